@@ -1,0 +1,228 @@
+import { describe, expect, it, vi } from 'vitest'
+import { compileProject, type CompileHost } from './compile.ts'
+import { defineRoutes, type Routes } from './dsl.ts'
+import { compileRoutes, type Diagnostic } from './index.ts'
+
+const codes = (diagnostics: readonly Diagnostic[]) =>
+  diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+const names = (manifest: { routes: readonly { name: string | null }[] } | null) =>
+  manifest?.routes.map(({ name }) => name)
+
+describe('blocks', () => {
+  it('answers null for the manifest when there is an error, and all the diagnostics', () => {
+    const { manifest, diagnostics } = compileRoutes((r: Routes) => {
+      r.match('a', { to: 'a#b' })
+      r.get('b')
+      r.get('c', { to: 'c#d', as: '1c' })
+    })
+    expect(manifest).toBeNull()
+    expect(codes(diagnostics)).toEqual(['missing-via', 'missing-controller', 'invalid-name'])
+  })
+
+  it('restores the scope of a block that failed', () => {
+    let declared: string[] = []
+    const { diagnostics } = compileRoutes((r: Routes) => {
+      r.namespace('admin', () => {
+        throw new Error('boom')
+      })
+      r.get('after', { to: 'after#it', as: 'after it' })
+      declared = ['after']
+    })
+    expect(declared).toEqual(['after'])
+    expect(codes(diagnostics)).toEqual(['bad-block', 'invalid-name'])
+  })
+
+  it('survives whatever a block throws', () => {
+    for (const thrown of [null, undefined, 'text', 42, Symbol('s'), { message: 'no error' }, new Error('e')]) {
+      const { diagnostics } = compileRoutes(() => {
+        throw thrown
+      })
+      expect(codes(diagnostics)).toEqual(['bad-block'])
+    }
+  })
+
+  it('refuses a promise, and what is no block', () => {
+    expect(codes(compileRoutes(async () => {}).diagnostics)).toEqual(['async-block'])
+    for (const block of [undefined, null, 42, {}, 'routes']) {
+      expect(codes(compileRoutes(block).diagnostics)).toEqual(['no-routes-file'])
+    }
+  })
+
+  it('refuses a call after the block has ended', () => {
+    let kept: Routes | undefined
+    compileRoutes((r: Routes) => (kept = r))
+    expect(() => kept!.get('late', { to: 'a#b' })).toThrow('outside-block')
+  })
+
+  it('belongs a call to the innermost open block, on whichever builder it is made', () => {
+    const { manifest } = compileRoutes(
+      defineRoutes((r) => {
+        r.namespace('a', () => r.namespace('b', () => r.get('c', { to: 'c#d' })))
+      }),
+    )
+    expect(manifest?.routes[0]?.pattern).toBe('/a/b/c(.:format)')
+  })
+})
+
+describe('size', () => {
+  it('reports ten thousand nested resources, and never overflows the stack', () => {
+    const nest = (r: Pick<Routes, 'resources'>, depth: number): void => {
+      if (depth > 0) r.resources(`r${depth}`, (inner) => nest(inner, depth - 1))
+    }
+    const { diagnostics } = compileRoutes((r: Routes) => nest(r, 10_000))
+    expect(codes(diagnostics)).toContain('nesting-too-deep')
+    expect(new Set(codes(diagnostics))).toEqual(new Set(['nesting-too-deep', 'path-too-long']))
+  })
+
+  it('takes 100 nested scopes and 100 nested resources', () => {
+    const scopes = (r: Pick<Routes, 'scope' | 'get'>, depth: number): void => {
+      if (depth === 0) r.get('end', { to: 'a#b' })
+      else r.scope('a', (inner) => scopes(inner, depth - 1))
+    }
+    expect(compileRoutes((r: Routes) => scopes(r, 100)).manifest?.routes[0]?.pattern).toBe(
+      `${'/a'.repeat(100)}/end(.:format)`,
+    )
+    const resources = (r: Pick<Routes, 'resources'>, depth: number): void => {
+      if (depth > 0) r.resources(`r${depth}s`, { only: 'show' }, (inner) => resources(inner, depth - 1))
+    }
+    expect(compileRoutes((r: Routes) => resources(r, 100)).manifest?.routes).toHaveLength(100)
+  })
+
+  it('ends a concern that uses itself', () => {
+    const { diagnostics } = compileRoutes((r: Routes) => {
+      r.concern('loop', (c) => c.resources('items', { only: [], concerns: 'loop' }))
+      r.concerns('loop')
+    })
+    expect(codes(diagnostics)).toContain('concern-depth')
+  })
+
+  it('takes a concern that uses itself a few times', () => {
+    const { manifest } = compileRoutes((r: Routes) => {
+      r.concern('tree', (c, options) => {
+        const depth = options['depth'] as number
+        c.get(`d${depth}`, { to: 'a#b' })
+        if (depth < 3) c.concerns('tree', { depth: depth + 1 })
+      })
+      r.concerns('tree', { depth: 1 })
+    })
+    expect(names(manifest)).toEqual(['d1', 'd2', 'd3'])
+  })
+})
+
+describe('draw', () => {
+  const draws = {
+    api: (r: Routes) => r.resources('photos', { only: 'index' }),
+    'admin/users': (r: Routes) => r.draw('api'),
+  }
+
+  it('puts the declarations in its place, in its scope', () => {
+    const { manifest } = compileRoutes(
+      (r: Routes) => {
+        r.get('first', { to: 'a#b' })
+        r.namespace('v1', (v1) => v1.draw('admin/users'))
+        r.get('last', { to: 'a#b' })
+      },
+      { draws },
+    )
+    expect(names(manifest)).toEqual(['first', 'v1_photos', 'last'])
+  })
+
+  it('reports a file that is not there, and a circle', () => {
+    const circle = { a: (r: Routes) => r.draw('b'), b: (r: Routes) => r.draw('a') }
+    const { diagnostics } = compileRoutes((r: Routes) => [r.draw('a'), r.draw('toString')], { draws: circle })
+    expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'draw-cycle: The draws go in a circle: routes/a → routes/b → routes/a.',
+      "draw-not-found: `draw('toString')` found no such route file in `draws`.",
+    ])
+  })
+
+  it('sees a concern that an earlier drawn file declares', () => {
+    const { manifest } = compileRoutes(
+      (r: Routes) => {
+        r.draw('concerns')
+        r.resources('photos', { only: [], concerns: 'commentable' })
+      },
+      {
+        draws: { concerns: (r: Routes) => r.concern('commentable', (c) => c.resources('comments', { only: 'index' })) },
+      },
+    )
+    expect(names(manifest)).toEqual(['photo_comments'])
+  })
+
+  it('loads drawn files asynchronously in a project, in order', async () => {
+    const host: CompileHost = {
+      draw: vi.fn(async (name) => ({
+        file: `config/routes/${name}.ts`,
+        block: (r: Routes) => r.get(name, { to: 'a#b' }),
+      })),
+      locate: () => ({ file: 'config/routes.ts', line: 1, column: 1 }),
+      identify: () => null,
+    }
+    const entry = { file: 'config/routes.ts', block: (r: Routes) => [r.draw('one'), r.draw('two')] }
+    const { manifest } = await compileProject(entry, host)
+    expect(names(manifest)).toEqual(['one', 'two'])
+    expect(host.draw).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the manifest', () => {
+  it('is frozen, all the way down', () => {
+    const { manifest } = compileRoutes((r: Routes) => r.get('a/:b', { to: 'a#b', b: /x/, defaults: { c: { d: [1] } } }))
+    const route = manifest!.routes[0]!
+    for (const part of [
+      manifest,
+      manifest!.routes,
+      route,
+      route.segments,
+      route.requirements['b'],
+      route.defaults['c'],
+    ]) {
+      expect(Object.isFrozen(part)).toBe(true)
+    }
+  })
+
+  it('is the same for the same input', () => {
+    const block = (r: Routes) => r.resources('photos', (photos) => photos.resources('comments'))
+    expect(JSON.stringify(compileRoutes(block).manifest)).toBe(JSON.stringify(compileRoutes(block).manifest))
+  })
+
+  it('names where a callable is inline, and where it is by name', () => {
+    const answer = () => true
+    const block = (r: Routes) => r.get('a', { to: answer, constraints: answer })
+    expect(codes(compileRoutes(block).diagnostics)).toEqual(['inline-callable'])
+    const { manifest } = compileRoutes(block, { callables: 'by-name' })
+    expect(manifest?.routes[0]?.endpoint).toEqual({ kind: 'callable', module: null, export: 'answer' })
+    expect(manifest?.routes[0]?.constraints).toEqual([{ module: null, export: 'answer' }])
+  })
+})
+
+describe('options of the application', () => {
+  it('has no forms in API-only mode', () => {
+    const { manifest } = compileRoutes((r: Routes) => r.resources('photos'), { apiOnly: true })
+    expect(manifest?.routes.map(({ action }) => action)).toEqual([
+      'index',
+      'create',
+      'show',
+      'update',
+      'update',
+      'destroy',
+    ])
+  })
+
+  it('has other path names', () => {
+    const { manifest } = compileRoutes((r: Routes) => r.resource('profile', { only: ['new', 'edit'] }), {
+      pathNames: { new: 'neu' },
+    })
+    expect(manifest?.routes.map(({ pattern }) => pattern)).toEqual([
+      '/profile/neu(.:format)',
+      '/profile/edit(.:format)',
+    ])
+  })
+
+  it('has inflections of its own, for this compilation only', () => {
+    const block = (r: Routes) => r.resources('canvas', { only: ['index', 'show'] })
+    const { manifest } = compileRoutes(block, { inflections: (i) => i.uncountable('canvas') })
+    expect(names(manifest)).toEqual(['canvas_index', 'canvas'])
+    expect(names(compileRoutes(block).manifest)).toEqual(['canvas', 'canva'])
+  })
+})

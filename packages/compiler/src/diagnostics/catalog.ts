@@ -1,0 +1,389 @@
+/**
+ * Every diagnostic, by its code. A code is permanent: it may be retired, but never given another meaning.
+ *
+ * `why` says what makes it wrong, `fix` what to do about it. Both are about the mistake in general; the message
+ * of a diagnostic speaks of the one call at hand.
+ */
+export const catalog = {
+  'ambiguous-path': {
+    severity: 'error',
+    why: 'The path is given twice: as the first argument and as the option `path`.',
+    fix: "Keep one of them. To give an action another path, write `get(action('preview'), { path: 'look' })`.",
+  },
+  'async-block': {
+    severity: 'error',
+    why: 'Blocks run once, at build time, in order. What a block declares after an `await` would come too late.',
+    fix: 'Make the block synchronous. Await what it needs at the top of the module, before `defineRoutes`.',
+  },
+  'bad-argument': {
+    severity: 'error',
+    why: 'The call was given something that it has no use for.',
+    fix: 'Look at the signature of the method; TypeScript shows it.',
+  },
+  'bad-block': {
+    severity: 'error',
+    why: 'The code inside the block threw. What it declared before that is kept, the rest is unknown.',
+    fix: 'Mend the code at the place shown.',
+  },
+  'bad-param-name': {
+    severity: 'error',
+    why: 'A parameter becomes an argument of a helper and a key of `params`, so it must be an identifier.',
+    fix: 'Name it with letters, digits and `_`, and do not begin with a digit.',
+  },
+  'adjacent-params': {
+    severity: 'error',
+    why: 'Nothing stands between the two parameters, so nothing says where one ends and the next begins.',
+    fix: 'Put a literal between them (`:a-:b`, `:a/:b`), or make them one parameter.',
+  },
+  'concern-depth': {
+    severity: 'error',
+    why: 'A concern uses itself, directly or through another, and does not come to an end.',
+    fix: 'Take the use of the concern out of its own block.',
+  },
+  'dot-segment': {
+    severity: 'error',
+    why: 'Browsers and servers remove `.` and `..` segments from a URL, so no request can ever reach this path.',
+    fix: 'Remove the segment.',
+  },
+  'draw-cycle': {
+    severity: 'error',
+    why: 'The route file draws itself, directly or through another, and does not come to an end.',
+    fix: 'Remove one of the draws.',
+  },
+  'draw-not-found': {
+    severity: 'error',
+    why: '`draw` looks in the draw paths, in order, and takes the first file of that name.',
+    fix: 'Create the file in one of the folders listed, correct the name, or set the option `drawPaths`.',
+  },
+  'duplicate-name': {
+    severity: 'error',
+    why: 'Two routes of the same name would have the same helper.',
+    fix: 'Give one of them another name with `as`, or leave out what you do not need with `only` or `except`.',
+  },
+  'dynamic-segment': {
+    severity: 'error',
+    why: 'A `:controller` or `:action` segment would let a request choose any code; a frozen table cannot know what it reaches.',
+    fix: 'Declare one route for each controller and action, or rename the parameter.',
+  },
+  'inline-callable': {
+    severity: 'error',
+    why: 'A function cannot be frozen into the manifest. Production imports it from the module that exports it.',
+    fix: 'Move it to a module of its own, export it from there, and import it into the route file.',
+  },
+  'inside-scope': {
+    severity: 'error',
+    why: 'The mapping holds for the whole application, not for one scope.',
+    fix: 'Move the call to the top level of a route file.',
+  },
+  'invalid-action': {
+    severity: 'error',
+    why: 'The action names a method of the controller.',
+    fix: "Write it as an identifier: `to: 'photos#show'`.",
+  },
+  'invalid-constraint': {
+    severity: 'error',
+    why: 'A constraint is a map of requirements and conditions, or an exported function of the request.',
+    fix: "Write `{ constraints: { id: /\\d+/ } }`, `{ constraints: { subdomain: 'api' } }`, or pass an exported function.",
+  },
+  'invalid-controller': {
+    severity: 'error',
+    why: 'A controller is named by its path: lower-case letters, digits and `_`, with `/` between folders.',
+    fix: 'Write `admin/photos`, not `Admin::Photos` or `/photos`. For a folder, use `module` or `namespace`.',
+  },
+  'invalid-default': {
+    severity: 'error',
+    why: 'Defaults are frozen into the manifest, which is JSON.',
+    fix: 'Use a string, a number, a boolean, null, or lists and maps of them.',
+  },
+  'invalid-name': {
+    severity: 'error',
+    why: 'A route name becomes the name of a function, so it must be an identifier.',
+    fix: 'Use letters, digits and `_`, and begin with a letter or `_`.',
+  },
+  'invalid-on': {
+    severity: 'error',
+    why: '`on` places the route at a level of the enclosing resource.',
+    fix: "Use 'new', 'collection' or 'member'.",
+  },
+  'invalid-redirect': {
+    severity: 'error',
+    why: 'A redirect is frozen into the manifest: a target with `%{param}` in it, or a map of URL parts, and a status from 300 to 399.',
+    fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For more, export an endpoint function.",
+  },
+  'invalid-to': {
+    severity: 'error',
+    why: 'The endpoint of a route is a controller action, a redirect or an exported function.',
+    fix: "Write `to: 'photos#show'`, `to: redirect('/photos')`, or `to: someExportedFunction`.",
+  },
+  'lone-surrogate': {
+    severity: 'error',
+    why: 'Half of a surrogate pair has no UTF-8 form, so it cannot stand in a URL.',
+    fix: 'Remove the character, or write the whole one.',
+  },
+  'missing-action': {
+    severity: 'error',
+    why: 'Nothing says which action answers.',
+    fix: "Add `to: 'controller#action'`, or `action`.",
+  },
+  'missing-controller': {
+    severity: 'error',
+    why: 'Nothing says which controller answers: there is no `to`, no `controller`, and no scope that sets one.',
+    fix: "Add `to: 'controller#action'`, or wrap the call in `controller('…', …)`.",
+  },
+  'missing-via': {
+    severity: 'error',
+    why: '`match` must say which verbs it answers. A route that answers all of them by oversight is a security hole.',
+    fix: "Add `via: 'get'`, `via: ['get', 'post']` or `via: 'all'`, or use `get`, `post`, ….",
+  },
+  'mount-point-missing': {
+    severity: 'error',
+    why: '`mount` must say under which path the app is served.',
+    fix: "Write `mount(app, { at: '/path' })`.",
+  },
+  'name-collision': {
+    severity: 'error',
+    why: 'The two route names are different, but their helpers are the same function.',
+    fix: "Give one of them another name with `as`, or set the option `helpers: 'snake_case'`.",
+  },
+  'nesting-too-deep': {
+    severity: 'error',
+    why: 'A table that is nested this deep is a loop that does not end, or a URL that nobody can use.',
+    fix: 'Nest less. `shallow` shortens the paths of nested resources.',
+  },
+  'no-routes-file': {
+    severity: 'error',
+    why: 'The route file must have a block of declarations as its default export.',
+    fix: 'Write `export default defineRoutes((r) => { … })`.',
+  },
+  'not-frozen': {
+    severity: 'error',
+    why: 'The value belongs to the frozen table, so it must be a plain value.',
+    fix: 'Use strings, numbers, booleans, null, lists and maps.',
+  },
+  'outside-block': {
+    severity: 'error',
+    why: 'A declaration belongs to the block that is being run. This one was made when no block was open.',
+    fix: 'Declare synchronously, inside the block. Do not keep the builder for later.',
+  },
+  'outside-resource-scope': {
+    severity: 'error',
+    why: 'The call adds to a resource, and no resource is open here.',
+    fix: 'Move it directly into the block of `resources` or `resource`.',
+  },
+  'param-colon': {
+    severity: 'error',
+    why: '`param` is the name of the identifier parameter, without the colon of a path.',
+    fix: "Write `param: 'slug'`.",
+  },
+  'path-not-specified': {
+    severity: 'error',
+    why: 'The map has no path among its keys.',
+    fix: "Put the path first: `match({ 'photos/:id': 'photos#show', via: 'get' })`.",
+  },
+  'path-required': {
+    severity: 'error',
+    why: 'The path is empty.',
+    fix: 'Give the route a path, or use `root`.',
+  },
+  'path-too-long': {
+    severity: 'error',
+    why: 'Servers and browsers refuse URLs of this length, so no request can ever reach this path.',
+    fix: 'Shorten the path. `shallow` shortens the paths of nested resources.',
+  },
+  'pattern-syntax': {
+    severity: 'error',
+    why: 'A path is made of literals, `:param`, `*glob` and optional parts in parentheses. It holds no query and no fragment.',
+    fix: 'Close every parenthesis, leave none empty, and percent-encode other characters correctly.',
+  },
+  'regexp-anchor': {
+    severity: 'error',
+    why: 'A requirement always matches the whole parameter. Anchors inside it would change what the path matches.',
+    fix: 'Remove `^` and `$`.',
+  },
+  'regexp-flags': {
+    severity: 'error',
+    why: 'A requirement becomes part of a larger expression. Only `i`, `u` and `v` keep their meaning there; `s` only on a glob.',
+    fix: 'Remove the other flags.',
+  },
+  'reserved-name': {
+    severity: 'error',
+    why: 'The name means something to JavaScript itself; a table that uses it could be tampered with.',
+    fix: 'Choose another name.',
+  },
+  'reserved-param': {
+    severity: 'error',
+    why: 'A parameter of this name would reach the prototype of objects that it is copied to.',
+    fix: 'Choose another name.',
+  },
+  'reserved-token': {
+    severity: 'error',
+    why: 'Vite replaces this text in everything that it builds, so the route would change on the way to production.',
+    fix: 'Choose another text.',
+  },
+  'too-many-optionals': {
+    severity: 'error',
+    why: 'Every combination of optional groups is a path of its own. More than 256 of them cost time and cannot be meant.',
+    fix: 'Split the route in two, or make some of the groups required.',
+  },
+  'root-arguments': {
+    severity: 'error',
+    why: '`root` takes a target, a target and options, or one map of options.',
+    fix: "Write `root('pages#home')` or `root({ to: 'pages#home' })`.",
+  },
+  'scope-anchor': {
+    severity: 'error',
+    why: '`anchor` says something about one route; a scope ignores it.',
+    fix: 'Give it to `match` or a verb.',
+  },
+  'unknown-concern': {
+    severity: 'error',
+    why: 'A concern must be declared before it is used.',
+    fix: 'Declare it with `concern`, above this call, or correct the name.',
+  },
+  'unknown-only': {
+    severity: 'error',
+    why: 'The resource has no such action, so the list does something else than it says.',
+    fix: 'Use index, create, new, show, update, destroy or edit. Other actions are declared in `member` or `collection`.',
+  },
+  'unknown-option': {
+    severity: 'warning',
+    why: 'The method has no such option, so it is taken for a default parameter, as in Rails.',
+    fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`.',
+  },
+  'unknown-route': {
+    severity: 'warning',
+    why: 'The helper would have nothing to lead to, and could only throw.',
+    fix: 'Correct the name, or declare the route. Names are those of `turnout routes`, without `_path`.',
+  },
+  'unknown-verb': {
+    severity: 'error',
+    why: 'A verb is an HTTP method; this is none that a route can answer.',
+    fix: "Use 'get', 'post', 'put', 'patch', 'delete', 'head', 'options', or 'all'.",
+  },
+  'ambiguous-fanout': {
+    severity: 'warning',
+    why: 'Literals and parameters stand in each other’s places in so many combinations that a request may have to try a great many branches.',
+    fix: 'Make the literals of one level a requirement on one parameter, or split the table.',
+    example: "r.get('a/:b/c', …); r.get(':a/b/c', …); r.get(':a/b/:c', …)",
+  },
+  'deep-nesting': {
+    severity: 'hint',
+    why: 'A member is known by its own identifier. The identifiers of its grandparents make URLs long and say nothing new.',
+    fix: 'Declare the outer resource with `shallow: true`, or nest no deeper than one level.',
+    example: "r.resources('a', () => r.resources('b', () => r.resources('c')))",
+  },
+  'duplicate-param': {
+    severity: 'warning',
+    why: 'A request has one value for each name; of two segments of one name the last wins, as in Rails.',
+    fix: 'Give each segment a name of its own.',
+    example: "r.get('compare/:id/:id', { to: 'photos#compare' })",
+  },
+  'empty-requirement': {
+    severity: 'error',
+    why: 'A parameter is never empty, so a requirement that only matches the empty text matches nothing.',
+    fix: 'Remove the requirement, or write what the parameter looks like.',
+    example: "r.get('photos/:id', { id: new RegExp(''), to: 'photos#show' })",
+  },
+  'invalid-severity': {
+    severity: 'error',
+    why: 'The option `severities` maps the codes of diagnostics to `error`, `warning`, `hint` or `off`.',
+    fix: 'Correct the code or the severity. An error without whose remedy there is no route table cannot be lowered.',
+    example: "turnout({ severities: { 'unreachable-rout': 'error' } })",
+  },
+  'mangled-word': {
+    severity: 'warning',
+    why: 'The rules of inflection make a wrong singular of the word. It would name parameters and helpers.',
+    fix: 'Name the routes with `as`, or add a rule with the option `inflections`.',
+    example: "r.resources('canvas')   // the helper of a member would be canvaPath",
+  },
+  'root-not-first': {
+    severity: 'hint',
+    why: 'Routes are matched in order, and readers look for the root at the top (specification, section 4.5).',
+    fix: 'Move `root` to the top of the route file.',
+    example: "r.resources('photos'); r.root('pages#home')",
+  },
+  'ruby-regexp': {
+    severity: 'hint',
+    why: 'In Ruby this means something; in JavaScript the same characters mean something else, or stand for themselves.',
+    fix: 'Write the JavaScript form that the message names.',
+    example: "r.get('colors/:hex', { hex: /\\h+/, to: 'colors#show' })",
+  },
+  'shadowed-route': {
+    severity: 'warning',
+    why: 'Routes are matched in order. An earlier route with a parameter in the place of a literal takes requests that are meant for this one.',
+    fix: 'Declare the route with the literal first, or give the parameter of the other a requirement.',
+    example: "r.get('photos/:id', { to: 'photos#show', format: false }); r.get('photos/new', { to: 'photos#new' })",
+  },
+  'undrawn-route-file': {
+    severity: 'hint',
+    why: 'The file lies in a draw path, but no route file draws it: its routes do not exist.',
+    fix: "Add `draw('name')` where its routes belong, or remove the file.",
+  },
+  'unknown-action': {
+    severity: 'warning',
+    why: 'The controller exports nothing of this name, so a request for the route finds nothing to call.',
+    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`.',
+  },
+  'unknown-controller': {
+    severity: 'warning',
+    why: 'There is no such file in the folder of controllers, so a request for the route finds nothing to call.',
+    fix: 'Create the controller, correct the name, or leave the route out.',
+  },
+  'unmatchable-route': {
+    severity: 'warning',
+    why: 'Routes are matched against the path as it is sent: percent-encoded, without control characters, never with an empty parameter.',
+    fix: 'Mend the requirement so that it matches what stands in a path.',
+    example: "r.get('search/:words', { words: /[ ]+/, to: 'search#show' })   // a space is sent as %20",
+  },
+  'unreachable-route': {
+    severity: 'warning',
+    why: 'Routes are matched in order. Every request that this route could answer is answered by an earlier one.',
+    fix: 'Declare the more special route first, give the earlier one a requirement, or remove this one.',
+    example: "r.get('photos/:id', { to: 'photos#show' }); r.get('photos/new', { to: 'photos#new' })",
+  },
+  'unsafe-requirement': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'The regular expression can read one text in so many ways that a request made for it keeps the server busy for seconds or years.',
+    fix: 'Let each part begin or end with a character that its neighbours cannot take. If you know better, write `trusted(/…/)`.',
+    example: "r.get('photos/:id', { id: /([a-z]+)*/, to: 'photos#show' })",
+  },
+  'unsupported-requirement': {
+    severity: 'error',
+    why: 'A back-reference compares texts. It cannot be matched in linear time, and it means another group once the requirement is part of a larger expression.',
+    fix: 'Match the parameter without it, and compare in the action.',
+    example: "r.get('pairs/:id', { id: /(\\d)\\1/, to: 'pairs#show' })",
+  },
+  'unused-action': {
+    severity: 'hint',
+    why: 'The controller exports the function, but no route leads to it.',
+    fix: 'Declare a route for it, or do not export it.',
+  },
+  'unused-concern': {
+    severity: 'warning',
+    why: 'The concern is declared, but nothing uses it, so its routes do not exist.',
+    fix: "Use it with `concerns: 'name'` or `concerns('name')`, or remove it.",
+    example: "r.concern('commentable', (c) => c.resources('comments'))",
+  },
+  'useless-restriction': {
+    severity: 'hint',
+    why: 'The resource has the same routes without it.',
+    fix: 'Remove `only` or `except`, or name the actions that you mean.',
+    example: "r.resource('profile', { except: 'index' })   // a singular resource has no index",
+  },
+} as const satisfies Record<string, CatalogEntry>
+
+export interface CatalogEntry {
+  readonly severity: Severity
+  /** For errors: the table can be built all the same, so that the user may make less of it. */
+  readonly canBeLowered?: true
+  readonly why: string
+  readonly fix: string
+  /** Declarations that raise it. */
+  readonly example?: string
+}
+
+/** An `error` fails the build; a `warning` or a `hint` does not. */
+export type Severity = 'error' | 'warning' | 'hint'
+
+export type DiagnosticCode = keyof typeof catalog

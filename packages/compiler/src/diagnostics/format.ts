@@ -1,0 +1,50 @@
+import type { Location } from '../location.ts'
+import type { Diagnostic } from './diagnostic.ts'
+
+/** Reads the text of a route file, by its path relative to the project root; null where it cannot be read. */
+export type ReadSource = (file: string) => string | null
+
+/**
+ * Puts a diagnostic into words, for a terminal without colours:
+ *
+ *     error[missing-via] The route does not say which verbs it answers.
+ *       at config/routes.ts:4:5
+ *
+ *       3 |   r.resources('photos')
+ *     > 4 |   r.match('search', { to: 'search#show' })
+ *         |     ^
+ *
+ *       why: …
+ *       fix: …
+ */
+export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null): string {
+  const { severity, code, message, location, related, why, fix } = diagnostic
+  const lines = [`${severity}[${code}] ${message}`, ...place(location, read)]
+  for (const other of related) lines.push(`  ${other.message}`, ...place(other.location, read))
+  lines.push(`  why: ${why}`, `  fix: ${fix}`)
+  return lines.join('\n')
+}
+
+function place(location: Location | null, read: ReadSource): string[] {
+  if (location === null) return []
+  const source = read(location.file)
+  const at = `  at ${location.file}:${location.line}:${location.column}`
+  if (source === null) return [at]
+  return [at, '', ...codeFrame(source, location).split('\n'), '']
+}
+
+/** The lines around a place, with a mark under its column. Tabs count as one column and are shown as one space. */
+export function codeFrame(source: string, location: Pick<Location, 'line' | 'column'>): string {
+  const lines = source.split(/\r\n|\n|\r/)
+  const first = Math.max(1, location.line - 2)
+  const last = Math.min(lines.length, location.line + 2)
+  const width = String(last).length
+  const frame: string[] = []
+  for (let number = first; number <= last; number += 1) {
+    const here = number === location.line
+    const text = lines[number - 1]!.replaceAll('\t', ' ')
+    frame.push(`${here ? '>' : ' '} ${String(number).padStart(width)} | ${text}`.trimEnd())
+    if (here) frame.push(`  ${' '.repeat(width)} | ${' '.repeat(Math.max(0, location.column - 1))}^`)
+  }
+  return frame.join('\n')
+}

@@ -1,0 +1,88 @@
+import type { Location } from './location.ts'
+import type { Pattern } from './pattern/pattern.ts'
+
+/** Raised when a manifest of an older compiler can no longer be read by a newer one. */
+export const MANIFEST_VERSION = 1
+
+/** The frozen route table: all that emitters, the runtime and the command ever see. */
+export interface Manifest {
+  readonly version: typeof MANIFEST_VERSION
+  /** In declaration order, which is also the order of precedence. */
+  readonly routes: readonly ManifestRoute[]
+  /** `resolve` mappings, in declaration order; of two for one model the last wins. */
+  readonly resolves: readonly ManifestResolve[]
+  /** `direct` URLs, in declaration order. */
+  readonly directs: readonly ManifestDirect[]
+}
+
+export interface ManifestRoute {
+  /** The route name as the specification has it (`edit_photo`), without `_path`; null where the route has no helper. */
+  readonly name: string | null
+  /** Upper case, in the order of declaration. Empty: any verb (`via: 'all'`). */
+  readonly verbs: readonly string[]
+  /** The path pattern as Rails prints it, `(.:format)` included. */
+  readonly pattern: string
+  /** `pattern`, parsed. */
+  readonly segments: Pattern
+  /** Null where the endpoint is not a controller action, or the pattern holds `:controller`. */
+  readonly controller: string | null
+  readonly action: string | null
+  /** Default parameters beyond `controller` and `action`. */
+  readonly defaults: Readonly<Record<string, Json>>
+  /** What a parameter of the path must match. A parameter that is not here matches `[^./?]+`, a glob `.+`. */
+  readonly requirements: Readonly<Record<string, Requirement>>
+  /** What an attribute of the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …) must be. */
+  readonly conditions: Readonly<Record<string, Condition>>
+  /** Exported functions that must all answer true for the request. */
+  readonly constraints: readonly CallableReference[]
+  /** What answers, where it is not `controller#action`. */
+  readonly endpoint: Endpoint | null
+  /** False: the pattern matches a prefix of the path (`mount`, `anchor: false`). */
+  readonly anchored: boolean
+  /** The DSL call that declared the route; null where the call came from no file. */
+  readonly location: Location | null
+}
+
+/** Anything JSON holds. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** A regular expression in JSON. It has no anchors; it must match the whole parameter. */
+export interface RegExpSource {
+  readonly source: string
+  readonly flags: string
+}
+
+/** A regular expression, or the one or several literal texts that are allowed. */
+export type Requirement = RegExpSource | string | readonly string[]
+
+/** A RegExp that is searched in the attribute's text, a value or one of several it must equal, or whether it must be present. */
+export type Condition = RegExpSource | string | number | boolean | readonly (string | number)[]
+
+/** A function or object that a module exports; `module` is relative to the project root, or a bare specifier. */
+export interface CallableReference {
+  /** Null only with `callables: 'by-name'`, where the callable belongs to no known module. */
+  readonly module: string | null
+  readonly export: string
+}
+
+export type Endpoint =
+  | { readonly kind: 'redirect'; readonly target: string | Readonly<Record<string, Json>>; readonly status: number }
+  | ({ readonly kind: 'callable' } & CallableReference)
+
+export interface ManifestResolve {
+  /** The model's name (`User`). */
+  readonly model: string
+  /** The route name it maps to (`profile`). */
+  readonly route: string
+  /** Options passed on to the helper. */
+  readonly options: Readonly<Record<string, Json>>
+  readonly location: Location | null
+}
+
+export interface ManifestDirect {
+  /** The helper's name, without `_path` or `_url`. */
+  readonly name: string
+  /** An absolute URL or a path, or a route name with options for its helper. */
+  readonly target: string | { readonly route: string; readonly options: Readonly<Record<string, Json>> }
+  readonly location: Location | null
+}

@@ -1,0 +1,234 @@
+import type { Automaton } from '../regexp/automaton.ts'
+import { hasChar, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
+
+/** Thrown where a proof takes too long. Counted, not timed, so that the same table gives the same answer. */
+export class ProofTooLong extends Error {}
+
+/** Some tenths of a second's work. */
+const MAX_STEPS = 200_000
+
+/**
+ * The canonical paths, as far as the routes can tell: `/`, or segments that are neither empty nor `.` nor `..`.
+ * Anything else is refused before a route is tried. What stands here lets through a little more (`%2e`, `%zz`):
+ * what is proven for more paths holds for those that there are.
+ */
+const START = 0
+const ROOT = 1
+const SLASH = 2
+const DOT = 3
+const DOTS = 4
+const INSIDE = 5
+const PLACES = 6
+
+function nextPlace(place: number, character: string): number | null {
+  if (place === START) return character === '/' ? ROOT : null
+  if (place === INSIDE) return character === '/' ? SLASH : INSIDE
+  if (character === '/') return null
+  if (character !== '.' || place === DOTS) return INSIDE
+  return place === DOT ? DOTS : DOT
+}
+
+function isPath(place: number): boolean {
+  return place === ROOT || place === INSIDE
+}
+
+/** The characters of paths, those that are pleasant to read first. */
+const ALPHABET = [...'1a/-._bcdefghijklmnopqrstuvwxyz02345678', ...'9ABCDEFGHIJKLMNOPQRSTUVWXYZ~!$&()*+,;=:@[]\'%'].filter(
+  (character) => hasChar(PATH_CHARS, character.charCodeAt(0)),
+)
+
+/** For each character of the alphabet, by its index there, whether it is in the set. */
+type Members = readonly boolean[]
+
+const membership = new Map<CharSet, Members>()
+
+function membersOf(set: CharSet): Members {
+  let members = membership.get(set)
+  if (members === undefined) {
+    members = ALPHABET.map((character) => hasChar(set, character.charCodeAt(0)))
+    membership.set(set, members)
+  }
+  return members
+}
+
+const ofStates = new WeakMap<Automaton, readonly Members[]>()
+
+/** What each state of an automaton takes. */
+function membersOfStates(automaton: Automaton): readonly Members[] {
+  let members = ofStates.get(automaton)
+  if (members === undefined) ofStates.set(automaton, (members = automaton.sets.map(membersOf)))
+  return members
+}
+
+/**
+ * A shortest canonical path that `one` matches, that all of `also` match, and that none of `others` does;
+ * null if there is none.
+ *
+ * With `others` it is the inclusion test of automata: `one` is walked state by state, and beside it goes the set of
+ * states that `others` could be in (subset construction, on the fly).
+ *
+ * @throws ProofTooLong
+ */
+export function findPath(one: Automaton, others: readonly Automaton[], also: Automaton | null = null): string | null {
+  const alphabet = distinctCharacters([one, ...others, ...(also === null ? [] : [also])])
+  const subsets = new Subsets(others)
+  const second = also ?? ANYTHING
+  const takes = membersOfStates(one)
+  const secondTakes = membersOfStates(second)
+  const seen = new Set<string>()
+  const queue: { state: number; other: number; place: number; subset: number; from: number; character: string }[] = []
+  const enter = (state: number, other: number, place: number, subset: number, from: number, character: string) => {
+    const key = `${state},${other},${place},${subset}`
+    if (seen.has(key)) return
+    seen.add(key)
+    if (seen.size > MAX_STEPS) throw new ProofTooLong()
+    queue.push({ state, other, place, subset, from, character })
+  }
+  enter(0, 0, START, subsets.start, -1, '')
+  for (let at = 0; at < queue.length; at += 1) {
+    const { state, other, place, subset } = queue[at]!
+    if (isPath(place) && one.final.has(state) && second.final.has(other) && !subsets.accepts(subset)) {
+      let path = ''
+      for (let index = at; index >= 0; index = queue[index]!.from) path = queue[index]!.character + path
+      return path
+    }
+    for (const index of alphabet) {
+      const character = ALPHABET[index]!
+      const after = nextPlace(place, character)
+      if (after === null) continue
+      for (const next of one.follow[state]!.keys()) {
+        if (!takes[next]![index]) continue
+        for (const nextOther of second.follow[other]!.keys()) {
+          if (!secondTakes[nextOther]![index]) continue
+          enter(next, nextOther, after, subsets.after(subset, index), at, character)
+        }
+      }
+    }
+  }
+  return null
+}
+
+/** Matches every text. */
+const ANYTHING: Automaton = {
+  sets: [0n, PATH_CHARS],
+  follow: [new Map([[1, 1]]), new Map([[1, 1]])],
+  final: new Map([
+    [0, 1],
+    [1, 1],
+  ]),
+}
+
+const INDEX_OF = new Map(ALPHABET.map((character, index) => [character, index]))
+
+/** True if the automaton matches the path. */
+export function matchesPath(automaton: Automaton, path: string): boolean {
+  const takes = membersOfStates(automaton)
+  let states: number[] = [0]
+  for (const character of path) {
+    const index = INDEX_OF.get(character)
+    if (index === undefined) return false
+    const next: number[] = []
+    for (const state of states) {
+      for (const following of automaton.follow[state]!.keys()) {
+        if (takes[following]![index] && !next.includes(following)) next.push(following)
+      }
+    }
+    if (next.length === 0) return false
+    states = next
+  }
+  return states.some((state) => automaton.final.has(state))
+}
+
+/** One character for each kind that the automata tell apart, and the slash and the dot, which paths tell apart. */
+function distinctCharacters(automata: readonly Automaton[]): readonly number[] {
+  const sets = new Set(automata.flatMap(({ sets: own }) => own))
+  let kinds = new Array<number>(ALPHABET.length).fill(0)
+  let count = 1
+  const refine = (members: readonly boolean[]): void => {
+    const numbers = new Map<number, number>()
+    const refined = kinds.map((kind, index) => {
+      const key = kind * 2 + (members[index]! ? 1 : 0)
+      let number = numbers.get(key)
+      if (number === undefined) numbers.set(key, (number = numbers.size))
+      return number
+    })
+    if (numbers.size === count) return
+    count = numbers.size
+    kinds = refined
+  }
+  refine(ALPHABET.map((character) => character === '/'))
+  refine(ALPHABET.map((character) => character === '.'))
+  for (const set of sets) refine(membersOf(set))
+  const first = new Map<number, number>()
+  kinds.forEach((kind, index) => {
+    if (!first.has(kind)) first.set(kind, index)
+  })
+  return [...first.values()]
+}
+
+/** Sets of states of several automata at once, numbered as they come up. */
+class Subsets {
+  readonly start: number
+  readonly #automata: readonly Automaton[]
+  readonly #offsets: readonly number[]
+  readonly #members: (readonly number[])[] = []
+  readonly #accepting: boolean[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #steps: Map<number, number>[] = []
+
+  constructor(automata: readonly Automaton[]) {
+    this.#automata = automata
+    let offset = 0
+    this.#offsets = automata.map(({ sets }) => {
+      const own = offset
+      offset += sets.length
+      return own
+    })
+    this.start = this.#number(this.#offsets)
+  }
+
+  accepts(subset: number): boolean {
+    return this.#accepting[subset]!
+  }
+
+  after(subset: number, index: number): number {
+    const steps = this.#steps[subset]!
+    let next = steps.get(index)
+    if (next === undefined) {
+      const members = new Set<number>()
+      for (const member of this.#members[subset]!) {
+        const [automaton, offset] = this.#find(member)
+        const takes = membersOfStates(automaton)
+        for (const following of automaton.follow[member - offset]!.keys()) {
+          if (takes[following]![index]) members.add(offset + following)
+        }
+      }
+      next = this.#number([...members].sort((a, b) => a - b))
+      steps.set(index, next)
+    }
+    return next
+  }
+
+  #number(members: readonly number[]): number {
+    const key = members.join()
+    let number = this.#numbers.get(key)
+    if (number === undefined) {
+      number = this.#members.push(members) - 1
+      this.#numbers.set(key, number)
+      this.#steps.push(new Map())
+      this.#accepting.push(
+        members.some((member) => {
+          const [automaton, offset] = this.#find(member)
+          return automaton.final.has(member - offset)
+        }),
+      )
+    }
+    return number
+  }
+
+  #find(member: number): readonly [Automaton, number] {
+    let index = this.#offsets.length - 1
+    while (this.#offsets[index]! > member) index -= 1
+    return [this.#automata[index]!, this.#offsets[index]!]
+  }
+}

@@ -1,0 +1,161 @@
+import { isMap } from '../../plain.ts'
+import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import { callSiteOf, type CallSite } from './call-site.ts'
+import type { Declaration, DslCall } from './declaration.ts'
+import { failureOf } from './failure.ts'
+
+/**
+ * Blocks may be nested this deep. The limit stands well below the depth at which V8's default stack (984 KB)
+ * ends, at about 600 bytes a level, and well above any table that was meant.
+ */
+const MAX_DEPTH = 1000
+
+/** What a block is called with: the builder, and for a concern the options of its use. */
+export type Block = (builder: object, options?: Readonly<Record<string, unknown>>) => unknown
+
+/** How the arguments of a method are told apart. */
+interface Shape {
+  /** A last argument that is a function is the method's block. */
+  readonly block: boolean
+  /** What a map as the only argument is: the options, or an argument of its own. */
+  readonly loneMap: 'options' | 'argument'
+  /** This many leading arguments are never options, whatever they are. */
+  readonly fixed: number
+}
+
+const names: Shape = { block: true, loneMap: 'options', fixed: 0 }
+const blockOnly: Shape = { block: true, loneMap: 'options', fixed: 0 }
+const map: Shape = { block: true, loneMap: 'argument', fixed: 1 }
+const route: Shape = { block: false, loneMap: 'argument', fixed: 0 }
+const definition: Shape = { block: false, loneMap: 'options', fixed: 1 }
+
+const shapes: Readonly<Record<DslCall, Shape>> = {
+  resources: names,
+  resource: names,
+  namespace: names,
+  scope: names,
+  controller: names,
+  collection: blockOnly,
+  member: blockOnly,
+  new: blockOnly,
+  nested: blockOnly,
+  shallow: blockOnly,
+  defaults: map,
+  constraints: map,
+  resourcesPathNames: map,
+  match: route,
+  get: route,
+  post: route,
+  put: route,
+  patch: route,
+  delete: route,
+  options: route,
+  root: route,
+  mount: definition,
+  concern: { block: false, loneMap: 'options', fixed: 2 },
+  resolve: definition,
+  direct: definition,
+  concerns: { block: false, loneMap: 'options', fixed: 0 },
+  draw: { block: false, loneMap: 'options', fixed: 0 },
+}
+
+/**
+ * Runs blocks and records the DSL calls they make. It decides nothing but where a call belongs:
+ * to the innermost open block, whichever builder variable it was called on.
+ */
+export class Recorder {
+  /** The one builder that every block of a compilation is given. */
+  readonly builder: object
+  readonly #diagnostics: Diagnostics
+  readonly #placeOf: (site: CallSite | null) => Place
+  /** The declarations of the open blocks, outermost first. */
+  readonly #open: Declaration[][] = []
+
+  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
+    this.#diagnostics = diagnostics
+    this.#placeOf = placeOf
+    this.builder = this.#makeBuilder()
+  }
+
+  /** Runs a block and answers what it declared. What it throws becomes a diagnostic; earlier calls are kept. */
+  record(block: Block, site: CallSite | null, options?: Readonly<Record<string, unknown>>): readonly Declaration[] {
+    const declarations: Declaration[] = []
+    if (this.#open.length >= MAX_DEPTH) {
+      this.#reportTooDeep(site)
+      return declarations
+    }
+    this.#open.push(declarations)
+    try {
+      const result = block(this.builder, options)
+      if (isPromise(result)) {
+        result.then(undefined, () => {}) // Its rejection is not the news; that there is a promise is.
+        this.#diagnostics.report('async-block', 'The block answered a promise.', this.#placeOf(site))
+      }
+    } catch (error) {
+      this.#reportFailure(error, site)
+    } finally {
+      this.#open.pop()
+    }
+    return declarations
+  }
+
+  #makeBuilder(): object {
+    const builder: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    for (const call of Object.keys(shapes) as DslCall[]) {
+      // Each method is a closure of its own, so that a destructured `const { resources } = r` works too.
+      const method = (...args: unknown[]): void => this.#add(call, args, callSiteOf(method))
+      builder[call] = method
+    }
+    return Object.freeze(builder)
+  }
+
+  #add(call: DslCall, args: unknown[], site: CallSite | null): void {
+    const parent = this.#open.at(-1)
+    if (parent === undefined) {
+      throw new Error(
+        `outside-block: ${call}() was called when no block was open. ` +
+          'Declare synchronously, inside the block; do not keep the builder for later.',
+      )
+    }
+    const shape = shapes[call]
+    const rest = [...args]
+    const block = shape.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest) ? rest.pop() : null
+    const loneMap = shape.loneMap === 'argument' && rest.length === 1
+    const options = !loneMap && rest.length > shape.fixed && isMap(rest.at(-1)) ? rest.pop() : {}
+    const body = block === null ? [] : this.record(block as Block, site)
+    parent.push({
+      call,
+      args: rest,
+      options: options as Record<string, unknown>,
+      body,
+      concernBody: [],
+      site,
+    })
+  }
+
+  #reportFailure(error: unknown, site: CallSite | null): void {
+    if (error instanceof RangeError && /call stack/i.test(error.message)) return this.#reportTooDeep(site)
+    const failure = failureOf(error)
+    const inside = failure.sites.map((thrown) => this.#placeOf(thrown))
+    this.#diagnostics.report('bad-block', failure.message, () => {
+      for (const place of inside) {
+        const location = place()
+        if (location !== null) return location
+      }
+      return this.#placeOf(site)()
+    })
+  }
+
+  #reportTooDeep(site: CallSite | null): void {
+    this.#diagnostics.report('nesting-too-deep', `Blocks are nested more than ${MAX_DEPTH} deep.`, this.#placeOf(site))
+  }
+}
+
+/** `constraints(fn)` without a block: the function is the constraint. */
+function isLoneConstraint(call: DslCall, args: readonly unknown[]): boolean {
+  return call === 'constraints' && args.length === 1
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+}

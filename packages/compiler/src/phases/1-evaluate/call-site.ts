@@ -1,0 +1,32 @@
+/** Where a call stands in the code as it runs: what V8 knows, before source maps. */
+export interface CallSite {
+  /** A `file:` URL, a path, or whatever the evaluating module runner named the module. */
+  readonly url: string
+  /** 1-based. */
+  readonly line: number
+  /** 1-based. */
+  readonly column: number
+}
+
+/**
+ * The call site of the function that called `callee`, or null where there is none (native code, top of stack).
+ *
+ * Reads V8's structured frames, one frame deep: about 2 µs a call. `Error.prepareStackTrace` is put back at once,
+ * so that the host's own source-map support is not disturbed.
+ */
+export function callSiteOf(callee: (...args: never[]) => unknown): CallSite | null {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  const holder: { stack?: unknown } = {}
+  try {
+    Error.stackTraceLimit = 1
+    Error.prepareStackTrace = (_error, frames) => frames[0]
+    Error.captureStackTrace(holder, callee)
+    const frame = holder.stack as NodeJS.CallSite | undefined
+    const url = frame?.getFileName()
+    if (frame === undefined || url === null || url === undefined) return null
+    return { url, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 }
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}

@@ -1,0 +1,169 @@
+import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import { nearest } from '../../diagnostics/nearest.ts'
+import { textOf } from '../../name.ts'
+import { Recorder, type Block } from './builder.ts'
+import type { CallSite } from './call-site.ts'
+import type { Declaration } from './declaration.ts'
+
+/** A route file: a module whose default export is a block of declarations. */
+export interface RouteFile {
+  /** Relative to the project root, with forward slashes. It names the file in diagnostics and tells cycles. */
+  readonly file: string
+  /** The module's default export. */
+  readonly block: unknown
+}
+
+/** The file that `draw` asked for, or the folders that were searched in vain. */
+export type DrawAnswer = RouteFile | { readonly searched: readonly string[] }
+
+/** Concerns may use concerns this deep; deeper is a loop. */
+const MAX_CONCERN_DEPTH = 100
+
+/** One list of declarations on its way to being completed. */
+interface Frame {
+  readonly input: readonly Declaration[]
+  readonly output: Declaration[]
+  next: number
+  readonly concernDepth: number
+  /** The route files being drawn, outermost first. */
+  readonly files: readonly string[]
+  /** Called with the completed list. */
+  readonly done: (output: readonly Declaration[]) => void
+}
+
+/**
+ * Runs the route files and answers their declarations in order, with what each `draw` and each use of a concern
+ * brings in put in its place. Rails does the same at once; here it is a walk of its own, because a drawn file is
+ * loaded asynchronously while blocks are synchronous.
+ *
+ * A generator, so that one walk serves both: it yields the name of each drawn file and is given the answer.
+ * The walk keeps its own stack: depth is bounded by memory, not by V8's stack.
+ */
+export function* evaluate(
+  entry: RouteFile,
+  diagnostics: Diagnostics,
+  placeOf: (site: CallSite | null) => Place,
+): Generator<string, readonly Declaration[], DrawAnswer> {
+  const recorder = new Recorder(diagnostics, placeOf)
+  const concerns = new Map<string, unknown>()
+  /** Where each concern that nothing has used yet is declared. */
+  const unused = new Map<string, CallSite | null>()
+  const stack: Frame[] = []
+  let result: readonly Declaration[] = []
+
+  const run = (file: RouteFile, site: CallSite | null): readonly Declaration[] => {
+    if (typeof file.block === 'function') return recorder.record(file.block as Block, site)
+    const place: Place = site === null ? () => ({ file: file.file, line: 1, column: 1 }) : placeOf(site)
+    diagnostics.report('no-routes-file', `\`${file.file}\` has no block of declarations as its default export.`, place)
+    return []
+  }
+  const push = (
+    input: readonly Declaration[],
+    from: Pick<Frame, 'concernDepth' | 'files'>,
+    done: (output: readonly Declaration[]) => void,
+  ): void => {
+    stack.push({ input, output: [], next: 0, concernDepth: from.concernDepth, files: from.files, done })
+  }
+  /** What the named concerns declare, as one list of `concerns` declarations with a body each. */
+  const use = (
+    names: readonly unknown[],
+    options: Readonly<Record<string, unknown>>,
+    from: Declaration,
+    frame: Frame,
+  ) =>
+    names.flat().map((name): Declaration => {
+      const key = textOf(name) ?? ''
+      const used: Declaration = { call: 'concerns', args: [key], options, body: [], concernBody: [], site: from.site }
+      const concern = concerns.get(key)
+      // Expand reports it, in order with everything else.
+      if (concern === undefined) return { ...used, args: [key, nearest(key, [...concerns.keys()])] }
+      unused.delete(key)
+      if (frame.concernDepth >= MAX_CONCERN_DEPTH) {
+        diagnostics.report('concern-depth', `The concern \`${key}\` uses itself.`, placeOf(from.site))
+        return { ...used, args: [] }
+      }
+      const block: Block = typeof concern === 'function' ? (concern as Block) : (b, o) => callObject(concern, b, o)
+      return { ...used, args: [], body: recorder.record(block, from.site, options) }
+    })
+
+  push(run(entry, null), { concernDepth: 0, files: [entry.file] }, (output) => (result = output))
+
+  while (stack.length > 0) {
+    const frame = stack.at(-1)!
+    const declaration = frame.input[frame.next]
+    if (declaration === undefined) {
+      stack.pop()
+      frame.done(frame.output)
+      continue
+    }
+    frame.next += 1
+    const { output } = frame
+    const slot = output.length
+    output.push(declaration)
+    const complete = (part: Partial<Declaration>) => (output[slot] = { ...output[slot]!, ...part })
+
+    if (declaration.call === 'concern') {
+      const key = textOf(declaration.args[0])
+      if (key !== null) {
+        concerns.set(key, declaration.args[1])
+        unused.set(key, declaration.site)
+      }
+      continue
+    }
+    if (declaration.call === 'concerns') {
+      const used = use(declaration.args, declaration.options, declaration, frame)
+      output.pop()
+      const first = output.push(...used) - used.length
+      // The stack is last in, first out: pushed backwards, they are completed in order.
+      for (const [index, each] of [...used.entries()].reverse()) {
+        if (each.body.length === 0) continue
+        const at = first + index
+        push(each.body, { ...frame, concernDepth: frame.concernDepth + 1 }, (body) => (output[at] = { ...each, body }))
+      }
+      continue
+    }
+    if (declaration.call === 'draw') {
+      const name = textOf(declaration.args[0]) ?? ''
+      const answer = yield name
+      if ('searched' in answer) {
+        const folders = answer.searched.map((folder) => `\`${folder}\``).join(', ') || 'no folder at all'
+        diagnostics.report(
+          'draw-not-found',
+          `\`draw('${name}')\` found no such route file in ${folders}.`,
+          placeOf(declaration.site),
+        )
+        continue
+      }
+      if (frame.files.includes(answer.file)) {
+        const chain = [...frame.files.slice(frame.files.indexOf(answer.file)), answer.file].join(' → ')
+        diagnostics.report('draw-cycle', `The draws go in a circle: ${chain}.`, placeOf(declaration.site))
+        continue
+      }
+      const files = [...frame.files, answer.file]
+      push(run(answer, declaration.site), { concernDepth: frame.concernDepth, files }, (body) => complete({ body }))
+      continue
+    }
+    // Rails runs the block of a resource first, then the concerns of its option. So the concern frame waits below.
+    const named = declaration.options['concerns']
+    if (
+      named !== undefined &&
+      named !== null &&
+      (declaration.call === 'resources' || declaration.call === 'resource')
+    ) {
+      const list = Array.isArray(named) ? named : [named]
+      push([{ ...declaration, call: 'concerns', args: list, options: {}, body: [] }], frame, (concernBody) =>
+        complete({ concernBody }),
+      )
+    }
+    if (declaration.body.length > 0) push(declaration.body, frame, (body) => complete({ body }))
+  }
+  for (const [key, site] of unused) {
+    diagnostics.report('unused-concern', `Nothing uses the concern \`${key}\`.`, placeOf(site))
+  }
+  return result
+}
+
+/** A concern may be an object with a `call(builder, options)`, as in Rails. */
+function callObject(concern: unknown, builder: object, options: unknown): unknown {
+  return (concern as { call: (builder: object, options: unknown) => unknown }).call(builder, options)
+}

@@ -1,0 +1,110 @@
+import { Rejection } from '../../diagnostics/collector.ts'
+import { countVariants, parsePattern, PatternError } from '../../pattern/parse.ts'
+import type { Pattern } from '../../pattern/pattern.ts'
+
+/** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
+const MAX_PATTERN_LENGTH = 8192
+
+const MAX_VARIANTS = 256
+
+/**
+ * Parses a path pattern, and refuses what no request can reach or no helper can build.
+ * Where Rails accepts such a path, this is deliberately stricter (product.md, "Where we are stricter").
+ *
+ * @param written the path as it was written, before escaping
+ * @param pattern the same, normalised and escaped
+ * @throws Rejection `pattern-syntax`, `bad-param-name`, `adjacent-params`, `reserved-param`, `dot-segment`,
+ *   `dynamic-segment`, `path-too-long`, `too-many-optionals`, `reserved-token`, `lone-surrogate`
+ */
+export function checkPath(written: string, pattern: string): Pattern {
+  checkLength(pattern)
+  if (!PLAIN.test(written)) checkText(written)
+  const segments = parse(written, pattern)
+  checkSegments(segments, written)
+  if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) {
+    throw new Rejection(
+      'too-many-optionals',
+      `The optional groups of \`${shorten(written)}\` make more than ${MAX_VARIANTS} paths.`,
+    )
+  }
+  return segments
+}
+
+/** @throws Rejection `path-too-long` */
+export function checkLength(path: string): void {
+  if (path.length > MAX_PATTERN_LENGTH) {
+    throw new Rejection(
+      'path-too-long',
+      `The path has more than the ${MAX_PATTERN_LENGTH} characters that can be served.`,
+    )
+  }
+}
+
+/** Most paths are of these characters alone; they need no further look. */
+const PLAIN = /^[a-z0-9_/:()*-]*$/i
+
+function checkText(written: string): void {
+  const shown = shorten(written)
+  if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(written)) {
+    throw new Rejection('lone-surrogate', `The path \`${JSON.stringify(shown)}\` holds half of a surrogate pair.`)
+  }
+  if (written.includes('?')) throw new Rejection('pattern-syntax', `The path \`${shown}\` holds a query.`)
+  if (/%(?![0-9a-f]{2})/i.test(written)) {
+    throw new Rejection('pattern-syntax', `The path \`${shown}\` holds a \`%\` that begins no percent-encoded byte.`)
+  }
+  if (/(?:^|[/()])\.\.?(?:$|[/()])/.test(written)) {
+    throw new Rejection('dot-segment', `The path \`${shown}\` holds a \`.\` or \`..\` segment.`)
+  }
+  if (/[:*]\P{ASCII}/u.test(written)) {
+    throw new Rejection('bad-param-name', `The path \`${shown}\` holds a parameter whose name is no identifier.`)
+  }
+}
+
+function parse(written: string, pattern: string): Pattern {
+  try {
+    return parsePattern(pattern)
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+    throw new Rejection('pattern-syntax', `The path \`${shorten(written)}\` cannot be parsed: ${error.message}.`)
+  }
+}
+
+function checkSegments(segments: Pattern, written: string): void {
+  let previous: string | null = null
+  for (const segment of segments) {
+    switch (segment.kind) {
+      case 'static':
+        if (segment.text.includes('__VITE_')) {
+          throw new Rejection('reserved-token', `The path \`${shorten(written)}\` holds a token of Vite's own.`)
+        }
+        previous = null
+        break
+      case 'optional':
+        checkSegments(segment.segments, written)
+        previous = null
+        break
+      case 'param':
+      case 'glob': {
+        const { name } = segment
+        if (/^\d/.test(name)) {
+          throw new Rejection('bad-param-name', `The parameter \`:${name}\` begins with a digit.`)
+        }
+        if (name === '__proto__') throw new Rejection('reserved-param', 'A parameter is named `__proto__`.')
+        if (name === 'controller' || name === 'action') {
+          throw new Rejection('dynamic-segment', `The path \`${shorten(written)}\` has a dynamic \`:${name}\` segment.`)
+        }
+        if (previous !== null) {
+          throw new Rejection(
+            'adjacent-params',
+            `Nothing stands between the parameters \`${previous}\` and \`${name}\`.`,
+          )
+        }
+        previous = name
+      }
+    }
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text
+}

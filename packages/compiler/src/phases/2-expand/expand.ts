@@ -1,0 +1,552 @@
+import { isMap, isRegExp } from '../../plain.ts'
+import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
+import { nearest } from '../../diagnostics/nearest.ts'
+import { textOf } from '../../name.ts'
+import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
+import type { CallSite } from '../1-evaluate/call-site.ts'
+import type { Declaration } from '../1-evaluate/declaration.ts'
+import { directTarget, resolveTarget } from './custom-url.ts'
+import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
+import { makeRoute } from './make-route.ts'
+import { given, truthy, withoutUndefined, type Options } from './options.ts'
+import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
+import { ACTIONS, makeResource, RESOURCE_OPTIONS } from './resource.ts'
+import { resourceRemarks } from './resource-remarks.ts'
+import { isCanonical, routeName } from './route-name.ts'
+import { enterNamespace, enterPath, enterScope, pathNameEntries, topScope, type Scope } from './scope.ts'
+
+/** Settings of the whole application. */
+export interface ExpandOptions {
+  /** Resources have no forms: no `new`, no `edit` (Rails' API-only mode). */
+  readonly apiOnly?: boolean
+  /** Segments of `new` and `edit` for the whole application. */
+  readonly pathNames?: Readonly<Record<string, string>>
+  readonly inflections?: InflectionRules
+}
+
+/** Declarations waiting to be expanded in a scope, or something to do between them. */
+type Task = { readonly declarations: readonly Declaration[]; next: number; readonly scope: Scope } | (() => void)
+
+/** Options of `match` and the verbs that are not passed on to the route as defaults or requirements. */
+const MATCH_OPTIONS = new Set([
+  'as',
+  'to',
+  'via',
+  'on',
+  'controller',
+  'action',
+  'defaults',
+  'constraints',
+  'anchor',
+  'format',
+  'path',
+  'internal',
+])
+const SCOPING_OPTIONS = [
+  'path',
+  'shallowPath',
+  'as',
+  'shallowPrefix',
+  'module',
+  'controller',
+  'action',
+  'pathNames',
+  'constraints',
+  'shallow',
+  'defaults',
+  'via',
+  'format',
+  'only',
+  'except',
+  'to',
+  'id',
+]
+const KNOWN_ROUTE_OPTIONS = [...MATCH_OPTIONS]
+const KNOWN_RESOURCE_OPTIONS = [...new Set([...SCOPING_OPTIONS, ...RESOURCE_OPTIONS, ...MATCH_OPTIONS])]
+
+const VERBS = new Set([
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'LINK',
+  'UNLINK',
+  'TRACE',
+  'CONNECT',
+  'QUERY',
+])
+
+/**
+ * Expands declarations to routes: works out scopes, names, paths, endpoints and shallow rules, in order.
+ *
+ * What it cannot expand it reports and leaves out; the rest goes on. It keeps its own stack, so that the depth of
+ * nesting is bounded by memory, not by V8's stack.
+ */
+export function expand(
+  declarations: readonly Declaration[],
+  options: ExpandOptions,
+  diagnostics: Diagnostics,
+  placeOf: (site: CallSite | null) => Place,
+): RouteSet {
+  return new Expander(options, diagnostics, placeOf).run(declarations)
+}
+
+class Expander {
+  readonly #options: ExpandOptions
+  readonly #diagnostics: Diagnostics
+  readonly #placeOf: (site: CallSite | null) => Place
+  readonly #inflector: Inflector
+  readonly #routes: Route[] = []
+  readonly #named = new Map<string, Route>()
+  readonly #resolves: Resolve[] = []
+  readonly #directs: Direct[] = []
+  readonly #stack: Task[] = []
+
+  constructor(options: ExpandOptions, diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
+    this.#options = options
+    this.#diagnostics = diagnostics
+    this.#placeOf = placeOf
+    this.#inflector = makeInflector(options.inflections)
+  }
+
+  run(declarations: readonly Declaration[]): RouteSet {
+    this.#later(declarations, topScope(this.#options.pathNames ?? {}))
+    while (this.#stack.length > 0) {
+      const task = this.#stack.at(-1)!
+      if (typeof task === 'function') {
+        this.#stack.pop()
+        task()
+      } else if (task.next === task.declarations.length) {
+        this.#stack.pop()
+      } else {
+        const declaration = task.declarations[task.next]!
+        task.next += 1
+        this.#guard(declaration.site, () => this.#expand(declaration, task.scope))
+      }
+    }
+    return { routes: this.#routes, resolves: this.#resolves, directs: this.#directs }
+  }
+
+  /** Runs one step; a rejection ends this step only. */
+  #guard(site: CallSite | null, step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      this.#diagnostics.report(error.code, error.message, this.#placeOf(site), error.related)
+    }
+  }
+
+  /** Puts declarations on top of the stack: they are expanded before anything that waits there now. */
+  #later(declarations: readonly Declaration[], scope: Scope): void {
+    if (declarations.length > 0) this.#stack.push({ declarations, next: 0, scope })
+  }
+
+  #expand(declaration: Declaration, scope: Scope): void {
+    const { call, args, body, site } = declaration
+    const options = withoutUndefined(declaration.options)
+    switch (call) {
+      case 'resources':
+      case 'resource':
+        this.#warnUnknown(call, options, KNOWN_RESOURCE_OPTIONS, site)
+        return this.#resources(declaration, options, scope)
+      case 'namespace':
+        return this.#namespace(declaration, options, scope)
+      case 'scope':
+        return this.#later(
+          body,
+          enterScope(scope, args.length > 0 ? { ...options, path: joinArguments(args) } : options),
+        )
+      case 'constraints':
+        return this.#later(body, enterScope(scope, { constraints: args[0] }))
+      case 'controller':
+        return this.#later(body, { ...scope, top: false, controller: textOf(args[0]) })
+      case 'defaults':
+        return this.#later(body, { ...scope, top: false, defaults: { ...scope.defaults, ...mapArgument(declaration) } })
+      case 'shallow':
+        return this.#later(body, { ...scope, top: false, shallow: true })
+      case 'collection':
+        return this.#later(body, collectionScope(scope))
+      case 'member':
+        return this.#later(body, memberScope(scope))
+      case 'new':
+        return this.#later(body, newScope(scope))
+      case 'nested':
+        return this.#later(body, nestedScope(scope))
+      case 'resourcesPathNames':
+        for (const [action, segment] of pathNameEntries(mapArgument(declaration))) scope.pathNames.set(action, segment)
+        return this.#later(body, scope)
+      case 'concern':
+        return // Evaluate has put it where it is used.
+      case 'concerns':
+        if (args.length > 0) {
+          // Evaluate has put the nearest name that is known beside the unknown one.
+          const guess = typeof args[1] === 'string' ? ` Did you mean \`${args[1]}\`?` : ''
+          throw new Rejection('unknown-concern', `There is no concern \`${String(args[0])}\`.${guess}`)
+        }
+        return this.#later(body, scope)
+      case 'draw':
+        return this.#later(body, scope)
+      case 'root':
+        return this.#root(declaration, options, scope)
+      case 'mount':
+        return this.#mount(declaration, options, scope)
+      case 'resolve':
+        if (!scope.top) throw new Rejection('inside-scope', '`resolve` is used inside of a scope.')
+        this.#resolves.push(...resolveTarget(args, options, site))
+        return
+      case 'direct':
+        if (!scope.top) throw new Rejection('inside-scope', '`direct` is used inside of a scope.')
+        this.#directs.push(directTarget(args, options, site))
+        return
+      case 'match':
+        return this.#match(args, options, scope, site)
+      case 'get':
+      case 'post':
+      case 'put':
+      case 'patch':
+      case 'delete':
+      case 'options':
+        return this.#match(args, options, scope, site, call)
+    }
+  }
+
+  #namespace({ args, body }: Declaration, options: Options, scope: Scope): void {
+    const name = textOf(args[0])
+    if (name === null) throw new Rejection('bad-argument', '`namespace` has no name.')
+    this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, options))
+  }
+
+  /** Specification, sections 4.1 to 4.4. Several names are several resources with one block. */
+  #resources(declaration: Declaration, options: Options, scope: Scope): void {
+    const names = declaration.args.flat().map(textOf)
+    if (names.length === 0 || names.includes(null)) {
+      throw new Rejection('bad-argument', `\`${declaration.call}\` has no name.`)
+    }
+    for (const name of [...names].reverse()) {
+      this.#stack.push(() => this.#guard(declaration.site, () => this.#resource(declaration, name!, options, scope)))
+    }
+  }
+
+  #resource(declaration: Declaration, name: string, options: Options, outer: Scope): void {
+    const { call, body, concernBody, site } = declaration
+    const singleton = call === 'resource'
+    let scope = outer
+    if (truthy(options['shallow'])) scope = { ...scope, top: false, shallow: true }
+    if (inResource(scope)) scope = nestedScope(scope)
+    const scoping = scopeOptions(options)
+    if (scoping !== null) for (const each of scoping) scope = enterScope(scope, each)
+
+    const param = textOf(options['param'])
+    if (param?.includes(':')) throw new Rejection('param-colon', `\`param\` is \`${param}\`.`)
+    const restricts = truthy(options['only']) || truthy(options['except'])
+    const own = {
+      as: textOf(options['as']),
+      controller: textOf(options['controller']),
+      path: textOf(options['path']),
+      param,
+      only: this.#actions('only', restricts ? options['only'] : scope.only, site),
+      except: this.#actions('except', restricts ? options['except'] : scope.except, site),
+    }
+    const context = {
+      apiOnly: this.#options.apiOnly ?? false,
+      shallow: scope.shallow,
+      inflector: this.#inflector,
+    }
+    const resource = makeResource(name, singleton, own, context)
+    for (const [code, message] of resourceRemarks(name, resource, own, scope, context, restricts)) {
+      this.#diagnostics.report(code, message, this.#placeOf(site))
+    }
+    const inside: Scope = {
+      ...scope,
+      top: false,
+      level: call === 'resource' ? 'resource' : 'resources',
+      resource,
+      insideShallow: scope.insideShallow || resource.shallow,
+      controller: resource.controller,
+    }
+    // Last in, first out: the block, then the concerns, then the resource's own routes.
+    this.#stack.push(() => {
+      for (const { action, verb, on } of resource.routes) {
+        this.#guard(site, () => {
+          const level =
+            on === 'collection' ? collectionScope(inside) : on === 'new' ? newScope(inside) : memberScope(inside)
+          this.#addRoute(
+            action,
+            true,
+            { to: endpointFromScope(undefined, level) },
+            level,
+            [verb.toUpperCase()],
+            site,
+            {},
+          )
+        })
+      }
+    })
+    this.#later(concernBody, inside)
+    this.#later(body, inside)
+  }
+
+  /** A list of actions, or null where it is not given. */
+  #actions(option: 'only' | 'except', value: unknown, site: CallSite | null): readonly string[] | null {
+    if (!truthy(value)) return null
+    const actions = [value].flat().map((each) => textOf(each) ?? String(each))
+    for (const action of actions) {
+      if ((ACTIONS as readonly string[]).includes(action)) continue
+      const guess = nearest(action, ACTIONS)
+      this.#diagnostics.report(
+        'unknown-only',
+        `\`${option}\` names \`${action}\`, which is no action of a resource.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
+        this.#placeOf(site),
+      )
+    }
+    return actions
+  }
+
+  /** Specification, section 4.5, rules for `root`. */
+  #root({ args, site }: Declaration, options: Options, scope: Scope): void {
+    const [target] = args
+    let own: Options
+    if (typeof target === 'string' && args.length === 1) own = { ...options, to: target }
+    else if (isMap(target) && Object.keys(options).length === 0) own = withoutUndefined(target)
+    else if (args.length === 0) own = options
+    else throw new Rejection('root-arguments', '`root` was given something other than a target and options.')
+    const inside: Scope =
+      scope.level === 'resources' && scope.resource !== null
+        ? { ...enterPath(scope, scope.resource.path), level: 'root' }
+        : scope
+    this.#match(['/'], { as: 'root', via: 'get', ...own }, inside, site)
+  }
+
+  #mount({ args, site }: Declaration, options: Options, scope: Scope): void {
+    const [app] = args
+    const { at, ...rest } = options
+    if ((typeof app !== 'function' && typeof app !== 'object') || app === null) {
+      throw new Rejection('invalid-to', '`mount` was given no app.')
+    }
+    if (textOf(at) === null) throw new Rejection('mount-point-missing', '`mount` was given no path.')
+    this.#match([at], { to: app, as: null, anchor: false, format: false, via: 'all', ...rest }, scope, site)
+  }
+
+  /** Specification, section 4.5, rules for `match`. `verb` is the shorthand that was called. */
+  #match(args: readonly unknown[], given_: Options, scope: Scope, site: CallSite | null, verb?: string): void {
+    let paths = args
+    let options = given_
+    if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
+    else this.#warnUnknown(verb ?? 'match', options, KNOWN_ROUTE_OPTIONS, site)
+    if (verb !== undefined) options = { ...options, via: verb }
+    if (paths.length === 0) throw new Rejection('path-not-specified', 'The route has no path.')
+    const { defaults } = options
+    const inside: Scope =
+      'defaults' in options
+        ? { ...scope, top: false, defaults: { ...scope.defaults, ...(defaults as Options | null) } }
+        : scope
+    this.#matchPaths(paths, options, inside, site)
+  }
+
+  #matchPaths(paths: readonly unknown[], options: Options, scope: Scope, site: CallSite | null): void {
+    const on = options['on']
+    const level = truthy(on) ? textOf(on) : null
+    if (truthy(on) && level !== 'new' && level !== 'collection' && level !== 'member') {
+      throw new Rejection('invalid-on', `\`on\` is \`${level ?? String(on)}\`.`)
+    }
+    let to = endpointFromScope(options['to'], scope)
+    const verbs = verbList('via' in options ? options['via'] : scope.via)
+    const strings = paths.filter((path) => typeof path === 'string')
+    const actions = paths.filter((path) => typeof path === 'symbol')
+    if (strings.length + actions.length < paths.length) {
+      throw new Rejection('bad-argument', 'A path is neither a string nor an action.')
+    }
+    for (const path of strings) {
+      if (truthy(options['path'])) {
+        throw new Rejection('ambiguous-path', `The path \`${path}\` and the option \`path\` are both given.`)
+      }
+      // Rails keeps the endpoint that it found for the first path for those after it, too.
+      to = endpointFromPath(path, to, options['action'])
+      this.#place(path, false, { ...options, to }, scope, verbs, site)
+    }
+    for (const action of actions) this.#place(textOf(action)!, true, { ...options, to }, scope, verbs, site)
+  }
+
+  /** Takes a route to its level of the enclosing resource, and adds it there. */
+  #place(
+    path: string,
+    isAction: boolean,
+    options: Options,
+    scope: Scope,
+    verbs: readonly string[],
+    site: CallSite | null,
+  ): void {
+    let inside = scope
+    if (truthy(options['on'])) {
+      const on = textOf(options['on'])
+      inside = on === 'new' ? newScope(scope) : on === 'collection' ? collectionScope(scope) : memberScope(scope)
+    } else if (scope.level === 'resources') {
+      inside = nestedScope(scope)
+    } else if (scope.level === 'resource') {
+      inside = memberScope(scope)
+    }
+    const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
+    this.#addRoute(path, isAction, options, inside, verbs, site, rest)
+  }
+
+  /**
+   * Adds one route at the level it belongs to (Rails: `add_route`).
+   *
+   * @param given_ a path, or the name of an action
+   */
+  #addRoute(
+    given_: string,
+    isAction: boolean,
+    options: Options,
+    scope: Scope,
+    verbs: readonly string[],
+    site: CallSite | null,
+    rest: Options,
+  ): void {
+    const path = fullPath(scope, given_, isAction, options['path'])
+    if (path.trim() === '') throw new Rejection('path-required', 'The path is empty.')
+    let action = given_
+    let defaultAction = textOf(options['action']) ?? scope.action
+    const isName = /^[\w\-/]+$/.test(given_)
+    if (isName && !given_.includes('/')) defaultAction ??= given_.replaceAll('-', '_')
+    const as = options['as']
+    const unnamed = 'as' in options && !truthy(as)
+    const name = unnamed ? null : routeName(scope, as, isName ? action : null, (taken) => this.#named.has(taken))
+    const route = makeRoute({
+      scope,
+      name,
+      path,
+      controller: truthy(options['controller']) ? options['controller'] : scope.controller,
+      defaultAction,
+      to: options['to'],
+      verbs,
+      format: 'format' in options ? options['format'] : scope.format,
+      constraints: options['constraints'],
+      anchor: 'anchor' in options ? truthy(options['anchor']) : true,
+      rest,
+      site,
+    })
+    if (name !== null) this.#claimName(name, route)
+    this.#routes.push(route)
+  }
+
+  #claimName(name: string, route: Route): void {
+    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', `\`${name}\` cannot be the name of a route.`)
+    if (name === '__proto__') throw new Rejection('reserved-name', 'A route is named `__proto__`.')
+    const first = this.#named.get(name)
+    if (first !== undefined) {
+      const location = this.#placeOf(first.site)()
+      throw new Rejection(
+        'duplicate-name',
+        `The route name \`${name}\` is already in use.`,
+        location === null
+          ? []
+          : [{ message: `\`${name}\` is first declared here, for \`${first.pattern}\`.`, location }],
+      )
+    }
+    this.#named.set(name, route)
+  }
+
+  /** An option that nobody knows is a default parameter, as in Rails; but most often it is a slip. */
+  #warnUnknown(call: string, options: Options, known: readonly string[], site: CallSite | null): void {
+    for (const [key, value] of Object.entries(options)) {
+      if (known.includes(key) || isRegExp(value)) continue
+      const guess = nearest(key, known)
+      this.#diagnostics.report(
+        'unknown-option',
+        `\`${call}\` has no option \`${key}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
+        this.#placeOf(site),
+      )
+    }
+  }
+}
+
+/** `scope('a', 'b')` -> `a/b` */
+function joinArguments(args: readonly unknown[]): string {
+  return args
+    .flat()
+    .map((each) => textOf(each) ?? '')
+    .join('/')
+}
+
+function mapArgument({ args, call }: Declaration): Options {
+  const [map] = args
+  if (map === undefined) return {}
+  if (!isMap(map)) throw new Rejection('bad-argument', `\`${call}\` takes a map.`)
+  return withoutUndefined(map)
+}
+
+/**
+ * The options of a resource that belong to a scope around it, or null where there are none. A regular expression
+ * among the options is a constraint on the parameter of that name.
+ */
+function scopeOptions(options: Options): Options[] | null {
+  const scoping: Record<string, unknown> = {}
+  const requirements: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(options)) {
+    if (isRegExp(value)) requirements[key] = value
+    else if (key === 'shallow' ? !truthy(value) : !RESOURCE_OPTIONS.has(key)) scoping[key] = value
+  }
+  const hasRequirements = Object.keys(requirements).length > 0
+  if (!hasRequirements) return Object.keys(scoping).length === 0 ? null : [scoping]
+  const { constraints } = scoping
+  if (truthy(constraints) && !isMap(constraints)) return [scoping, { constraints: requirements }]
+  return [{ ...scoping, constraints: { ...(constraints as Options | undefined), ...requirements } }]
+}
+
+/**
+ * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
+ * Ruby tells the path by its being a string; here it is the first key that is no option.
+ *
+ * @throws Rejection `path-not-specified`
+ */
+function pathFromMap(map: Options): [readonly unknown[], Options] {
+  const keys = Object.keys(map).filter((key) => !MATCH_OPTIONS.has(key) && !isRegExp(map[key]))
+  const path = keys.find((key) => /[^a-z]/i.test(key)) ?? keys[0]
+  if (path === undefined) throw new Rejection('path-not-specified', 'None of the keys of the map is a path.')
+  const { [path]: to, ...options } = map
+  if (typeof to === 'symbol') return [[path], { ...options, action: to }]
+  if (typeof to === 'string' && !to.includes('#')) return [[path], { ...options, controller: to }]
+  return [[path], { ...options, to }]
+}
+
+/** Upper-case verbs, empty for all. @throws Rejection `missing-via`, `unknown-verb` */
+function verbList(via: unknown): readonly string[] {
+  const list = given(via) && via !== null ? [via].flat() : []
+  if (list.length === 0) throw new Rejection('missing-via', 'The route does not say which verbs it answers.')
+  const verbs = list.map((each) => (textOf(each) ?? String(each)).toUpperCase().replaceAll('_', '-'))
+  if (verbs.includes('ALL')) return []
+  const unknown = verbs.find((verb) => !VERBS.has(verb) && !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
+  if (unknown !== undefined) throw new Rejection('unknown-verb', `\`${unknown}\` is no verb.`)
+  return verbs
+}
+
+/** A scope may say which endpoint, or which action, answers for all routes inside. */
+function endpointFromScope(to: unknown, scope: Scope): unknown {
+  if (truthy(to)) return to
+  if (truthy(scope.to)) return scope.to
+  return truthy(scope.controller) && scope.action !== null ? `${textOf(scope.controller)}#${scope.action}` : to
+}
+
+/** `'photos/search'` says by itself that `photos#search` answers (Rails: `get_to_from_path`). */
+function endpointFromPath(path: string, to: unknown, action: unknown): unknown {
+  if (truthy(to) || truthy(action)) return to
+  const bare = path.replace(/\(\.:format\)$/, '')
+  if (!/^\/?[-\w]+\/[-\w/]+$/.test(bare)) return null
+  return bare
+    .replace(/^\//, '')
+    .replace(/\/([^/]*)$/, '#$1')
+    .replaceAll('-', '_')
+}
+
+/** The path of a route with its scope's path before it (Rails: `path_for_action`). */
+function fullPath(scope: Scope, given_: string, isAction: boolean, optionPath: unknown): string {
+  const path = isAction ? textOf(optionPath) : given_
+  if (path !== null) return `${scope.path ?? ''}/${path}`
+  if (isCanonical(scope, given_)) return scope.path ?? ''
+  return `${scope.path ?? ''}/${scope.pathNames.get(given_) ?? given_}`
+}

@@ -1,0 +1,93 @@
+import { isRegExp } from '../../plain.ts'
+import { Rejection } from '../../diagnostics/collector.ts'
+import type { Condition, Json, RegExpSource, Requirement } from '../../manifest.ts'
+
+/**
+ * Freezes what a param must match.
+ *
+ * @throws Rejection `regexp-anchor`, `regexp-flags`, `empty-requirement`, `not-frozen`
+ */
+export function freezeRequirement(name: string, value: unknown, isGlob: boolean): Requirement {
+  if (isRegExp(value)) {
+    if (ANCHOR.test(value.source)) {
+      throw new Rejection('regexp-anchor', `The requirement on \`${name}\` has an anchor: ${String(value)}.`)
+    }
+    if (value.source === '(?:)') throw new Rejection('empty-requirement', `The requirement on \`${name}\` is empty.`)
+    const flags = isGlob ? value.flags.replace('s', '') : value.flags
+    if (!/^[iuv]*$/.test(flags)) {
+      throw new Rejection(
+        'regexp-flags',
+        `The requirement on \`${name}\` has flags that it cannot keep: ${String(value)}.`,
+      )
+    }
+    return freezeRegExp(value)
+  }
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
+    return value.map(String)
+  }
+  throw new Rejection('not-frozen', `The requirement on \`${name}\` is neither a regular expression nor a text.`)
+}
+
+/** Rails refuses these anywhere at the ends, escaped or not. */
+const ANCHOR = /^(?:\\A|\^)|(?:\\Z|\\z|\$)$/
+
+/**
+ * Freezes what an attribute of the request must be.
+ *
+ * @throws Rejection `regexp-flags`, `not-frozen`
+ */
+export function freezeCondition(name: string, value: unknown): Condition {
+  if (isRegExp(value)) {
+    if (!/^[imsuv]*$/.test(value.flags)) {
+      throw new Rejection(
+        'regexp-flags',
+        `The condition on \`${name}\` has flags that it cannot keep: ${String(value)}.`,
+      )
+    }
+    return freezeRegExp(value)
+  }
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
+    return [...value] as (string | number)[]
+  }
+  throw new Rejection('not-frozen', `The condition on \`${name}\` is not a value that the manifest can hold.`)
+}
+
+function freezeRegExp(value: RegExp): RegExpSource {
+  return { source: value.source, flags: value.flags }
+}
+
+/**
+ * Freezes a default parameter, or an option of a mapping. An action (a symbol) is frozen as its name.
+ *
+ * @throws Rejection `invalid-default`
+ */
+export function freezeDefault(name: string, value: unknown): Json {
+  const frozen = toJson(value, 0)
+  if (frozen === undefined) throw new Rejection('invalid-default', `The default \`${name}\` cannot be written as JSON.`)
+  return frozen
+}
+
+/** Nested deeper than this it is a cycle, or nothing that belongs into a route table. */
+const MAX_JSON_DEPTH = 32
+
+function toJson(value: unknown, depth: number): Json | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'symbol') return value.description ?? ''
+  if (typeof value !== 'object' || depth > MAX_JSON_DEPTH) return undefined
+  if (isRegExp(value)) return { source: value.source, flags: value.flags }
+  if (Array.isArray(value)) {
+    const list = value.map((each) => toJson(each, depth + 1))
+    return list.includes(undefined) ? undefined : (list as Json[])
+  }
+  const map: Record<string, Json> = {}
+  for (const [key, each] of Object.entries(value)) {
+    const frozen = toJson(each, depth + 1)
+    if (frozen === undefined || key === '__proto__') return undefined
+    map[key] = frozen
+  }
+  return map
+}

@@ -1,0 +1,57 @@
+import { isRegExp } from '../../plain.ts'
+import { Rejection } from '../../diagnostics/collector.ts'
+import type { Resource } from './resource.ts'
+import { enterPath, enterScope, type Scope } from './scope.ts'
+
+/** True directly inside the block of `resources` or `resource`. */
+export function inResource(scope: Scope): scope is Scope & { readonly resource: Resource } {
+  return scope.level === 'resources' || scope.level === 'resource'
+}
+
+function resourceOf(scope: Scope, call: string): Resource {
+  if (!inResource(scope)) {
+    throw new Rejection('outside-resource-scope', `\`${call}\` is used outside of a resource.`)
+  }
+  return scope.resource
+}
+
+/** The scope of a resource's collection: `/photos`. @throws Rejection `outside-resource-scope` */
+export function collectionScope(scope: Scope): Scope {
+  const resource = resourceOf(scope, 'collection')
+  return { ...enterPath(scope, resource.path), level: 'collection' }
+}
+
+/** The scope of one member: `/photos/:id`, without the parents' path where shallow. @throws Rejection `outside-resource-scope` */
+export function memberScope(scope: Scope): Scope {
+  const resource = resourceOf(scope, 'member')
+  const outer = isShallow(scope, resource) ? shallowScope(scope) : scope
+  return { ...enterPath(outer, resource.memberScope), level: 'member' }
+}
+
+/** The scope of the form for a new member: `/photos/new`. @throws Rejection `outside-resource-scope` */
+export function newScope(scope: Scope): Scope {
+  const resource = resourceOf(scope, 'new')
+  return { ...enterPath(scope, `${resource.path}/${scope.pathNames.get('new') ?? 'new'}`), level: 'new' }
+}
+
+/** The scope of what is nested under a member: `/photos/:photo_id`. @throws Rejection `outside-resource-scope` */
+export function nestedScope(scope: Scope): Scope {
+  const resource = resourceOf(scope, 'nested')
+  const outer = isShallow(scope, resource) && scope.insideShallow ? shallowScope(scope) : scope
+  const parents = outer.parents + (resource.singleton ? 0 : 1)
+  const inside: Scope = { ...enterPath(outer, resource.nestedScope), level: 'nested', parents }
+  const requirement = scope.constraints[resource.param]
+  return enterScope(inside, {
+    as: resource.memberName,
+    // A requirement on `:id` holds for `:photo_id` too.
+    ...(isRegExp(requirement) ? { constraints: { [resource.nestedParam]: requirement } } : {}),
+  })
+}
+
+function isShallow(scope: Scope, resource: Resource): boolean {
+  return !resource.singleton && scope.shallow
+}
+
+function shallowScope(scope: Scope): Scope {
+  return { ...scope, as: scope.shallowPrefix, path: scope.shallowPath, parents: 0 }
+}

@@ -1,0 +1,116 @@
+import type { Inflector } from './inflect.ts'
+
+/** The verb and the place of each action that a resource has by itself (specification, sections 4.1 and 4.2). */
+export interface ActionRoute {
+  readonly action: string
+  readonly verb: string
+  readonly on: 'collection' | 'new' | 'member'
+}
+
+const COLLECTION: readonly ActionRoute[] = [
+  { action: 'index', verb: 'get', on: 'collection' },
+  { action: 'create', verb: 'post', on: 'collection' },
+]
+const NEW: readonly ActionRoute[] = [{ action: 'new', verb: 'get', on: 'new' }]
+const MEMBER: readonly ActionRoute[] = [
+  { action: 'edit', verb: 'get', on: 'member' },
+  { action: 'show', verb: 'get', on: 'member' },
+  { action: 'update', verb: 'patch', on: 'member' },
+  { action: 'update', verb: 'put', on: 'member' },
+  { action: 'destroy', verb: 'delete', on: 'member' },
+]
+
+/** In the order of declaration, which is the order of precedence. */
+const PLURAL_ROUTES: readonly ActionRoute[] = [...COLLECTION, ...NEW, ...MEMBER]
+const SINGULAR_ROUTES: readonly ActionRoute[] = [...NEW, ...MEMBER, COLLECTION[1]!]
+
+/** Every action that `only` and `except` may name. */
+export const ACTIONS = ['index', 'create', 'new', 'show', 'update', 'destroy', 'edit'] as const
+
+/** Actions that add nothing to the path and the name, because they are what their level is for. */
+export const CANONICAL_ACTIONS: ReadonlySet<string> = new Set(['index', 'create', 'new', 'show', 'update', 'destroy'])
+
+/** Options that belong to the resource itself. All others belong to a scope around it. */
+export const RESOURCE_OPTIONS: ReadonlySet<string> = new Set([
+  'as',
+  'controller',
+  'path',
+  'only',
+  'except',
+  'param',
+  'concerns',
+])
+
+/** A declared resource. It knows its own paths and names (Rails: `Resource` and `SingletonResource`). */
+export interface Resource {
+  readonly singleton: boolean
+  readonly controller: string
+  /** Its segment: `photos`. Also the path of its collection. */
+  readonly path: string
+  /** The name of the identifier parameter: `id`. */
+  readonly param: string
+  /** `photo`; the base of the names of its member routes. */
+  readonly memberName: string
+  /** `photos`, or `sheep_index` where singular and plural are one word. */
+  readonly collectionName: string
+  /** `photos/:id`, or the path itself for a singular resource. */
+  readonly memberScope: string
+  /** `photo_id`: the identifier parameter as its children see it. */
+  readonly nestedParam: string
+  /** `photos/:photo_id`, or the path itself for a singular resource. */
+  readonly nestedScope: string
+  /** Whether it was declared where `shallow` was on. */
+  readonly shallow: boolean
+  /** The routes that it has by itself, after `only` and `except`, in order. */
+  readonly routes: readonly ActionRoute[]
+}
+
+export interface ResourceOptions {
+  readonly as: string | null
+  readonly controller: string | null
+  readonly path: string | null
+  readonly param: string | null
+  readonly only: readonly string[] | null
+  readonly except: readonly string[] | null
+}
+
+/** What a resource takes from around it. */
+export interface ResourceContext {
+  readonly apiOnly: boolean
+  readonly shallow: boolean
+  readonly inflector: Inflector
+}
+
+/** Works out all that follows from a resource's name and options. */
+export function makeResource(
+  name: string,
+  singleton: boolean,
+  options: ResourceOptions,
+  context: ResourceContext,
+): Resource {
+  const { inflector } = context
+  const path = options.path ?? name
+  const param = options.param ?? 'id'
+  const as = options.as ?? name
+  const memberName = singleton ? as : inflector.singularize(as)
+  const nestedParam = `${memberName}_${param}`
+  const allowed = (action: string): boolean => {
+    if (options.except?.includes(action)) return false
+    if (options.only !== null) return options.only.includes(action)
+    return !(context.apiOnly && (action === 'new' || action === 'edit'))
+  }
+  const routes = singleton ? SINGULAR_ROUTES : PLURAL_ROUTES
+  return {
+    singleton,
+    controller: options.controller ?? (singleton ? inflector.pluralize(name) : name),
+    path,
+    param,
+    memberName,
+    collectionName: singleton || memberName !== as ? as : `${as}_index`,
+    memberScope: singleton ? path : `${path}/:${param}`,
+    nestedParam,
+    nestedScope: singleton ? path : `${path}/:${nestedParam}`,
+    shallow: context.shallow,
+    routes: routes.filter((route) => allowed(route.action)),
+  }
+}

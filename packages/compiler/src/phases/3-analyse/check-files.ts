@@ -1,0 +1,110 @@
+import { Diagnostics, type Severities } from '../../diagnostics/collector.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { Location } from '../../location.ts'
+import type { Manifest, ManifestRoute } from '../../manifest.ts'
+
+/** What was read of a controller's file. */
+export interface ControllerFile {
+  /** Relative to the project root. */
+  readonly file: string
+  /** Names of its exports; null where they cannot be told without running it (`export * from …`). */
+  readonly actions: readonly ControllerAction[] | null
+}
+
+export interface ControllerAction {
+  readonly name: string
+  /** 1-based; null where it is not known. */
+  readonly line: number | null
+  readonly column: number | null
+}
+
+/**
+ * Compares the table with the controllers that there are: `unknown-controller`, `unknown-action`, `unused-action`.
+ * Pure: whoever has the files reads them, statically.
+ *
+ * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where
+ * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default`, is no action.
+ *
+ * @param controllers by the name that routes know them by (`admin/photos`)
+ */
+export function checkControllers(
+  manifest: Manifest,
+  controllers: ReadonlyMap<string, ControllerFile>,
+  severities: Severities = {},
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics(severities)
+  const reached = new Map<string, Set<string>>()
+  for (const route of manifest.routes) {
+    const { controller, action } = route
+    if (controller === null || action === null) continue
+    const file = controllers.get(controller)
+    const place = () => route.location
+    if (file === undefined) {
+      const guess = nearest(controller, [...controllers.keys()])
+      diagnostics.report(
+        'unknown-controller',
+        `There is no controller \`${controller}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
+        place,
+      )
+      continue
+    }
+    let actions = reached.get(controller)
+    if (actions === undefined) reached.set(controller, (actions = new Set()))
+    for (const name of exportNames(action)) actions.add(name)
+    if (file.actions === null || file.actions.some(({ name }) => exportNames(action).includes(name))) continue
+    const guess = nearest(action, file.actions.map(({ name }) => name).filter(isAction))
+    diagnostics.report(
+      'unknown-action',
+      `\`${file.file}\` exports no action \`${action}\`, for \`${describe(route)}\`.` +
+        (guess === null ? '' : ` Did you mean \`${guess}\`?`),
+      place,
+    )
+  }
+  for (const [controller, { file, actions }] of controllers) {
+    const used = reached.get(controller)
+    for (const { name, line, column } of actions ?? []) {
+      if (!isAction(name) || used?.has(name) === true) continue
+      diagnostics.report('unused-action', `No route leads to \`${controller}#${name}\`.`, () => ({
+        file,
+        line: line ?? 1,
+        column: column ?? 1,
+      }))
+    }
+  }
+  return diagnostics.all
+}
+
+/** The names under which a controller may export an action. */
+function exportNames(action: string): readonly string[] {
+  const camel = action.replace(/[_-]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
+  return [action, camel, `${action}_`, `${camel}_`]
+}
+
+function isAction(name: string): boolean {
+  return name !== 'default' && !name.startsWith('_')
+}
+
+function describe({ verbs, pattern }: ManifestRoute): string {
+  return `${verbs.length === 0 ? 'any verb' : verbs.join('|')} ${pattern}`
+}
+
+/**
+ * Route files in the draw paths that no `draw` leads to: `undrawn-route-file`.
+ *
+ * @param found the files in the draw paths, relative to the project root, with the name that `draw` would be given
+ * @param drawn the route files that took part in the compilation, relative to the project root
+ */
+export function checkRouteFiles(
+  found: ReadonlyMap<string, string>,
+  drawn: ReadonlySet<string>,
+  severities: Severities = {},
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics(severities)
+  for (const [file, name] of found) {
+    if (drawn.has(file)) continue
+    const location: Location = { file, line: 1, column: 1 }
+    diagnostics.report('undrawn-route-file', `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`, () => location)
+  }
+  return diagnostics.all
+}

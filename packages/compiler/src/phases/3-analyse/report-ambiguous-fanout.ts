@@ -1,0 +1,82 @@
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { keysOf, type Key } from './route-index.ts'
+
+/** A request may have this many branches of the table open at once. Each costs well under a microsecond. */
+const MAX_BRANCHES = 256
+
+/** Patterns of more segments than this are not followed further. */
+const MAX_DEPTH = 64
+
+interface Branch {
+  readonly next: Map<Key, Branch>
+  readonly first: ManifestRoute
+}
+
+/**
+ * A table in which one request leads down very many branches: literals and params in each other's places, level by
+ * level. The request is found by taking, in each segment, the text that keeps most branches open. So what is said is
+ * true of that request; there may be a worse one.
+ */
+export function reportAmbiguousFanout(manifest: Manifest, diagnostics: Diagnostics): void {
+  const [first] = manifest.routes
+  if (first === undefined) return
+  const root: Branch = { next: new Map(), first }
+  for (const route of manifest.routes) if (route.pattern.length <= MAX_PATTERN) file(route, root)
+  let open: Branch[] = [root]
+  let path = ''
+  let most = 0
+  let worst: ManifestRoute | null = null
+  for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth += 1) {
+    const text = mostCommon(open)
+    open = open.flatMap(({ next }) =>
+      [...next].flatMap(([key, branch]) => (typeof key === 'symbol' || key === text ? [branch] : [])),
+    )
+    if (open.length === 0) break
+    path += `/${text ?? 'x'}`
+    if (open.length > most) {
+      most = open.length
+      worst = open[0]!.first
+    }
+    if (open.length > MAX_OPEN) break
+  }
+  if (worst === null || most <= MAX_BRANCHES) return
+  const { location } = worst
+  diagnostics.report(
+    'ambiguous-fanout',
+    `A request that begins with \`${path}\` has ${most > MAX_OPEN ? `more than ${MAX_OPEN}` : most} branches of the table open at once.`,
+    () => location,
+  )
+}
+
+/** Longer patterns hold no table that branches at every level. */
+const MAX_PATTERN = 1000
+
+/** Enough to be sure; to go on would only cost time. */
+const MAX_OPEN = 10_000
+
+function file(route: ManifestRoute, root: Branch): void {
+  for (const keys of keysOf(route)) {
+    let branch = root
+    for (const key of keys) {
+      let next = branch.next.get(key)
+      if (next === undefined) branch.next.set(key, (next = { next: new Map(), first: route }))
+      branch = next
+    }
+  }
+}
+
+/** The literal that most of the branches go on with; null where none does. */
+function mostCommon(open: readonly Branch[]): string | null {
+  const counts = new Map<string, number>()
+  let best: string | null = null
+  for (const { next } of open) {
+    for (const key of next.keys()) {
+      if (typeof key !== 'string') continue
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      if (best === null || count > counts.get(best)!) best = key
+    }
+  }
+  return best
+}

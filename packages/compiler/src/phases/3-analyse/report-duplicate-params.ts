@@ -1,0 +1,25 @@
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Manifest } from '../../manifest.ts'
+import type { Pattern } from '../../pattern/pattern.ts'
+
+/** Two segments of one name in a path: of their values the last wins. */
+export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnostics): void {
+  for (const { segments, pattern, location } of manifest.routes) {
+    const repeated = new Set<string>()
+    collect(segments, new Set(), repeated)
+    for (const name of repeated) {
+      diagnostics.report(
+        'duplicate-param',
+        `The path \`${pattern}\` has more than one parameter \`${name}\`; the last wins.`,
+        () => location,
+      )
+    }
+  }
+}
+
+function collect(pattern: Pattern, names: Set<string>, repeated: Set<string>): void {
+  for (const segment of pattern) {
+    if (segment.kind === 'optional') collect(segment.segments, names, repeated)
+    else if (segment.kind !== 'static') (names.has(segment.name) ? repeated : names).add(segment.name)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Location } from '../../location.ts'
+import type { Manifest } from '../../manifest.ts'
+import { helperName } from '../4-emit/helper-name.ts'
+import type { HelperStyle } from './analyse.ts'
+
+/** Two names, of routes or direct URLs, whose helpers are one function: `user_post` and `userPost`. */
+export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, diagnostics: Diagnostics): void {
+  const first = new Map<string, { readonly name: string; readonly location: Location | null }>()
+  for (const { name, location } of [...manifest.routes, ...manifest.directs]) {
+    if (name === null) continue
+    const helper = helperName(name, 'path', helpers)
+    const other = first.get(helper)
+    if (other === undefined) {
+      first.set(helper, { name, location })
+      continue
+    }
+    diagnostics.report(
+      other.name === name ? 'duplicate-name' : 'name-collision',
+      other.name === name
+        ? `The name \`${name}\` is already in use.`
+        : `The names \`${other.name}\` and \`${name}\` both make the helper \`${helper}\`.`,
+      () => location,
+      other.location === null ? [] : [{ message: `\`${other.name}\` is declared here.`, location: other.location }],
+    )
+  }
+}

@@ -1,0 +1,263 @@
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Condition, Manifest, ManifestRoute } from '../../manifest.ts'
+import { findPath, ProofTooLong } from '../../pattern/inclusion.ts'
+import type { Pattern } from '../../pattern/pattern.ts'
+import { samplePath } from '../../pattern/sample.ts'
+import { RouteIndex, type Guard, type Shape } from './route-index.ts'
+
+/**
+ * Routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier param
+ * takes a part.
+ *
+ * Most routes are cleared at once: one path that they match and no earlier route does. Only for the others is a proof
+ * tried: that the paths of the route are all among those of the earlier ones, one or several together (inclusion of
+ * automata). What is not proven is not said. The rules:
+ *
+ * - An earlier route counts for a verb that it serves; one for any verb serves all. `HEAD` goes to `HEAD` routes only,
+ *   else as `GET`; so it adds nothing.
+ * - An earlier route with a function as a constraint never counts: the function may say no.
+ * - An earlier route with conditions counts for routes whose own conditions imply them.
+ */
+export function reportUnreachableRoutes(manifest: Manifest, diagnostics: Diagnostics): void {
+  for (const [index, finding] of findUnreachable(manifest)) report(finding, manifest.routes[index]!, diagnostics)
+}
+
+/** The findings of `reportUnreachableRoutes`, by the index of their route. */
+export function findUnreachable(manifest: Manifest): Map<number, Finding> {
+  const index = new RouteIndex()
+  const findings = new Map<number, Finding>()
+  manifest.routes.forEach((route, number) => {
+    if (route.pattern.length > MAX_LENGTH) return
+    const shape = index.shapeOf(route)
+    const finding = examine(route, shape, index)
+    if (finding !== null) findings.set(number, finding)
+    if (route.constraints.length === 0) index.add(route, number, shape)
+  })
+  return findings
+}
+
+/** Routes with longer patterns are neither examined nor held against others. */
+const MAX_LENGTH = 1000
+
+export type Finding =
+  | {
+      readonly kind: 'unreachable' | 'shadowed'
+      /** The earlier routes that answer; first the one that answers the witness. */
+      readonly by: readonly Guard[]
+      /** A path that the route matches and that another one answers. */
+      readonly witness: string
+      readonly verb: string
+    }
+  | { readonly kind: 'unmatchable' }
+
+/** Stands for any verb that no route names. */
+const ANY = '*'
+
+function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
+  const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
+  const bare = samplePath(route, false)
+  const full = samplePath(route, true)
+  if (bare === null || full === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
+
+  const samples = bare === full ? [bare] : [bare, full]
+  const taken = samples.map((sample) => index.candidates(sample).filter((each) => each === shape || each.matches(sample)))
+  const free = verbs.filter((verb) => taken.some((shapes) => guardsFor(shapes, verb, route).length === 0))
+  if (free.length === 0) {
+    const by = proof(route, shape, verbs, taken, index)
+    if (by !== null) {
+      const [verb] = verbs
+      const witness = witnessOf(shape) ?? bare
+      const first = firstOf(by, witness, verb!, route)
+      return { kind: 'unreachable', by: [first, ...by.filter((guard) => guard !== first)], witness, verb: verb! }
+    }
+  }
+  return shadow(route, bare, taken[0]!)
+}
+
+/** The earlier routes that together take all requests of the route; null where that is not proven. */
+function proof(
+  route: ManifestRoute,
+  shape: Shape,
+  verbs: readonly string[],
+  taken: readonly (readonly Shape[])[],
+  index: RouteIndex,
+): readonly Guard[] | null {
+  const all = new Set<Guard>()
+  let overlapping: readonly Shape[] | null = null
+  for (const verb of verbs) {
+    const same = guardsFor([shape], verb, route)[0]
+    if (same !== undefined) {
+      all.add(same)
+      continue
+    }
+    if (shape.most === null) return null
+    // One that takes every sample may take everything.
+    const likely = taken[0]!.filter((each) => taken.every((shapes) => shapes.includes(each)))
+    const cover = likely
+      .slice(0, MAX_LIKELY)
+      .filter((each) => guardsFor([each], verb, route).length > 0)
+      .find((each) => covers(shape, [each]))
+    const guards = cover === undefined ? null : guardsFor([cover], verb, route).slice(0, 1)
+    if (guards !== null) {
+      all.add(guards[0]!)
+      continue
+    }
+    overlapping ??= index.overlapping(route).filter((each) => each.least !== null)
+    const usable = overlapping.filter((each) => guardsFor([each], verb, route).length > 0)
+    // Those that take a sample come first, should there be too many.
+    const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(0, MAX_UNION)
+    if (!covers(shape, ordered)) return null
+    for (const each of fewest(shape, ordered)) all.add(guardsFor([each], verb, route)[0]!)
+  }
+  return [...all].sort((a, b) => a.index - b.index)
+}
+
+/** How many single routes, and how many together, a proof looks at. Routes beyond that are not claimed. */
+const MAX_LIKELY = 20
+const MAX_UNION = 100
+
+function covers(shape: Shape, others: readonly Shape[]): boolean {
+  try {
+    const automata = others.flatMap(({ least }) => least?.automaton ?? [])
+    return automata.length > 0 && findPath(shape.most!.automaton, automata) === null
+  } catch (error) {
+    if (error instanceof ProofTooLong) return false
+    throw error
+  }
+}
+
+/** Leaves out what the proof does not need, so that the message names no innocent route. */
+function fewest(shape: Shape, shapes: readonly Shape[]): readonly Shape[] {
+  let needed = shapes
+  for (const each of [...shapes].reverse()) {
+    const without = needed.filter((other) => other !== each)
+    if (without.length > 0 && covers(shape, without)) needed = without
+  }
+  return needed
+}
+
+/** The routes of these shapes, the earliest first, that surely answer a request for `route` with this verb. */
+function guardsFor(shapes: readonly Shape[], verb: string, route: ManifestRoute): Guard[] {
+  return shapes
+    .flatMap(({ guards }) => guards)
+    .filter(({ verbs, conditions }) => serves(verbs, verb) && implies(route.conditions, conditions))
+    .sort((a, b) => a.index - b.index)
+}
+
+function serves(verbs: readonly string[], verb: string): boolean {
+  return verbs.includes(verb) || (verbs.length === 0 && verb !== 'HEAD')
+}
+
+/** True if every request that fulfils the first conditions surely fulfils the second. */
+function implies(first: ManifestRoute['conditions'], second: ManifestRoute['conditions']): boolean {
+  for (const name in second) {
+    if (!Object.hasOwn(first, name) || !impliesOne(first[name]!, second[name]!, name)) return false
+  }
+  return true
+}
+
+/** Attributes that are texts: to them a text in a list is the same as a text alone. */
+const TEXTS: ReadonlySet<string> = new Set(['subdomain', 'domain', 'host', 'protocol', 'ip'])
+
+function impliesOne(first: Condition, second: Condition, name: string): boolean {
+  if (first === second || JSON.stringify(first) === JSON.stringify(second)) return true
+  if (!TEXTS.has(name)) return false
+  const values = typeof first === 'string' ? [first] : Array.isArray(first) ? (first as readonly unknown[]) : []
+  return values.length > 0 && values.every((value) => typeof value === 'string' && holdsFor(second, value))
+}
+
+/** Whether an attribute of this text fulfils the condition. */
+function holdsFor(condition: Condition, value: string): boolean {
+  if (typeof condition === 'boolean') return condition === /\S/.test(value)
+  if (typeof condition === 'string') return condition === value
+  if (typeof condition === 'number') return false
+  if ('source' in condition) return new RegExp(condition.source, condition.flags).test(value)
+  return condition.includes(value)
+}
+
+/** The route that answers the witness: the earliest of those that match it. */
+function firstOf(by: readonly Guard[], witness: string, verb: string, route: ManifestRoute): Guard {
+  return (
+    by.find(({ route: each, verbs, conditions }) => {
+      const shape = new RouteIndex().shapeOf(each)
+      return serves(verbs, verb) && implies(route.conditions, conditions) && shape.matches(witness)
+    }) ?? by[0]!
+  )
+}
+
+function witnessOf({ least }: Shape): string | null {
+  try {
+    return least === null ? null : findPath(least.automaton, [])
+  } catch (error) {
+    if (error instanceof ProofTooLong) return null
+    throw error
+  }
+}
+
+function isUnmatchable({ most }: Shape): boolean {
+  try {
+    return most !== null && findPath(most.automaton, []) === null
+  } catch (error) {
+    if (error instanceof ProofTooLong) return false
+    throw error
+  }
+}
+
+/**
+ * A route whose path is literal, but for optional groups, and that an earlier route answers by a param in the place of
+ * one of its literals. Nobody means that.
+ */
+function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Finding | null {
+  if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
+  const verbs = route.verbs.length === 0 ? COMMON_VERBS : route.verbs
+  for (const verb of verbs) {
+    const first = guardsFor(taken, verb, route)[0]
+    if (first === undefined || isLiteral(first.route.segments)) continue
+    return { kind: 'shadowed', by: [first], witness: bare, verb }
+  }
+  return null
+}
+
+const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function isLiteral(segments: Pattern): boolean {
+  return segments.every(({ kind }) => kind === 'static' || kind === 'optional')
+}
+
+function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics): void {
+  const place = () => route.location
+  if (finding.kind === 'unmatchable') {
+    diagnostics.report('unmatchable-route', `No request can match ${show(route)}: its requirements leave no path.`, place)
+    return
+  }
+  const { by, witness, verb } = finding
+  const related = by.flatMap(({ route: other }) =>
+    other.location === null ? [] : [{ message: `${show(other)} is declared here.`, location: other.location }],
+  )
+  const request = `\`${verb === ANY ? '' : `${verb} `}${witness}\``
+  const [first, ...others] = by as readonly [Guard, ...Guard[]]
+  const answer = `${request} goes to ${endpointOf(first.route)}`
+  if (finding.kind === 'shadowed') {
+    diagnostics.report('shadowed-route', `${show(route)} comes too late: ${answer}, by ${show(first.route)}.`, place, related)
+    return
+  }
+  const earlier =
+    others.length === 0
+      ? `${show(first.route)} comes first and takes all of its requests`
+      : `earlier routes together take all of its requests: ${by.map((guard) => show(guard.route)).join(', ')}`
+  diagnostics.report(
+    'unreachable-route',
+    `${show(route)} can never be reached: ${earlier}. For example, ${answer}.`,
+    place,
+    related,
+  )
+}
+
+function show({ verbs, pattern }: ManifestRoute): string {
+  return `\`${verbs.length === 0 ? '' : `${verbs.join('|')} `}${pattern}\``
+}
+
+function endpointOf({ controller, action, endpoint }: ManifestRoute): string {
+  if (endpoint === null) return `\`${controller}#${action}\``
+  return endpoint.kind === 'redirect' ? 'a redirect' : `\`${endpoint.export}\``
+}

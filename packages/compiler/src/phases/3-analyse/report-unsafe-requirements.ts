@@ -1,0 +1,61 @@
+import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import type { RegExpSource } from '../../manifest.ts'
+import { judgeRegExp } from '../../regexp/judge.ts'
+import { rubySyntax } from '../../regexp/ruby-syntax.ts'
+import type { RouteSet } from '../../route.ts'
+import type { CallSite } from '../1-evaluate/call-site.ts'
+
+/**
+ * Regular expressions that can take catastrophic time, that cannot be proven not to, or that were written for Ruby.
+ * An expression that the author vouches for (`trusted`) is left alone.
+ */
+export function reportUnsafeRequirements(
+  { routes }: RouteSet,
+  diagnostics: Diagnostics,
+  placeOf: (site: CallSite | null) => Place,
+): void {
+  // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
+  const seen = new Map<string, CallSite | null>()
+  for (const { requirements, conditions, trusted, site } of routes) {
+    for (const key in requirements) check(key, requirements[key], `The requirement on \`${key}\``)
+    for (const key in conditions) check(key, conditions[key], `The condition on \`${key}\``)
+
+    function check(key: string, value: unknown, what: string): void {
+      if (!isSource(value)) return
+      const identity = `${value.flags}/${value.source}`
+      if (seen.get(identity) === site && site !== null) return
+      seen.set(identity, site)
+      const place = placeOf(site)
+      for (const hint of rubySyntax(value)) diagnostics.report('ruby-regexp', `${what} holds ${hint}`, place)
+      const verdict = judgeRegExp(value.source, value.flags)
+      if (verdict.kind === 'safe') return
+      if (verdict.kind === 'backreference') {
+        diagnostics.report('unsupported-requirement', `${what} holds a back-reference: ${show(value)}.`, place)
+        return
+      }
+      if (trusted.includes(key)) return
+      const message =
+        verdict.kind === 'unsafe'
+          ? `${what} can take ${verdict.growth} time: ${show(value)}. ` +
+            `On the text ${verdict.attack} it takes ${roughly(verdict.steps)} steps.`
+          : `${what} cannot be proven to be fast, for ${verdict.reason}: ${show(value)}.`
+      diagnostics.report('unsafe-requirement', message, place)
+    }
+  }
+}
+
+function isSource(value: unknown): value is RegExpSource {
+  return typeof value === 'object' && value !== null && 'source' in value
+}
+
+function show({ source, flags }: RegExpSource): string {
+  const text = `/${source}/${flags}`
+  return `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``
+}
+
+/** `more than 100,000`: the exact number would say no more. */
+function roughly(steps: number): string {
+  const power = Math.floor(Math.log10(steps))
+  if (power >= 15) return 'millions of billions of'
+  return `more than ${(10 ** power).toLocaleString('en-US')}`
+}

@@ -1,0 +1,264 @@
+import type { Condition, ManifestRoute, Requirement } from '../../manifest.ts'
+import { matchesPath } from '../../pattern/inclusion.ts'
+import { languageOf, requirementOn, type Language, type RoutePattern } from '../../pattern/language.ts'
+import type { Pattern, Segment } from '../../pattern/pattern.ts'
+import { charsIn } from '../../regexp/char-set.ts'
+import { contains } from '../../regexp/judge.ts'
+import { parseRegExp } from '../../regexp/parse.ts'
+
+/** Routes of one pattern and the same requirements. They match the same paths. */
+export class Shape {
+  readonly pattern: RoutePattern
+  /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
+  readonly guards: Guard[] = []
+  #most: Language | null | undefined
+  #least: Language | null | undefined
+
+  constructor(pattern: RoutePattern) {
+    this.pattern = pattern
+  }
+
+  /** Matches all paths that the routes do. Null where it is too large. Built when it is first asked for. */
+  get most(): Language | null {
+    return (this.#most ??= languageOf(this.pattern, 'at-least'))
+  }
+
+  /** Matches no path that the routes do not. */
+  get least(): Language | null {
+    return (this.#least ??= this.most?.exact === true ? this.most : languageOf(this.pattern, 'at-most'))
+  }
+
+  /** True if all routes of this shape surely match the path. */
+  matches(path: string): boolean {
+    return this.least !== null && matchesPath(this.least.automaton, path)
+  }
+}
+
+/** When a route answers, beyond its path. */
+export interface Guard {
+  readonly verbs: readonly string[]
+  readonly conditions: Readonly<Record<string, Condition>>
+  readonly route: ManifestRoute
+  readonly index: number
+}
+
+interface Node {
+  readonly literals: Map<string, Node>
+  wild: Node | null
+  mixed: Node | null
+  /** Shapes whose last segment ends here. */
+  readonly ends: Shape[]
+  /** Shapes that may match anything from here on. */
+  readonly rests: Shape[]
+}
+
+/** A segment of a path as the index knows it: its text up to the first dot, or what it may be. */
+export type Key = string | typeof WILD | typeof MIXED | typeof REST
+
+/** Any one segment. */
+const WILD = Symbol('wild')
+/** A segment of text and params. Apart from WILD, so that a search comes to it last. */
+const MIXED = Symbol('mixed')
+/** Any number of segments, none included. */
+const REST = Symbol('rest')
+
+/** Above this many combinations of optional groups a route is filed under "anything". */
+const MAX_VARIANTS = 64
+/** A search of the index ends here: after so many nodes, or so many shapes. What it has not found is not claimed. */
+const MAX_VISITS = 3000
+const MAX_FOUND = 64
+
+/**
+ * The routes declared so far, by their first characters in each segment, so that those that could match a path, or
+ * share a path with a pattern, are found without looking at all.
+ *
+ *     /photos/:id(.:format)    -> photos, WILD
+ *     /photos.json             -> photos
+ *     /:a-:b/edit              -> MIXED, edit
+ *     /files/*path             -> files, REST
+ */
+export class RouteIndex {
+  readonly #root: Node = makeNode()
+  readonly #shapes = new Map<string, Shape>()
+
+  /** The shape of a route, a new one if it is the first of its kind. It is not filed yet. */
+  shapeOf(route: ManifestRoute): Shape {
+    const key = shapeKey(route)
+    let shape = this.#shapes.get(key)
+    if (shape === undefined) this.#shapes.set(key, (shape = new Shape(route)))
+    return shape
+  }
+
+  /** Files a route: from now on it is among those declared earlier. */
+  add(route: ManifestRoute, index: number, shape: Shape): void {
+    const { verbs, conditions } = route
+    if (shape.guards.length === 0) this.#file(shape)
+    const known = shape.guards.some((guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions))
+    if (!known) shape.guards.push({ verbs, conditions, route, index })
+  }
+
+  /** The shapes that may match the path, in order of declaration. */
+  candidates(path: string): Shape[] {
+    return this.#search(path === '/' ? [] : path.slice(1).split('/').map((segment) => segment.split('.', 1)[0]!))
+  }
+
+  /** The shapes that may have a path in common with the pattern, in order of declaration. */
+  overlapping(pattern: RoutePattern): Shape[] {
+    const found = new Set<Shape>()
+    for (const keys of keysOf(pattern)) for (const shape of this.#search(keys)) found.add(shape)
+    return inOrder(found)
+  }
+
+  #file(shape: Shape): void {
+    for (const keys of keysOf(shape.pattern)) {
+      let node = this.#root
+      let isRest = false
+      for (const key of keys) {
+        if (key === REST) isRest = true
+        else if (key === WILD) node = node.wild ??= makeNode()
+        else if (key === MIXED) node = node.mixed ??= makeNode()
+        else {
+          let next = node.literals.get(key)
+          if (next === undefined) node.literals.set(key, (next = makeNode()))
+          node = next
+        }
+      }
+      const list = isRest ? node.rests : node.ends
+      if (!list.includes(shape)) list.push(shape)
+    }
+  }
+
+  #search(keys: readonly Key[]): Shape[] {
+    const found = new Set<Shape>()
+    const add = (shapes: readonly Shape[]): void => {
+      for (const shape of shapes) if (found.size < MAX_FOUND) found.add(shape)
+    }
+    // Last in, first out: what a literal leads to comes first, what a mixed segment leads to last.
+    const waiting: { readonly node: Node; readonly at: number }[] = [{ node: this.#root, at: 0 }]
+    for (let visits = 0; waiting.length > 0 && visits < MAX_VISITS && found.size < MAX_FOUND; visits += 1) {
+      const { node, at } = waiting.pop()!
+      const key = keys[at]
+      add(node.rests)
+      if (key === undefined || key === REST) add(node.ends)
+      if (key === undefined) continue
+      // REST stays where it is: it goes on for as long as there are nodes.
+      const next = key === REST ? at : at + 1
+      if (node.mixed !== null) waiting.push({ node: node.mixed, at: next })
+      if (node.wild !== null) waiting.push({ node: node.wild, at: next })
+      if (typeof key === 'string') {
+        const literal = node.literals.get(key)
+        if (literal !== undefined) waiting.push({ node: literal, at: next })
+        continue
+      }
+      for (const literal of node.literals.values()) {
+        if (waiting.length > MAX_VISITS) break
+        waiting.push({ node: literal, at: next })
+      }
+    }
+    return inOrder(found)
+  }
+}
+
+function makeNode(): Node {
+  return { literals: new Map(), wild: null, mixed: null, ends: [], rests: [] }
+}
+
+function inOrder(shapes: Iterable<Shape>): Shape[] {
+  return [...shapes].sort((a, b) => a.guards[0]!.index - b.guards[0]!.index)
+}
+
+function sameVerbs(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((verb, index) => verb === b[index])
+}
+
+function sameConditions(a: Guard['conditions'], b: Guard['conditions']): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+function shapeKey({ pattern, requirements, anchored }: ManifestRoute): string {
+  let key = anchored ? pattern : `${pattern} …`
+  for (const name in requirements) key += ` ${name}=${JSON.stringify(requirements[name])}`
+  return key
+}
+
+/** The keys of a pattern, for each combination of its optional groups that they can tell apart. */
+export function keysOf(route: RoutePattern): readonly (readonly Key[])[] {
+  const variants = variantsOf(route.segments, route)
+  if (variants.length > MAX_VARIANTS) return [[REST]]
+  return variants.map((pieces) => keysOfPieces(pieces, route))
+}
+
+type Piece = Exclude<Segment, { kind: 'optional' }>
+
+function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
+  let variants: Piece[][] = [[]]
+  for (const segment of segments) {
+    if (segment.kind !== 'optional') {
+      for (const variant of variants) variant.push(segment)
+    } else if (!isFormat(segment.segments, route)) {
+      const inner = variantsOf(segment.segments, route)
+      variants = variants.flatMap((variant) => [variant, ...inner.map((each) => [...variant, ...each])])
+      if (variants.length > MAX_VARIANTS) return variants
+    }
+  }
+  return variants
+}
+
+/** `(.:format)` and the like: with and without it the segment has the same text up to the first dot. */
+function isFormat([first, ...others]: Pattern, route: RoutePattern): boolean {
+  return (
+    first?.kind === 'static' &&
+    first.text.startsWith('.') &&
+    !first.text.includes('/') &&
+    others.every((other) => other.kind === 'param' && !takesSlash(requirementOn(other.name, route)))
+  )
+}
+
+function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
+  const keys: Key[] = []
+  let text: string | null = null
+  let params = 0
+  let isOpen = true
+  const close = (): void => {
+    if (text !== null) keys.push(params === 0 ? text : params === 1 && text === '' ? WILD : MIXED)
+    text = ''
+    params = 0
+    isOpen = true
+  }
+  for (const piece of pieces) {
+    if (piece.kind === 'static') {
+      for (const character of piece.text) {
+        if (character === '/') close()
+        else if (character === '.') isOpen = false
+        else if (isOpen) text = (text ?? '') + character
+      }
+    } else if (piece.kind === 'glob' || takesSlash(requirementOn(piece.name, route))) {
+      return [...keys, REST]
+    } else if (isOpen) {
+      params += 1
+    }
+  }
+  // What is unanchored may go on within its last segment, too.
+  if (!route.anchored) return [...keys, REST]
+  const path = pieces.map((piece) => (piece.kind === 'static' ? piece.text : ':')).join('')
+  if (path !== '/') close()
+  return keys
+}
+
+const slashes = new Map<string, boolean>()
+const SLASH = charsIn('/')
+
+/** True unless the requirement surely matches no slash. */
+function takesSlash(requirement: Requirement | undefined): boolean {
+  if (requirement === undefined) return false
+  if (typeof requirement === 'string') return requirement.includes('/')
+  if (!('source' in requirement)) return requirement.some((text) => text.includes('/'))
+  const key = `${requirement.flags}/${requirement.source}`
+  let answer = slashes.get(key)
+  if (answer === undefined) {
+    const node = parseRegExp(requirement.source, requirement.flags)
+    answer = contains(node, (part) => part.kind === 'backreference' || (part.kind === 'chars' && (part.set & SLASH) !== 0n))
+    slashes.set(key, answer)
+  }
+  return answer
+}

@@ -1,0 +1,186 @@
+import { nullable, withoutEmpty, type Assertion, type CharacterSet, type Expression } from './syntax.ts'
+
+/** One state of an automaton. `next` and the like are indices of states. */
+export type State =
+  | { readonly op: 'set'; readonly set: CharacterSet; readonly next: number }
+  /** Prefers `next`. */
+  | { readonly op: 'split'; readonly next: number; readonly other: number }
+  | { readonly op: 'mark'; readonly slot: number; readonly next: number }
+  | { readonly op: 'assertion'; readonly assertion: Assertion; readonly next: number }
+  | { readonly op: 'lookahead'; readonly item: number; readonly negative: boolean; readonly next: number }
+  | { readonly op: 'match' }
+
+/**
+ * States in an order in which each stands behind all that it can go on to without a character; only a set may go on to
+ * a later state. The matcher relies on it: one pass over the states then settles what leads to a match.
+ */
+export interface Automaton {
+  readonly states: readonly State[]
+  readonly start: number
+}
+
+/** More states than this are refused: the work for each character of a path is in proportion to them. */
+const STATE_LIMIT = 1000
+
+export class TooManyStates extends Error {}
+
+/**
+ * @param filter what must match as well: it gets a start of its own
+ * @throws TooManyStates
+ */
+export function buildAutomaton(
+  expression: Expression,
+  filter: Expression | null = null,
+): { automaton: Automaton; filter: number | null } {
+  const states: (State | null)[] = []
+  const add = (state: State | null): number => {
+    if (states.length >= STATE_LIMIT) throw new TooManyStates()
+    return states.push(state) - 1
+  }
+
+  /** Adds what matches `node` and then goes on to `next`; answers where it begins. */
+  function build(node: Expression, next: number): number {
+    switch (node.kind) {
+      case 'set':
+        return add({ op: 'set', set: node.set, next })
+      case 'sequence':
+        return node.items.reduceRight((after, item) => build(item, after), next)
+      case 'choice':
+        return node.items
+          .map((item) => build(item, next))
+          .reduceRight((other, first) => add({ op: 'split', next: first, other }))
+      case 'repeat':
+        return repeat(node, next)
+      case 'assertion':
+        return add({ op: 'assertion', assertion: node.assertion, next })
+      case 'lookahead':
+        return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })
+      case 'mark':
+        return add({ op: 'mark', slot: node.slot, next })
+    }
+  }
+
+  function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
+    const { min, max, greedy } = node
+    const choose = (turn: number): State =>
+      greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
+    // An empty turn changes nothing, and would make a loop that consumes nothing.
+    const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
+    const least = item === node.item ? min : 0
+    let after = next
+    if (max === Infinity) {
+      after = add(null)
+      states[after] = choose(build(item, after))
+    } else {
+      for (let turn = least; turn < max; turn++) after = add(choose(build(item, after)))
+    }
+    for (let turn = 0; turn < least; turn++) after = build(item, after)
+    return after
+  }
+
+  const end = add({ op: 'match' })
+  const starts = [build(expression, end), ...(filter === null ? [] : [build(filter, end)])]
+  const [automaton, [, filterStart = null]] = inOrder(states as State[], starts)
+  return { automaton, filter: filterStart }
+}
+
+/** The states that a state goes on to without a character. */
+function silent(state: State): number[] {
+  switch (state.op) {
+    case 'set':
+    case 'match':
+      return []
+    case 'split':
+      return [state.next, state.other]
+    case 'mark':
+    case 'assertion':
+      return [state.next]
+    case 'lookahead':
+      return [state.item, state.next]
+  }
+}
+
+function inOrder(states: readonly State[], starts: readonly number[]): [Automaton, number[]] {
+  const order: number[] = []
+  const place = new Map<number, number>()
+  const visit = (index: number): void => {
+    if (place.has(index)) return
+    place.set(index, -1)
+    for (const next of silent(states[index]!)) visit(next)
+    place.set(index, order.push(index) - 1)
+  }
+  starts.forEach(visit)
+  // What only a character leads to.
+  for (let done = 0; done < order.length; done++) {
+    const state = states[order[done]!]!
+    if (state.op === 'set') visit(state.next)
+  }
+  const at = (index: number) => place.get(index)!
+  const renumbered = order.map((index): State => {
+    const state = states[index]!
+    switch (state.op) {
+      case 'match':
+        return state
+      case 'set':
+      case 'mark':
+      case 'assertion':
+        return { ...state, next: at(state.next) }
+      case 'split':
+        return { ...state, next: at(state.next), other: at(state.other) }
+      case 'lookahead':
+        return { ...state, next: at(state.next), item: at(state.item) }
+    }
+  })
+  return [{ start: at(starts[0]!), states: renumbered }, starts.map(at)]
+}
+
+/**
+ * True if a backtracking engine needs time linear in the text: wherever it has to choose, the next character settles
+ * the choice; or the expression has no loop, and few ways through it.
+ */
+export function isPlain(expression: Expression): boolean {
+  try {
+    const { states, start } = buildAutomaton(expression).automaton
+    if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
+    return isDeterministic(states, start) || countWays(states, start) <= 1000
+  } catch (error) {
+    if (error instanceof TooManyStates) return false
+    throw error
+  }
+}
+
+function isDeterministic(states: readonly State[], start: number): boolean {
+  const entries = new Set([start])
+  for (const state of states) if (state.op === 'set') entries.add(state.next)
+  for (const entry of entries) {
+    let taken = 0n
+    let ends = 0
+    const open = [entry]
+    while (open.length > 0) {
+      const state = states[open.pop()!]!
+      if (state.op === 'set') {
+        if ((taken & state.set) !== 0n) return false
+        taken |= state.set
+      } else if (state.op === 'match') {
+        if (++ends > 1) return false
+      } else open.push(...silent(state))
+    }
+  }
+  return true
+}
+
+/** How many ways lead from the start to the match, Infinity where there is a loop. */
+function countWays(states: readonly State[], start: number): number {
+  const ways = new Map<number, number>()
+  const count = (index: number): number => {
+    const known = ways.get(index)
+    if (known !== undefined) return known
+    ways.set(index, Infinity)
+    const state = states[index]!
+    const nexts = state.op === 'set' ? [state.next] : silent(state)
+    const sum = state.op === 'match' ? 1 : nexts.reduce((total, next) => total + count(next), 0)
+    ways.set(index, sum)
+    return sum
+  }
+  return count(start)
+}

@@ -1,0 +1,130 @@
+import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
+import type { Location } from '../../location.ts'
+import { MANIFEST_VERSION, type CallableReference, type Endpoint, type Json, type Manifest } from '../../manifest.ts'
+import { isMap } from '../../plain.ts'
+import { RedirectTarget, type RouteSet } from '../../route.ts'
+import type { CallSite } from '../1-evaluate/call-site.ts'
+import { freezeDefault } from '../2-expand/requirement.ts'
+
+/** Finds the module that exports a callable. */
+export type Identify = (callable: object) => CallableReference | ExportedByRouteFile | null
+
+/** The callable is exported, but by a route file, which production must not import. */
+export interface ExportedByRouteFile {
+  readonly routeFile: string
+  readonly export: string
+}
+
+/**
+ * Writes the route set down as plain JSON: callables become references, call sites become locations.
+ * Reports what cannot be written down, and leaves that route out.
+ */
+export function emitManifest(
+  set: RouteSet,
+  identify: Identify,
+  diagnostics: Diagnostics,
+  placeOf: (site: CallSite | null) => Place,
+): Manifest {
+  // One call declares up to eight routes: they share one location.
+  const locations = new Map<CallSite, Location | null>()
+  const locate = (site: CallSite | null): Location | null => {
+    if (site === null) return null
+    let location = locations.get(site)
+    if (location === undefined) locations.set(site, (location = placeOf(site)()))
+    return location
+  }
+  const reference = (callable: object, role: string): CallableReference => {
+    const found = identify(callable)
+    const name = (callable as { name?: unknown }).name
+    const shown = typeof name === 'string' && name !== '' ? `\`${name}\`` : 'The function'
+    if (found === null) throw new Rejection('inline-callable', `${shown}, ${role}, is exported by no module.`)
+    if ('routeFile' in found) {
+      throw new Rejection(
+        'inline-callable',
+        `${shown}, ${role}, is exported by the route file \`${found.routeFile}\`. Production would import the DSL with it.`,
+      )
+    }
+    return found
+  }
+  const routes = set.routes.flatMap((route) => {
+    try {
+      const constraints = route.constraints.map((callable) => reference(callable, 'a constraint'))
+      const endpoint = freezeEndpoint(route.endpoint, reference)
+      const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored } = route
+      const { defaults: own, scopeTo } = route
+      const defaults = scopeTo === null ? own : { ...own, to: { ...reference(scopeTo, 'an endpoint') } }
+      const location = locate(route.site)
+      return [
+        {
+          name,
+          verbs,
+          pattern,
+          segments,
+          controller,
+          action,
+          defaults,
+          requirements,
+          conditions,
+          constraints,
+          endpoint,
+          anchored,
+          location,
+        },
+      ]
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      diagnostics.report(error.code, error.message, placeOf(route.site), error.related)
+      return []
+    }
+  })
+  return {
+    version: MANIFEST_VERSION,
+    routes,
+    resolves: set.resolves.map(({ model, route, options, site }) => ({
+      model,
+      route,
+      options,
+      location: locate(site),
+    })),
+    directs: set.directs.map(({ name, target, site }) => ({ name, target, location: locate(site) })),
+  }
+}
+
+function freezeEndpoint(
+  endpoint: object | null,
+  reference: (callable: object, role: string) => CallableReference,
+): Endpoint | null {
+  if (endpoint === null) return null
+  if (endpoint instanceof RedirectTarget) return freezeRedirect(endpoint)
+  return { kind: 'callable', ...reference(endpoint, 'an endpoint') }
+}
+
+/** @throws Rejection `invalid-redirect` */
+function freezeRedirect({ target, status }: RedirectTarget): Endpoint {
+  const wrong = (what: string) => new Rejection('invalid-redirect', `\`redirect\` was given ${what}.`)
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 300 || status > 399) {
+    throw wrong(`the status ${String(status)}`)
+  }
+  if (typeof target === 'string') return { kind: 'redirect', target, status }
+  if (!isMap(target)) throw wrong('neither a path nor a map of URL parts')
+  const frozen: Record<string, Json> = {}
+  for (const [key, value] of Object.entries(target)) if (value !== undefined) frozen[key] = freezeDefault(key, value)
+  return { kind: 'redirect', target: frozen, status }
+}
+
+/** The manifest as a file: two spaces, one line feed at the end; the same input gives the same bytes. */
+export function printManifest(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+/** Freezes a value and all it holds. */
+export function deepFreeze<T>(value: T): T {
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue
+    Object.freeze(next)
+    waiting.push(...Object.values(next))
+  }
+  return value
+}

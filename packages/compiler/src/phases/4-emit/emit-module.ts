@@ -1,0 +1,125 @@
+import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
+import type { HelperStyle } from '../3-analyse/analyse.ts'
+import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
+import { namedRouteExpression, routeConstant } from './emit-helpers.ts'
+import { emitMatcher } from './emit-matcher.ts'
+import { helperName } from './helper-name.ts'
+import { literal, object, quote } from './literal.ts'
+import { MappedText, type SourceMap } from './source-map.ts'
+
+/** Settings of `emitModule`. */
+export interface ModuleOptions {
+  /** How helpers are named. Left out: camelCase. */
+  readonly helpers?: HelperStyle
+  /** Where callables are imported from. Left out: the project root. */
+  readonly importCallable?: ImportCallable
+  /** The id under which the module itself is imported. Left out: `virtual:routes`. */
+  readonly id?: string
+  /** Where the runtime is imported from. Left out: `@turnout/runtime`. */
+  readonly runtime?: string
+  /** False leaves the routes' places in the route files out of the helpers' error messages. */
+  readonly positions?: boolean
+}
+
+/** An emitted text and its source map. */
+export interface EmittedText {
+  readonly code: string
+  readonly map: SourceMap
+}
+
+const PURE = '/* @__PURE__ */'
+
+/**
+ * Writes the module `virtual:routes`: `match`, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
+ * them as the default export. Each export is a pure expression, so that a bundler keeps only what is used.
+ *
+ * Local names: `photo$` is a route, `callable0` an import, `namedRoutes` what `pathFor` looks in. Helpers end with
+ * `Path`, `Url`, `_path` or `_url`, so that none of them meets these, the runtime's names, or `then`.
+ */
+export function emitModule(manifest: Manifest, options: ModuleOptions = {}): EmittedText {
+  const { helpers = 'camelCase', id = 'virtual:routes', runtime = '@turnout/runtime', positions = true } = options
+  const callables = new Callables(options.importCallable ?? importFromRoot)
+  const named = namedRoutes(manifest)
+
+  const matcher = emitMatcher(manifest, { callable: callables.name })
+
+  const text = new MappedText()
+  const imported = new Set([...matcher.runtime, 'freeze', 'path', 'pathForModel', 'url', 'urlForModel'])
+  text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
+  for (const line of callables.lines) text.add(line)
+  text.add(`\nexport * as default from ${quote(id)}\n`)
+  text.add(matcher.code)
+  for (const route of named) {
+    const { name, location } = route
+    const constant = routeConstant(name)
+    const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
+    text.add(`const ${constant} = ${namedRouteExpression(route, positions)}`, location, constant)
+    text.add(`export const ${pathName} = ${PURE} path(${quote(pathName)}, ${constant})`, location, pathName)
+    text.add(`export const ${urlName} = ${PURE} url(${quote(urlName)}, ${constant})`, location, urlName)
+  }
+  const names = new Set(named.map(({ name }) => name))
+  for (const direct of manifest.directs) emitDirect(text, direct, names, helpers)
+  emitModels(text, manifest, named)
+  emitFrozenManifest(text, manifest)
+  return { code: text.code, map: text.map }
+}
+
+type NamedManifestRoute = ManifestRoute & { readonly name: string }
+
+/** The routes that have helpers. Of two of one name the first has it: the compiler has reported the other. */
+export function namedRoutes(manifest: Manifest): NamedManifestRoute[] {
+  const routes = new Map<string, NamedManifestRoute>()
+  for (const route of manifest.routes) {
+    if (route.name !== null && !routes.has(route.name)) routes.set(route.name, route as NamedManifestRoute)
+  }
+  return [...routes.values()]
+}
+
+/** A `direct` URL: text that is known now, or a helper of a route with options. */
+function emitDirect(text: MappedText, direct: ManifestDirect, names: ReadonlySet<string>, style: HelperStyle): void {
+  const { name, target, location } = direct
+  for (const kind of ['path', 'url'] as const) {
+    const helper = helperName(name, kind, style)
+    text.add(`export const ${helper} = ${directExpression(helper, target, kind, names, style)}`, location, helper)
+  }
+}
+
+function directExpression(
+  helper: string,
+  target: ManifestDirect['target'],
+  kind: 'path' | 'url',
+  names: ReadonlySet<string>,
+  style: HelperStyle,
+): string {
+  if (typeof target === 'string') return `() => ${quote(kind === 'url' ? target : pathOf(target))}`
+  if (!names.has(target.route)) {
+    return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
+  }
+  return `(options) => ${helperName(target.route, kind, style)}(${literal(target.options)}, options)`
+}
+
+/** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */
+function pathOf(url: string): string {
+  return `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
+}
+
+function emitModels(text: MappedText, manifest: Manifest, named: readonly NamedManifestRoute[]): void {
+  const resolves = new Map(manifest.resolves.map(({ model, route, options }) => [model, literal([route, options])]))
+  text.add('\nconst namedRoutes = {')
+  text.add(`  routes: ${object(named.map(({ name }) => [name, routeConstant(name)]))},`)
+  text.add(`  resolves: ${object([...resolves])},`)
+  text.add('}')
+  text.add(`export const pathFor = ${PURE} pathForModel(namedRoutes)`)
+  text.add(`export const urlFor = ${PURE} urlForModel(namedRoutes)`)
+}
+
+function emitFrozenManifest(text: MappedText, manifest: Manifest): void {
+  text.add(`\nexport const manifest = ${PURE} freeze({`)
+  text.add(`  version: ${manifest.version},`)
+  text.add('  routes: [')
+  for (const route of manifest.routes) text.add(`    ${literal(route as never)},`)
+  text.add('  ],')
+  text.add(`  resolves: ${literal(manifest.resolves as never)},`)
+  text.add(`  directs: ${literal(manifest.directs as never)},`)
+  text.add('})')
+}

@@ -1,0 +1,431 @@
+import type { ManifestRoute, Requirement } from '../../manifest.ts'
+import { countVariants } from '../../pattern/parse.ts'
+import type { Pattern, Segment } from '../../pattern/pattern.ts'
+import { buildAutomaton, TooManyStates, type Automaton } from './automaton/build-automaton.ts'
+import { parseRegExp, UnsupportedRegExp } from './automaton/parse-regexp.ts'
+import {
+  alphabet,
+  ANY,
+  choice,
+  has,
+  looksAround,
+  NEVER,
+  nullable,
+  optional,
+  plus,
+  sequence,
+  text,
+  TOKEN,
+  withoutEmpty,
+  type Expression,
+} from './automaton/syntax.ts'
+
+/**
+ * How the matcher finds a route: segment by segment, where it can.
+ *
+ *     /photos/:id(.:format)    -> literal photos, param id; with or without a format
+ *     /posts(/:year(/:month))  -> three variants
+ *     /songs/:song-live        -> literal songs, pattern ([^/.?]+)-live
+ *     /files/*path             -> literal files, tail (.+)
+ *
+ * A param alone in its segment, an optional group that begins with a slash, and text need no automaton: with them the
+ * slashes of a path say which part of it belongs to what. Where they do not, everything from the start of that segment
+ * on is one tail. The variants of a route stand in the order in which Rails' regular expression tries them.
+ */
+export interface Variant {
+  readonly steps: readonly Step[]
+  readonly format: 'none' | 'optional' | 'required'
+  /** Requirements on params that are known to be one token; `capture` counts the names of all steps, then the format. */
+  readonly checks: readonly { readonly capture: number; readonly requirement: Requirement }[]
+}
+
+export type Step =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'param'; readonly name: string }
+  | (Program & { readonly kind: 'pattern' | 'tail' })
+  /** A tail for which there is no automaton: it is matched from the start of the path. */
+  | { readonly kind: 'expression'; readonly source: string; readonly flags: string; readonly groups: readonly number[]; readonly names: readonly string[] }
+
+export interface Program {
+  /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
+  readonly automaton: Automaton
+  /** A state of the automaton that must lead to a match as well, if any. */
+  readonly filter: number | null
+  /** `REST` stands for what an unanchored route leaves over. */
+  readonly names: readonly string[]
+}
+
+/** No name of a param. */
+export const REST = '*'
+
+const VARIANT_LIMIT = 64
+
+/** @returns no variant where no path can match */
+export function planRoute(route: ManifestRoute): Variant[] {
+  let params: ReadonlyMap<string, ParamRule>
+  try {
+    params = new Map(paramsOf(route.segments).map((param) => [param.name, ruleOf(param, route)]))
+  } catch (error) {
+    if (error instanceof UnsupportedRegExp) return [wholeExpression(route)]
+    throw error
+  }
+  try {
+    return new Planner(route, params).plan()
+  } catch (error) {
+    if (error instanceof TooManyStates) return [wholeExpression(route)]
+    throw error
+  }
+}
+
+/** What a param takes. */
+interface ParamRule {
+  readonly expression: Expression
+  readonly requirement: Requirement | undefined
+  /** Always one whole token: never empty, without slashes and dots, and whatever stands around it. */
+  readonly token: boolean
+  /** Never takes a slash, and does not look at what is behind it. */
+  readonly inSegment: boolean
+}
+
+type Param = Extract<Segment, { name: string }>
+
+function paramsOf(pattern: Pattern): Param[] {
+  return pattern.flatMap((segment) => {
+    if (segment.kind === 'static') return []
+    return segment.kind === 'optional' ? paramsOf(segment.segments) : [segment]
+  })
+}
+
+function ruleOf(param: Param, route: ManifestRoute): ParamRule {
+  const requirement = Object.hasOwn(route.requirements, param.name) ? route.requirements[param.name] : undefined
+  const expression = expressionOf(param, requirement, route)
+  const letters = alphabet(expression)
+  const inSegment = !has(letters, '/') && !looksAround(expression)
+  return {
+    expression,
+    requirement,
+    inSegment,
+    token: inSegment && !has(letters, '.') && !has(letters, '?') && !nullable(expression),
+  }
+}
+
+function expressionOf(param: Param, requirement: Requirement | undefined, route: ManifestRoute): Expression {
+  if (requirement === undefined) return param.kind === 'glob' ? plus(ANY, isGreedy(route)) : plus(TOKEN)
+  if (typeof requirement === 'string') return text(requirement)
+  return 'source' in requirement ? parseRegExp(requirement) : choice(...requirement.map(text))
+}
+
+/** A glob takes as little as it can where a format may follow it (`.+?`), else as much (`.+`): Rails' `Ast#visit_tree`. */
+function isGreedy(route: ManifestRoute): boolean {
+  return !/(?:\(\.:format\)+|\.:format)$/.test(route.pattern)
+}
+
+/** A place in a pattern: what is still to come, and what the variant holds so far. */
+interface Place {
+  readonly items: Pattern
+  readonly steps: readonly Step[]
+  readonly checks: Variant['checks']
+}
+
+class Planner {
+  readonly #route: ManifestRoute
+  readonly #rules: ReadonlyMap<string, ParamRule>
+  readonly #variants: Variant[] = []
+
+  constructor(route: ManifestRoute, rules: ReadonlyMap<string, ParamRule>) {
+    this.#route = route
+    this.#rules = rules
+  }
+
+  plan(): Variant[] {
+    const { segments } = this.#route
+    const filter = this.#tokenFilter()
+    const begin: Place = { items: segments, steps: [], checks: [] }
+    if (filter !== null || countVariants(segments, VARIANT_LIMIT) > VARIANT_LIMIT) this.#wholeTail(filter)
+    else this.#boundary(begin)
+    return this.#variants
+  }
+
+  /** Between segments, or before the first: a slash has to come. */
+  #boundary({ items, steps, checks }: Place): void {
+    const [first, ...others] = items
+    if (first === undefined) {
+      if (steps.length > 0) this.#variants.push({ steps, checks, format: 'none' })
+      // The group that would have had the slash is missing. No path is empty, but each has a prefix that is.
+      else if (!this.#route.anchored) this.#tail({ items, steps, checks })
+    } else if (first.kind === 'optional') {
+      this.#boundary({ items: [...first.segments, ...others], steps, checks })
+      this.#boundary({ items: others, steps, checks })
+    } else if (first.kind === 'static' && first.text.startsWith('/')) {
+      const left = withoutStart(items, 1)
+      this.#segment({ items: left, steps, checks }, [], left)
+    }
+  }
+
+  /** Within a segment that began at `start` and holds `atoms` so far. */
+  #segment(start: Place, atoms: Pattern, items: Pattern): void {
+    const [first, ...others] = items
+    if (first === undefined || first.kind === 'optional') {
+      if (!this.#route.anchored) return this.#tail(start)
+    }
+    if (first === undefined) return this.#close(start, atoms, items)
+    if (first.kind === 'static') {
+      const slash = first.text.indexOf('/')
+      if (slash < 0) return this.#segment(start, [...atoms, first], others)
+      const whole = slash === 0 ? atoms : [...atoms, { kind: 'static' as const, text: first.text.slice(0, slash) }]
+      return this.#close(start, whole, withoutStart(items, slash))
+    }
+    if (first.kind === 'optional') {
+      const format = this.#format(start, atoms, items)
+      if (format !== null) return void this.#variants.push(format)
+      if (this.#inSegment(first.segments)) return this.#segment(start, [...atoms, first], others)
+      if (!startsWithSlash(first) || !others.every((item) => startsWithSlash(item) || item === others.at(-1))) {
+        return this.#tail(start)
+      }
+      const next = others[0]
+      if (next !== undefined && !startsWithSlash(next)) return this.#tailOrFormat(start, atoms, first, others)
+      this.#segment(start, atoms, [...first.segments, ...others])
+      return this.#segment(start, atoms, others)
+    }
+    if (!this.#rules.get(first.name)!.inSegment) return this.#tail(start)
+    const format = this.#format(start, atoms, items)
+    if (format !== null) return void this.#variants.push(format)
+    this.#segment(start, [...atoms, first], others)
+  }
+
+  /** `/posts(/:year)(.:format)`: both variants end with the format. Anything else behind the group is a tail. */
+  #tailOrFormat(start: Place, atoms: Pattern, group: Segment & { kind: 'optional' }, others: Pattern): void {
+    if (others.length > 1 || !this.#inSegment(others)) return this.#tail(start)
+    this.#segment(start, atoms, [...group.segments, ...others])
+    this.#segment(start, atoms, others)
+  }
+
+  /** The last segment, where it is text or one param, and the standard format; null for anything else. */
+  #format(start: Place, atoms: Pattern, items: Pattern): Variant | null {
+    const [item] = items
+    if (items.length !== 1 || item === undefined || atoms.length === 0 || !this.#route.anchored) return null
+    let base = atoms
+    let param = item
+    if (item.kind === 'optional') {
+      const [dot, name] = item.segments
+      if (item.segments.length !== 2 || dot!.kind !== 'static' || dot!.text !== '.') return null
+      param = name!
+    } else {
+      const last = atoms.at(-1)!
+      if (last.kind !== 'static' || !last.text.endsWith('.')) return null
+      const text = last.text.slice(0, -1)
+      base = [...atoms.slice(0, -1), ...(text === '' ? [] : [{ kind: 'static' as const, text }])]
+    }
+    if (param.kind !== 'param' || param.name !== 'format' || !this.#rules.get('format')!.token) return null
+    const step = this.#simpleStep(base)
+    if (step === null) return null
+    const steps = [...start.steps, step]
+    const checks = [...this.#checked(start, step), ...this.#check('format', capturesOf(steps))]
+    return { steps, checks, format: item.kind === 'optional' ? 'optional' : 'required' }
+  }
+
+  #close(start: Place, atoms: Pattern, items: Pattern): void {
+    if (atoms.length === 0) {
+      // The root. Any other pattern with an empty segment matches no canonical path.
+      if (items.length === 0 && start.steps.length === 0) this.#variants.push({ steps: [], checks: [], format: 'none' })
+      return
+    }
+    const step = this.#simpleStep(atoms) ?? { kind: 'pattern' as const, ...this.#program([atoms], null, true) }
+    const steps = [...start.steps, step]
+    const checks = this.#checked(start, step)
+    if (items.length === 0) this.#variants.push({ steps, checks, format: 'none' })
+    else this.#boundary({ items, steps, checks })
+  }
+
+  #simpleStep(atoms: Pattern): Step | null {
+    const [atom] = atoms
+    if (atoms.length !== 1 || atom === undefined) return null
+    if (atom.kind === 'static') return { kind: 'literal', text: atom.text }
+    return atom.kind === 'param' && this.#rules.get(atom.name)!.token ? { kind: 'param', name: atom.name } : null
+  }
+
+  #checked(start: Place, step: Step): Variant['checks'] {
+    return step.kind === 'param' ? [...start.checks, ...this.#check(step.name, capturesOf(start.steps))] : start.checks
+  }
+
+  #check(name: string, capture: number): Variant['checks'] {
+    const { requirement } = this.#rules.get(name)!
+    return requirement === undefined ? [] : [{ capture, requirement }]
+  }
+
+  #tail(start: Place): void {
+    const step: Step = { kind: 'tail', ...this.#program([start.items], null, this.#route.anchored) }
+    this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
+  }
+
+  #wholeTail(filter: Expression | null): void {
+    const ways = withoutFirstSlash(this.#route.segments, this.#route.anchored)
+    if (ways.length === 0) return
+    const step: Step = { kind: 'tail', ...this.#program(ways, filter, this.#route.anchored) }
+    this.#variants.push({ steps: [step], checks: [], format: 'none' })
+  }
+
+  #inSegment(items: Pattern): boolean {
+    return items.every((item) => {
+      if (item.kind === 'static') return !item.text.includes('/')
+      return item.kind === 'optional' ? this.#inSegment(item.segments) : this.#rules.get(item.name)!.inSegment
+    })
+  }
+
+  /** What matches one of `ways`, the first if it can. A param that stands in several of them has a capture in each. */
+  #program(ways: readonly Pattern[], filter: Expression | null, anchored: boolean): Program {
+    const names: string[] = []
+    const visit = (item: Segment): Expression => {
+      if (item.kind === 'static') return text(item.text)
+      if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
+      const capture = names.push(item.name) - 1
+      return captured(capture, this.#rules.get(item.name)!.expression)
+    }
+    const end: Expression = { kind: 'assertion', assertion: 'end' }
+    // Rails: `(?:\b|\Z|/)`, but for `/` itself, of which nothing is left here.
+    const edge = anchored ? end : choice({ kind: 'assertion', assertion: 'word' }, end, text('/'))
+    const bodies = ways.map((items) => sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])))
+    const rest = anchored ? [] : [captured(names.push(REST) - 1, sequence())]
+    return { ...buildAutomaton(sequence(choice(...bodies), ...rest), filter), names }
+  }
+
+  /**
+   * Journey runs most routes through an automaton over tokens before their regular expression. It refuses what the
+   * expression alone would take where a param is empty, not made of whole tokens, or required to be a text of more than
+   * one. Null where it makes no difference.
+   */
+  #tokenFilter(): Expression | null {
+    if (!this.#route.anchored || !usesTokens(this.#route)) return null
+    const terminals = terminalsOf(this.#route.segments)
+    const rules = [...this.#rules.values()]
+    const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !/^[^/.?]+$/.test(requirement)
+    const adjacent = terminals.some((terminal, index) => index > 0 && terminal.param && terminals[index - 1]!.param)
+    const differs = (rule: ParamRule) => nullable(rule.expression) || looksAround(rule.expression) || isRefused(rule)
+    if (!adjacent && !rules.some(differs)) return null
+    const token: Expression = { kind: 'assertion', assertion: 'token' }
+    const visit = (item: Segment): Expression => {
+      if (item.kind === 'static') return text(item.text)
+      if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
+      const rule = this.#rules.get(item.name)!
+      const alone = isRefused(rule) ? NEVER : expressionAlone(rule.expression)
+      const inner = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
+      return item.kind === 'glob' && nullable(alone) ? optional(inner) : inner
+    }
+    const ways = withoutFirstSlash(this.#route.segments, true).map((items) => sequence(...items.map(visit)))
+    return sequence(choice(...ways), { kind: 'assertion', assertion: 'end' })
+  }
+}
+
+function captured(capture: number, expression: Expression): Expression {
+  return sequence({ kind: 'mark', slot: 2 * capture }, expression, { kind: 'mark', slot: 2 * capture + 1 })
+}
+
+/** How many values the steps capture. */
+export function capturesOf(steps: readonly Step[]): number {
+  return steps.reduce((sum, step) => {
+    if (step.kind === 'literal') return sum
+    return sum + (step.kind === 'param' ? 1 : step.names.length)
+  }, 0)
+}
+
+function startsWithSlash(item: Segment): boolean {
+  if (item.kind === 'optional') return startsWithSlash(item.segments[0]!)
+  return item.kind === 'static' && item.text.startsWith('/')
+}
+
+/** The pattern without the first `length` characters of the static text that it begins with. */
+function withoutStart(items: Pattern, length: number): Pattern {
+  const [first, ...others] = items
+  if (first?.kind !== 'static') return items
+  const rest = first.text.slice(length)
+  return rest === '' ? others : [{ kind: 'static', text: rest }, ...others]
+}
+
+/** What may follow the first slash of a path, where the walk begins. Optional groups before it make several ways. */
+function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
+  const [first, ...others] = items
+  if (first === undefined) return anchored ? [] : [[]]
+  if (first.kind === 'static') return first.text.startsWith('/') ? [withoutStart(items, 1)] : []
+  if (first.kind !== 'optional') return []
+  return [...withoutFirstSlash([...first.segments, ...others], anchored), ...withoutFirstSlash(others, anchored)]
+}
+
+interface Terminal {
+  readonly param: Param | null
+  readonly literal: boolean
+}
+
+function terminalsOf(pattern: Pattern): Terminal[] {
+  return pattern.flatMap((item): Terminal[] => {
+    if (item.kind === 'optional') return terminalsOf(item.segments)
+    if (item.kind !== 'static') return [{ param: item, literal: false }]
+    const tokens = item.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []
+    return tokens.map((token) => ({ param: null, literal: token !== '/' && token !== '.' }))
+  })
+}
+
+/** Journey's `Pattern#requirements_anchored?`: no param and no text has text beside it. */
+function usesTokens(route: ManifestRoute): boolean {
+  const terminals = terminalsOf(route.segments)
+  return terminals.every(({ param, literal }, index) => {
+    if (index === 0 || (param === null && !literal)) return true
+    if (param !== null && Array.isArray(route.requirements[param.name])) return false
+    return !terminals[index - 1]!.literal && !terminals[index + 1]?.literal
+  })
+}
+
+/** What is left of a requirement that sees the param's value only: a lookahead at its end sees the end. */
+function expressionAlone(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'sequence': {
+      const last = expression.items.at(-1)
+      if (last === undefined) return expression
+      return sequence(...expression.items.slice(0, -1), expressionAlone(last))
+    }
+    case 'choice':
+      return choice(...expression.items.map(expressionAlone))
+    case 'lookahead':
+      return nullable(expression.item) === expression.negative ? NEVER : sequence()
+    case 'assertion':
+      return expression.assertion === 'end' ? sequence() : expression
+    case 'set':
+    case 'repeat':
+    case 'mark':
+      return expression
+  }
+}
+
+/** The route as one regular expression of JavaScript, for requirements that no automaton can do. */
+function wholeExpression(route: ManifestRoute): Variant {
+  const names: string[] = []
+  let groups = 0
+  const indices: number[] = []
+  let flags = ''
+  const visit = (item: Segment): string => {
+    if (item.kind === 'static') return quoteRegExp(item.text)
+    if (item.kind === 'optional') return `(?:${item.segments.map(visit).join('')})?`
+    names.push(item.name)
+    indices.push(++groups)
+    const requirement = Object.hasOwn(route.requirements, item.name) ? route.requirements[item.name] : undefined
+    if (requirement === undefined) {
+      return item.kind === 'param' ? '([^/.?]+)' : isGreedy(route) ? '(.+)' : '(.+?)'
+    }
+    if (typeof requirement === 'string') return `(${quoteRegExp(requirement)})`
+    if (!('source' in requirement)) return `(${requirement.map(quoteRegExp).join('|')})`
+    for (const flag of requirement.flags) if (!flags.includes(flag) && /[isuv]/.test(flag)) flags += flag
+    groups += new RegExp(`${requirement.source}|`, requirement.flags).exec('')!.length - 1
+    return `(${requirement.source})`
+  }
+  const body = route.segments.map(visit).join('')
+  const source = route.anchored ? `^${body}$` : `^${body}(?:\\b|$|/)()`
+  if (!route.anchored) {
+    names.push(REST)
+    indices.push(groups + 1)
+  }
+  const step: Step = { kind: 'expression', source, flags, groups: indices, names }
+  return { steps: [step], checks: [], format: 'none' }
+}
+
+function quoteRegExp(value: string): string {
+  return value.replace(/[\\^$.*+?()[\]{}|/]/g, (special) => `\\${special}`)
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { typeCheck } from '../../../test/type-check.ts'
+import { TYPES_OF_MODULE } from './types-of-module.ts'
+
+/** A source as a file beside the declarations. */
+const source = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+
+it('declares what the runtime and the manifest have', () => {
+  const compare = `
+    import type * as routes from 'virtual:routes'
+    import type { CallableReference, Json, Manifest, ManifestRoute, RegExpSource } from './manifest.ts'
+    import type { Location } from './location.ts'
+    import type { Segment } from './pattern/pattern.ts'
+    import type { Param, PathOptions, QueryValue, UrlOptions } from './types.ts'
+
+    type Mutual<A, B> = [A, B] extends [B, A] ? true : never
+    export const same: true[] = [
+      true satisfies Mutual<routes.Param, Param>,
+      true satisfies Mutual<routes.QueryValue, QueryValue>,
+      true satisfies Mutual<routes.PathOptions, PathOptions>,
+      true satisfies Mutual<keyof routes.PathOptions, keyof PathOptions>,
+      true satisfies Mutual<routes.UrlOptions, UrlOptions>,
+      true satisfies Mutual<keyof routes.UrlOptions, keyof UrlOptions>,
+      true satisfies Mutual<routes.Json, Json>,
+      true satisfies Mutual<routes.Location, Location>,
+      true satisfies Mutual<routes.Segment, Segment>,
+      true satisfies Mutual<routes.RegExpSource, RegExpSource>,
+      true satisfies Mutual<routes.CallableReference, CallableReference>,
+      true satisfies Mutual<routes.ManifestRoute, ManifestRoute>,
+      true satisfies Mutual<keyof routes.ManifestRoute, keyof ManifestRoute>,
+      true satisfies Mutual<routes.Manifest, Manifest>,
+      true satisfies Mutual<keyof routes.Manifest, keyof Manifest>,
+    ]
+  `
+  expect(
+    typeCheck(
+      {
+        'routes.d.ts': `declare module 'virtual:routes' {\n${TYPES_OF_MODULE}}`,
+        'manifest.ts': source('../../manifest.ts'),
+        'location.ts': source('../../location.ts'),
+        'pattern/pattern.ts': source('../../pattern/pattern.ts'),
+        'types.ts': source('../../../../runtime/src/types.ts'),
+        'compare.ts': compare,
+      },
+      '--allowImportingTsExtensions',
+    ),
+  ).toBe('')
+})
+
+it('declares the answer of `match` as the runtime has it', () => {
+  const compare = `
+    import type * as routes from 'virtual:routes'
+    import type { Match, MatchRequest, RequestAttributes, RouteMatch } from './match.ts'
+
+    type Mutual<A, B> = [A, B] extends [B, A] ? true : never
+    declare const request: MatchRequest
+    declare const emitted: typeof routes.match
+    export const same: true[] = [
+      true satisfies Mutual<routes.RouteMatch, RouteMatch>,
+      true satisfies Mutual<keyof routes.RouteMatch, keyof RouteMatch>,
+      true satisfies Mutual<keyof routes.RequestAttributes, keyof RequestAttributes>,
+    ]
+    export const match: Match = emitted
+    emitted('GET', '/', request)
+  `
+  expect(
+    typeCheck(
+      {
+        'routes.d.ts': `declare module 'virtual:routes' {\n${TYPES_OF_MODULE}}`,
+        'match.ts': source('../../../../runtime/src/match.ts'),
+        'canonical-path.ts': source('../../../../runtime/src/canonical-path.ts'),
+        'compare.ts': compare,
+      },
+      '--allowImportingTsExtensions',
+      '--lib',
+      'ES2023,DOM',
+    ),
+  ).toBe('')
+})

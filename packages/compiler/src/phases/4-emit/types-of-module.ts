@@ -1,0 +1,185 @@
+/**
+ * The part of the declarations of `virtual:routes` that no route changes. Whoever changes the runtime's `types.ts`, the
+ * answer of `match` or the manifest changes it too; `types-of-module.test.ts` has them compared.
+ */
+export const TYPES_OF_MODULE = `\
+  export * as default from 'virtual:routes'
+
+  /** What stands for a parameter of a path: a scalar, or a model. */
+  export type Param = string | number | bigint | { toParam(): string | number | bigint | null | undefined }
+
+  /** A value of a query: a scalar, a model, or lists and maps of them. Undefined is left out. */
+  export type QueryValue = Param | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue }
+
+  export interface PathOptions {
+    readonly query?: { readonly [key: string]: QueryValue } | undefined
+    readonly anchor?: Param | undefined
+    /** Ends the path with a slash, except where it has a format. */
+    readonly trailingSlash?: boolean | undefined
+    /** A path that stands before the route's: \`/app\`. */
+    readonly scriptName?: string | undefined
+  }
+
+  /** Options of a URL whose route declares a host. */
+  export interface HostedUrlOptions extends PathOptions {
+    readonly host?: string | undefined
+    /** \`http\` (without this option) or \`https\`. */
+    readonly protocol?: string | undefined
+    readonly port?: number | string | null | undefined
+    /** Stands before the domain of \`host\`; false for none. */
+    readonly subdomain?: string | boolean | null | undefined
+    /** Replaces the domain of \`host\`. */
+    readonly domain?: string | undefined
+    /** How many labels of the host are its top-level domain: 1 (without this option) for \`com\`, 2 for \`co.uk\`. */
+    readonly tldLength?: number | undefined
+  }
+
+  export interface UrlOptions extends HostedUrlOptions {
+    /** A name or an address, with a port or without. It is never guessed. */
+    readonly host: string
+  }
+
+  export interface FormatPathOptions extends PathOptions {
+    readonly format?: Param | undefined
+  }
+
+  export interface FormatHostedUrlOptions extends HostedUrlOptions {
+    readonly format?: Param | undefined
+  }
+
+  export interface FormatUrlOptions extends UrlOptions {
+    readonly format?: Param | undefined
+  }
+
+  /** Options, with path parameters and query parameters by name among them. */
+  export interface OpenPathOptions extends FormatPathOptions {
+    readonly [param: string]: unknown
+  }
+
+  export interface OpenUrlOptions extends FormatUrlOptions {
+    readonly [param: string]: unknown
+  }
+
+  /**
+   * The path of the route that a model stands for: the one that \`resolve\` names, else the one named after the model's
+   * \`modelName\` (its own, its class's, or this string).
+   */
+  export function pathFor(model: string | object, options?: OpenPathOptions): string
+
+  /** The URL of the route that a model stands for. */
+  export function urlFor(model: string | object, options: OpenUrlOptions): string
+
+  /** What a request is to routes with conditions and constraints. What is left out is as in \`http://example.org\`. */
+  export interface RequestAttributes {
+    readonly host?: string
+    /** \`https\`, with or without \`:\` or \`://\`. */
+    readonly protocol?: string
+    readonly port?: number | string
+    readonly ip?: string
+    readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined }
+  }
+
+  /** \`Headers\` of the platform. */
+  export interface HeadersLike {
+    get(name: string): string | null
+  }
+
+  /** \`Request\` of the platform. */
+  export interface RequestLike {
+    readonly url: string
+    readonly headers: HeadersLike
+  }
+
+  /** Who answers a request. */
+  export interface RouteMatch {
+    /** The route name as in the manifest (\`edit_photo\`), or null. */
+    readonly name: string | null
+    /** Both are undefined where the route has a \`redirect\` or an \`endpoint\`. */
+    readonly controller?: string
+    readonly action?: string
+    /** The parameters of the path, decoded once, and the route's defaults. It has no prototype. */
+    readonly params: { readonly [name: string]: any }
+    /** The canonical path. Guards should look at this one. */
+    readonly path: string
+    /** \`location\` is what the header should hold. */
+    readonly redirect?: { readonly location: string; readonly status: number }
+    /** The callable that answers: a function, a mounted app. */
+    readonly endpoint?: any
+    /** What a route that matches a prefix of the path leaves over. It begins with a slash. */
+    readonly rest?: string
+  }
+
+  /** The first declared route that answers; null where none does, and where the path is malformed. It never throws. */
+  export function match(method: string, path: string, request?: RequestLike | RequestAttributes): RouteMatch | null
+
+  export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+  /** A place in a route file: its path from the project root, a line and a column from 1. */
+  export interface Location {
+    readonly file: string
+    readonly line: number
+    readonly column: number
+  }
+
+  export interface RegExpSource {
+    readonly source: string
+    readonly flags: string
+  }
+
+  export interface CallableReference {
+    readonly module: string | null
+    readonly export: string
+  }
+
+  export type Segment =
+    | { readonly kind: 'static'; readonly text: string }
+    | { readonly kind: 'param'; readonly name: string }
+    | { readonly kind: 'glob'; readonly name: string }
+    | { readonly kind: 'optional'; readonly segments: readonly Segment[] }
+
+  export interface ManifestRoute {
+    /** The route name as Rails has it (\`edit_photo\`); null where the route has no helper. */
+    readonly name: string | null
+    /** Upper case. Empty: any verb. */
+    readonly verbs: readonly string[]
+    /** The path pattern as Rails prints it. */
+    readonly pattern: string
+    readonly segments: readonly Segment[]
+    readonly controller: string | null
+    readonly action: string | null
+    /** Beyond \`controller\` and \`action\`. */
+    readonly defaults: { readonly [name: string]: Json }
+    readonly requirements: { readonly [param: string]: RegExpSource | string | readonly string[] }
+    readonly conditions: {
+      readonly [attribute: string]: RegExpSource | string | number | boolean | readonly (string | number)[]
+    }
+    readonly constraints: readonly CallableReference[]
+    readonly endpoint:
+      | { readonly kind: 'redirect'; readonly target: string | { readonly [key: string]: Json }; readonly status: number }
+      | { readonly kind: 'callable'; readonly module: string | null; readonly export: string }
+      | null
+    /** False: the pattern matches a prefix of the path. */
+    readonly anchored: boolean
+    readonly location: Location | null
+  }
+
+  export interface Manifest {
+    readonly version: 1
+    /** In declaration order, which is also the order of precedence. */
+    readonly routes: readonly ManifestRoute[]
+    readonly resolves: readonly {
+      readonly model: string
+      readonly route: string
+      readonly options: { readonly [name: string]: Json }
+      readonly location: Location | null
+    }[]
+    readonly directs: readonly {
+      readonly name: string
+      readonly target: string | { readonly route: string; readonly options: { readonly [name: string]: Json } }
+      readonly location: Location | null
+    }[]
+  }
+
+  /** The frozen route table. */
+  export const manifest: Manifest
+`

@@ -1,0 +1,189 @@
+import { AmbiguitySearch, SearchTooLong, stepsToFail, type Ambiguity } from './ambiguity.ts'
+import { AutomatonBuilder, TooManyStates, type Automaton } from './automaton.ts'
+import { hasChar, TEXT_CHARS } from './char-set.ts'
+import { parseRegExp, type RegExpNode } from './parse.ts'
+
+/** How long a regular expression can take on a text that it does not match. */
+export type Verdict =
+  /** Proven: at most in proportion to the length of the text. */
+  | { readonly kind: 'safe' }
+  | {
+      readonly kind: 'unsafe'
+      readonly growth: 'exponential' | 'polynomial'
+      /** A JavaScript expression for a text that shows it; the engine takes `steps` steps to give up on it. */
+      readonly attack: string
+      readonly steps: number
+    }
+  /** Neither proven safe nor shown to be unsafe. */
+  | { readonly kind: 'unproven'; readonly reason: string }
+  /** It does not only look at the text from left to right, so nothing can be said about it. */
+  | { readonly kind: 'backreference' }
+
+/** Above this an automaton is not built. Chosen so that no judgement takes longer than a second or two. */
+const MAX_STATES = 2000
+
+/**
+ * A repetition of at least this many rounds counts as endless where each round can be read in two ways:
+ * 2 to the power of 12 readings are no longer cheap.
+ */
+const MANY_ROUNDS = 12
+
+/** What an attack of less than a hundred characters must cost to count as one. */
+const MANY_STEPS = 100_000
+
+/** A character of a text may cost this many steps: so many ways to read it that do not grow with the text. */
+const STEPS_PER_CHARACTER = 64
+
+const known = new Map<string, Verdict>()
+
+/**
+ * Judges a regular expression that must match a whole text, or of which something must follow.
+ *
+ * The judgement does not measure time and uses no random numbers: the same expression always gets the same verdict.
+ * Each expression is judged once in a process.
+ */
+export function judgeRegExp(source: string, flags: string): Verdict {
+  const key = `${flags}/${source}`
+  let verdict = known.get(key)
+  if (verdict === undefined) known.set(key, (verdict = judge(parseRegExp(source, flags))))
+  return verdict
+}
+
+function judge(node: RegExpNode): Verdict {
+  if (contains(node, ({ kind }) => kind === 'backreference')) return { kind: 'backreference' }
+  for (const look of looksOf(node, false)) {
+    const verdict = judge(look.node)
+    if (verdict.kind !== 'safe') return verdict
+    if (look.repeats && contains(look.node, isEndless)) {
+      return { kind: 'unproven', reason: 'a lookaround without an end is tried again and again' }
+    }
+  }
+  try {
+    return judgeAutomata(node)
+  } catch (error) {
+    if (error instanceof TooManyStates) return { kind: 'unproven', reason: 'it is too large to be examined' }
+    if (error instanceof SearchTooLong) return { kind: 'unproven', reason: 'it is too involved to be examined' }
+    throw error
+  }
+}
+
+function judgeAutomata(node: RegExpNode): Verdict {
+  const automaton = automatonOf(node, Infinity)
+  const search = new AmbiguitySearch(automaton)
+  const exponential = search.exponential()
+  if (exponential !== null) return unsafe('exponential', automaton, exponential)
+  // Rounds that are counted have an end, but one too far away to matter.
+  const looped = new AmbiguitySearch(automatonOf(node, MANY_ROUNDS))
+  for (const growth of ['exponential', 'polynomial'] as const) {
+    const found = looped[growth]()
+    const verdict = found === null ? null : unsafe(growth, automaton, found)
+    if (verdict?.kind === 'unsafe') return verdict
+  }
+  const polynomial = search.polynomial()
+  if (polynomial !== null) return unsafe('polynomial', automaton, polynomial)
+  return withoutLoops(automaton)
+}
+
+function automatonOf(node: RegExpNode, loopFrom: number): Automaton {
+  const builder = new AutomatonBuilder(MAX_STATES, loopFrom)
+  return builder.finish(builder.build(node))
+}
+
+/** Many ways without any loop, as in `(?:a?){30}a{30}`: seen on texts of one character. */
+function withoutLoops(automaton: Automaton): Verdict {
+  const characters = new Set(automaton.sets.flatMap((set) => representative(set) ?? []))
+  for (const character of characters) {
+    const length = Math.min(automaton.sets.length, 64)
+    for (const end of endings(automaton)) {
+      const steps = stepsToFail(automaton, character.repeat(length) + end)
+      if (steps !== null && steps > MANY_STEPS) {
+        return { kind: 'unsafe', growth: 'exponential', attack: attackText('', character, length, end), steps }
+      }
+    }
+  }
+  return { kind: 'safe' }
+}
+
+function unsafe(growth: 'exponential' | 'polynomial', automaton: Automaton, { prefix, pump }: Ambiguity): Verdict {
+  const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [1000, 4000]
+  for (const times of counts) {
+    for (const end of endings(automaton)) {
+      const text = prefix + pump.repeat(times) + end
+      const steps = stepsToFail(automaton, text)
+      if (steps === null) continue
+      if (growth === 'exponential' ? steps > MANY_STEPS : steps > STEPS_PER_CHARACTER * text.length) {
+        return { kind: 'unsafe', growth, attack: attackText(prefix, pump, times, end), steps }
+      }
+    }
+  }
+  return { kind: 'unproven', reason: 'it can read one text in many ways' }
+}
+
+/** What may stand at the end of a text to make it fail: nothing, one of each kind of character, or a line feed. */
+function endings(automaton: Automaton): readonly string[] {
+  const kinds = new Map<string, string>()
+  for (const character of ENDINGS) {
+    const code = character.charCodeAt(0)
+    const kind = automaton.sets.map((set) => (hasChar(set, code) ? '1' : '0')).join('')
+    if (!kinds.has(kind)) kinds.set(kind, character)
+  }
+  return ['', ...kinds.values(), '\n']
+}
+
+/** Visible characters; those that look like the end of something come first. */
+const ENDINGS = [...'!/@~-_.:;,=+*&%$#()[]<>{}|^`"\'\\ a0A1zZ9bcdefghijklmnopqrstuvwxyBCDEFGHIJKLMNOPQRSTUVWXY2345678?']
+
+function attackText(prefix: string, pump: string, times: number, end: string): string {
+  const parts = [`${quote(pump)}.repeat(${times})`]
+  if (prefix !== '') parts.unshift(quote(prefix))
+  if (end !== '') parts.push(quote(end))
+  return parts.join(' + ')
+}
+
+function quote(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
+
+function representative(set: bigint): string | null {
+  const visible = set & TEXT_CHARS
+  for (let code = 0x7e; code >= 0x20; code -= 1) if (hasChar(visible, code)) return String.fromCharCode(code)
+  return null
+}
+
+function isEndless(node: RegExpNode): boolean {
+  return node.kind === 'repeat' && node.max === Infinity
+}
+
+/** True if the condition holds for the node or one inside. */
+export function contains(node: RegExpNode, condition: (node: RegExpNode) => boolean): boolean {
+  if (condition(node)) return true
+  if (node.kind === 'sequence' || node.kind === 'choice') return node.nodes.some((each) => contains(each, condition))
+  return (node.kind === 'repeat' || node.kind === 'look') && contains(node.node, condition)
+}
+
+interface Look {
+  readonly node: RegExpNode
+  /** It stands inside or after a loop, so that one text can have it tried at many places. */
+  readonly repeats: boolean
+}
+
+function looksOf(node: RegExpNode, repeats: boolean): Look[] {
+  switch (node.kind) {
+    case 'look':
+      return [{ node: node.node, repeats }]
+    case 'repeat':
+      return looksOf(node.node, repeats || node.max === Infinity)
+    case 'choice':
+      return node.nodes.flatMap((each) => looksOf(each, repeats))
+    case 'sequence': {
+      let after = repeats
+      return node.nodes.flatMap((each) => {
+        const looks = looksOf(each, after)
+        after ||= contains(each, isEndless)
+        return looks
+      })
+    }
+    default:
+      return []
+  }
+}

@@ -1,0 +1,143 @@
+import { charsOfAtom, type CharSet } from './char-set.ts'
+
+/** A regular expression, as far as it matters for what it matches and how long that takes. */
+export type RegExpNode =
+  | { readonly kind: 'chars'; readonly set: CharSet }
+  | { readonly kind: 'sequence'; readonly nodes: readonly RegExpNode[] }
+  | { readonly kind: 'choice'; readonly nodes: readonly RegExpNode[] }
+  /** `max` is Infinity for `*` and `+`. */
+  | { readonly kind: 'repeat'; readonly node: RegExpNode; readonly min: number; readonly max: number }
+  /** A lookahead or lookbehind. */
+  | { readonly kind: 'look'; readonly node: RegExpNode }
+  /** `^`, `$`, `\b`, `\B`: takes no characters. */
+  | { readonly kind: 'assertion' }
+  | { readonly kind: 'backreference' }
+
+/** Matches the empty text. */
+export const EMPTY: RegExpNode = { kind: 'sequence', nodes: [] }
+
+/**
+ * Parses the source of a RegExp that the engine has accepted (ECMAScript 2025, section 22.2.1). Capturing and
+ * laziness are left out: neither changes what matches as a whole, nor how long a failed match takes.
+ */
+export function parseRegExp(source: string, flags: string): RegExpNode {
+  return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
+}
+
+class Parser {
+  readonly #source: string
+  readonly #flags: string
+  readonly #unicode: boolean
+  readonly #hasNamedGroups: boolean
+  #at = 0
+
+  constructor(source: string, flags: string) {
+    this.#source = source
+    this.#flags = flags
+    this.#unicode = /[uv]/.test(flags)
+    this.#hasNamedGroups = /\(\?<[^=!]/.test(source)
+  }
+
+  parse(): RegExpNode {
+    const node = this.#choice()
+    // Only a source that the engine would refuse ends early.
+    if (this.#at < this.#source.length) throw new SyntaxError(`Unexpected \`${this.#source[this.#at]}\``)
+    return node
+  }
+
+  #choice(): RegExpNode {
+    const nodes = [this.#sequence()]
+    while (this.#take('|')) nodes.push(this.#sequence())
+    return nodes.length === 1 ? nodes[0]! : { kind: 'choice', nodes }
+  }
+
+  #sequence(): RegExpNode {
+    const nodes: RegExpNode[] = []
+    while (this.#at < this.#source.length && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
+      nodes.push(this.#quantified(this.#term()))
+    }
+    return nodes.length === 1 ? nodes[0]! : { kind: 'sequence', nodes }
+  }
+
+  #quantified(node: RegExpNode): RegExpNode {
+    const match = this.#match(/(?:[*+?]|\{(\d+)(,)?(\d+)?\})\??/y)
+    if (match === null) return node
+    const [text, least, comma, most] = match
+    if (text.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity }
+    if (text.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity }
+    if (text.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1 }
+    const min = Number(least)
+    const max = comma === undefined ? min : most === undefined ? Infinity : Number(most)
+    return { kind: 'repeat', node, min, max }
+  }
+
+  #term(): RegExpNode {
+    if (this.#take('(')) return this.#group()
+    if (this.#take('^') || this.#take('$') || this.#match(/\\[bB]/y) !== null) return { kind: 'assertion' }
+    if (this.#isBackreference()) return { kind: 'backreference' }
+    return { kind: 'chars', set: charsOfAtom(this.#atom(), this.#flags) }
+  }
+
+  #group(): RegExpNode {
+    const look = this.#match(/\?<?[=!]/y) !== null
+    if (!look) this.#match(/\?(?:[a-z]*(?:-[a-z]*)?:|<[^>]*>)/y)
+    const node = this.#choice()
+    this.#take(')')
+    return look ? { kind: 'look', node } : node
+  }
+
+  /** `\1` where there is such a group; else it is an octal escape of old. `\k` where any group is named. */
+  #isBackreference(): boolean {
+    if (this.#hasNamedGroups || this.#unicode) if (this.#match(/\\k<[^>]*>/y) !== null) return true
+    const start = this.#at
+    const match = this.#match(/\\([1-9]\d*)/y)
+    if (match === null) return false
+    const groups = this.#source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, '').match(/\((?!\?(?!<[^=!]))/g)?.length ?? 0
+    if (this.#unicode || Number(match[1]) <= groups) return true
+    this.#at = start
+    return false
+  }
+
+  /** The source of one atom: a character, an escape, or a class. */
+  #atom(): string {
+    if (this.#source[this.#at] === '[') return this.#class()
+    const escape = this.#match(
+      this.#unicode
+        ? /\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[^}]*\}|c[a-zA-Z]|[^])/y
+        : /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[0-3][0-7]{0,2}|[4-7][0-7]?|[^])/y,
+    )
+    if (escape !== null) return escape[0]
+    const character = this.#unicode ? String.fromCodePoint(this.#source.codePointAt(this.#at)!) : this.#source[this.#at]!
+    this.#at += character.length
+    // Outside of Unicode mode these may stand for themselves.
+    return /^[\]{}]$/.test(character) ? `\\${character}` : character
+  }
+
+  /** A class ends at its first `]`, except that with the flag `v` classes may hold classes. */
+  #class(): string {
+    const start = this.#at
+    const nests = this.#flags.includes('v')
+    let depth = 0
+    do {
+      const character = this.#source[this.#at]
+      if (character === '\\') this.#at += 1
+      else if (character === '[' && (nests || depth === 0)) depth += 1
+      else if (character === ']') depth -= 1
+      this.#at += 1
+    } while (depth > 0)
+    return this.#source.slice(start, this.#at)
+  }
+
+  #take(text: string): boolean {
+    if (!this.#source.startsWith(text, this.#at)) return false
+    this.#at += text.length
+    return true
+  }
+
+  #match(regexp: RegExp): RegExpExecArray | null {
+    regexp.lastIndex = this.#at
+    const match = regexp.exec(this.#source)
+    if (match !== null) this.#at += match[0].length
+    return match
+  }
+}

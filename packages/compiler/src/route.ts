@@ -1,0 +1,69 @@
+import type { CallSite } from './phases/1-evaluate/call-site.ts'
+import type { Json, Requirement, Condition } from './manifest.ts'
+import type { Pattern } from './pattern/pattern.ts'
+
+/** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
+export interface Route {
+  /** Route name (`edit_photo`), or null. */
+  readonly name: string | null
+  /** Upper case; empty for any verb. */
+  readonly verbs: readonly string[]
+  /** Rails' path pattern, `(.:format)` included. */
+  readonly pattern: string
+  readonly segments: Pattern
+  readonly controller: string | null
+  readonly action: string | null
+  /** Beyond controller and action. */
+  readonly defaults: Readonly<Record<string, Json>>
+  /** On params of the path. */
+  readonly requirements: Readonly<Record<string, Requirement>>
+  /** On attributes of the request. */
+  readonly conditions: Readonly<Record<string, Condition>>
+  /** Callables that must answer true for the request. */
+  readonly constraints: readonly object[]
+  /** A redirect, a callable, or null for a controller action. */
+  readonly endpoint: RedirectTarget | object | null
+  /** A callable `to` of a scope around. Rails counts it among the defaults, so the manifest does. */
+  readonly scopeTo: object | null
+  readonly anchored: boolean
+  /** Params and attributes of the request whose regular expression the author vouches for (`trusted`). */
+  readonly trusted: readonly string[]
+  readonly site: CallSite | null
+}
+
+/** The mark of a regular expression that the author vouches for. A registered symbol: the DSL may be loaded twice. */
+export const TRUSTED: unique symbol = Symbol.for('turnout.trusted') as never
+
+/** What `redirect(…)` answers. A class, so that no user object is taken for one. */
+export class RedirectTarget {
+  /** A path or URL with `%{param}` in it, or URL parts. */
+  readonly target: unknown
+  readonly status: unknown
+
+  constructor(target: unknown, status: unknown) {
+    this.target = target
+    this.status = status
+  }
+}
+
+/** `resolve(model, …)` as expand found it. */
+export interface Resolve {
+  readonly model: string
+  readonly route: string
+  readonly options: Readonly<Record<string, Json>>
+  readonly site: CallSite | null
+}
+
+/** `direct(name, …)` as expand found it. */
+export interface Direct {
+  readonly name: string
+  readonly target: string | { readonly route: string; readonly options: Readonly<Record<string, Json>> }
+  readonly site: CallSite | null
+}
+
+/** The ordered routes of an application, and the URL mappings that go with them. */
+export interface RouteSet {
+  readonly routes: readonly Route[]
+  readonly resolves: readonly Resolve[]
+  readonly directs: readonly Direct[]
+}

@@ -1,0 +1,73 @@
+import type { Manifest, ManifestRoute } from '../../src/index.ts'
+import { findUnreachable } from '../../src/phases/3-analyse/report-unreachable-routes.ts'
+import { referenceMatcher } from '../reference-matcher.ts'
+import { HOSTS, randomNumbers, randomPath, randomTable } from './random-table.ts'
+
+export interface Judgement {
+  /** Claims that a request disproves. */
+  readonly wrong: readonly object[]
+  /** Routes that no request reaches. */
+  readonly unreachable: number
+  /** Those of them that were claimed. */
+  readonly found: number
+  /** The others. */
+  readonly missed: readonly object[]
+  readonly routes: number
+}
+
+/** So many paths are tried on a route before it counts as unreachable. */
+const TRIES = 3000
+
+/**
+ * Compares the claims of the analysis with what the naive reference matcher does, on random tables: a great many paths
+ * of each route are tried until one reaches it. Functions among the constraints say no, but for the route's own.
+ */
+export function judgeTables(tables: number, seed: number): Judgement {
+  const random = randomNumbers(seed)
+  const wrong: object[] = []
+  const missed: object[] = []
+  let unreachable = 0
+  let found = 0
+  let routes = 0
+  for (let table = 0; table < tables; table += 1) {
+    const manifest = randomTable(random)
+    const claims = findUnreachable(manifest)
+    const calls = manifest.routes.some(({ constraints }) => constraints.length > 0)
+    const shared = referenceMatcher(manifest)
+    manifest.routes.forEach((route, index) => {
+      routes += 1
+      const match = calls ? referenceMatcher(manifest, (each) => route.constraints.includes(each)) : shared
+      const verbs = route.verbs.length === 0 ? ['PURGE', 'GET', 'POST', 'HEAD'] : [...route.verbs, 'HEAD']
+      const reaches = (verb: string, path: string) =>
+        HOSTS.some((host) => {
+          const answer = match(verb, path, { host })
+          return answer.status === 'match' && answer.route === index
+        })
+      const claim = claims.get(index)
+      if (claim?.kind === 'shadowed') {
+        if (reaches(claim.verb, claim.witness)) wrong.push({ table, index, claim, routes: describeTo(manifest, index) })
+        return
+      }
+      let isReached = false
+      for (let tried = 0; tried < TRIES && !isReached; tried += 1) {
+        const path = randomPath(route, random)
+        isReached = verbs.some((verb) => reaches(verb, path))
+        if (isReached && claim !== undefined) wrong.push({ table, path, claim, routes: describeTo(manifest, index) })
+      }
+      if (isReached) return
+      unreachable += 1
+      if (claim === undefined) missed.push({ table, routes: describeTo(manifest, index) })
+      else found += 1
+    })
+  }
+  return { wrong, unreachable, found, missed, routes }
+}
+
+function describeTo(manifest: Manifest, index: number): readonly string[] {
+  return manifest.routes.slice(0, index + 1).map(describe)
+}
+
+function describe({ verbs, pattern, requirements, conditions, anchored, constraints }: ManifestRoute): string {
+  const extra = [requirements, conditions].map((each) => JSON.stringify(each)).join(' ')
+  return `${verbs.join('|')} ${pattern} ${extra}${anchored ? '' : ' unanchored'}${constraints.length > 0 ? ' callable' : ''}`
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { findUnreachable } from '../../src/phases/3-analyse/report-unreachable-routes.ts'
+import { CORPORA, readCorpus } from '../conformance/corpus.ts'
+import { compileCase } from '../conformance/replay.ts'
+import { judgeTables } from './judge-tables.ts'
+
+/** Tables for each run of the tests. `bench/analyse` runs 5,000. */
+const TABLES = 60
+
+describe('unreachable routes', () => {
+  it('are claimed only where no request reaches them, and found nearly always', () => {
+    const { wrong, unreachable, found } = judgeTables(TABLES, 20261121)
+    expect(wrong).toEqual([])
+    expect(unreachable).toBeGreaterThan(TABLES / 4)
+    expect(found / unreachable).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it.each(CORPORA)('are none that Rails reached, in %s', (name) => {
+    const wrong: string[] = []
+    for (const testCase of readCorpus(name)) {
+      const { manifest } = compileCase(testCase)
+      if (manifest === null) continue
+      const claimed = findUnreachable(manifest)
+      for (const answer of testCase.expect.recognized ?? []) {
+        if (answer === null || !('route' in answer)) continue
+        const kind = claimed.get(answer.route)?.kind
+        if (kind === 'unreachable' || kind === 'unmatchable') wrong.push(`${testCase.id}: ${answer.route}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { rollup, type Plugin } from 'rollup'
+import { build, transformWithOxc } from 'vite'
+
+const RUNTIME = fileURLToPath(new URL('../../runtime/src/index.ts', import.meta.url))
+
+/** Serves an entry, `virtual:routes` and the runtime's sources; the same for both bundlers. */
+export function virtualModules(entry: string, routes: string): Plugin {
+  const modules: Readonly<Record<string, string>> = { '\0entry.js': entry, '\0virtual:routes': routes }
+  return {
+    name: 'virtual-modules',
+    resolveId(id, importer) {
+      if (id === 'entry.js') return '\0entry.js'
+      if (id === 'virtual:routes') return '\0virtual:routes'
+      if (id === '@turnout/runtime') return RUNTIME
+      return importer?.startsWith(RUNTIME.slice(0, -'index.ts'.length))
+        ? fileURLToPath(new URL(id, `file://${importer}`))
+        : null
+    },
+    load(id) {
+      if (id in modules) return { code: modules[id]!, moduleSideEffects: id === '\0entry.js' }
+      if (!id.endsWith('.ts')) return null
+      return transformWithOxc(readFileSync(id, 'utf8'), id).then(({ code }) => ({ code, moduleSideEffects: false }))
+    },
+  }
+}
+
+/** A production build of an entry that imports `virtual:routes`, by Vite 8 (Rolldown). */
+export async function bundleWithVite(entry: string, routes: string, minify: boolean): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [virtualModules(entry, routes) as never],
+    build: {
+      write: false,
+      minify,
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: 'entry.js', preserveEntrySignatures: 'strict' },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('no output')
+  return output.output[0].code
+}
+
+/** The same build by Rollup 4, which does not minify. */
+export async function bundleWithRollup(entry: string, routes: string): Promise<string> {
+  const bundle = await rollup({
+    input: 'entry.js',
+    plugins: [virtualModules(entry, routes)],
+    onLog(_level, log) {
+      // The module exports its own namespace: that is a circle, and meant.
+      if (log.code !== 'CIRCULAR_DEPENDENCY' || log.ids?.some((id) => !id.includes('virtual:routes')))
+        throw new Error(log.message)
+    },
+  })
+  const { output } = await bundle.generate({ format: 'es' })
+  await bundle.close()
+  return output[0].code
+}
+
+/** Bytes after gzip at its best. */
+export function gzipped(code: string): number {
+  return gzipSync(code, { level: 9 }).length
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** A value of a case: JSON, or one of the tagged maps `{ sym }`, `{ re, flags }`, `{ redirect, status }`, `{ fn }`. */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
+
+/** One DSL call. */
+export interface Node {
+  readonly call: string
+  readonly args?: readonly Value[]
+  readonly opts?: Readonly<Record<string, Value>>
+  readonly block?: readonly Node[]
+  /** `match_map`: the verb whose shorthand was called. */
+  readonly verb?: string
+  /** `match_map`: the target of the path key. */
+  readonly to?: Value
+  /** `resolve`: what the block answered. */
+  readonly returns?: Value
+}
+
+export interface ExpectedRoute {
+  readonly name: string | null
+  /** `GET`, several as `GET|POST`, empty for any. */
+  readonly verb: string
+  readonly path: string
+  readonly controller: string | null
+  readonly action: string | null
+  readonly defaults?: Readonly<Record<string, Value>>
+  readonly requirements?: Readonly<Record<string, Value>>
+  readonly literal_requirements?: Readonly<Record<string, Value>>
+  readonly conditions?: Readonly<Record<string, Value>>
+  readonly anchored?: boolean
+  readonly app?: Value
+}
+
+export type Recognized =
+  | null
+  | { readonly route: number; readonly params: Readonly<Record<string, Value>> }
+  | { readonly error: string }
+
+export interface HelperCall {
+  readonly name: string
+  readonly args: readonly Value[]
+  readonly opts: Readonly<Record<string, Value>>
+  readonly url?: boolean
+}
+
+/** One route file in neutral form, and what Rails 7.2.3.2 made of it. */
+export interface Case {
+  readonly id: string
+  readonly tree: readonly Node[]
+  readonly api_only?: boolean
+  readonly path_names?: Readonly<Record<string, string>>
+  /** `[method, path, host?]` */
+  readonly requests?: readonly (readonly [string, string, string?])[]
+  readonly generate?: readonly HelperCall[]
+  readonly expect: {
+    readonly error?: { readonly code: string; readonly rails: string }
+    readonly routes?: readonly ExpectedRoute[]
+    readonly recognized?: readonly Recognized[]
+    readonly generated?: readonly (string | { readonly error: string })[]
+  }
+}
+
+export const CORPORA = ['rails-suite', 'generated-core', 'generated-full', 'applications'] as const
+
+/** Reads the cases of one corpus. */
+export function readCorpus(name: (typeof CORPORA)[number]): Case[] {
+  const file = new URL(`data/${name}.jsonl.gz`, import.meta.url)
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as Case)
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
+import { helperName } from '../../src/phases/4-emit/helper-name.ts'
+import { loadModule } from '../load-module.ts'
+import { compileTable, hostileCases, toValue } from './cases.ts'
+
+const BASE = 'https://base.test/a/b'
+
+describe('hostile values for URL helpers', () => {
+  it.each(hostileCases('build').map((each) => [each.id, each] as const))('%s', (_, { input, expected }) => {
+    const { table, name, args } = input as { table: string; name: string; args: unknown }
+    const { manifest } = compileTable(table)
+    const [, routeName, kind = 'path'] = /^(.*?)(?:_(url|path))?$/.exec(name)!
+    const helper = loadModule(emitModule(manifest!).code)[helperName(routeName!, kind as 'path' | 'url', 'camelCase')]
+    const params = rename(toValue(args) as Record<string, unknown>)
+    const build = () => (helper as (params: unknown) => string)(params)
+
+    if (expected['status'] === 'throw') return expect(build).toThrow(TypeError)
+    let url: string | null = null
+    try {
+      url = build()
+    } catch (error) {
+      expect(error).toBeInstanceOf(TypeError)
+    }
+    if (expected['status'] === 'ok') expect(url).toBe(expected['url'])
+    if (url !== null && kind === 'path') expect(new URL(url, BASE).href).toBe(new URL(BASE).origin + url)
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})
+
+/** The cases have Rails' option names. */
+function rename(args: Record<string, unknown>): Record<string, unknown> {
+  const { script_name: scriptName, ...others } = args
+  return scriptName === undefined ? args : { ...others, scriptName }
+}

@@ -1,0 +1,74 @@
+import { canonicalPath, type Match } from '@turnout/runtime'
+import { describe, expect, it } from 'vitest'
+import type { Manifest } from '../../src/index.ts'
+import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
+import { loadModule } from '../load-module.ts'
+import { referenceMatcher } from '../reference-matcher.ts'
+import { compileTable, hostileCases, toValue } from './cases.ts'
+
+interface Input {
+  readonly table: string
+  readonly method: string
+  readonly path: string
+}
+
+interface Expected {
+  readonly status: string
+  readonly to?: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly paramLength?: Readonly<Record<string, number>>
+}
+
+const STATUSES: Readonly<Record<number, string>> = { 400: 'bad-request', 414: 'uri-too-long' }
+
+/** What a request handler answers: `canonicalPath` says what is wrong with a path where `match` found nothing. */
+function statusOf(found: boolean, path: string): string {
+  const canonical = canonicalPath(path)
+  if (typeof canonical === 'number') return STATUSES[canonical]!
+  return found ? 'match' : 'no-match'
+}
+
+function compiled(table: string): { manifest: Manifest; match: Match } {
+  const { manifest, diagnostics } = compileTable(table)
+  if (manifest === null) throw new Error(JSON.stringify(diagnostics))
+  return { manifest, match: loadModule(emitModule(manifest).code)['match'] as Match }
+}
+
+describe('hostile requests', () => {
+  const tables = new Map<string, ReturnType<typeof compiled>>()
+  const tableOf = (name: string) => {
+    if (!tables.has(name)) tables.set(name, compiled(name))
+    return tables.get(name)!
+  }
+
+  it.each(hostileCases('match').map((each) => [each.id, each] as const))('%s', (_id, each) => {
+    const { table, method, path } = toValue(each.input) as Input
+    const expected = toValue(each.expected) as Expected
+    const { manifest, match } = tableOf(table)
+    const shared = Object.getOwnPropertyNames(Object.prototype).sort()
+    const answer = match(method, path)
+    expect(statusOf(answer !== null, path)).toBe(expected.status)
+    if (expected.status !== 'match') expect(answer).toBeNull()
+    if (expected.to !== undefined) expect(`${answer?.controller}#${answer?.action}`).toBe(expected.to)
+    if (answer !== null) {
+      expect(Object.getPrototypeOf(answer.params)).toBeNull()
+      expect(answer.path).toBe(canonicalPath(path))
+    }
+    if (expected.params !== undefined) expect({ ...answer?.params }).toEqual(expected.params)
+    for (const [name, length] of Object.entries(expected.paramLength ?? {})) {
+      expect(answer?.params[name]).toHaveLength(length)
+    }
+    expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(shared)
+    // The plain matcher backtracks: only short paths are for it.
+    if (path.length < 200) expect(referenceMatcher(manifest)(method, path).status).toBe(expected.status)
+  })
+
+  it('takes anything for a method or a path without a throw', () => {
+    const { match } = tableOf('getonly')
+    for (const path of [undefined, null, 7, {}, [], Symbol('x'), '', '/', '\uD800', '/\uDC00', '/%', '/a/%E0%A4%A']) {
+      expect(match('GET', path as string)).toBeNull()
+    }
+    for (const method of [undefined, null, 7, {}, Symbol('x'), '']) expect(match(method as string, '/s')).toBeNull()
+    expect(match('GET', '/s')).toMatchObject({ controller: 's' })
+  })
+})

@@ -1,0 +1,272 @@
+import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../src/manifest.ts'
+import type { Pattern, Segment } from '../src/pattern/pattern.ts'
+
+/**
+ * Recognition done the plain way: one regular expression a route, tried in order, as ActionDispatch's Journey does.
+ * It shares no code with the emitted matcher, so that one can prove the other. It is slow, and it is not protected
+ * against hostile regular expressions.
+ */
+
+export type ReferenceAnswer =
+  | {
+      readonly status: 'match'
+      readonly route: number
+      readonly params: Record<string, unknown>
+      readonly path: string
+      readonly rest?: string
+    }
+  | { readonly status: 'no-match' | 'bad-request' | 'uri-too-long' }
+
+export interface ReferenceRequest {
+  readonly host?: string
+  readonly protocol?: string
+  readonly port?: number
+  readonly ip?: string
+}
+
+export type ReferenceMatcher = (method: string, path: string, request?: ReferenceRequest) => ReferenceAnswer
+
+/** @param callable answers whether a constraint function holds; without it every one does. */
+export function referenceMatcher(
+  manifest: Manifest,
+  callable: (reference: CallableReference) => boolean = () => true,
+): ReferenceMatcher {
+  const compiled = manifest.routes.map(compileRoute)
+  return (method, rawPath, request = {}) => {
+    const canonical = canonicalise(rawPath)
+    if (canonical.path === null) return { status: canonical.status }
+    const path = canonical.path
+    const attributes = attributesOf(request, path)
+    const candidates = compiled.filter(({ accepts }) => accepts(path))
+    const ready = (verb: string, explicit: boolean) =>
+      candidates.filter(
+        ({ route }) =>
+          (route.verbs.includes(verb) || (!explicit && route.verbs.length === 0)) &&
+          Object.entries(route.conditions).every(([name, condition]) => holds(condition, attributes[name])),
+      )
+    let chosen = ready(method, method === 'HEAD')
+    if (method === 'HEAD' && chosen.length === 0) chosen = ready('GET', false)
+    const found = chosen.find(({ route }) => route.constraints.every(callable))
+    if (found === undefined) return { status: 'no-match' }
+    const captured = found.capture(path)
+    const rest = captured.rest === undefined ? {} : { rest: captured.rest }
+    return { status: 'match', route: found.index, params: captured.params, path, ...rest }
+  }
+}
+
+interface CompiledRoute {
+  readonly route: ManifestRoute
+  readonly index: number
+  readonly accepts: (path: string) => boolean
+  readonly capture: (path: string) => { params: Record<string, unknown>; rest?: string }
+}
+
+function compileRoute(route: ManifestRoute, index: number): CompiledRoute {
+  const groups: { name: string; group: number }[] = []
+  const flags = Object.values(route.requirements).some((r) => isRegExp(r) && /[uv]/.test(r.flags)) ? 'u' : ''
+  let count = 0
+  const formatted = /(?:\(\.:format\)+|\.:format)$/.test(route.pattern)
+  const visit = (segment: Segment): string => {
+    if (segment.kind === 'static') return quote(segment.text)
+    // Not `(…)?`, which in JavaScript, but not in Ruby, matches no empty text.
+    if (segment.kind === 'optional') return `(?:${segment.segments.map(visit).join('')}|)`
+    const requirement = route.requirements[segment.name]
+    let source: string
+    if (requirement !== undefined) source = requirementSource(requirement)
+    else if (segment.kind === 'param') source = '[^/.?]+'
+    else source = formatted ? '.+?' : '.+'
+    groups.push({ name: segment.name, group: ++count })
+    count += new RegExp(`${source}|`, flags).exec('')!.length - 1
+    return `(${source})`
+  }
+  const source = route.segments.map(visit).join('')
+  const regexp = route.anchored
+    ? new RegExp(`^${source}$`, flags)
+    : new RegExp(route.pattern === '/' ? '^/' : `^${source}(?:\\b|$|/)`, flags)
+  const simulate = route.anchored ? tokenFilter(route) : null
+  return {
+    route,
+    index,
+    accepts: (path) => regexp.test(path) && (simulate === null || simulate(path)),
+    capture: (path) => {
+      const match = regexp.exec(path)!
+      const params: Record<string, unknown> = { ...route.defaults }
+      for (const { name, group } of groups) {
+        if (match[group] !== undefined) params[name] = decode(match[group])
+      }
+      if (route.anchored) return { params }
+      const rest = path.slice(match[0].length)
+      return { params, rest: rest.startsWith('/') ? rest : `/${rest}` }
+    },
+  }
+}
+
+/** As Rails' `unescape_uri`: what is no whole escape stays; so does, here, what is not UTF-8. */
+function decode(text: string): string {
+  return text.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+}
+
+function isRegExp(requirement: Requirement): requirement is Extract<Requirement, { source: string }> {
+  return typeof requirement === 'object' && 'source' in requirement
+}
+
+function quote(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (character) => `\\${character}`)
+}
+
+function requirementSource(requirement: Requirement): string {
+  if (typeof requirement === 'string') return quote(requirement)
+  if (!isRegExp(requirement)) return requirement.map(quote).join('|')
+  return requirement.flags.includes('i') ? withoutCase(requirement.source) : requirement.source
+}
+
+/** Writes both cases of every letter out, so that one part of a larger expression can ignore case. */
+function withoutCase(source: string): string {
+  let inClass = false
+  return source.replace(/\\[a-zA-Z]|\\.|\(\?<?[=!:]?|[[\]]|[a-zA-Z]-[a-zA-Z]|[a-zA-Z]/g, (token) => {
+    if (token === '[') inClass = true
+    if (token === ']') inClass = false
+    if (!/^[a-zA-Z]/.test(token)) return token
+    const both = token.toLowerCase() + token.toUpperCase()
+    if (token.length === 3)
+      return inClass ? token.toLowerCase() + token.toUpperCase() : bothOf(token[0]!) + '-' + bothOf(token[2]!)
+    return inClass ? both : `[${both}]`
+  })
+}
+
+function bothOf(letter: string): string {
+  return `[${letter.toLowerCase()}${letter.toUpperCase()}]`
+}
+
+type Terminal = { readonly type: 'slash' | 'dot' | 'literal'; readonly text: string } | ParamTerminal
+interface ParamTerminal {
+  readonly type: 'param'
+  readonly name: string
+  readonly glob: boolean
+}
+type Tree = readonly (Terminal | { readonly type: 'group'; readonly tree: Tree })[]
+
+/**
+ * Journey filters most routes through an automaton that sees the path as tokens, `/`, `.` and what stands between
+ * them, before it runs their regular expression. Null where it does not (`Pattern#requirements_anchored?`).
+ */
+function tokenFilter(route: ManifestRoute): ((path: string) => boolean) | null {
+  const tree = treeOf(route.segments)
+  const terminals = flatten(tree)
+  const custom = terminals.some((terminal, index) => {
+    if (index < 1 || terminal.type === 'slash' || terminal.type === 'dot') return false
+    if (terminal.type === 'param' && Array.isArray(route.requirements[terminal.name])) return true
+    return terminals[index - 1]!.type === 'literal' || terminals[index + 1]?.type === 'literal'
+  })
+  if (custom) return null
+  return (path) => {
+    const tokens = path.match(/[/.?]|[^/.?]+/g) ?? []
+    const accepts = (param: ParamTerminal, from: number, to: number): boolean => {
+      const text = tokens.slice(from, to).join('')
+      const requirement = route.requirements[param.name]
+      if (typeof requirement === 'string') return to === from + 1 && text === requirement
+      if (requirement !== undefined && isRegExp(requirement)) {
+        return new RegExp(`^(?:${requirement.source})$`, requirement.flags).test(text)
+      }
+      return param.glob ? text !== '' : to === from + 1 && /^[^/.?]+$/.test(text)
+    }
+    /** The token positions that `tree` can end at, from any of `starts`. */
+    const run = (part: Tree, starts: Set<number>): Set<number> => {
+      let current = starts
+      for (const node of part) {
+        const next = new Set<number>()
+        if (node.type === 'group') {
+          for (const position of current) next.add(position)
+          for (const position of run(node.tree, current)) next.add(position)
+        } else if (node.type === 'param') {
+          for (const from of current) {
+            for (let to = from + (node.glob ? 0 : 1); to <= tokens.length; to++)
+              if (accepts(node, from, to)) next.add(to)
+          }
+        } else {
+          for (const from of current) if (tokens[from] === node.text) next.add(from + 1)
+        }
+        current = next
+      }
+      return current
+    }
+    return run(tree, new Set([0])).has(tokens.length)
+  }
+}
+
+function treeOf(pattern: Pattern): Tree {
+  return pattern.flatMap((segment): Tree => {
+    if (segment.kind === 'optional') return [{ type: 'group', tree: treeOf(segment.segments) }]
+    if (segment.kind !== 'static') return [{ type: 'param', name: segment.name, glob: segment.kind === 'glob' }]
+    return (segment.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []).map((text) => ({
+      type: text === '/' ? 'slash' : text === '.' ? 'dot' : 'literal',
+      text,
+    }))
+  })
+}
+
+function flatten(tree: Tree): Terminal[] {
+  return tree.flatMap((node) => (node.type === 'group' ? flatten(node.tree) : [node]))
+}
+
+type Canonical = { path: string } | { path: null; status: 'bad-request' | 'uri-too-long' }
+
+/** The path that routes are matched against. See the conformance README, *malformed*, and the product page. */
+function canonicalise(raw: string): Canonical {
+  const bad = { path: null, status: 'bad-request' } as const
+  const cut = raw.split(/[?#]/, 1)[0]!
+  if (cut.length > 65536) return { path: null, status: 'uri-too-long' }
+  // eslint-disable-next-line no-control-regex
+  if (!cut.startsWith('/') || /[\0-\x1f\x7f]/.test(cut) || /%00|%(?![0-9a-f]{2})/i.test(cut)) return bad
+  let path: string
+  try {
+    decodeURIComponent(cut)
+    path = cut.replace(/[^!-~]|["<>\\^`{|}]/gu, (character) => encodeURIComponent(character))
+  } catch {
+    return bad
+  }
+  if (path.length > 65536) return { path: null, status: 'uri-too-long' }
+  const segments = path.split('/')
+  for (const segment of segments) {
+    const decoded = decodeURIComponent(segment)
+    // Below an encoded slash only `..` leads away: Rails' answers for `%2F.` are promised.
+    if (decoded === '.' || decoded.split(/[/\\]/).includes('..')) return bad
+    // A token that an unencoded dot sets off may become a parameter of its own: the format.
+    if (segment.split(/[.]|%2f|%5c/i).some((token) => /^(?:%2e){1,2}$/i.test(token))) return bad
+  }
+  path = `/${segments.filter((segment) => segment !== '').join('/')}`
+  return { path: path.replace(/%../g, (escape) => escape.toUpperCase()) }
+}
+
+type Attributes = Readonly<Record<string, string | number | null | undefined>>
+
+function attributesOf(request: ReferenceRequest, path: string): Attributes {
+  const host = request.host ?? 'example.org'
+  const protocol = request.protocol ?? 'http'
+  const labels = /^(?:\d{1,3}\.){3}\d{1,3}$/.test(host) ? [] : host.split('.')
+  return {
+    host,
+    path,
+    protocol: `${protocol}://`,
+    port: request.port ?? (protocol === 'https' ? 443 : 80),
+    subdomain: labels.slice(0, -2).join('.'),
+    domain: labels.length === 0 ? null : labels.slice(-2).join('.'),
+    ip: request.ip,
+    format: /\.json$/.test(path) ? 'application/json' : /\.xml$/.test(path) ? 'application/xml' : 'text/html',
+  }
+}
+
+/** Journey's `Route#matches?`. */
+function holds(condition: Condition, value: string | number | null | undefined): boolean {
+  if (typeof condition === 'boolean') return condition === /\S/.test(String(value ?? ''))
+  if (typeof condition === 'string') return condition === String(value ?? '')
+  if (typeof condition === 'number') return condition === value
+  if ('source' in condition) return new RegExp(condition.source, condition.flags).test(String(value ?? ''))
+  return condition.some((item) => item === value)
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { compileRoutes } from '../src/index.ts'
+import { emitModule } from '../src/phases/4-emit/emit-module.ts'
+import { bundleWithRollup, bundleWithVite, gzipped } from './bundle.ts'
+
+const COUNT = 5_000
+
+function emit(resources: number): string {
+  const { manifest } = compileRoutes((r: { resources(...args: unknown[]): void }) => {
+    for (let index = 0; index < resources; index++) r.resources(`widget${index}s`, { only: ['show'] })
+  })
+  return emitModule(manifest!, { positions: false }).code
+}
+
+const big = emit(COUNT)
+const one = emit(1)
+
+const BUNDLERS = {
+  'Vite 8': (entry: string, routes: string) => bundleWithVite(entry, routes, true),
+  'Rollup 4': bundleWithRollup,
+}
+
+/** How many routes' patterns a bundle holds. */
+const patterns = (code: string) => new Set(code.match(/\/widget\d+s\b/g)).size
+
+describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
+  it.each([
+    ['by name', `import { widget42Path } from 'virtual:routes'\nexport const link = widget42Path(7)`],
+    ['through the default import', `import routes from 'virtual:routes'\nexport const link = routes.widget42Path(7)`],
+    ['through the namespace', `import * as routes from 'virtual:routes'\nexport const link = routes.widget42Path(7)`],
+  ])('has one helper of 5,000 when one is imported %s', async (_how, entry) => {
+    const code = await bundle(entry, big)
+    expect(patterns(code)).toBe(1)
+    expect(code).toContain('/widget42s')
+    expect(code).not.toContain('controller')
+    const { link } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { link: string }
+    expect(link).toBe('/widget42s/7')
+  })
+
+  it('has nothing of the routes when nothing is used', async () => {
+    const code = await bundle(`import routes, { widget1Path, manifest } from 'virtual:routes'\nexport const x = 1`, big)
+    expect(patterns(code)).toBe(0)
+    expect(code.length).toBeLessThan(200)
+  })
+
+  it('has every route with `pathFor`', async () => {
+    const code = await bundle(
+      `import { pathFor } from 'virtual:routes'\nexport const link = pathFor('Widget7', { id: 1 })`,
+      big,
+    )
+    expect(patterns(code)).toBe(COUNT)
+    expect(code).not.toContain('controller')
+  })
+})
+
+describe('bytes after gzip', () => {
+  it('of the shared path builder stay below 1,500, those of a helper below 200', async () => {
+    const size = async (names: string, routes: string, from = 'virtual:routes') => {
+      const code = await bundleWithVite(`export { ${names} } from '${from}'`, routes, true)
+      return { raw: code.length, gzip: gzipped(code) }
+    }
+    expect((await size('path', '', '@turnout/runtime')).gzip).toBeLessThan(1_500)
+    // What a host adds.
+    expect((await size('path, url', '', '@turnout/runtime')).gzip).toBeLessThan(1_800)
+    expect((await size('widget0Path', one)).gzip).toBeLessThan(1_550)
+    const two = await size('widget41Path, widget42Path', big)
+    const three = await size('widget41Path, widget42Path, widget43Path', big)
+    expect(three.raw - two.raw).toBeLessThan(200)
+    expect(three.gzip - two.gzip).toBeLessThan(50)
+  })
+})

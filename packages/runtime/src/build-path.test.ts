@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { path } from './build-path.ts'
+import type { NamedRoute } from './types.ts'
+
+const photo = path('photoPath', { pattern: '/photos/{id}(.{format})', at: 'config/routes.ts:7:3' })
+const comment = path('commentPath', { pattern: '/photos/{photo_id}/comments/{id}(.{format})' })
+const archive = path('archivePath', { pattern: '(/{locale})/archive(/{year}(/{month}))' })
+const file = path('filePath', { pattern: '/files/{*path}' })
+
+describe('arguments', () => {
+  it.each([
+    [[7], '/photos/7'],
+    [['7'], '/photos/7'],
+    [[{ id: 7 }], '/photos/7'],
+    [[{ toParam: () => 'a b' }], '/photos/a%20b'],
+    [[7, { format: 'json' }], '/photos/7.json'],
+    [[{ id: 7 }, { format: 'json' }], '/photos/7.json'],
+    [[{ id: 7, format: 'json' }], '/photos/7.json'],
+    [[7, 'json'], '/photos/7.json'],
+    [[7, undefined], '/photos/7'],
+    [[{ id: 7 }, undefined], '/photos/7'],
+    [[{ id: 7 }, {}], '/photos/7'],
+    [[7, { format: undefined, query: undefined, anchor: undefined }], '/photos/7'],
+    [[7, { query: { page: 2 }, anchor: 'top' }], '/photos/7?page=2#top'],
+    [[7, { page: 2 }], '/photos/7?page=2'],
+    [[{ id: 7, page: 2 }, { query: { page: 3 } }], '/photos/7?page=3'],
+    [[7, { trailingSlash: true }], '/photos/7/'],
+    [[7, { trailingSlash: true, format: 'json' }], '/photos/7.json'],
+    [[7, { scriptName: '/app/' }], '/app/photos/7'],
+    [[7, { anchor: 'a b/?#é' }], '/photos/7#a%20b/?%23%C3%A9'],
+    [[Object.assign(Object.create(null), { id: 7 })], '/photos/7'],
+  ] as [unknown[], string][])('%o make %s', (args, url) => {
+    expect(photo(...args)).toBe(url)
+  })
+
+  it('fill the parameters that are not given by name', () => {
+    expect(comment(1, 2)).toBe('/photos/1/comments/2')
+    expect(comment(2, { photo_id: 1 })).toBe('/photos/1/comments/2')
+    expect(comment({ id: 2, photo_id: 1 })).toBe('/photos/1/comments/2')
+  })
+
+  it('are looked at in order, optional parameters included', () => {
+    expect(archive()).toBe('/archive')
+    expect(archive('en')).toBe('/en/archive')
+    expect(archive(undefined, 2026)).toBe('/archive/2026')
+    expect(archive(null, 2026, 11)).toBe('/archive/2026/11')
+    expect(archive({ month: 11 })).toBe('/archive')
+    expect(archive({ year: '', month: 11 })).toBe('/archive')
+  })
+
+  it('tell a parameter from an option of the same name', () => {
+    const search = path('searchPath', { pattern: '/search/{query}/{host}' })
+    expect(search('a', 'b', { query: { page: 2 } })).toBe('/search/a/b?page=2')
+    expect(search({ query: 'a', host: 'b' }, { query: { page: 2 } })).toBe('/search/a/b?page=2')
+    expect(search({ query: 'a', host: 'b', anchor: 'c' })).toBe('/search/a/b#c')
+  })
+
+  it('may be lists for globs alone', () => {
+    expect(file(['a b', 'c/d', 1])).toBe('/files/a%20b/c/d/1')
+    expect(file('a b/c')).toBe('/files/a%20b/c')
+    expect(() => photo([1, 2])).toThrow(TypeError)
+  })
+
+  it('may be named like what every object has', () => {
+    const odd = path('oddPath', { pattern: '/{constructor}/{toString}' })
+    expect(odd(1, 2)).toBe('/1/2')
+    expect(() => odd(1)).toThrow('toString is missing')
+    expect(odd({ constructor: 1, toString: 2 }, JSON.parse('{"__proto__":{"x":1}}'))).toBe('/1/2?__proto__%5Bx%5D=1')
+  })
+})
+
+describe('defaults', () => {
+  const route: NamedRoute = {
+    pattern: '(/{locale})/{kind}/list(/{page})',
+    defaults: { locale: 'en', kind: 'all', page: 1, note: 'x' },
+  }
+  const list = path('listPath', route)
+
+  it.each([
+    [[], '/en/all/list'],
+    [[{ page: 1 }], '/en/all/list'],
+    [[{ page: 2 }], '/en/all/list/2'],
+    [[{ kind: 'new' }], '/new/list'],
+    [[{ locale: 'de' }], '/de/all/list'],
+    // A query by the name of a default would lose against the default.
+    [[{ note: 'y', other: 'z' }, { query: { note: 'y' } }], '/en/all/list?other=z'],
+  ] as [unknown[], string][])('with %o make %s', (args, url) => {
+    expect(list(...args)).toBe(url)
+  })
+
+  it('are skipped where fewer values are given than there are parameters', () => {
+    const post = path('postPath', { pattern: '/{locale}/posts/{id}', defaults: { locale: 'en' } })
+    expect(post(7)).toBe('/en/posts/7')
+    expect(post('de', 7)).toBe('/de/posts/7')
+    expect(post(undefined, 7)).toBe('/en/posts/7')
+  })
+})
+
+describe('what cannot be built', () => {
+  it('names the helper, every parameter at fault, and the place of the route', () => {
+    const strict = path('strictPath', {
+      pattern: '/{a}/{b}/{c}',
+      requirements: { b: /^(?:\d+)$/ },
+      at: 'config/routes.ts:9:5',
+    })
+    expect(() => strict({ b: 'x' })).toThrow(
+      new TypeError('strictPath: a is missing, b "x" is not /^(?:\\d+)$/, c is missing (config/routes.ts:9:5)'),
+    )
+    expect(() => photo()).toThrow('photoPath: id is missing (config/routes.ts:7:3)')
+  })
+
+  it.each([
+    null,
+    undefined,
+    '',
+    false,
+    {},
+    [],
+    Symbol('s'),
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    () => 1,
+    new Date(0),
+    '\ud800',
+    'a\0b',
+    '.',
+    '..',
+  ])('has %o for a parameter', (id) => {
+    expect(() => photo(id)).toThrow(TypeError)
+    expect(() => photo({ id })).toThrow(TypeError)
+  })
+
+  it.each(['/evil.com', ['', 'evil.com'], 'a//b', 'a/../../x', './/evil.com', 'a/', 'a/./b', '..', [], [null, 'a']])(
+    'has %o for a glob',
+    (value) => {
+      expect(() => file({ path: value })).toThrow(TypeError)
+      expect(() => path('pagePath', { pattern: '/{*page}' })({ page: value })).toThrow(TypeError)
+    },
+  )
+
+  it.each(['//evil.com', '/\\evil.com', 'evil.com', '/a/../..', '/a b', '/\t/evil.com', 'https://evil.com', {}])(
+    'has %o for a scriptName',
+    (scriptName) => {
+      expect(() => photo(7, { scriptName })).toThrow(TypeError)
+    },
+  )
+
+  it('has no map for a query', () => {
+    for (const query of ['a=b', new URLSearchParams('a=b'), 7]) expect(() => photo(7, { query })).toThrow(TypeError)
+  })
+
+  it('is a path that does not begin with a slash', () => {
+    expect(() => path('rootPath', { pattern: '(/{locale})(.{format})' })({ format: 'json' })).toThrow(TypeError)
+    expect(path('rootPath', { pattern: '(/{locale})(.{format})' })({ anchor: 'top' })).toBe('#top')
+  })
+})

@@ -1,0 +1,129 @@
+import { toQuery } from './query.ts'
+import type { NamedRoute } from './types.ts'
+import { isMap, textOf } from './values.ts'
+
+type Values = Record<string, unknown>
+
+/** Names of options. Any other name is a parameter of the path or, failing that, of the query. */
+const OPTION = /^(query|anchor|trailingSlash|scriptName|host|protocol|port|(sub)?domain|tldLength)$/
+
+/** The parameters of a pattern in order, each once. */
+function paramNames(pattern: string): string[] {
+  return [...new Set(pattern.match(/\w+(?=})/g))]
+}
+
+/** Opens a pattern's optional groups, and drops those with a parameter of their own that has no value. */
+function withoutGroups(pattern: string, texts: Values): string {
+  const opened = pattern.replace(/\(([^()]*)\)/g, (_, group: string) =>
+    paramNames(group).every((name) => texts[name]) ? group : '',
+  )
+  return opened === pattern ? pattern : withoutGroups(opened, texts)
+}
+
+/** Encodes what RFC 3986 does not allow; of `/`, `?` and `#`, which `encodeURI` leaves alone, what is in `also`. */
+function escape(text: string, also: RegExp): string {
+  return encodeURI(text).replace(also, encodeURIComponent)
+}
+
+/** A map without a prototype, as a name may be `constructor` or `__proto__`. */
+function copy(...maps: (object | undefined)[]): Values {
+  return Object.assign(Object.create(null), ...maps)
+}
+
+/** @throws TypeError naming the helper and the place of its route. */
+export function fail(helper: string, route: NamedRoute, problem: string): never {
+  throw new TypeError(`${helper}: ${problem}${route.at ? ` (${route.at})` : ''}`)
+}
+
+/**
+ * Builds the path of a route, query and fragment included, by Rails' rules: positional arguments as in
+ * `UrlHelper#handle_positional_args`, the rest as in `Journey::Formatter#generate` and `ActionDispatch::Http::URL`.
+ * Answers it with the options, of which a `…Url` helper needs more.
+ *
+ * `args` are path parameters in order, or one map of them by name; then a map of options. One map alone is both: there
+ * a parameter of the path goes before an option of the same name.
+ *
+ * @throws TypeError naming the helper, the parameters and the place of the route where a required parameter is missing
+ * or empty or breaks its requirement, and where the path would have an empty, `.` or `..` segment or a NUL.
+ */
+export function buildPath(
+  helper: string,
+  route: NamedRoute,
+  args: readonly unknown[],
+): [path: string, options: Values] {
+  const names = (route.names ??= paramNames(route.pattern))
+  const required = (route.required ??= paramNames(withoutGroups(route.pattern, {})))
+  const defaults = copy(route.defaults)
+  const options = copy(route.options)
+  const given = copy()
+  const query = copy()
+
+  const values = [...args]
+  const maps: unknown[] = []
+  if (values.at(-1) === undefined || isMap(values.at(-1))) maps.push(values.pop())
+  if (values.length === 1 && isMap(values[0])) maps.unshift(values.pop())
+  maps.forEach((map, index) => {
+    const paramsFirst = !index && !values.length
+    for (const [name, value] of Object.entries(map ?? {})) {
+      const isOption = OPTION.test(name)
+      const isParam = names.includes(name) && (paramsFirst || !isOption)
+      if (value !== undefined) (isParam ? given : isOption ? options : query)[name] = value
+    }
+  })
+  const areFew = values.length < names.filter((name) => name !== 'format').length
+  // As in Rails, values beyond the last parameter are not looked at.
+  names
+    .filter((name) => !(name in given || (areFew && name in defaults)))
+    .forEach((name, index) => {
+      if (values[index] !== undefined) given[name] = values[index]
+    })
+
+  const params = copy(defaults, given)
+  const texts = copy() as Record<string, string>
+  const problems: string[] = []
+  for (const name of names) {
+    // As in Rails, false is no value.
+    const value = params[name] === false ? null : params[name]
+    const list = route.pattern.includes(`*${name}}`) ? [value].flat() : [value]
+    const text = list.map((each) => textOf(each, `${helper}: ${name}`)).join('/')
+    const requirement = route.requirements?.[name]
+    texts[name] = text
+    if (!required.includes(name)) continue
+    if (!text) problems.push(`${name} is missing`)
+    else if (requirement?.test?.(text) === false) problems.push(`${name} "${text}" is not ${requirement}`)
+  }
+  if (problems[0]) fail(helper, route, problems.join(', '))
+
+  // Values that equal their defaults are left out, from the end of the path to the first that must stand.
+  for (const name of names.toReversed()) {
+    const byDefault = String(defaults[name] ?? '')
+    if (!byDefault && texts[name]) break
+    if (texts[name] !== byDefault) continue
+    if (required.includes(name)) break
+    texts[name] = ''
+  }
+
+  let path = withoutGroups(route.pattern, texts).replace(/{(\*?)(\w+)}/g, (_, glob, name) =>
+    escape(texts[name]!, glob ? /[?#]/g : /[/?#]/g),
+  )
+  const endsEmpty = /.\/$/.test(path)
+  if (options.trailingSlash && !(params.format ?? query.format) && !path.endsWith('/')) path += '/'
+  if (options.scriptName) path = String(options.scriptName).replace(/\/$/, '') + path
+  // Every `%` of a value is encoded: a `%00` can only come from a NUL. `//` and `/\` would leave the site.
+  if (endsEmpty || /^[^/]|\/\/|%00|\/\.\.?(\/|$)|[\\#\s]/.test(path)) fail(helper, route, `"${path}" is no safe path`)
+
+  if (!isMap((options.query ??= {}))) fail(helper, route, 'query is no map')
+  Object.assign(query, options.query)
+  // The route's own defaults go before a query when the URL is requested: Rails leaves such a query out.
+  for (const name of Object.keys(defaults)) delete query[name]
+  const search = toQuery(query)
+  if (search) path += `?${search}`
+  const anchor = textOf(options.anchor, `${helper}: anchor`)
+  if (anchor !== undefined) path += `#${escape(anchor, /#/g)}`
+  return [path, options]
+}
+
+/** A `…Path` helper of a route: `path('photoPath', { pattern: '/photos/{id}' })(7)` is `/photos/7`. */
+export function path(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
+  return (...args) => buildPath(helper, route, args)[0]
+}

@@ -1,0 +1,48 @@
+/** Longer paths are refused (URIs in practice stay below 8 KB; RFC 9110, section 4.1 asks for 8,000 at least). */
+const LIMIT = 65_536
+
+/** A path that is canonical at sight. No escapes and no dots: those need a closer look. */
+const PLAIN = /^\/(?:[\w!$&'()*+,:;=@[\]~-]+(?:\/[\w!$&'()*+,:;=@[\]~-]+)*)?$/
+
+/** Control characters, NUL in disguise, and a `%` that starts no escape. */
+// oxlint-disable-next-line no-control-regex
+const MALFORMED = /[\0-\x1f\x7f]|%00|%(?![\da-f]{2})/i
+
+/**
+ * Segments that lead elsewhere: `.`, and `..` between anything that someone may take for a slash; and an escaped
+ * `.` or `..` that unescaped dots set off, which would become a parameter of its own (`/users/1.%2E%2E`).
+ */
+const DOTS =
+  /\/(?:\.|%2e)(?:\/|$)|(?:\/|%2f|%5c)(?:\.|%2e){2}(?=\/|%2f|%5c|$)|(?:[/.]|%2f|%5c)(?:%2e){1,2}(?=[/.]|%2f|%5c|$)/i
+
+/**
+ * The form of a path that routes are matched against, and the form that guards should look at.
+ *
+ *     '//photos//7/?page=2' -> '/photos/7'      repeated and trailing slashes, query and fragment go (Rails)
+ *     '/caf%c3%a9'          -> '/caf%C3%A9'     escapes in upper case (RFC 3986, section 6.2.2.1)
+ *     '/café'               -> '/caf%C3%A9'     what may not stand in a path is escaped (WHATWG URL)
+ *
+ * Escapes are never undone here: `%2F` splits no segment.
+ *
+ * @param path the target of a request: a path, with or without its query
+ * @returns the canonical path; or the status that answers the request: 414 for more than 64 KiB; 400 for what does not
+ *   start with a slash, control characters, a `%` without two hex digits after it, bytes that are not UTF-8, NUL, and
+ *   `.` and `..` segments, escaped or not
+ */
+export function canonicalPath(path: string): string | 400 | 414 {
+  if (path.length <= LIMIT && PLAIN.test(path)) return path
+  const end = path.search(/[?#]/)
+  if (end >= 0) path = path.slice(0, end)
+  if (path.length > LIMIT) return 414
+  if (path.charCodeAt(0) !== 47 || MALFORMED.test(path)) return 400
+  try {
+    decodeURIComponent(path)
+    path = path.replace(/[^!-~]|["<>\\^`{|}]/gu, encodeURIComponent)
+  } catch {
+    return 400
+  }
+  if (path.length > LIMIT) return 414
+  if (DOTS.test(path)) return 400
+  path = path.replace(/\/{2,}/g, '/').replace(/%../g, (escape) => escape.toUpperCase())
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

@@ -1,0 +1,155 @@
+import type { Captures, Extra, MatchRequest, Program } from './match.ts'
+
+type Test = NonNullable<Extra['tests']>[number]
+type Attribute = string | number | readonly string[] | null
+
+/** A RegExp that is searched in the attribute's text, a value or some that it must equal, or whether it must be there. */
+export type RequestCondition = RegExp | string | number | boolean | readonly (string | number)[]
+
+/** Tests that capture `index`, where there is one, matches a regular expression with anchors. */
+export function requirement(index: number, regexp: RegExp): Test {
+  return (path, captures) => {
+    const start = captures[2 * index]!
+    return start < 0 || regexp.test(path.slice(start, captures[2 * index + 1]))
+  }
+}
+
+/** The same for a requirement that needs an automaton. */
+export function automatonRequirement(index: number, program: Program): Test {
+  const own: Captures = new Int32Array(0)
+  return (path, captures) => {
+    const start = captures[2 * index]!
+    return start < 0 || program(path, start, captures[2 * index + 1]!, own, 0)
+  }
+}
+
+/** Tests an attribute of the request as Journey's `Route#matches?` does. */
+export function condition(attribute: string, expected: RequestCondition): Test {
+  return (path, _captures, request) => {
+    const value = requestAttribute(attribute, path, request ?? {})
+    if (typeof expected === 'boolean') return expected === /\S/.test(String(value ?? ''))
+    if (typeof expected === 'string') return expected === String(value ?? '')
+    if (typeof expected === 'number') return expected === value
+    if (expected instanceof RegExp) return expected.test(String(value ?? ''))
+    return expected.some((each) => each === value)
+  }
+}
+
+/** Scheme, name and port of the request: the URL of a `Request`, else what is given, else `http://example.org`. */
+export interface Origin {
+  readonly scheme: string
+  readonly host: string
+  /** The standard port of the scheme where none is given. */
+  readonly port: number
+  /** `:8080`, empty for the standard port. */
+  readonly shownPort: string
+}
+
+export function originOf(request: MatchRequest): Origin {
+  const url = 'url' in request && typeof request.url === 'string' ? new URL(request.url) : null
+  const given = url ?? (request as Exclude<MatchRequest, Request>)
+  const scheme = String(given.protocol ?? 'http').replace(/:(?:\/\/)?$/, '')
+  const standard = scheme === 'https' ? 443 : 80
+  const [, host = 'example.org', ownPort] = /^(.*?)(?::(\d+))?$/s.exec(given.host ?? 'example.org') ?? []
+  const port = Number((url ? url.port : (request as { port?: unknown }).port) || ownPort || standard)
+  return { scheme, host, port, shownPort: port === standard ? '' : `:${port}` }
+}
+
+/** The labels of a name; none for an address. */
+export function labelsOf(host: string): string[] {
+  return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : host.split('.')
+}
+
+function header(request: MatchRequest, name: string): string | null {
+  const { headers } = request
+  if (headers === undefined) return null
+  if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name)
+  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
+  return value === undefined ? null : String(value)
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  authorization: 'authorization',
+  content_length: 'content-length',
+  content_type: 'content-type',
+  referer: 'referer',
+  referrer: 'referer',
+  request_id: 'x-request-id',
+  user_agent: 'user-agent',
+  uuid: 'x-request-id',
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css',
+  csv: 'text/csv',
+  gif: 'image/gif',
+  htm: 'text/html',
+  html: 'text/html',
+  ics: 'text/calendar',
+  jpg: 'image/jpeg',
+  js: 'text/javascript',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  rss: 'application/rss+xml',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  xml: 'application/xml',
+  yaml: 'application/x-yaml',
+  zip: 'application/zip',
+}
+
+/** What Rails' request answers for an attribute; `tld_length` is 1. The client's address is what the caller gives. */
+function requestAttribute(attribute: string, path: string, request: MatchRequest): Attribute {
+  const { scheme, host, port, shownPort } = originOf(request)
+  const labels = labelsOf(host)
+  const base = `${scheme}://${host}${shownPort}`
+  switch (attribute) {
+    case 'host':
+      return host
+    case 'host_with_port':
+      return host + shownPort
+    case 'protocol':
+      return `${scheme}://`
+    case 'scheme':
+      return scheme
+    case 'port':
+    case 'server_port':
+      return port
+    case 'port_string':
+      return shownPort
+    case 'subdomain':
+      return labels.slice(0, -2).join('.')
+    case 'subdomains':
+      return labels.slice(0, -2)
+    case 'domain':
+      return labels.length === 0 ? null : labels.slice(-2).join('.')
+    case 'ip':
+    case 'remote_ip':
+      return ('ip' in request && (request.ip as string)) || null
+    case 'path':
+    case 'path_info':
+    case 'fullpath':
+    case 'original_fullpath':
+      return path
+    case 'base_url':
+      return base
+    case 'url':
+    case 'original_url':
+      return base + path
+    case 'format':
+      return formatOf(path, header(request, 'accept'))
+    case 'media_type':
+      return header(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+    default:
+      return attribute in HEADERS ? header(request, HEADERS[attribute]!) : null
+  }
+}
+
+function formatOf(path: string, accept: string | null): string | null {
+  const extension = /\.(\w+)$/.exec(path)?.[1]
+  if (extension !== undefined) return TYPES[extension] ?? null
+  // A browser's Accept header, with its many types, says nothing (Rails' BROWSER_LIKE_ACCEPTS).
+  if (accept !== null && !/,\s*\*\/\*|\*\/\*\s*,/.test(accept)) return accept.split(/[,;]/, 1)[0]!.trim()
+  return 'text/html'
+}

@@ -1,0 +1,50 @@
+import { buildPath, fail } from './build-path.ts'
+import type { NamedRoute } from './types.ts'
+
+/**
+ * The origin of a URL, by the rules of Rails' `ActionDispatch::Http::URL#build_host_url`:
+ *
+ *     { host: 'www.h.test', subdomain: 'sub' }        -> 'http://sub.h.test'
+ *     { host: 'h.test:8080', protocol: 'https://' }   -> 'https://h.test:8080'
+ *     { host: 'h.test', port: 80 }                    -> 'http://h.test'
+ */
+function origin(options: Readonly<Record<string, unknown>>): string {
+  const { protocol = 'http', subdomain = true, domain, tldLength = 1 } = options
+  let [host, port] = String(options.host ?? '').split(/:(?=\d+$)/) as [string, unknown]
+  if (options.port !== undefined) port = options.port ?? ''
+  // An address has no subdomain.
+  if ((subdomain !== true || domain) && !/^\[|^[\d.]+$/.test(host)) {
+    const labels = host.split('.')
+    const own = labels.splice(0, labels.length - 1 - Number(tldLength)).join('.')
+    const before = subdomain === true ? own : subdomain
+    host = (before ? `${before as string}.` : '') + ((domain ?? labels.join('.')) as string)
+  }
+  const scheme = String(protocol).replace(/:(\/\/)?$/, '')
+  return `${scheme}://${host}${port && Number(port) !== (scheme === 'https' ? 443 : 80) ? `:${port as string}` : ''}`
+}
+
+/**
+ * True for a bare `http` origin that the platform's URL parser reads as it is written. It reads otherwise, or not at all,
+ * a port above 65535 and an address in a form like `0x7f.1`.
+ */
+function isOrigin(text: string): boolean {
+  try {
+    return /^https?:\/\/([\w.-]+|\[[\w:.]+])(:\d+)?$/.test(text) && new URL(text).origin === text.toLowerCase()
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A `…Url` helper of a route: `url('photoUrl', { pattern: '/photos/{id}' })(7, { host: 'h.test' })` is
+ * `http://h.test/photos/7`. The host is never guessed: a helper without one throws.
+ *
+ * @throws TypeError as `buildPath` does, and where the host, the protocol or the port is not one.
+ */
+export function url(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
+  return (...args) => {
+    const [path, options] = buildPath(helper, route, args)
+    const text = origin(options)
+    return isOrigin(text) ? text + path : fail(helper, route, `"${text}" is no origin`)
+  }
+}

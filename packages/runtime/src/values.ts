@@ -1,0 +1,20 @@
+/** True for a map written as a literal: an object whose prototype is `Object.prototype` of any realm, or null. */
+export function isMap(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || !value || 'toParam' in value) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return !prototype || !Object.getPrototypeOf(prototype)
+}
+
+/**
+ * The text of a scalar or a model; undefined for null and undefined.
+ *
+ * @throws TypeError for anything else: a model without identity, another object, a list, a symbol, a number that is not
+ * finite, text with half a surrogate pair (it has no UTF-8). `what` names the value in the message.
+ */
+export function textOf(value: unknown, what: string): string | undefined {
+  const scalar = (value as { toParam?(): unknown } | null | undefined)?.toParam?.() ?? value
+  if (scalar === undefined || scalar === null) return undefined
+  const text = Number.isFinite(scalar) || /^(st|b)/.test(typeof scalar) ? String(scalar) : '\ud800'
+  if (/\p{Cs}/u.test(text)) throw new TypeError(`${what} is no text, number or model with toParam()`)
+  return text
+}

@@ -1,0 +1,2 @@
+/** The one import that a route file needs. */
+export * from '@turnout/compiler/dsl'

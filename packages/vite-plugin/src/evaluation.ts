@@ -1,0 +1,294 @@
+import { builtinModules } from 'node:module'
+import path from 'node:path'
+import { Script } from 'node:vm'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import type { EvaluatedModuleNode, ModuleEvaluator, ModuleRunnerContext } from 'vite/module-runner'
+import {
+  createRunnableDevEnvironment,
+  resolveConfig,
+  type Plugin,
+  type ResolvedConfig,
+  type RunnableDevEnvironment,
+} from 'vite'
+import * as dsl from './dsl.ts'
+import { slashed } from './route-files.ts'
+
+/** The environment's name; plugins of the project can tell it apart by it. */
+const ENVIRONMENT = 'turnout'
+
+/**
+ * Prefix of the script names under which modules run. No other source-map support in the process knows the names,
+ * so positions in stacks are always those of the code as run, and are mapped once, here.
+ */
+const SCRIPT = 'turnout:'
+
+/** A top-level `await` that takes longer than this is taken for one that never ends. */
+const LIMIT_MS = 10_000
+
+/** Thrown for a file whose evaluation does not end. */
+export class EvaluationTimeout extends Error {
+  /** The module that the others wait for, as an absolute path. */
+  readonly file: string
+  readonly seconds: number
+
+  constructor(file: string, limit: number) {
+    super(`${file} was not evaluated within ${limit / 1000} s.`)
+    this.file = file
+    this.seconds = limit / 1000
+  }
+}
+
+/** A place in a source file: absolute path, 1-based line and column. */
+export interface SourcePlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/** A module that was evaluated. */
+export interface EvaluatedModule {
+  /** Absolute path of its file, or null where Node imported it, or a plugin made it. */
+  readonly file: string | null
+  /** How it is imported, where it has no file: a bare specifier. */
+  readonly specifier: string | null
+  readonly exports: Readonly<Record<string, unknown>>
+  /** The modules that it imports. */
+  readonly imports: () => readonly EvaluatedModule[]
+}
+
+/** One evaluation of the route files. Nothing of it outlives `close`, so the next one sees every file fresh. */
+export interface Evaluation {
+  /** Evaluates a file and answers its exports. Throws what the file or the loading of it throws. */
+  import(file: string): Promise<Readonly<Record<string, unknown>>>
+  /** Every module evaluated so far, in an order that depends on nothing but the files. */
+  modules(): readonly EvaluatedModule[]
+  /** The absolute paths of all files that took part, those that failed to load included. */
+  files(): ReadonlySet<string>
+  /** The place in the source of a position in the code as it ran; null where it is not one of these modules. */
+  locate(site: { readonly url: string; readonly line: number; readonly column: number }): SourcePlace | null
+  close(): Promise<void>
+}
+
+/**
+ * Begins an evaluation, in a configuration of its own: it takes about 2 ms to make, and Vite's resolver remembers
+ * with it what exists and what does not.
+ *
+ * The configuration is the project's own as far as it concerns resolving and transforming modules: aliases, `define`, `.env` files,
+ * and the `resolveId`, `load` and `transform` hooks of the project's plugins. Those plugins are not made or
+ * configured a second time. It is always a dev configuration, because a module runner needs one: the core plugins
+ * of a build run inside the bundler only.
+ */
+export async function beginEvaluation(
+  project: ResolvedConfig,
+  plugins: readonly Plugin[],
+  limit = LIMIT_MS,
+): Promise<Evaluation> {
+  const config = await evaluationConfig(project, plugins)
+  const environment = createRunnableDevEnvironment(ENVIRONMENT, config, {
+    hot: false,
+    // No source-map support of the runner's own: it would stay installed process-wide.
+    runnerOptions: { hmr: false, sourcemapInterceptor: false, evaluator: new ScriptEvaluator() },
+  })
+  await environment.init()
+  const { runner } = environment
+  return {
+    import: (file) =>
+      limited(runner.import<Record<string, unknown>>(file), limit, () => {
+        return new EvaluationTimeout(pendingModule(environment) ?? file, limit)
+      }),
+    modules: () => evaluatedModules(environment),
+    files: () =>
+      new Set([
+        ...environment.moduleGraph.fileToModulesMap.keys(),
+        ...[...runner.evaluatedModules.idToModuleMap.values()].filter(isFile).map((node) => node.file),
+      ]),
+    locate: (site) => locate(environment, site),
+    close: () => environment.close(),
+  }
+}
+
+function evaluationConfig(config: ResolvedConfig, plugins: readonly Plugin[]): Promise<ResolvedConfig> {
+  const { resolve } = config
+  return resolveConfig(
+    {
+      configFile: false,
+      root: config.root,
+      base: config.base,
+      mode: config.mode,
+      define: config.define ?? {},
+      envDir: config.envDir,
+      envPrefix: config.envPrefix ?? 'VITE_',
+      cacheDir: config.cacheDir,
+      customLogger: config.logger,
+      clearScreen: false,
+      publicDir: false,
+      appType: 'custom',
+      plugins: plugins.map(transformingHooks),
+      resolve: {
+        alias: resolve.alias,
+        dedupe: resolve.dedupe,
+        extensions: resolve.extensions,
+        preserveSymlinks: resolve.preserveSymlinks,
+        // An option of Vite 8.
+        ...('tsconfigPaths' in resolve ? { tsconfigPaths: resolve.tsconfigPaths } : {}),
+      },
+      environments: {
+        [ENVIRONMENT]: {
+          consumer: 'server',
+          optimizeDeps: { noDiscovery: true, include: [] },
+          dev: { moduleRunnerTransform: true, preTransformRequests: false },
+          resolve: { builtins: [/^node:/, ...builtinModules, ...Object.keys(providedModules)] },
+        },
+      },
+    },
+    'serve',
+    config.mode,
+    process.env['NODE_ENV'] ?? 'development',
+  )
+}
+
+/** Runs modules as named scripts. Vite's own evaluator runs them as anonymous functions, whose frames have no file. */
+class ScriptEvaluator implements ModuleEvaluator {
+  readonly startOffset = 0
+
+  async runInlinedModule(context: ModuleRunnerContext, code: string, module: Readonly<EvaluatedModuleNode>) {
+    const names = Object.keys(context)
+    // The comments would make V8 and Node rename and map the frames; the map is read from the module instead.
+    const body = code.replace(/^\/\/[#@] source(?:URL|MappingURL|MappingSource)=.*$/gm, '')
+    const script = new Script(`(async (${names.join(',')}) => {'use strict';\n${body}\n})`, {
+      filename: SCRIPT + module.id,
+      lineOffset: -1,
+    })
+    const run = script.runInThisContext() as (...values: unknown[]) => Promise<void>
+    await run(...Object.values(context))
+    Object.seal(context.__vite_ssr_exports__)
+  }
+
+  async runExternalModule(file: string): Promise<unknown> {
+    return providedModules[file] ?? import(file)
+  }
+}
+
+/**
+ * Modules that the runner is given instead of loading them. All route files get the DSL of this very plugin,
+ * whatever copies are installed.
+ */
+const providedModules: Readonly<Record<string, unknown>> = {
+  'vite-plugin-turnout/dsl': dsl,
+  '@turnout/compiler/dsl': dsl,
+  'virtual:routes': pendingRoutes(),
+}
+
+/**
+ * Stands in for `virtual:routes` while the routes are evaluated: a route file may import an endpoint function whose
+ * module imports helpers. They exist once the table does; calling one before is an error.
+ */
+function pendingRoutes(): unknown {
+  const pending: unknown = new Proxy(Object.create(null) as object, {
+    get(_target, key) {
+      // A promise would call `then`; the default export is the namespace again.
+      if (typeof key === 'symbol' || key === 'then') return undefined
+      if (key === 'default') return pending
+      return () => {
+        throw new Error(
+          `\`${key}\` of \`virtual:routes\` was called while the route files are evaluated. Call it later.`,
+        )
+      }
+    },
+  })
+  return pending
+}
+
+/** What is left of a plugin in the evaluation: how it resolves and transforms modules. */
+function transformingHooks(plugin: Plugin): Plugin {
+  const { name, enforce, resolveId, load, transform, applyToEnvironment } = plugin
+  return {
+    name,
+    ...(enforce && { enforce }),
+    ...(resolveId && { resolveId }),
+    ...(load && { load }),
+    ...(transform && { transform }),
+    ...(applyToEnvironment && { applyToEnvironment }),
+  }
+}
+
+/** True for a module that Vite transformed, as against one that Node imported. */
+function isOwn(node: EvaluatedModuleNode): boolean {
+  return node.meta !== undefined && 'code' in node.meta
+}
+
+/** True for a module that Vite read from a file, as against one that a plugin made. */
+function isFile(node: EvaluatedModuleNode): boolean {
+  return isOwn(node) && path.isAbsolute(node.file)
+}
+
+function evaluatedModules(environment: RunnableDevEnvironment): EvaluatedModule[] {
+  const { idToModuleMap, urlToIdModuleMap } = environment.runner.evaluatedModules
+  const specifiers = new Map<EvaluatedModuleNode, string>()
+  for (const [url, node] of urlToIdModuleMap) {
+    const known = specifiers.get(node)
+    if (known === undefined || url < known) specifiers.set(node, url)
+  }
+  const modules = new Map<string, EvaluatedModule>()
+  for (const [id, node] of idToModuleMap) {
+    const specifier = specifiers.get(node) ?? node.url
+    // Modules still loading have no exports; those that were provided export nothing of the project's.
+    if (typeof node.exports !== 'object' || node.exports === null || specifier in providedModules) continue
+    modules.set(id, {
+      file: isFile(node) ? node.file : null,
+      // By convention `virtual:x` resolves to the id `\0virtual:x`.
+      specifier: isFile(node) ? null : isOwn(node) ? id.replace(/^\0/, '') : specifier,
+      exports: node.exports as Record<string, unknown>,
+      imports: () => [...node.imports].flatMap((imported) => modules.get(imported) ?? []),
+    })
+  }
+  const key = (module: EvaluatedModule) => module.file ?? module.specifier ?? ''
+  return [...modules.values()].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
+
+function locate(
+  environment: RunnableDevEnvironment,
+  { url, line, column }: { readonly url: string; readonly line: number; readonly column: number },
+): SourcePlace | null {
+  if (!url.startsWith(SCRIPT)) return null
+  const { evaluatedModules } = environment.runner
+  const id = url.slice(SCRIPT.length)
+  const node = evaluatedModules.getModuleById(id)
+  if (node === undefined) return null
+  const map = evaluatedModules.getModuleSourceMapById(id)?.map
+  if (map === undefined) return { file: node.file, line, column }
+  const trace = traceOf(map)
+  const original = originalPositionFor(trace, { line, column: column - 1 })
+  if (original.source === null) return null
+  // Sources are relative to the module's folder.
+  const file = slashed(path.resolve(path.dirname(node.file), original.source))
+  return { file, line: original.line, column: original.column + 1 }
+}
+
+const traces = new WeakMap<object, TraceMap>()
+
+function traceOf(map: object): TraceMap {
+  let trace = traces.get(map)
+  if (trace === undefined) traces.set(map, (trace = new TraceMap(map as ConstructorParameters<typeof TraceMap>[0])))
+  return trace
+}
+
+/** A module whose evaluation has begun and not ended, while all that it imports is evaluated. */
+function pendingModule({ runner }: RunnableDevEnvironment): string | undefined {
+  const { idToModuleMap } = runner.evaluatedModules
+  const isPending = (node: EvaluatedModuleNode | undefined) => node?.promise !== undefined && !node.evaluated
+  const waits = (node: EvaluatedModuleNode) => [...node.imports].some((id) => isPending(idToModuleMap.get(id)))
+  return [...idToModuleMap.values()].find((node) => isPending(node) && !waits(node))?.file
+}
+
+async function limited<T>(result: Promise<T>, limit: number, timeout: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const end = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(timeout()), limit)
+  })
+  try {
+    return await Promise.race([result, end])
+  } finally {
+    clearTimeout(timer)
+  }
+}

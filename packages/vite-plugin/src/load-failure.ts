@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import type { Location } from '@turnout/compiler'
+import { EvaluationTimeout, type Evaluation } from './evaluation.ts'
+import type { Problem } from './problem.ts'
+
+/** `    at name (url:line:column)` or `    at url:line:column`. */
+const FRAME = /^\s*at (?:(.*) \()?(.+?):(\d+):(\d+)\)?$/
+
+/** What Vite and its plugins add to errors about a file. */
+interface TransformError extends Error {
+  readonly id?: string
+  readonly loc?: SourcePosition
+  readonly errors?: readonly { readonly text?: string; readonly message?: string; readonly loc?: SourcePosition }[]
+}
+
+interface SourcePosition {
+  readonly file?: string
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Makes a problem of what importing a route file threw: a syntax error, a missing import, or an error of the
+ * user's own code at the top level of a module.
+ *
+ * @param file the route file that was imported, absolute
+ * @param relative makes a path relative to the project root
+ */
+export function loadFailure(
+  error: unknown,
+  file: string,
+  evaluation: Pick<Evaluation, 'locate'>,
+  relative: (file: string) => string,
+): Problem {
+  if (error instanceof EvaluationTimeout) {
+    return {
+      code: 'module-never-ends',
+      severity: 'error',
+      message: `\`${relative(error.file)}\` was not evaluated within ${error.seconds} s.`,
+      why: 'A route file runs at build time, with all that it imports. A top-level `await` in this module does not end.',
+      fix: 'Do not wait there for what only comes at run time.',
+      location: { file: relative(error.file), line: 1, column: 1 },
+      related: [],
+    }
+  }
+  const frames = error instanceof Error ? framesOf(error, evaluation, relative) : []
+  if (frames.length > 0) {
+    return {
+      code: 'module-threw',
+      severity: 'error',
+      message: `\`${relative(file)}\` threw ${describe(error)}`,
+      why: 'A route file runs at build time, with all that it imports. The code outside its block threw.',
+      fix: 'Mend the code at the place shown.',
+      location: frames[0]!.location,
+      related: [],
+      stack: frames.map(({ text }) => text),
+    }
+  }
+  const missing = missingImport(error, relative)
+  return {
+    code: 'module-not-loaded',
+    severity: 'error',
+    message: missing?.message ?? `\`${relative(file)}\` could not be loaded: ${reasonOf(error)}`,
+    why: 'A route file runs at build time, with all that it imports. One of these modules does not load.',
+    fix: 'Mend the code at the place shown, or correct the import.',
+    location: missing?.location ?? transformLocation(error, relative),
+    related: [],
+  }
+}
+
+function framesOf(error: Error, evaluation: Pick<Evaluation, 'locate'>, relative: (file: string) => string) {
+  return (error.stack ?? '').split('\n').flatMap((line) => {
+    const [, name, url, row, column] = FRAME.exec(line) ?? []
+    const place = url === undefined ? null : evaluation.locate({ url, line: Number(row), column: Number(column) })
+    if (place === null) return []
+    const location: Location = { file: relative(place.file), line: place.line, column: place.column }
+    const at = `${location.file}:${location.line}:${location.column}`
+    return [{ location, text: name === undefined || name === 'eval' ? `at ${at}` : `at ${name} (${at})` }]
+  })
+}
+
+/** Columns of transform errors count from 0. */
+function transformLocation(error: unknown, relative: (file: string) => string): Location | null {
+  const { loc, id, errors } = Object(error) as TransformError
+  // Vite 8 keeps the place of a syntax error in TypeScript at the inner error.
+  const at = loc ?? errors?.[0]?.loc
+  const file = at?.file ?? id
+  if (file === undefined) return null
+  return { file: relative(withoutQuery(file)), line: at?.line ?? 1, column: (at?.column ?? 0) + 1 }
+}
+
+/** What Vite says of an import that leads nowhere: the specifier, then the importer. */
+const MISSING = [
+  /^Failed to load url (.+?) \(resolved id: .*?\) in (.+?)\. Does the file exist\?/,
+  /^Cannot find (?:module|package) '(.+?)' imported from '?([^']+)/,
+]
+
+/** An import that cannot be resolved. Vite names the importer, but not the line. */
+function missingImport(
+  error: unknown,
+  relative: (file: string) => string,
+): { message: string; location: Location } | null {
+  if (!(error instanceof Error)) return null
+  for (const pattern of MISSING) {
+    const [, specifier, importer] = pattern.exec(error.message) ?? []
+    if (specifier === undefined || importer === undefined) continue
+    const file = withoutQuery(importer)
+    return {
+      message: `\`${relative(file)}\` imports \`${specifier}\`, which cannot be found.`,
+      location: { file: relative(file), ...placeOfImport(file, specifier) },
+    }
+  }
+  return null
+}
+
+function placeOfImport(file: string, specifier: string): { line: number; column: number } {
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  // The specifier in quotes, after `from`, `import` or `import(`.
+  const quoted = specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const found = new RegExp(`(?:from|import)\\s*\\(?\\s*(['"])${quoted}\\1`).exec(source)
+  if (found === null) return { line: 1, column: 1 }
+  const before = source.slice(0, found.index + found[0].length - specifier.length - 2).split('\n')
+  return { line: before.length, column: before.at(-1)!.length + 1 }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}
+
+/** The sentence of a transform error. Around it bundlers put colours, headings and code frames of their own. */
+function reasonOf(error: unknown): string {
+  const { errors } = Object(error) as TransformError
+  const text = errors?.[0]?.text ?? errors?.[0]?.message ?? describe(error)
+  return stripVTControlCharacters(text)
+    .replace(/^(?:(?:Rolldown|Rollup)?Error: |Parse failure: |Parse failed with \d+ errors?:\s*|\[[A-Z_]+\] )+/, '')
+    .split('\n')[0]!
+}
+
+function withoutQuery(id: string): string {
+  return id.replace(/[?#].*$/, '')
+}

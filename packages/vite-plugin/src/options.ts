@@ -1,0 +1,35 @@
+import type { CompileOptions } from '@turnout/compiler'
+
+/** The options of `turnout()`. All are optional. Paths are relative to the project root. */
+export interface TurnoutOptions extends CompileOptions {
+  /** The entry route file. Default: `config/routes`, `src/routes` or `routes`, as `.ts`, `.mts`, `.js` or `.mjs`. */
+  routes?: string
+  /** The folders in which `draw` looks, in order. Default: the folder beside the entry that has its base name. */
+  drawPaths?: string | readonly string[]
+  /** Where the declarations of `virtual:routes` are written; false writes none. Default: `virtual-routes.d.ts`. */
+  types?: string | false
+  /** Print the route table when the dev server starts. Default: false. */
+  printRoutes?: boolean
+}
+
+/** The options with every default filled in; past this door nothing asks for a default again. */
+export interface ResolvedOptions {
+  readonly routes: string | null
+  readonly drawPaths: readonly string[] | null
+  readonly types: string | null
+  readonly printRoutes: boolean
+  /** What the compiler and the emitters take. */
+  readonly compile: CompileOptions
+}
+
+/** Fills in the defaults. */
+export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
+  const { routes, drawPaths, types, printRoutes, ...compile } = options
+  return {
+    routes: routes ?? null,
+    drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
+    types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
+    printRoutes: printRoutes ?? false,
+    compile,
+  }
+}

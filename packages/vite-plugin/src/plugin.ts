@@ -1,0 +1,96 @@
+import type { Plugin, ViteDevServer } from 'vite'
+import { DevSession } from './dev-session.ts'
+import { flatPlugins } from './flat-plugins.ts'
+import { resolveOptions, type TurnoutOptions } from './options.ts'
+import { Project } from './project.ts'
+import { errorsOf, logProblems, reportedError } from './report.ts'
+import { emittedModule, manifestAsset, RESOLVED_ROUTES, resolveRoutesImport, runtimeFolder } from './virtual-modules.ts'
+import { writeTypes } from './write-types.ts'
+
+/** The name under which the plugin, and with it the project, is found in a resolved configuration. */
+export const PLUGIN_NAME = 'turnout'
+
+/** What the `turnout` command finds at the plugin of a resolved configuration. */
+export interface TurnoutApi {
+  /** The route files of the project. */
+  readonly project: () => Project
+}
+
+/**
+ * The Vite plugin: compiles the route files and serves `virtual:routes`.
+ *
+ * @param options see `TurnoutOptions`; all have defaults
+ */
+export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
+  const resolved = resolveOptions(options)
+  let given: unknown
+  let project: Project
+  let dev: DevSession | null = null
+
+  return {
+    name: PLUGIN_NAME,
+    enforce: 'pre',
+    api: { project: () => project },
+
+    config(userConfig) {
+      given = userConfig.plugins
+    },
+    configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
+      // Node could not resolve the runtime from the project under a strict layout of `node_modules`.
+      if (consumer === 'server') return { resolve: { noExternal: ['@turnout/runtime'] } }
+    },
+    async configResolved(config) {
+      // Core plugins are made anew for the evaluation; `config.plugins` does not tell which are the project's.
+      const own = await flatPlugins(given)
+      project = new Project(
+        resolved,
+        config,
+        config.plugins.filter((plugin) => own.has(plugin) && plugin.name !== PLUGIN_NAME),
+      )
+    },
+
+    configureServer(server: ViteDevServer) {
+      server.config.server.fs.allow.push(runtimeFolder())
+      dev = new DevSession(project, server)
+      dev.start()
+    },
+    watchChange(file, { event }) {
+      dev?.fileChanged(file, event)
+    },
+    hotUpdate({ modules }) {
+      return dev?.hotUpdate(this.environment, modules)
+    },
+
+    async buildStart() {
+      if (this.environment.mode !== 'build') return
+      const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())
+      for (const file of [...outcome.files, ...outcome.entries]) this.addWatchFile(file)
+      const read = (file: string) => project.readSource(file)
+      logProblems(
+        this.environment.logger,
+        outcome.problems.filter(({ severity }) => severity !== 'error'),
+        read,
+      )
+      if (outcome.manifest === null) throw reportedError(errorsOf(outcome.problems), project.root, read, 'full')
+      writeTypes(project, outcome.manifest)
+    },
+    resolveId(source, importer) {
+      return resolveRoutesImport(this, source, importer, project.root)
+    },
+    async load(id) {
+      if (id !== RESOLVED_ROUTES) return
+      if (dev !== null && this.environment.mode === 'dev') return dev.load(this.environment)
+      const outcome = await project.outcome()
+      // `buildStart` has thrown if there is none.
+      if (outcome.manifest === null) return
+      // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
+      const positions = this.environment.config.consumer === 'server'
+      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, positions)
+    },
+    async generateBundle() {
+      if (this.environment.config.consumer !== 'client') return
+      const { manifest } = await project.outcome()
+      if (manifest !== null) this.emitFile(manifestAsset(manifest))
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { compileProject, type CallableReference, type Identify, type Manifest, type RouteFile } from '@turnout/compiler'
+import type { Plugin, ResolvedConfig } from 'vite'
+import { findExport } from './callables.ts'
+import { beginEvaluation, type EvaluatedModule, type Evaluation } from './evaluation.ts'
+import { loadFailure } from './load-failure.ts'
+import type { ResolvedOptions } from './options.ts'
+import { entryNotFound, type Problem } from './problem.ts'
+import { drawFolders, entryCandidates, findDrawn, findEntry, isDrawable, relativeTo, slashed } from './route-files.ts'
+
+/** What may happen to a file. */
+export type FileEvent = 'create' | 'update' | 'delete'
+
+/** What one compilation of the project came to. */
+export interface Outcome {
+  /** Null when there is an error among the problems. */
+  readonly manifest: Manifest | null
+  readonly problems: readonly Problem[]
+  /** How the emitted module imports a callable. */
+  readonly importCallable: (reference: CallableReference) => string
+  /** Absolute paths of all files that took part. */
+  readonly files: ReadonlySet<string>
+  /** The absolute path of the entry, and of every place where one is looked for first. */
+  readonly entries: readonly string[]
+  /** The folders in which `draw` looks. */
+  readonly drawFolders: readonly string[]
+}
+
+/** The route files of a Vite project, compiled on demand. */
+export class Project {
+  readonly root: string
+  readonly options: ResolvedOptions
+  readonly #config: ResolvedConfig
+  readonly #plugins: readonly Plugin[]
+  #running: Promise<Outcome> | null = null
+  /** Set while a compilation waits for the running one to end. */
+  #next: Promise<Outcome> | null = null
+
+  /**
+   * @param config the project's Vite configuration
+   * @param plugins the plugins of the project that may resolve and transform what route files import
+   */
+  constructor(options: ResolvedOptions, config: ResolvedConfig, plugins: readonly Plugin[]) {
+    this.root = slashed(config.root)
+    this.options = options
+    this.#config = config
+    this.#plugins = plugins
+  }
+
+  /** The outcome of the last compilation, which is started now if there was none. */
+  outcome(): Promise<Outcome> {
+    return this.#next ?? this.#running ?? this.recompile()
+  }
+
+  /**
+   * Compiles the files as they are now. Compilations never overlap: a call during one waits for its end
+   * and shares the next one with all other calls that wait, so that the last state of the files always wins.
+   */
+  recompile(): Promise<Outcome> {
+    if (this.#running === null) return this.#start()
+    this.#next ??= this.#running
+      .then(
+        () => {},
+        () => {},
+      )
+      .then(() => {
+        this.#next = null
+        return this.#start()
+      })
+    return this.#next
+  }
+
+  /** Reads a source by its path relative to the root, for code frames. */
+  readSource(file: string): string | null {
+    try {
+      return readFileSync(path.resolve(this.root, file), 'utf8')
+    } catch {
+      return null
+    }
+  }
+
+  /** True if a change of the file may change the outcome. */
+  static concerns(outcome: Outcome, file: string, change: FileEvent): boolean {
+    if (outcome.files.has(file) || outcome.entries.includes(file)) return true
+    if (change === 'update') return false
+    // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
+    return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
+  }
+
+  #start(): Promise<Outcome> {
+    const running = this.#compile()
+    this.#running = running
+    return running
+  }
+
+  async #compile(): Promise<Outcome> {
+    const { routes, drawPaths, compile } = this.options
+    const entries = entryCandidates(this.root, routes)
+    const entry = findEntry(this.root, routes)
+    const relative = relativeTo(this.root)
+    if ('searched' in entry) {
+      const problems = [entryNotFound(entry.searched.map(relative))]
+      return { manifest: null, problems, importCallable: String, files: new Set(), entries, drawFolders: [] }
+    }
+    const folders = drawFolders(this.root, drawPaths, entry.file)
+    const evaluation = await beginEvaluation(this.#config, this.#plugins)
+    try {
+      const routeFiles = new Set<string>()
+      const failures: Problem[] = []
+      const load = async (file: string): Promise<RouteFile> => {
+        routeFiles.add(slashed(realpathSync(file)))
+        try {
+          return { file: relative(file), block: (await evaluation.import(file))['default'] }
+        } catch (error) {
+          failures.push(loadFailure(error, file, evaluation, relative))
+          // An empty block lets the other route files be compiled, so that their diagnostics are reported too.
+          return { file: relative(file), block: () => {} }
+        }
+      }
+      const callables = callableFinder(evaluation, routeFiles, relative, this.root)
+      const compilation = await compileProject(
+        await load(entry.file),
+        {
+          draw: async (name) => {
+            const found = findDrawn(folders, name)
+            return 'file' in found ? load(found.file) : { searched: found.searched.map(relative) }
+          },
+          locate: (site) => {
+            const place = evaluation.locate(site)
+            return place === null ? null : { file: relative(place.file), line: place.line, column: place.column }
+          },
+          identify: callables.identify,
+        },
+        compile,
+      )
+      return {
+        manifest: failures.length > 0 ? null : compilation.manifest,
+        problems: [...failures, ...compilation.diagnostics],
+        importCallable: callables.importCallable,
+        files: new Set([...evaluation.files(), ...routeFiles, entry.file]),
+        entries,
+        drawFolders: folders,
+      }
+    } finally {
+      await evaluation.close()
+    }
+  }
+}
+
+/** Names callables for the manifest, and remembers which of those names are files of the project. */
+function callableFinder(
+  evaluation: Evaluation,
+  routeFiles: ReadonlySet<string>,
+  relative: (file: string) => string,
+  root: string,
+) {
+  const files = new Map<string, string>()
+  const known = new Map<object, ReturnType<Identify>>()
+  // Callables are named when all route files are evaluated.
+  let modules: readonly EvaluatedModule[] | null = null
+  const identify: Identify = (value) => {
+    const isRouteFile = (module: EvaluatedModule) => module.file !== null && routeFiles.has(module.file)
+    const found = findExport(value, (modules ??= evaluation.modules()), isRouteFile)
+    if (found === null) return null
+    const { file, specifier } = found.module
+    if (file === null) return { module: specifier!, export: found.export }
+    const module = relative(file)
+    if (isRouteFile(found.module)) return { routeFile: module, export: found.export }
+    files.set(module, file)
+    return { module, export: found.export }
+  }
+  return {
+    identify: (value: object) => {
+      if (!known.has(value)) known.set(value, identify(value))
+      return known.get(value) ?? null
+    },
+    importCallable: ({ module }: CallableReference) => {
+      const file = module === null ? undefined : files.get(module)
+      if (file === undefined) return module ?? ''
+      // Vite reads a path that begins with a slash as relative to the root.
+      return module!.startsWith('../') || path.isAbsolute(module!) ? slashed(path.resolve(root, module!)) : `/${module}`
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from './problem.ts'
+import { formatProblem, reportedError } from './report.ts'
+
+const source = "import { x } from './x'\n\nexport default defineRoutes((r) => {\n  r.match('x')\n})\n"
+const read = (file: string) => (file === 'config/routes.ts' ? source : null)
+const problem: Problem = {
+  code: 'missing-via',
+  severity: 'error',
+  message: 'The route says no verb.',
+  why: 'Because.',
+  fix: 'Add one.',
+  location: { file: 'config/routes.ts', line: 4, column: 5 },
+  related: [],
+}
+
+describe('reportedError', () => {
+  test('points at the first problem, in the form that Vite shows', () => {
+    const error = reportedError([problem], '/app', read, 'full')
+    expect(error.message).toBe('The route says no verb. [missing-via]\n\n  why: Because.\n  fix: Add one.')
+    expect(error).toMatchObject({
+      plugin: 'turnout',
+      code: 'missing-via',
+      id: '/app/config/routes.ts',
+      loc: { file: '/app/config/routes.ts', line: 4, column: 5 },
+    })
+    expect(error.frame).toContain("> 4 |   r.match('x')\n    |     ^")
+    expect(error.stack).toMatch(/\n {4}at \/app\/config\/routes\.ts:4:5$/)
+  })
+
+  test('holds the others in full or in short', () => {
+    const other = {
+      ...problem,
+      code: 'other',
+      message: 'Wrong.',
+      location: { ...problem.location!, line: 1, column: 1 },
+    }
+    const full = reportedError([problem, other], '/app', read, 'full')
+    expect(full.message).toMatch(/^The route files have 2 errors\.\n\nerror\[missing-via\] The route says no verb\.\n/)
+    expect(full.message).toContain("error[other] Wrong.\n  at config/routes.ts:1:1\n\n> 1 | import { x } from './x'")
+    expect(full).not.toHaveProperty('frame')
+    expect(full).toMatchObject({ loc: { line: 4, column: 5 } })
+    const short = reportedError([problem, other], '/app', read, 'short')
+    expect(short.message).toMatch(/^The route says no verb\./)
+    expect(short.message).toMatch(/1 more error:\nconfig\/routes\.ts:1:1 Wrong\. \[other\]$/)
+    // The overlay trims it.
+    expect(short.frame).toMatch(/^2 \|\n3 \| export/)
+    expect(short.frame).toContain("4 |   r.match('x')\n  |     ^\n")
+  })
+
+  test('does without a place', () => {
+    const error = reportedError([{ ...problem, location: null }], '/app', read, 'full')
+    expect(error).not.toHaveProperty('loc')
+    expect(error.stack).not.toMatch(/^\s+at/m)
+  })
+
+  test('has the frames of the code that threw', () => {
+    const error = reportedError(
+      [{ ...problem, stack: ['at boom (src/x.ts:1:2)', 'at src/y.ts:3:4'] }],
+      '/app',
+      read,
+      'full',
+    )
+    expect(error.stack).toMatch(/\n {4}at boom \(\/app\/src\/x\.ts:1:2\)\n {4}at \/app\/src\/y\.ts:3:4$/)
+  })
+})
+
+test('formatProblem adds the frames of the code that threw', () => {
+  expect(formatProblem({ ...problem, stack: ['at src/x.ts:1:2'] }, read)).toMatch(
+    /fix: Add one\.\n {4}at src\/x\.ts:1:2$/,
+  )
+})

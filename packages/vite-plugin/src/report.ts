@@ -1,0 +1,107 @@
+import path from 'node:path'
+import { codeFrame, formatDiagnostic, type Diagnostic } from '@turnout/compiler'
+import type { Logger } from 'vite'
+import type { Problem } from './problem.ts'
+
+/** Reads a source by its path relative to the root; null where it cannot be read. */
+type ReadSource = (file: string) => string | null
+
+/** An error in the form in which Vite and Rollup show it best, in the terminal and in the overlay. */
+export interface ReportedError extends Error {
+  plugin: string
+  code: string
+  pluginCode: string
+  id?: string
+  loc?: { file: string; line: number; column: number }
+  frame?: string
+}
+
+/** The problems that fail a build. */
+export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter((problem) => problem.severity === 'error')
+}
+
+/** A problem in words, with its code frame, for a terminal. */
+export function formatProblem(problem: Problem, read: ReadSource): string {
+  const { stack, ...diagnostic } = problem
+  // `formatDiagnostic` prints whatever code there is.
+  const text = formatDiagnostic(diagnostic as Diagnostic, read)
+  return stack === undefined ? text : [text, ...stack.map((line) => `    ${line}`)].join('\n')
+}
+
+/**
+ * The error that stands for all errors of a run, and points at the first.
+ *
+ * @param others what the message holds of several: 'full' lists all in full (a terminal); 'short' says the first in
+ *   full and gives the others a line each (the overlay, beside a terminal that has them all)
+ */
+export function reportedError(
+  errors: readonly Problem[],
+  root: string,
+  read: ReadSource,
+  others: 'full' | 'short',
+): ReportedError {
+  const [first, ...rest] = errors as readonly [Problem, ...Problem[]]
+  const error = new Error(
+    rest.length > 0 && others === 'full' ? listed(errors, read) : headed(first, rest),
+  ) as ReportedError
+  error.name = 'RouteError'
+  // The frames of this plugin would say nothing about the route files.
+  error.stack = [`${error.name}: ${error.message}`, ...stackLines(first, root)].join('\n')
+  error.plugin = 'turnout'
+  error.code = first.code
+  error.pluginCode = first.code
+  if (first.location === null) return error
+  const { file, line, column } = first.location
+  error.id = path.resolve(root, file)
+  // Rollup counts columns from 0, but Vite prints the number as it is, and editors count from 1.
+  error.loc = { file: error.id, line, column }
+  const source = read(file)
+  if (source === null) return error
+  const frame = codeFrame(source, first.location)
+  if (others === 'short') error.frame = flushLeft(frame)
+  // A list has the frames in it.
+  else if (rest.length === 0) error.frame = frame
+  return error
+}
+
+/** The overlay trims the text of a frame, so its first line must not begin with spaces. */
+function flushLeft(frame: string): string {
+  const lines = frame.split('\n').map((line) => line.slice(2))
+  return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
+}
+
+function listed(errors: readonly Problem[], read: ReadSource): string {
+  const all = errors.map((problem) => formatProblem(problem, read))
+  return [`The route files have ${errors.length} errors.`, ...all].join('\n\n')
+}
+
+function headed({ message, code, why, fix }: Problem, rest: readonly Problem[]): string {
+  const text = `${message} [${code}]\n\n  why: ${why}\n  fix: ${fix}`
+  if (rest.length === 0) return text
+  const noun = rest.length === 1 ? '1 more error' : `${rest.length} more errors`
+  return `${text}\n\n${noun}:\n${rest.map(shortProblem).join('\n')}`
+}
+
+/** Prints problems, each by its severity. */
+export function logProblems(
+  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
+  problems: readonly Problem[],
+  read: ReadSource,
+): void {
+  const print = { error: logger.error, warning: logger.warn, hint: logger.info }
+  for (const problem of problems) print[problem.severity](`${formatProblem(problem, read)}\n`, { timestamp: true })
+}
+
+/** `config/routes.ts:4:5 The route does not say which verbs it answers. [missing-via]` */
+function shortProblem({ location, message, code }: Problem): string {
+  const at = location === null ? '' : `${location.file}:${location.line}:${location.column} `
+  return `${at}${message} [${code}]`
+}
+
+/** The overlay makes links of absolute paths in the stack. */
+function stackLines({ stack, location }: Problem, root: string): string[] {
+  if (stack !== undefined)
+    return stack.map((line) => `    ${line.replace(/^at (?:(.*) \()?/, (at) => `${at}${root}/`)}`)
+  return location === null ? [] : [`    at ${root}/${location.file}:${location.line}:${location.column}`]
+}

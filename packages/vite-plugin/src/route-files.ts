@@ -1,0 +1,82 @@
+import { realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** Tried in this order, everywhere a route file is looked for by its base name. */
+const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'] as const
+const DEFAULT_ENTRIES = ['config/routes', 'src/routes', 'routes'] as const
+
+/** A file that was found, or everything that was tried; absolute paths with forward slashes. */
+export type Found = { readonly file: string } | { readonly searched: readonly string[] }
+
+/**
+ * Finds the entry route file.
+ *
+ * @param root the project root
+ * @param routes the option `routes`: a path with or without its extension, or null for the default places
+ */
+export function findEntry(root: string, routes: string | null): Found {
+  const searched = entryCandidates(root, routes)
+  const file = searched.find(isFile)
+  return file === undefined ? { searched } : { file }
+}
+
+/** Every place where the entry may be, in the order in which they are tried. */
+export function entryCandidates(root: string, routes: string | null): readonly string[] {
+  if (routes !== null && hasExtension(routes)) return [join(root, routes)]
+  const bases = routes === null ? DEFAULT_ENTRIES : [routes]
+  return bases.flatMap((base) => EXTENSIONS.map((extension) => join(root, base + extension)))
+}
+
+/** The folders in which `draw` looks: those of the option, or the folder beside the entry that has its base name. */
+export function drawFolders(root: string, drawPaths: readonly string[] | null, entry: string): readonly string[] {
+  if (drawPaths !== null) return drawPaths.map((folder) => join(root, folder))
+  return [entry.slice(0, entry.length - path.extname(entry).length)]
+}
+
+/**
+ * Finds the file that `draw(name)` asks for. The first folder that has it wins (specification, section 4.5).
+ * A name that could leave the folders (`../`, an absolute path, a backslash) is never found.
+ */
+export function findDrawn(folders: readonly string[], name: string): Found {
+  if (name.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))) {
+    for (const folder of folders) {
+      for (const extension of EXTENSIONS) {
+        const file = `${folder}/${name}${extension}`
+        if (isFile(file)) return { file }
+      }
+    }
+  }
+  return { searched: folders }
+}
+
+/** True for a file that `draw` could find, now that it exists or no longer does. */
+export function isDrawable(folders: readonly string[], file: string): boolean {
+  return hasExtension(file) && folders.some((folder) => file.startsWith(`${folder}/`))
+}
+
+/** Turns absolute paths into paths relative to the root with forward slashes, as the manifest has them. */
+export function relativeTo(root: string): (file: string) => string {
+  // Module runners name modules by their real path, and the root itself may be a link.
+  const realRoot = slashed(realpathSync(root))
+  return (file) => {
+    const inside = file === realRoot || file.startsWith(`${realRoot}/`)
+    return slashed(path.relative(inside ? realRoot : root, file))
+  }
+}
+
+/** With forward slashes on every platform. */
+export function slashed(file: string): string {
+  return path.sep === '\\' ? file.replaceAll('\\', '/') : file
+}
+
+function join(root: string, file: string): string {
+  return slashed(path.resolve(root, file))
+}
+
+function hasExtension(file: string): boolean {
+  return EXTENSIONS.some((extension) => file.endsWith(extension))
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+}

@@ -1,0 +1,140 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, createBuilder, type InlineConfig } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { makeProject, routesFile, viteConfig } from './fixture.ts'
+
+const files = {
+  'index.html': '<script type="module" src="/src/main.ts"></script>',
+  'config/routes.ts': routesFile(
+    `  r.resources('photos')\n  r.constraints(fromOffice, () => r.get('office', { to: office }))\n  r.draw('api')`,
+    `import { fromOffice } from '../src/constraints'\nimport { office } from 'installed'`,
+  ),
+  'config/routes/api.ts': routesFile(`  r.namespace('api', (api) => api.resources('users', { only: 'show' }))`),
+  'src/constraints.ts': `export const fromOffice = (request: { ip: string }) => request.ip === '10.0.0.1'`,
+  'src/main.ts': `import routes, { match } from 'virtual:routes'
+globalThis.answers = [routes.editPhotoPath(7), match('GET', '/photos/7'), match('GET', '/office', { ip: '10.0.0.1' })]`,
+  'node_modules/installed/package.json': `{ "name": "installed", "type": "module", "exports": "./index.js" }`,
+  'node_modules/installed/index.js': `export function office() { return 'at the office' }`,
+}
+
+interface Answer {
+  name: string
+  controller?: string
+  params: Record<string, string>
+  endpoint?: () => string
+}
+
+/** Runs the one script of a build and answers what it left behind. */
+async function run(root: string, folder: string): Promise<[string, Answer, Answer]> {
+  const script = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).find((file) =>
+    file.endsWith('js'),
+  )
+  await import(/* @vite-ignore */ pathToFileURL(path.join(root, folder, script!)).href)
+  return (globalThis as unknown as { answers: [string, Answer, Answer] }).answers
+}
+
+function expectAnswers([href, photo, office]: [string, Answer, Answer]): void {
+  expect(href).toBe('/photos/7/edit')
+  expect(photo).toMatchObject({ name: 'photo', controller: 'photos', action: 'show', params: { id: '7' } })
+  expect(office.endpoint!()).toBe('at the office')
+}
+
+const serverEntry: InlineConfig = { build: { ssr: 'src/main.ts', outDir: 'dist/server' } }
+
+describe('a build', () => {
+  test('of a client holds virtual:routes and the manifest', async () => {
+    const root = makeProject(files)
+    await build(viteConfig(root, {}, { build: { modulePreload: { polyfill: false } } }))
+    expectAnswers(await run(root, 'dist/assets'))
+    const manifest = JSON.parse(readFileSync(path.join(root, 'dist/routes-manifest.json'), 'utf8')) as {
+      routes: object[]
+    }
+    expect(manifest.routes).toHaveLength(10)
+    expect(manifest.routes[8]).toMatchObject({
+      name: 'office',
+      constraints: [{ module: 'src/constraints.ts', export: 'fromOffice' }],
+      endpoint: { kind: 'callable', module: 'installed', export: 'office' },
+      location: { file: 'config/routes.ts', line: 6, column: 37 },
+    })
+  })
+
+  test('of a server holds virtual:routes; the manifest belongs to the client', async () => {
+    const root = makeProject(files)
+    await build(viteConfig(root, {}, serverEntry))
+    expectAnswers(await run(root, 'dist/server'))
+    expect(readdirSync(path.join(root, 'dist/server'))).not.toContain('routes-manifest.json')
+  })
+
+  test('of all environments emits the manifest once', async () => {
+    const root = makeProject(files)
+    const builder = await createBuilder(
+      viteConfig(
+        root,
+        {},
+        {
+          builder: {},
+          environments: {
+            client: { build: { outDir: 'dist/client' } },
+            ssr: { build: { outDir: 'dist/server', ssr: true, rollupOptions: { input: 'src/main.ts' } } },
+          },
+        },
+      ),
+    )
+    await builder.buildApp()
+    const found = readdirSync(path.join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    expect(found.filter((file) => file.endsWith('routes-manifest.json'))).toEqual(['client/routes-manifest.json'])
+    expectAnswers(await run(root, 'dist/server'))
+  })
+
+  test('gives the same bytes whatever the folder', async () => {
+    const output = await Promise.all(
+      ['a', 'other é folder'].map(async (name) => {
+        const root = makeProject(files, name)
+        await build(viteConfig(root, {}, { build: { sourcemap: true } }))
+        const found = readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })
+        return found
+          .filter((entry) => entry.isFile())
+          .map((entry) => [entry.name, readFileSync(path.join(entry.parentPath, entry.name), 'utf8')])
+          .sort()
+      }),
+    )
+    expect(output[1]).toEqual(output[0])
+    expect(output[0]!.map(([name]) => name)).toContain('routes-manifest.json')
+  })
+
+  test('that uses one helper holds neither the manifest nor the matcher', async () => {
+    const root = makeProject({
+      ...files,
+      'src/main.ts': `import { photoPath } from 'virtual:routes'\nconsole.log(photoPath(1))`,
+    })
+    await build(viteConfig(root, {}, { build: { modulePreload: { polyfill: false }, minify: false } }))
+    const [script] = readdirSync(path.join(root, 'dist/assets'))
+    const code = readFileSync(path.join(root, 'dist/assets', script!), 'utf8')
+    expect(code).toContain('photoPath')
+    expect(code).not.toMatch(/editPhotoPath|api_user|createMatcher|at the office/)
+  })
+
+  test('fails with every error of the route files, and leaves the last output as it is', async () => {
+    const root = makeProject({
+      ...files,
+      'config/routes/api.ts': routesFile(`  r.member(() => {})\n  r.match('x', { to: 'a#b' })`),
+    })
+    mkdirSync(path.join(root, 'dist'))
+    writeFileSync(path.join(root, 'dist/kept.txt'), '')
+    const failed = await build(viteConfig(root)).catch((error: unknown) => error as Error)
+    const text = (failed as Error).message
+    expect(text).toContain('[outside-resource-scope]')
+    expect(text).toContain('config/routes/api.ts:4:5')
+    expect(text).toMatch(/> 4 \|\s+r\.member/)
+    expect(text).toContain('error[missing-via]')
+    expect(text).toMatch(/> 5 \|\s+r\.match/)
+    expect(readdirSync(path.join(root, 'dist'))).toEqual(['kept.txt'])
+  })
+
+  test('fails where the routes are wrong even if nothing imports them', async () => {
+    const root = makeProject({ ...files, 'config/routes.ts': 'export default 1', 'src/main.ts': '' })
+    await expect(build(viteConfig(root))).rejects.toThrow('no block of declarations')
+  })
+})

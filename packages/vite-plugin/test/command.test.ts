@@ -1,0 +1,159 @@
+// The built packages, in processes of their own: what a user runs.
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeProject, routesFile } from './fixture.ts'
+
+const PACKAGES = fileURLToPath(new URL('../..', import.meta.url))
+const TURNOUT = path.join(PACKAGES, 'vite-plugin/bin/turnout.js')
+const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.js')
+const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
+
+interface Result {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+function run(file: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Result> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { ...process.env, NO_COLOR: '1', NODE_ENV: '', ...env }, encoding: 'utf8' as const }
+    execFile(process.execPath, [file, ...args], options, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err })
+    })
+  })
+}
+
+// `npm test` builds before; a run of this file alone must not test what was built some time ago.
+beforeAll(async () => {
+  for (const name of ['runtime', 'compiler', 'vite-plugin']) {
+    const folder = path.join(PACKAGES, name)
+    if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
+    const { code, out } = await run(TSC, ['-p', 'tsconfig.json'], folder)
+    expect(code, out).toBe(0)
+  }
+})
+
+/** The time of the last change of a file in a folder. */
+function newest(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Math.max(0, ...found.map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs))
+}
+
+const files = {
+  'index.html': '<script type="module" src="/src/main.ts"></script>',
+  'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
+export default { plugins: [turnout({ types: false, pathNames: { new: 'neu' } })] }`,
+  'config/routes.ts': routesFile(`  r.resources('photos', { only: ['new', 'show'] })\n  r.draw('admin')`),
+  'config/routes/admin.ts': routesFile(
+    `  r.namespace('admin', (admin) => admin.resources('users', { only: 'index' }))`,
+  ),
+  'src/main.ts': `import { match, newPhotoPath } from 'virtual:routes'\nconsole.log(newPhotoPath(), match('GET', '/photos/1'))`,
+}
+const broken = { ...files, 'config/routes/admin.ts': routesFile(`  r.member(() => {})\n  r.match('x', { to: 'a#b' })`) }
+
+describe('turnout routes', () => {
+  test('prints the table, with the options of the Vite config', async () => {
+    const { code, out, err } = await run(TURNOUT, ['routes'], makeProject(files))
+    expect(err).toBe('')
+    expect(out).toBe(`     Prefix Verb URI Pattern            Controller#Action
+  new_photo GET  /photos/neu(.:format)  photos#new
+      photo GET  /photos/:id(.:format)  photos#show
+admin_users GET  /admin/users(.:format) admin/users#index
+`)
+    expect(code).toBe(0)
+  })
+
+  test('takes -c, -g, -E and --json, and a root elsewhere', async () => {
+    const root = makeProject(files)
+    const [c, g, e, json] = await Promise.all([
+      run(TURNOUT, ['routes', '-c', 'users'], root),
+      run(TURNOUT, ['routes', '-g', '/photos/7'], root),
+      run(TURNOUT, ['routes', '-E', '-c', 'Admin::UsersController'], root),
+      run(TURNOUT, ['routes', '--json', '-g', 'new', '--root', root], PACKAGES),
+    ])
+    expect(c.out.split('\n').slice(1)).toEqual(['admin_users GET  /admin/users(.:format) admin/users#index', ''])
+    expect(g.out).toMatch(/photos#show\n$/)
+    expect(e.out).toMatch(
+      /^--\[ Route 1 \]-{67}\nPrefix {12}\| admin_users\n[^]*\nSource Location {3}\| config\/routes\/admin\.ts:4:/,
+    )
+    expect(JSON.parse(json.out)).toMatchObject({
+      version: 1,
+      routes: [{ name: 'new_photo', pattern: '/photos/neu(.:format)' }],
+    })
+  })
+
+  test('says so where no route is left', async () => {
+    const { code, out } = await run(TURNOUT, ['routes', '-c', 'comments'], makeProject(files))
+    expect([code, out]).toEqual([0, 'No routes were found for this controller.\n'])
+  })
+
+  test('prints every error and ends with 1', async () => {
+    const { code, out, err } = await run(TURNOUT, ['routes'], makeProject(broken))
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/error\[outside-resource-scope\] .*\n {2}at config\/routes\/admin\.ts:4:5\n/)
+    expect(err).toMatch(/error\[missing-via\] .*\n {2}at config\/routes\/admin\.ts:5:5\n/)
+  })
+
+  test('ends with 2 where the command line makes no sense', async () => {
+    const root = makeProject({ 'vite.config.js': 'export default {}' })
+    const results = await Promise.all([
+      run(TURNOUT, ['rotues'], root),
+      run(TURNOUT, ['routes', '--colour'], root),
+      run(TURNOUT, ['routes'], root),
+      run(TURNOUT, ['routes', '-g', '('], makeProject(files)),
+    ])
+    expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
+      'There is no command rotues.',
+      "Unknown option '--colour'.",
+      `\`turnout()\` is not among the plugins of ${root}/vite.config.js.`,
+      expect.stringContaining('Invalid regular expression'),
+    ])
+  })
+
+  test('explains itself', async () => {
+    const { code, out } = await run(TURNOUT, ['--help'], PACKAGES)
+    expect([code, out]).toEqual([0, expect.stringContaining('Usage: turnout <command>')])
+    const { version } = JSON.parse(readFileSync(path.join(PACKAGES, 'vite-plugin/package.json'), 'utf8')) as {
+      version: string
+    }
+    expect((await run(TURNOUT, ['--version'], PACKAGES)).out).toBe(`${version}\n`)
+  })
+})
+
+describe('vite build', () => {
+  test('writes the same manifest whatever the folder, the locale and the time zone', async () => {
+    const one = makeProject(files)
+    const two = makeProject(files, 'another é folder')
+    const results = await Promise.all([
+      run(VITE, ['build'], one, { LC_ALL: 'C', TZ: 'UTC' }),
+      run(VITE, ['build', two], PACKAGES, { LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati' }),
+    ])
+    expect(results.map(({ code }) => code)).toEqual([0, 0])
+    const [first, second] = [one, two].map((root) => readFileSync(path.join(root, 'dist/routes-manifest.json')))
+    expect(first!.equals(second!)).toBe(true)
+  })
+
+  test('ends with 1 and shows every error with its code frame', async () => {
+    const { code, err } = await run(VITE, ['build'], makeProject(broken))
+    expect(code).toBe(1)
+    expect(err).toContain('config/routes/admin.ts:4:5')
+    expect(err).toContain('error[outside-resource-scope] `member` is used outside of a resource.')
+    expect(err).toMatch(/> 4 \|\s+r\.member\(\(\) => \{\}\)/)
+    expect(err).toContain('error[missing-via]')
+    expect(err).toMatch(/> 5 \|\s+r\.match\('x', \{ to: 'a#b' \}\)/)
+    expect(err).toContain('fix: ')
+  })
+
+  test('ends with 1 and says where it looked when there is no route file', async () => {
+    const { 'config/routes.ts': _, ...rest } = files
+    const { code, err } = await run(VITE, ['build'], makeProject(rest))
+    expect(code).toBe(1)
+    expect(err).toContain('There is no route file. [entry-not-found]')
+    expect(err).toContain('`config/routes.ts`')
+  })
+})

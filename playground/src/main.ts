@@ -1,0 +1,4 @@
+import './style.css'
+import { start } from './router.ts'
+
+start()

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url))
+
+export default defineConfig({
+  resolve: {
+    // Unit tests run on the sources, so that they need no build.
+    alias: [
+      { find: /^@turnout\/compiler$/, replacement: source('compiler/src/index.ts') },
+      { find: /^@turnout\/compiler\/dsl$/, replacement: source('compiler/src/dsl.ts') },
+      { find: /^@turnout\/runtime$/, replacement: source('runtime/src/index.ts') },
+    ],
+  },
+  test: {
+    include: ['packages/*/{src,test}/**/*.test.ts', 'bench/**/*.test.ts', 'playground/**/*.test.ts'],
+    testTimeout: 120_000,
+  },
+})

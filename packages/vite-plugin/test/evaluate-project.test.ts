@@ -256,8 +256,8 @@ import { installed } from 'installed/sub'`,
     const { manifest, importCallable, files } = await (await loadedProject(path.join(root, 'app'))).outcome()
     const endpoint = manifest!.routes[0]!.endpoint as { kind: 'callable'; module: string; export: string }
     expect(endpoint.module).toBe('../common/made.ts')
-    expect(importCallable(endpoint)).toBe(`${root}/shared/made.ts`)
-    expect(files).toContain(`${root}/shared/made.ts`)
+    expect(importCallable(endpoint)).toBe(`${root}/common/made.ts`)
+    expect(files).toContain(`${root}/common/made.ts`)
   })
 
   test('that no module exports are a diagnostic, and so are those that only a route file exports', async () => {

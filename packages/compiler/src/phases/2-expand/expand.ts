@@ -8,11 +8,20 @@ import type { Declaration } from '../1-evaluate/declaration.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
 import { makeRoute } from './make-route.ts'
-import { given, truthy, withoutUndefined, type Options } from './options.ts'
+import {
+  endpointFromPath,
+  endpointFromScope,
+  fullPath,
+  MATCH_OPTIONS,
+  pathFromMap,
+  verbList,
+} from './match-arguments.ts'
+import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
-import { ACTIONS, makeResource, RESOURCE_OPTIONS } from './resource.ts'
+import { ACTIONS, makeResource } from './resource.ts'
+import { KNOWN_RESOURCE_OPTIONS, scopeOptions } from './resource-options.ts'
 import { resourceRemarks } from './resource-remarks.ts'
-import { isCanonical, routeName } from './route-name.ts'
+import { routeName } from './route-name.ts'
 import { enterNamespace, enterPath, enterScope, pathNameEntries, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -26,58 +35,6 @@ export interface ExpandOptions {
 
 /** Declarations waiting to be expanded in a scope, or something to do between them. */
 type Task = { readonly declarations: readonly Declaration[]; next: number; readonly scope: Scope } | (() => void)
-
-/** Options of `match` and the verbs that are not passed on to the route as defaults or requirements. */
-const MATCH_OPTIONS = new Set([
-  'as',
-  'to',
-  'via',
-  'on',
-  'controller',
-  'action',
-  'defaults',
-  'constraints',
-  'anchor',
-  'format',
-  'path',
-  'internal',
-])
-const SCOPING_OPTIONS = [
-  'path',
-  'shallowPath',
-  'as',
-  'shallowPrefix',
-  'module',
-  'controller',
-  'action',
-  'pathNames',
-  'constraints',
-  'shallow',
-  'defaults',
-  'via',
-  'format',
-  'only',
-  'except',
-  'to',
-  'id',
-]
-const KNOWN_ROUTE_OPTIONS = [...MATCH_OPTIONS]
-const KNOWN_RESOURCE_OPTIONS = [...new Set([...SCOPING_OPTIONS, ...RESOURCE_OPTIONS, ...MATCH_OPTIONS])]
-
-const VERBS = new Set([
-  'GET',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'LINK',
-  'UNLINK',
-  'TRACE',
-  'CONNECT',
-  'QUERY',
-])
 
 /**
  * Expands declarations to routes: works out scopes, names, paths, endpoints and shallow rules, in order.
@@ -94,6 +51,10 @@ export function expand(
   return new Expander(options, diagnostics, placeOf).run(declarations)
 }
 
+/**
+ * One case for each method of the DSL, and what several of them share. It stays one class, longer than most files here,
+ * because a reader follows a declaration through it from top to bottom: resource, match, route, name.
+ */
 class Expander {
   readonly #options: ExpandOptions
   readonly #diagnostics: Diagnostics
@@ -336,7 +297,7 @@ class Expander {
     let paths = args
     let options = given_
     if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
-    else this.#warnUnknown(verb ?? 'match', options, KNOWN_ROUTE_OPTIONS, site)
+    else this.#warnUnknown(verb ?? 'match', options, [...MATCH_OPTIONS], site)
     if (verb !== undefined) options = { ...options, via: verb }
     if (paths.length === 0) throw new Rejection('path-not-specified', 'The route has no path.')
     const { defaults } = options
@@ -478,75 +439,4 @@ function mapArgument({ args, call }: Declaration): Options {
   if (map === undefined) return {}
   if (!isMap(map)) throw new Rejection('bad-argument', `\`${call}\` takes a map.`)
   return withoutUndefined(map)
-}
-
-/**
- * The options of a resource that belong to a scope around it, or null where there are none. A regular expression
- * among the options is a constraint on the parameter of that name.
- */
-function scopeOptions(options: Options): Options[] | null {
-  const scoping: Record<string, unknown> = {}
-  const requirements: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(options)) {
-    if (isRegExp(value)) requirements[key] = value
-    else if (key === 'shallow' ? !truthy(value) : !RESOURCE_OPTIONS.has(key)) scoping[key] = value
-  }
-  const hasRequirements = Object.keys(requirements).length > 0
-  if (!hasRequirements) return Object.keys(scoping).length === 0 ? null : [scoping]
-  const { constraints } = scoping
-  if (truthy(constraints) && !isMap(constraints)) return [scoping, { constraints: requirements }]
-  return [{ ...scoping, constraints: { ...(constraints as Options | undefined), ...requirements } }]
-}
-
-/**
- * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
- * Ruby tells the path by its being a string; here it is the first key that is no option.
- *
- * @throws Rejection `path-not-specified`
- */
-function pathFromMap(map: Options): [readonly unknown[], Options] {
-  const keys = Object.keys(map).filter((key) => !MATCH_OPTIONS.has(key) && !isRegExp(map[key]))
-  const path = keys.find((key) => /[^a-z]/i.test(key)) ?? keys[0]
-  if (path === undefined) throw new Rejection('path-not-specified', 'None of the keys of the map is a path.')
-  const { [path]: to, ...options } = map
-  if (typeof to === 'symbol') return [[path], { ...options, action: to }]
-  if (typeof to === 'string' && !to.includes('#')) return [[path], { ...options, controller: to }]
-  return [[path], { ...options, to }]
-}
-
-/** Upper-case verbs, empty for all. @throws Rejection `missing-via`, `unknown-verb` */
-function verbList(via: unknown): readonly string[] {
-  const list = given(via) && via !== null ? [via].flat() : []
-  if (list.length === 0) throw new Rejection('missing-via', 'The route does not say which verbs it answers.')
-  const verbs = list.map((each) => (textOf(each) ?? String(each)).toUpperCase().replaceAll('_', '-'))
-  if (verbs.includes('ALL')) return []
-  const unknown = verbs.find((verb) => !VERBS.has(verb) && !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
-  if (unknown !== undefined) throw new Rejection('unknown-verb', `\`${unknown}\` is no verb.`)
-  return verbs
-}
-
-/** A scope may say which endpoint, or which action, answers for all routes inside. */
-function endpointFromScope(to: unknown, scope: Scope): unknown {
-  if (truthy(to)) return to
-  if (truthy(scope.to)) return scope.to
-  return truthy(scope.controller) && scope.action !== null ? `${textOf(scope.controller)}#${scope.action}` : to
-}
-
-/** `'photos/search'` says by itself that `photos#search` answers (Rails: `get_to_from_path`). */
-function endpointFromPath(path: string, to: unknown, action: unknown): unknown {
-  if (truthy(to) || truthy(action)) return to
-  const bare = path.replace(/\(\.:format\)$/, '')
-  if (!/^\/?[-\w]+\/[-\w/]+$/.test(bare)) return null
-  return bare
-    .replace(/^\//, '')
-    .replace(/\/([^/]*)$/, '#$1')
-    .replaceAll('-', '_')
-}
-
-/** The path of a route with its scope's path before it (Rails: `path_for_action`). */
-function fullPath(scope: Scope, given_: string, isAction: boolean, optionPath: unknown): string {
-  const path = isAction ? textOf(optionPath) : given_
-  if (path !== null) return `${scope.path ?? ''}/${path}`
-  if (isCanonical(scope, given_)) return scope.path ?? ''
-  return `${scope.path ?? ''}/${scope.pathNames.get(given_) ?? given_}`
 }

@@ -1,0 +1,90 @@
+import { Rejection } from '../../diagnostics/collector.ts'
+import { textOf } from '../../name.ts'
+import { isRegExp } from '../../plain.ts'
+import { given, truthy, type Options } from './options.ts'
+import { isCanonical } from './route-name.ts'
+import type { Scope } from './scope.ts'
+
+/** Options of `match` and the verbs that are not passed on to the route as defaults or requirements. */
+export const MATCH_OPTIONS = new Set([
+  'as',
+  'to',
+  'via',
+  'on',
+  'controller',
+  'action',
+  'defaults',
+  'constraints',
+  'anchor',
+  'format',
+  'path',
+  'internal',
+])
+
+const VERBS = new Set([
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'LINK',
+  'UNLINK',
+  'TRACE',
+  'CONNECT',
+  'QUERY',
+])
+
+/**
+ * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
+ * Ruby tells the path by its being a string; here it is the first key that is no option.
+ *
+ * @throws Rejection `path-not-specified`
+ */
+export function pathFromMap(map: Options): [readonly unknown[], Options] {
+  const keys = Object.keys(map).filter((key) => !MATCH_OPTIONS.has(key) && !isRegExp(map[key]))
+  const path = keys.find((key) => /[^a-z]/i.test(key)) ?? keys[0]
+  if (path === undefined) throw new Rejection('path-not-specified', 'None of the keys of the map is a path.')
+  const { [path]: to, ...options } = map
+  if (typeof to === 'symbol') return [[path], { ...options, action: to }]
+  if (typeof to === 'string' && !to.includes('#')) return [[path], { ...options, controller: to }]
+  return [[path], { ...options, to }]
+}
+
+/** Upper-case verbs, empty for all. @throws Rejection `missing-via`, `unknown-verb` */
+export function verbList(via: unknown): readonly string[] {
+  const list = given(via) && via !== null ? [via].flat() : []
+  if (list.length === 0) throw new Rejection('missing-via', 'The route does not say which verbs it answers.')
+  const verbs = list.map((each) => (textOf(each) ?? String(each)).toUpperCase().replaceAll('_', '-'))
+  if (verbs.includes('ALL')) return []
+  const unknown = verbs.find((verb) => !VERBS.has(verb) && !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
+  if (unknown !== undefined) throw new Rejection('unknown-verb', `\`${unknown}\` is no verb.`)
+  return verbs
+}
+
+/** A scope may say which endpoint, or which action, answers for all routes inside. */
+export function endpointFromScope(to: unknown, scope: Scope): unknown {
+  if (truthy(to)) return to
+  if (truthy(scope.to)) return scope.to
+  return truthy(scope.controller) && scope.action !== null ? `${textOf(scope.controller)}#${scope.action}` : to
+}
+
+/** `'photos/search'` says by itself that `photos#search` answers (Rails: `get_to_from_path`). */
+export function endpointFromPath(path: string, to: unknown, action: unknown): unknown {
+  if (truthy(to) || truthy(action)) return to
+  const bare = path.replace(/\(\.:format\)$/, '')
+  if (!/^\/?[-\w]+\/[-\w/]+$/.test(bare)) return null
+  return bare
+    .replace(/^\//, '')
+    .replace(/\/([^/]*)$/, '#$1')
+    .replaceAll('-', '_')
+}
+
+/** The path of a route with its scope's path before it (Rails: `path_for_action`). */
+export function fullPath(scope: Scope, given_: string, isAction: boolean, optionPath: unknown): string {
+  const path = isAction ? textOf(optionPath) : given_
+  if (path !== null) return `${scope.path ?? ''}/${path}`
+  if (isCanonical(scope, given_)) return scope.path ?? ''
+  return `${scope.path ?? ''}/${scope.pathNames.get(given_) ?? given_}`
+}

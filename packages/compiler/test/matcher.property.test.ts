@@ -41,8 +41,31 @@ const REQUIREMENTS: readonly Requirement[] = [
 ]
 
 const piece = fc.constantFrom(
-  ...['a', 'b', 'ab', 'new', '1', 'a-b', 'a.b', ':a', ':b', ':id', ':a-:b', ':a.:b', 'x:a', ':a-x', '*g', '*h', ':a(-:b)'],
-  ...[':a(b)', '(:a)b', ':id(.:ext)', 'a*g', ':a*g', ':a:b', '~:a', '*g.:b'],
+  'a',
+  'b',
+  'ab',
+  'new',
+  '1',
+  'a-b',
+  'a.b',
+  ':a',
+  ':b',
+  ':id',
+  ':a-:b',
+  ':a.:b',
+  'x:a',
+  ':a-x',
+  '*g',
+  '*h',
+  ':a(-:b)',
+  ':a(b)',
+  '(:a)b',
+  ':id(.:ext)',
+  'a*g',
+  ':a*g',
+  ':a:b',
+  '~:a',
+  '*g.:b',
 )
 const part: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: piece.map((text) => `/${text}`) },
@@ -71,7 +94,10 @@ const route = fc
     verbs: fc.constantFrom(['GET'], ['GET'], ['POST'], ['GET', 'POST'], [], ['HEAD']),
     requirement: fc.option(fc.constantFrom(...REQUIREMENTS)),
     second: fc.option(fc.constantFrom(...REQUIREMENTS), { freq: 2 }),
-    conditions: fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constantFrom(...CONDITIONS) }),
+    conditions: fc.oneof(
+      { weight: 6, arbitrary: fc.constant({}) },
+      { weight: 1, arbitrary: fc.constantFrom(...CONDITIONS) },
+    ),
     defaults: fc.constantFrom({}, {}, { format: 'json' }, { a: 'default' }),
     anchored: fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
     constrained: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(1, 2) }),
@@ -83,24 +109,71 @@ const route = fc
     if (requirement !== null && names[0] !== undefined) requirements[names[0]] = requirement
     if (second !== null && names[1] !== undefined) requirements[names[1]] = second
     return {
-      ...{ name: null, verbs, pattern: text, segments, controller: 'c', action: null, defaults, requirements },
-      ...{ conditions, anchored, endpoint: null, location: null },
-      constraints: constrained === 0 ? [] : [{ module: null, export: constrained === 1 ? 'yes' : 'no' }],
+      name: null,
+      verbs,
+      pattern: text,
+      segments,
+      controller: 'c',
+      action: null,
+      defaults,
+      requirements,
+      conditions,
+      anchored,
+      endpoint: null,
+      location: null,
+      constraints:
+        constrained === 0
+          ? []
+          : [
+              {
+                module: null,
+                export: constrained === 1 ? 'yes' : 'no',
+              },
+            ],
     }
   })
 
-const table = fc
-  .array(route, { minLength: 1, maxLength: 8 })
-  .map((routes): Manifest => ({
-    version: 1,
-    routes: routes.map((each, index) => ({ ...each, action: `a${index}` })),
-    resolves: [],
-    directs: [],
-  }))
+const table = fc.array(route, { minLength: 1, maxLength: 8 }).map((routes): Manifest => ({
+  version: 1,
+  routes: routes.map((each, index) => ({ ...each, action: `a${index}` })),
+  resolves: [],
+  directs: [],
+}))
 
 const word = fc.constantFrom(
-  ...['a', 'b', 'ab', 'new', '1', '12', 'a-b', 'a-b-c', 'a.b', 'a.json', 'x', 'xa', '%2F', 'a%20b', '~a', 'B1', '', 'c.', '.a'],
-  ...['1.json', 'a.b.json', 'AB', '-', 'a-', '-b', 'ba', 'aab', 'caf%c3%a9', 'é', '%2E', '..', 'a?b', 'b/a'],
+  'a',
+  'b',
+  'ab',
+  'new',
+  '1',
+  '12',
+  'a-b',
+  'a-b-c',
+  'a.b',
+  'a.json',
+  'x',
+  'xa',
+  '%2F',
+  'a%20b',
+  '~a',
+  'B1',
+  '',
+  'c.',
+  '.a',
+  '1.json',
+  'a.b.json',
+  'AB',
+  '-',
+  'a-',
+  '-b',
+  'ba',
+  'aab',
+  'caf%c3%a9',
+  'é',
+  '%2E',
+  '..',
+  'a?b',
+  'b/a',
 )
 const path = fc.array(word, { maxLength: 5 }).map((words) => `/${words.join('/')}`)
 const request = fc.record({
@@ -112,7 +185,10 @@ const request = fc.record({
 describe('the emitted matcher', () => {
   it(`answers as the reference matcher does (seed ${SEED})`, () => {
     let hits = 0
-    const compare = (manifest: Manifest, requests: readonly { method: string; path: string; attributes?: object | undefined }[]) => {
+    const compare = (
+      manifest: Manifest,
+      requests: readonly { method: string; path: string; attributes?: object | undefined }[],
+    ) => {
       const match = matcherOf(manifest)
       const reference = referenceMatcher(manifest, (callable) => callable.export === 'yes')
       for (const { method, path: target, attributes } of requests) {
@@ -126,11 +202,19 @@ describe('the emitted matcher', () => {
         expect(answer).not.toBeNull()
         const { action, params, path: canonical, rest } = answer as RouteMatch
         const { route: index, ...wanted } = expected
-        expect({ status: 'match', params: { ...params }, path: canonical, ...(rest !== undefined && { rest }) }).toEqual(wanted)
+        expect({
+          status: 'match',
+          params: { ...params },
+          path: canonical,
+          ...(rest !== undefined && { rest }),
+        }).toEqual(wanted)
         expect(action).toBe(`a${index}`)
       }
     }
-    fc.assert(fc.property(table, fc.array(request, { minLength: 1, maxLength: 60 }), compare), { seed: SEED, numRuns: RUNS })
+    fc.assert(fc.property(table, fc.array(request, { minLength: 1, maxLength: 60 }), compare), {
+      seed: SEED,
+      numRuns: RUNS,
+    })
     expect(hits).toBeGreaterThan(RUNS)
   })
 })

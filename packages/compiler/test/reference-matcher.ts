@@ -258,7 +258,7 @@ function attributesOf(request: ReferenceRequest, path: string): Attributes {
     subdomain: labels.slice(0, -2).join('.'),
     domain: labels.length === 0 ? null : labels.slice(-2).join('.'),
     ip: request.ip,
-    format: /\.json$/.test(path) ? 'application/json' : /\.xml$/.test(path) ? 'application/xml' : 'text/html',
+    format: path.endsWith('.json') ? 'application/json' : path.endsWith('.xml') ? 'application/xml' : 'text/html',
   }
 }
 

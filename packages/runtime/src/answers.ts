@@ -32,7 +32,9 @@ export function rest(index: number): Finish {
 export function redirect(target: string | Readonly<Record<string, unknown>>, status: number): Finish {
   return ({ name, params, path }, _captures, request = {}, requested) => {
     const location =
-      typeof target === 'string' ? fromText(target, params) : fromOptions(target, params, path, originOf(request), requested)
+      typeof target === 'string'
+        ? fromText(target, params)
+        : fromOptions(target, params, path, originOf(request), requested)
     return { name, redirect: { location, status }, params, path }
   }
 }
@@ -46,7 +48,10 @@ function interpolate(text: string, params: Params, escape: (value: string) => st
 /** What RFC 3986 lets stand in a path (section 3.3), or in a fragment too (3.5), stays. */
 const escapePath = (value: string) => encodeURI(value).replace(/[?#[\]]/g, encodeURIComponent)
 const escapeFragment = (value: string) => encodeURI(value).replace(/[#[\]]/g, encodeURIComponent)
-const escapeQuery = (value: string) => encodeURIComponent(value).replace(/[!'()]/g, percent).replace(/%20/g, '+')
+const escapeQuery = (value: string) =>
+  encodeURIComponent(value)
+    .replace(/[!'()]/g, percent)
+    .replace(/%20/g, '+')
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 

@@ -45,7 +45,12 @@ export interface Extra {
   /** What must hold of path and request, besides. */
   readonly tests?: readonly ((path: string, captures: Captures, request: MatchRequest | undefined) => boolean)[]
   /** What the answer has more, or instead. */
-  readonly finish?: readonly ((answer: RouteMatch, captures: Captures, request: MatchRequest | undefined, target: string) => RouteMatch)[]
+  readonly finish?: readonly ((
+    answer: RouteMatch,
+    captures: Captures,
+    request: MatchRequest | undefined,
+    target: string,
+  ) => RouteMatch)[]
   /** Exported functions, asked in this order. */
   readonly constraints?: readonly Constraint[]
 }
@@ -69,17 +74,17 @@ function classify(): Uint8Array {
 
 const NO_PARAMS: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.freeze(/* @__PURE__ */ Object.create(null))
 
-// A node is nine numbers: a step of the walk, and what may come behind it.
-const PARENT = 0
-const PARAM = 1 // the node behind a parameter
-const ENTRY = 2 // the first entry of those that end here
+// A node, a step of the walk, is four numbers that every walk needs: they share a line of the processor's cache.
+const PARAM = 0 // the node behind a parameter
+const LITERALS = 1 // bits for the first characters of the literals that may come
+const OTHER = 2 // the first node behind a pattern or a tail
 const LEAST = 3 // the least entry here or below
-const OTHER = 4 // the first node behind a pattern or a tail
-const NEXT_OTHER = 5 // its sibling
-const PROGRAM = 6 // 2 * program, and 1 more for a tail
-const CAPTURES = 7 // how many captures the program has
-const LITERALS = 8 // bits for the first characters of the literals that may come
-const NODE = 9
+
+// And four for `walk`.
+const ENTRY = 0 // the first of the entries that end here
+const NEXT_OTHER = 1 // the next node that `OTHER` of the same parent leads to
+const PROGRAM = 2 // 2 * program, and 1 more for a tail
+const CAPTURES = 3 // how many captures the program has
 
 // An entry is eight numbers too: one route under one verb, in one of its variants. Entries are in order of precedence.
 const NEXT = 0
@@ -125,32 +130,37 @@ export function createMatcher(
     return (table.charCodeAt(at++) - 40) * 7569 + (table.charCodeAt(at++) - 40) * 87 + table.charCodeAt(at++) - 40
   }
 
-  const nodes = new Int32Array(NODE * read())
+  const nodeLimit = read()
+  const nodes = new Int32Array(4 * nodeLimit)
+  const details = new Int32Array(4 * nodeLimit).fill(NONE)
   const entries = new Int32Array(8 * read())
   const captures: Captures = new Int32Array(2 * read() + 4)
   const won: Captures = captures.slice()
   const size = read()
   const mask = 2 ** size - 1
-  const slots = new Int32Array(mask + 1)
+  /** A hash table of the literals: the hash and the node. */
+  const slots = new Int32Array(2 * mask + 2)
+  const keptMask = 2 ** read() - 1
   const texts: string[] = ['']
   const names: string[] = []
-  const routeNames: (string | null)[] = []
-  const controllers: string[] = []
-  const actions: string[] = []
+  /** Name, controller and action of each route. */
+  const outcomes: (string | null)[] = []
 
   /** For each node and verb the first entry that needs no format. */
-  const firsts = new Int32Array((nodes.length / NODE) * width).fill(NONE)
+  const firsts = new Int32Array(nodeLimit * width).fill(NONE)
 
+  /** One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one. */
   const hash = (node: number, text: string, start: number, end: number): number => {
     const key = text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
-    return Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1) >>> (32 - size)
+    return Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
   }
 
   const find = (node: number, text: string, start: number, end: number): number => {
-    for (let slot = hash(node, text, start, end); ; slot = (slot + 1) & mask) {
-      const child = slots[slot]!
+    const wanted = hash(node, text, start, end)
+    for (let slot = wanted >>> (32 - size); ; slot = (slot + 1) & mask) {
+      const child = slots[2 * slot + 1]!
       if (child === 0) return 0
-      if (nodes[NODE * child + PARENT] !== node) continue
+      if (slots[2 * slot] !== wanted) continue
       const literal = texts[child]!
       if (literal.length === end - start && text.slice(start, end) === literal) return child
     }
@@ -185,8 +195,7 @@ export function createMatcher(
     let tuple = 0
     let tupleLength = 0
     let route = -1
-    nodes[ENTRY] = NONE
-    const lastEntries = new Int32Array(nodes.length / NODE)
+    const lastEntries = new Int32Array(nodeLimit)
     for (let entry = 0; entry < end; entry++) {
       path.length -= read()
       depths.length = path.length
@@ -204,37 +213,37 @@ export function createMatcher(
           if (node === 0) {
             node = nodeCount++
             texts[node] = text
-            let slot = hash(parent, text, 0, text.length)
-            while (slots[slot] !== 0) slot = (slot + 1) & mask
-            slots[slot] = node
-            nodes[NODE * parent + LITERALS]! |= 1 << text.charCodeAt(0)
+            const wanted = hash(parent, text, 0, text.length)
+            let slot = wanted >>> (32 - size)
+            while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
+            slots[2 * slot] = wanted
+            slots[2 * slot + 1] = node
+            nodes[4 * parent + LITERALS]! |= 1 << text.charCodeAt(0)
           }
         } else {
           let count = 1
           if (kind === 1) {
-            node = nodes[NODE * parent + PARAM]!
-            if (node === 0) nodes[NODE * parent + PARAM] = node = nodeCount++
+            node = nodes[4 * parent + PARAM]!
+            if (node === 0) nodes[4 * parent + PARAM] = node = nodeCount++
           } else {
             const program = 2 * read() + kind - 2
             const captured = read()
             count = read()
-            node = nodes[NODE * parent + OTHER]!
-            while (node !== 0 && nodes[NODE * node + PROGRAM] !== program) node = nodes[NODE * node + NEXT_OTHER]!
+            node = nodes[4 * parent + OTHER]!
+            while (node !== 0 && details[4 * node + PROGRAM] !== program) node = details[4 * node + NEXT_OTHER]!
             if (node === 0) {
               node = nodeCount++
-              nodes[NODE * node + PROGRAM] = program
-              nodes[NODE * node + CAPTURES] = captured
-              nodes[NODE * node + NEXT_OTHER] = nodes[NODE * parent + OTHER]!
-              nodes[NODE * parent + OTHER] = node
+              details[4 * node + PROGRAM] = program
+              details[4 * node + CAPTURES] = captured
+              details[4 * node + NEXT_OTHER] = nodes[4 * parent + OTHER]!
+              nodes[4 * parent + OTHER] = node
             }
           }
           for (; count > 0; count--) params.push(string())
           renamed = true
         }
         if (node >= known) {
-          nodes[NODE * node + PARENT] = parent
-          nodes[NODE * node + LEAST] = entry
-          nodes[NODE * node + ENTRY] = NONE
+          nodes[4 * node + LEAST] = entry
         }
         path.push(node)
         depths.push(params.length)
@@ -255,13 +264,13 @@ export function createMatcher(
       if (bits & 2) entries[record + EXTRA] = read() + 1
       if (!(bits & 1)) {
         route++
-        controllers.push(bits & 4 ? controllers[route - 1]! : string())
-        actions.push(string())
-        routeNames.push(string())
+        const controller = bits & 4 ? outcomes[3 * route - 2]! : string()
+        const action = string()
+        outcomes.push(string(), controller, action)
       }
       entries[record + ROUTE] = route
       const node = path[path.length - 1]!
-      if (nodes[NODE * node + ENTRY] === NONE) nodes[NODE * node + ENTRY] = entry
+      if (details[4 * node + ENTRY] === NONE) details[4 * node + ENTRY] = entry
       else entries[8 * lastEntries[node]! + NEXT] = entry
       lastEntries[node] = entry
       if (heads[head + 1]! & 1) {
@@ -286,7 +295,7 @@ export function createMatcher(
 
   /** Takes the first of a node's entries that may answer, if it beats what was found. `dot` is where a format begins. */
   const consider = (path: string, node: number, count: number, dot: number): void => {
-    for (let entry = nodes[NODE * node + ENTRY]!; entry < best; entry = entries[8 * entry + NEXT]!) {
+    for (let entry = details[4 * node + ENTRY]!; entry < best; entry = entries[8 * entry + NEXT]!) {
       const record = 8 * entry
       const accepted = entries[record + VERB]!
       if (accepted !== verb && (accepted !== 0 || explicit)) continue
@@ -317,9 +326,9 @@ export function createMatcher(
       const last = found < 0
       const end = last ? length : found
       const child = find(node, path, start, end)
-      const record = NODE * node
-      for (let other = nodes[record + OTHER]!; other !== 0; other = nodes[NODE * other + NEXT_OTHER]!) {
-        if (nodes[NODE * other + LEAST]! < best) walkProgram(path, other, start, end, count)
+      const record = 4 * node
+      for (let other = nodes[record + OTHER]!; other !== 0; other = details[4 * other + NEXT_OTHER]!) {
+        if (nodes[4 * other + LEAST]! < best) walkProgram(path, other, start, end, count)
       }
       const param = nodes[record + PARAM]!
       if (last) {
@@ -347,15 +356,15 @@ export function createMatcher(
         }
         return
       }
-      if (child !== 0 && nodes[NODE * child + LEAST]! < best) {
-        if (param === 0 || nodes[NODE * param + LEAST]! >= best) {
+      if (child !== 0 && nodes[4 * child + LEAST]! < best) {
+        if (param === 0 || nodes[4 * param + LEAST]! >= best) {
           node = child
           start = end + 1
           continue
         }
         walk(path, child, end + 1, count)
       }
-      if (param === 0 || nodes[NODE * param + LEAST]! >= best || start === end) return
+      if (param === 0 || nodes[4 * param + LEAST]! >= best || start === end) return
       for (let i = start; i < end; i++) {
         const kind = CLASSES[path.charCodeAt(i)]
         if (kind === 0) continue
@@ -371,8 +380,8 @@ export function createMatcher(
   }
 
   const walkProgram = (path: string, other: number, start: number, end: number, count: number): void => {
-    const program = nodes[NODE * other + PROGRAM]!
-    const after = count + nodes[NODE * other + CAPTURES]!
+    const program = details[4 * other + PROGRAM]!
+    const after = count + details[4 * other + CAPTURES]!
     odd = 1
     if (program & 1) {
       if (programs[program >> 1]!(path, start, path.length, captures, count)) consider(path, other, after, 0)
@@ -408,9 +417,9 @@ export function createMatcher(
   const answer = (path: string): RouteMatch => {
     const route = entries[8 * best + ROUTE]!
     return {
-      name: routeNames[route]!,
-      controller: controllers[route]!,
-      action: actions[route]!,
+      name: outcomes[3 * route]!,
+      controller: outcomes[3 * route + 1]!,
+      action: outcomes[3 * route + 2]!,
       params: params(path),
       path,
     }
@@ -426,17 +435,16 @@ export function createMatcher(
     let count = 0
     /** The least entry on the ways that were left out. */
     let limit = NONE
-    for (let start = 1; ; ) {
-      const record = NODE * node
+    for (let start = 1; ;) {
+      const record = 4 * node
       const found = path.indexOf('/', start)
       const end = found < 0 ? length : found
       if (start === end || nodes[record + OTHER] !== 0) return -1
       const param = nodes[record + PARAM]!
-      const child =
-        (nodes[record + LITERALS]! >>> (path.charCodeAt(start) & 31)) & 1 ? find(node, path, start, end) : 0
+      const child = (nodes[record + LITERALS]! >>> (path.charCodeAt(start) & 31)) & 1 ? find(node, path, start, end) : 0
       if (child !== 0) {
         if (param !== 0) {
-          const least = found < 0 ? firsts[param * width + verb]! : nodes[NODE * param + LEAST]!
+          const least = found < 0 ? firsts[param * width + verb]! : nodes[4 * param + LEAST]!
           if (least < limit) limit = least
         }
         node = child
@@ -464,20 +472,22 @@ export function createMatcher(
    * A path without parameters leads to the same entry each time, so it is looked up before it is walked. Only paths of
    * the table itself are kept, in strings of our own, so that the requests cannot make it grow.
    */
-  const keptPaths: string[] = Array.from({ length: 4 * (mask + 1) }, () => '')
-  const keptEntries = new Int32Array(4 * (mask + 1))
-  const keptMask = 4 * mask + 3
+  const keptPaths: string[] = Array.from({ length: keptMask + 1 }, () => '')
+  const keptEntries = new Int32Array(keptMask + 1)
 
   const place = (path: string, length: number): number => {
     const inner = path.charCodeAt(length >> 1) ^ (path.charCodeAt(length >> 2) << 9)
     const key = path.charCodeAt(length - 1) ^ (inner << 5) ^ (length << 21) ^ (verb << 27)
-    return Math.imul(key, 0x9e3779b1) >>> (30 - size)
+    return (Math.imul(key, 0x9e3779b1) >>> 8) & keptMask
   }
 
+  let kept = 0
+
   const keep = (path: string): void => {
+    if (2 * kept > keptMask) return
     const segments = []
     let node = 0
-    for (let start = 1; start < path.length; ) {
+    for (let start = 1; start < path.length;) {
       const found = path.indexOf('/', start)
       const end = found < 0 ? path.length : found
       node = find(node, path, start, end)
@@ -489,6 +499,7 @@ export function createMatcher(
     while (keptPaths[slot] !== '') slot = (slot + 1) & keptMask
     keptPaths[slot] = `/${segments.join('/')}`
     keptEntries[slot] = best
+    kept++
   }
 
   // HEAD is served as GET where the table has no HEAD at all.
@@ -521,8 +532,8 @@ export function createMatcher(
       let slot = place(path, length)
       let entry = -1
       let params = NO_PARAMS
-      for (let kept; (kept = keptPaths[slot]!) !== ''; slot = (slot + 1) & keptMask) {
-        if (kept !== path || entries[8 * keptEntries[slot]! + VERB] !== verb) continue
+      for (let own; (own = keptPaths[slot]!) !== ''; slot = (slot + 1) & keptMask) {
+        if (own !== path || entries[8 * keptEntries[slot]! + VERB] !== verb) continue
         entry = keptEntries[slot]!
         break
       }
@@ -543,8 +554,14 @@ export function createMatcher(
         }
       }
       if (entry >= 0) {
-        const route = entries[8 * entry + ROUTE]!
-        return { name: routeNames[route]!, controller: controllers[route]!, action: actions[route]!, params, path }
+        const route = 3 * entries[8 * entry + ROUTE]!
+        return {
+          name: outcomes[route]!,
+          controller: outcomes[route + 1]!,
+          action: outcomes[route + 2]!,
+          params,
+          path,
+        }
       }
     }
     request = given

@@ -39,7 +39,9 @@ describe('comparePatterns', () => {
     expect(comparePatterns(route('/:id'), digits).relationship).toBe('moreGeneral')
     expect(comparePatterns(digits, rest).relationship).toBe('disjoint')
     expect(comparePatterns(digits, route('/:id', { id: re(/\d{2}/) })).relationship).toBe('moreGeneral')
-    expect(comparePatterns(route('/:id', { id: ['a', 'b'] }), route('/:id', { id: re(/[ab]/) })).relationship).toBe('equal')
+    expect(comparePatterns(route('/:id', { id: ['a', 'b'] }), route('/:id', { id: re(/[ab]/) })).relationship).toBe(
+      'equal',
+    )
     expect(comparePatterns(route('/:id', { id: re(/foo|bar/i) }), route('/FOO')).relationship).toBe('moreGeneral')
     expect(comparePatterns(route('/:id', { id: re(/[^/]+/) }), route('/a.b')).relationship).toBe('moreGeneral')
   })

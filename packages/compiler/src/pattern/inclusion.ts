@@ -18,7 +18,6 @@ const SLASH = 2
 const DOT = 3
 const DOTS = 4
 const INSIDE = 5
-const PLACES = 6
 
 function nextPlace(place: number, character: string): number | null {
   if (place === START) return character === '/' ? ROOT : null
@@ -33,9 +32,10 @@ function isPath(place: number): boolean {
 }
 
 /** The characters of paths, those that are pleasant to read first. */
-const ALPHABET = [...'1a/-._bcdefghijklmnopqrstuvwxyz02345678', ...'9ABCDEFGHIJKLMNOPQRSTUVWXYZ~!$&()*+,;=:@[]\'%'].filter(
-  (character) => hasChar(PATH_CHARS, character.charCodeAt(0)),
-)
+const ALPHABET = [
+  ...'1a/-._bcdefghijklmnopqrstuvwxyz02345678',
+  ..."9ABCDEFGHIJKLMNOPQRSTUVWXYZ~!$&()*+,;=:@[]'%",
+].filter((character) => hasChar(PATH_CHARS, character.charCodeAt(0)))
 
 /** For each character of the alphabet, by its index there, whether it is in the set. */
 type Members = readonly boolean[]
@@ -142,7 +142,7 @@ export function matchesPath(automaton: Automaton, path: string): boolean {
 /** One character for each kind that the automata tell apart, and the slash and the dot, which paths tell apart. */
 function distinctCharacters(automata: readonly Automaton[]): readonly number[] {
   const sets = new Set(automata.flatMap(({ sets: own }) => own))
-  let kinds = new Array<number>(ALPHABET.length).fill(0)
+  let kinds = Array.from({ length: ALPHABET.length }, () => 0)
   let count = 1
   const refine = (members: readonly boolean[]): void => {
     const numbers = new Map<number, number>()

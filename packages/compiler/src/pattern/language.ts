@@ -19,7 +19,10 @@ export type Bound = 'at-least' | 'at-most'
 export type RoutePattern = Pick<ManifestRoute, 'segments' | 'requirements' | 'anchored' | 'pattern'>
 
 /** The requirement on a param, if there is one. A param may be named `constructor`. */
-export function requirementOn(param: string, { requirements }: Pick<RoutePattern, 'requirements'>): Requirement | undefined {
+export function requirementOn(
+  param: string,
+  { requirements }: Pick<RoutePattern, 'requirements'>,
+): Requirement | undefined {
   return Object.hasOwn(requirements, param) ? requirements[param] : undefined
 }
 

@@ -67,7 +67,11 @@ export class AmbiguitySearch {
     const seen = new Set<number>()
     const size = follow.length
     const key = (a: number, b: number) => (a < b ? a * size + b : b * size + a)
-    const queue: Step<readonly [number, number]>[] = states.map((state) => ({ place: [state, state], from: null, taken: '' }))
+    const queue: Step<readonly [number, number]>[] = states.map((state) => ({
+      place: [state, state],
+      from: null,
+      taken: '',
+    }))
     const apart: Step<readonly [number, number]>[] = []
     for (let at = 0; at < queue.length; at += 1) {
       const here = queue[at]!
@@ -80,7 +84,10 @@ export class AmbiguitySearch {
       }
     }
     if (apart.length === 0) return null
-    const together = this.#pairsThatMeet(apart.map(({ place }) => place), component)
+    const together = this.#pairsThatMeet(
+      apart.map(({ place }) => place),
+      component,
+    )
     for (const step of apart) {
       const [a, b] = step.place
       const meets = together.get(key(a, b))
@@ -120,7 +127,10 @@ export class AmbiguitySearch {
     const queue: number[] = []
     for (const place of pairs) {
       const own = key(...place)
-      for (const { place: [a, b], taken } of this.#pairSteps({ place, from: null, taken: '' }, component)) {
+      for (const {
+        place: [a, b],
+        taken,
+      } of this.#pairSteps({ place, from: null, taken: '' }, component)) {
         if (a === b) {
           if (meets.has(own)) continue
           meets.set(own, { state: a, word: taken })
@@ -272,10 +282,10 @@ function wordOf(step: Step<unknown>): string {
 /** Tarjan's strongly connected components (1972), without recursion; only those that hold a cycle are numbered. */
 export function cyclicComponents({ follow, sets }: Automaton): number[] {
   const size = follow.length
-  const component = new Array<number>(size).fill(-1)
-  const index = new Array<number>(size).fill(-1)
-  const low = new Array<number>(size).fill(0)
-  const onStack = new Array<boolean>(size).fill(false)
+  const component = Array.from({ length: size }, () => -1)
+  const index = Array.from({ length: size }, () => -1)
+  const low = Array.from({ length: size }, () => 0)
+  const onStack = Array.from({ length: size }, () => false)
   const stack: number[] = []
   let counter = 0
   let components = 0

@@ -85,7 +85,11 @@ export class AutomatonBuilder {
   choice(parts: readonly Fragment[]): Fragment {
     let whole: Fragment = { first: new Map(), last: new Map(), empty: 0 }
     for (const part of parts) {
-      whole = { first: sum(whole.first, part.first, 1), last: sum(whole.last, part.last, 1), empty: whole.empty + part.empty }
+      whole = {
+        first: sum(whole.first, part.first, 1),
+        last: sum(whole.last, part.last, 1),
+        empty: whole.empty + part.empty,
+      }
     }
     return whole
   }
@@ -157,7 +161,11 @@ export class AutomatonBuilder {
 
 const NOTHING: Fragment = { first: new Map(), last: new Map(), empty: 1 }
 
-function sum(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>, times: number): ReadonlyMap<number, number> {
+function sum(
+  a: ReadonlyMap<number, number>,
+  b: ReadonlyMap<number, number>,
+  times: number,
+): ReadonlyMap<number, number> {
   if (times === 0 || b.size === 0) return a
   if (a.size === 0 && times === 1) return b
   const total = new Map(a)

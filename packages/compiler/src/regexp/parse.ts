@@ -13,9 +13,6 @@ export type RegExpNode =
   | { readonly kind: 'assertion' }
   | { readonly kind: 'backreference' }
 
-/** Matches the empty text. */
-export const EMPTY: RegExpNode = { kind: 'sequence', nodes: [] }
-
 /**
  * Parses the source of a RegExp that the engine has accepted (ECMAScript 2025, section 22.2.1). Capturing and
  * laziness are left out: neither changes what matches as a whole, nor how long a failed match takes.
@@ -107,7 +104,9 @@ class Parser {
         : /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[0-3][0-7]{0,2}|[4-7][0-7]?|[^])/y,
     )
     if (escape !== null) return escape[0]
-    const character = this.#unicode ? String.fromCodePoint(this.#source.codePointAt(this.#at)!) : this.#source[this.#at]!
+    const character = this.#unicode
+      ? String.fromCodePoint(this.#source.codePointAt(this.#at)!)
+      : this.#source[this.#at]!
     this.#at += character.length
     // Outside of Unicode mode these may stand for themselves.
     return /^[\]{}]$/.test(character) ? `\\${character}` : character

@@ -3,14 +3,21 @@ import type { RegExpSource } from '../manifest.ts'
 /** What Ruby's engine (Onigmo) understands and JavaScript's reads as something else, with the JavaScript form. */
 const FORMS: readonly { readonly ruby: RegExp; readonly unless?: RegExp; readonly says: string }[] = [
   { ruby: /\\A/, unless: /[uv]/, says: '`\\A`, which in JavaScript is the letter A. A requirement needs no anchors.' },
-  { ruby: /\\[Zz]/, unless: /[uv]/, says: '`\\Z` or `\\z`, which in JavaScript is a letter. A requirement needs no anchors.' },
+  {
+    ruby: /\\[Zz]/,
+    unless: /[uv]/,
+    says: '`\\Z` or `\\z`, which in JavaScript is a letter. A requirement needs no anchors.',
+  },
   { ruby: /\\h/, unless: /[uv]/, says: '`\\h`, which in JavaScript is the letter h. Write `[0-9a-fA-F]`.' },
   { ruby: /\\H/, unless: /[uv]/, says: '`\\H`, which in JavaScript is the letter H. Write `[^0-9a-fA-F]`.' },
   { ruby: /\\R/, unless: /[uv]/, says: '`\\R`, which in JavaScript is the letter R. A path holds no line breaks.' },
   { ruby: /\\X/, unless: /[uv]/, says: '`\\X`, which in JavaScript is the letter X.' },
   { ruby: /\\[GK]/, unless: /[uv]/, says: '`\\G` or `\\K`, which in JavaScript is a letter.' },
   { ruby: /\\[ae]/, unless: /[uv]/, says: '`\\a` or `\\e`, which in JavaScript is a letter.' },
-  { ruby: /\[\[:\^?[a-z]+:\]/, says: 'a class of Ruby, such as `[[:alpha:]]`. Write `[a-zA-Z]`, or `\\p{L}` with the flag `u`.' },
+  {
+    ruby: /\[\[:\^?[a-z]+:\]/,
+    says: 'a class of Ruby, such as `[[:alpha:]]`. Write `[a-zA-Z]`, or `\\p{L}` with the flag `u`.',
+  },
   { ruby: /\\[pP]\{/, unless: /[uv]/, says: '`\\p{…}`, which in JavaScript needs the flag `u`.' },
 ]
 

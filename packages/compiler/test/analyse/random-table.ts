@@ -14,7 +14,20 @@ export function randomNumbers(seed: number): () => number {
 type Builder = Record<string, (...args: unknown[]) => void>
 
 const LITERALS = ['a', 'b', 'new', 'a-b', '1', 'a.b']
-const REQUIREMENTS = [/\d+/, /\D+/, /[ab]/, /new|a/, /[a-z]+/, /[^/]+/, /\d{1,2}/, 'a', ['a', 'b'], /A/i, /.+/, /a(?!b).*/]
+const REQUIREMENTS = [
+  /\d+/,
+  /\D+/,
+  /[ab]/,
+  /new|a/,
+  /[a-z]+/,
+  /[^/]+/,
+  /\d{1,2}/,
+  'a',
+  ['a', 'b'],
+  /A/i,
+  /.+/,
+  /a(?!b).*/,
+]
 const TAILS = ['', '', '', '', '(/:x)', '(/new)', '(/:x(/:y))', '.json', '(-:x)']
 export const HOSTS = ['example.org', 'api.example.org', 'www.example.org']
 
@@ -35,7 +48,8 @@ export function randomTable(random: () => number): Manifest {
   }
   const routes = Array.from({ length: 2 + Math.floor(random() * 9) }, (_, number) => {
     const depth = chance(0.08) ? 0 : 1 + Math.floor(random() * 2.4)
-    const path = Array.from({ length: depth }, (_, index) => segment(index)).join('/') + (depth === 0 ? '' : pick(TAILS))
+    const path =
+      Array.from({ length: depth }, (_, index) => segment(index)).join('/') + (depth === 0 ? '' : pick(TAILS))
     const requirements = Object.fromEntries(
       [...path.matchAll(/[:*](\w+)/g)].flatMap(([, name]) => (chance(0.3) ? [[name!, pick(REQUIREMENTS)]] : [])),
     )
@@ -63,7 +77,25 @@ export function randomTable(random: () => number): Manifest {
   return manifest
 }
 
-const VALUES = ['1', '22', '333', 'A', 'zz', 'ab', '1-2', '~', 'b-b', 'json', 'xml', 'x.y', '.x', 'x.', 'x/y', 'a/b/new', 'json.b']
+const VALUES = [
+  '1',
+  '22',
+  '333',
+  'A',
+  'zz',
+  'ab',
+  '1-2',
+  '~',
+  'b-b',
+  'json',
+  'xml',
+  'x.y',
+  '.x',
+  'x.',
+  'x/y',
+  'a/b/new',
+  'json.b',
+]
 
 /** A path that the route may match: its groups in or out, its params of any value, most often one that the table knows. */
 export function randomPath({ segments, anchored }: ManifestRoute, random: () => number): string {

@@ -97,5 +97,8 @@ function sameParams(
 function sorted(params: Readonly<Record<string, unknown>>): string {
   const callable = (_key: string, value: unknown) =>
     typeof value === 'object' && value !== null && 'fn' in value ? { module: null, export: value.fn } : value
-  return JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)), callable)
+  return JSON.stringify(
+    Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)),
+    callable,
+  )
 }

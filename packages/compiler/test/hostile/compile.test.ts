@@ -71,7 +71,10 @@ describe.each(['compile', 'constraint'])('hostile inputs of kind %s', (kind) => 
         return
       case 'ok-with-warning':
         expect(errors).toEqual([])
-        expectCode(diagnostics.filter(({ severity }) => severity === 'warning'), expected)
+        expectCode(
+          diagnostics.filter(({ severity }) => severity === 'warning'),
+          expected,
+        )
         return
       case 'build-error':
         expect(manifest).toBeNull()
@@ -96,7 +99,9 @@ function expectCode(diagnostics: readonly Diagnostic[], expected: HostileCase['e
 function run({ input }: HostileCase): CompiledRoutes {
   if ('source' in input) {
     const regexp = new RegExp(String(input['source']), String(input['flags']))
-    return compileRoutes((r: Builder) => r['get']!(`/x/:${String(input['param'])}`, { to: 'x#y', constraints: { id: regexp } }))
+    return compileRoutes((r: Builder) =>
+      r['get']!(`/x/:${String(input['param'])}`, { to: 'x#y', constraints: { id: regexp } }),
+    )
   }
   if ('dsl' in input) return compileRoutes(dslBlock(input['dsl'] as Record<string, number>))
   return compileRoutes((r: Builder) => {
@@ -162,6 +167,7 @@ function pathOf(path: unknown): unknown {
   if ($staticSegments !== undefined) {
     return Array.from({ length: $staticSegments }, (_, index) => `/s${index}`).join('') + suffix
   }
-  if ($optionals !== undefined) return `/${Array.from({ length: $optionals }, (_, index) => `(a${index + 1})`).join('')}`
+  if ($optionals !== undefined)
+    return `/${Array.from({ length: $optionals }, (_, index) => `(a${index + 1})`).join('')}`
   return toValue(path)
 }

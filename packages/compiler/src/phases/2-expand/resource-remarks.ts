@@ -59,9 +59,9 @@ function isMangled(name: string, singular: string, inflector: Inflector): boolea
   const last = name.split(/[_\W]/).at(-1)!.toLowerCase()
   if (SINGULARS_IN_S.has(last)) return true
   // `heroes` -> `hero` is right, although `hero` -> `heros` is not.
-  if (inflector.pluralize(singular) !== name && !/oes$/.test(last)) return true
+  if (inflector.pluralize(singular) !== name && !last.endsWith('oes')) return true
   // `waves` -> `wafe`, as if it were `knives`.
-  return /ves$/.test(last) && /fe$/.test(singular) && !PLURALS_OF_FE.has(last)
+  return last.endsWith('ves') && singular.endsWith('fe') && !PLURALS_OF_FE.has(last)
 }
 
 function isUseless(

@@ -9,6 +9,7 @@ import { reportNameCollisions } from './report-name-collisions.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
 import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
+import { shapesOf } from './route-index.ts'
 
 /** How helpers are named: `editPhotoPath` or `edit_photo_path`. */
 export type HelperStyle = 'camelCase' | 'snake_case'
@@ -25,7 +26,8 @@ export function analyse(
   reportUnknownTargets(manifest, diagnostics)
   reportDuplicateParams(manifest, diagnostics)
   reportLateRoot(manifest, diagnostics)
-  reportUnreachableRoutes(manifest, diagnostics)
-  reportAmbiguousFanout(manifest, diagnostics)
+  const shapes = shapesOf(manifest)
+  reportUnreachableRoutes(manifest, shapes, diagnostics)
+  reportAmbiguousFanout(shapes, diagnostics)
   reportUnsafeRequirements(routes, diagnostics, placeOf)
 }

@@ -104,7 +104,11 @@ export function checkRouteFiles(
   for (const [file, name] of found) {
     if (drawn.has(file)) continue
     const location: Location = { file, line: 1, column: 1 }
-    diagnostics.report('undrawn-route-file', `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`, () => location)
+    diagnostics.report(
+      'undrawn-route-file',
+      `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`,
+      () => location,
+    )
   }
   return diagnostics.all
 }

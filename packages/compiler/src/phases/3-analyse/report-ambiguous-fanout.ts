@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Manifest, ManifestRoute } from '../../manifest.ts'
-import { keysOf, type Key } from './route-index.ts'
+import type { ManifestRoute } from '../../manifest.ts'
+import type { Key, Shape } from './route-index.ts'
 
 /** A request may have this many branches of the table open at once. Each costs well under a microsecond. */
 const MAX_BRANCHES = 256
@@ -18,11 +18,11 @@ interface Branch {
  * level. The request is found by taking, in each segment, the text that keeps most branches open. So what is said is
  * true of that request; there may be a worse one.
  */
-export function reportAmbiguousFanout(manifest: Manifest, diagnostics: Diagnostics): void {
-  const [first] = manifest.routes
-  if (first === undefined) return
-  const root: Branch = { next: new Map(), first }
-  for (const route of manifest.routes) if (route.pattern.length <= MAX_PATTERN) file(route, root)
+export function reportAmbiguousFanout(shapes: readonly (Shape | null)[], diagnostics: Diagnostics): void {
+  const [first] = shapes
+  if (first === undefined || first === null) return
+  const root: Branch = { next: new Map(), first: first.pattern }
+  for (const shape of new Set(shapes)) if (shape !== null) file(shape, root)
   let open: Branch[] = [root]
   let path = ''
   let most = 0
@@ -49,18 +49,15 @@ export function reportAmbiguousFanout(manifest: Manifest, diagnostics: Diagnosti
   )
 }
 
-/** Longer patterns hold no table that branches at every level. */
-const MAX_PATTERN = 1000
-
 /** Enough to be sure; to go on would only cost time. */
 const MAX_OPEN = 10_000
 
-function file(route: ManifestRoute, root: Branch): void {
-  for (const keys of keysOf(route)) {
+function file(shape: Shape, root: Branch): void {
+  for (const keys of shape.keys) {
     let branch = root
     for (const key of keys) {
       let next = branch.next.get(key)
-      if (next === undefined) branch.next.set(key, (next = { next: new Map(), first: route }))
+      if (next === undefined) branch.next.set(key, (next = { next: new Map(), first: shape.pattern }))
       branch = next
     }
   }

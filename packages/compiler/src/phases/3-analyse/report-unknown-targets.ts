@@ -16,6 +16,10 @@ export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostic
     if (known.has(route)) continue
     const guess = nearest(route, names)
     const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
-    diagnostics.report('unknown-route', `\`${what}\` leads to \`${route}\`, which names no route.${hint}`, () => location)
+    diagnostics.report(
+      'unknown-route',
+      `\`${what}\` leads to \`${route}\`, which names no route.${hint}`,
+      () => location,
+    )
   }
 }

@@ -3,7 +3,7 @@ import type { Condition, Manifest, ManifestRoute } from '../../manifest.ts'
 import { findPath, ProofTooLong } from '../../pattern/inclusion.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { samplePath } from '../../pattern/sample.ts'
-import { RouteIndex, type Guard, type Shape } from './route-index.ts'
+import { RouteIndex, shapesOf, type Guard, type Shape } from './route-index.ts'
 
 /**
  * Routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier param
@@ -18,26 +18,28 @@ import { RouteIndex, type Guard, type Shape } from './route-index.ts'
  * - An earlier route with a function as a constraint never counts: the function may say no.
  * - An earlier route with conditions counts for routes whose own conditions imply them.
  */
-export function reportUnreachableRoutes(manifest: Manifest, diagnostics: Diagnostics): void {
-  for (const [index, finding] of findUnreachable(manifest)) report(finding, manifest.routes[index]!, diagnostics)
+export function reportUnreachableRoutes(
+  manifest: Manifest,
+  shapes: readonly (Shape | null)[],
+  diagnostics: Diagnostics,
+): void {
+  for (const [index, finding] of findUnreachable(manifest, shapes))
+    report(finding, manifest.routes[index]!, diagnostics)
 }
 
 /** The findings of `reportUnreachableRoutes`, by the index of their route. */
-export function findUnreachable(manifest: Manifest): Map<number, Finding> {
+export function findUnreachable(manifest: Manifest, shapes = shapesOf(manifest)): Map<number, Finding> {
   const index = new RouteIndex()
   const findings = new Map<number, Finding>()
   manifest.routes.forEach((route, number) => {
-    if (route.pattern.length > MAX_LENGTH) return
-    const shape = index.shapeOf(route)
+    const shape = shapes[number]!
+    if (shape === null) return
     const finding = examine(route, shape, index)
     if (finding !== null) findings.set(number, finding)
     if (route.constraints.length === 0) index.add(route, number, shape)
   })
   return findings
 }
-
-/** Routes with longer patterns are neither examined nor held against others. */
-const MAX_LENGTH = 1000
 
 export type Finding =
   | {
@@ -56,22 +58,22 @@ const ANY = '*'
 function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
   const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
   const bare = samplePath(route, false)
-  const full = samplePath(route, true)
+  const full = bare === null ? null : samplePath(route, true)
   if (bare === null || full === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
 
-  const samples = bare === full ? [bare] : [bare, full]
-  const taken = samples.map((sample) => index.candidates(sample).filter((each) => each === shape || each.matches(sample)))
-  const free = verbs.filter((verb) => taken.some((shapes) => guardsFor(shapes, verb, route).length === 0))
-  if (free.length === 0) {
-    const by = proof(route, shape, verbs, taken, index)
-    if (by !== null) {
-      const [verb] = verbs
-      const witness = witnessOf(shape) ?? bare
-      const first = firstOf(by, witness, verb!, route)
-      return { kind: 'unreachable', by: [first, ...by.filter((guard) => guard !== first)], witness, verb: verb! }
-    }
-  }
-  return shadow(route, bare, taken[0]!)
+  const takers = (sample: string) => index.candidates(sample).filter((each) => each === shape || each.matches(sample))
+  const isFree = (shapes: readonly Shape[]) =>
+    verbs.some((verb) => !shapes.some((each) => guardFor([each], verb, route)))
+  const takeBare = takers(bare)
+  if (isFree(takeBare)) return shadow(route, bare, takeBare)
+  const takeFull = bare === full ? takeBare : takers(full)
+  if (isFree(takeFull)) return shadow(route, bare, takeBare)
+  const by = proof(route, shape, verbs, [takeBare, takeFull], index)
+  if (by === null) return shadow(route, bare, takeBare)
+  const [verb] = verbs
+  const witness = witnessOf(shape) ?? bare
+  const first = by.find(({ shape: each }) => each.matches(witness)) ?? by[0]!
+  return { kind: 'unreachable', by: [first, ...by.filter((guard) => guard !== first)], witness, verb: verb! }
 }
 
 /** The earlier routes that together take all requests of the route; null where that is not proven. */
@@ -85,8 +87,8 @@ function proof(
   const all = new Set<Guard>()
   let overlapping: readonly Shape[] | null = null
   for (const verb of verbs) {
-    const same = guardsFor([shape], verb, route)[0]
-    if (same !== undefined) {
+    const same = guardFor([shape], verb, route)
+    if (same !== null) {
       all.add(same)
       continue
     }
@@ -95,19 +97,21 @@ function proof(
     const likely = taken[0]!.filter((each) => taken.every((shapes) => shapes.includes(each)))
     const cover = likely
       .slice(0, MAX_LIKELY)
-      .filter((each) => guardsFor([each], verb, route).length > 0)
+      .filter((each) => guardFor([each], verb, route) !== null)
       .find((each) => covers(shape, [each]))
-    const guards = cover === undefined ? null : guardsFor([cover], verb, route).slice(0, 1)
-    if (guards !== null) {
-      all.add(guards[0]!)
+    if (cover !== undefined) {
+      all.add(guardFor([cover], verb, route)!)
       continue
     }
-    overlapping ??= index.overlapping(route).filter((each) => each.least !== null)
-    const usable = overlapping.filter((each) => guardsFor([each], verb, route).length > 0)
+    overlapping ??= index.overlapping(shape).filter((each) => each.least !== null)
+    const usable = overlapping.filter((each) => guardFor([each], verb, route) !== null)
     // Those that take a sample come first, should there be too many.
-    const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(0, MAX_UNION)
+    const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(
+      0,
+      MAX_UNION,
+    )
     if (!covers(shape, ordered)) return null
-    for (const each of fewest(shape, ordered)) all.add(guardsFor([each], verb, route)[0]!)
+    for (const each of fewest(shape, ordered)) all.add(guardFor([each], verb, route)!)
   }
   return [...all].sort((a, b) => a.index - b.index)
 }
@@ -136,12 +140,19 @@ function fewest(shape: Shape, shapes: readonly Shape[]): readonly Shape[] {
   return needed
 }
 
-/** The routes of these shapes, the earliest first, that surely answer a request for `route` with this verb. */
-function guardsFor(shapes: readonly Shape[], verb: string, route: ManifestRoute): Guard[] {
-  return shapes
-    .flatMap(({ guards }) => guards)
-    .filter(({ verbs, conditions }) => serves(verbs, verb) && implies(route.conditions, conditions))
-    .sort((a, b) => a.index - b.index)
+/** The earliest route of these shapes that surely answers a request for `route` with this verb, if it matches. */
+function guardFor(shapes: readonly Shape[], verb: string, route: ManifestRoute): Guard | null {
+  let first: Guard | null = null
+  for (const { guards } of shapes) {
+    for (const guard of guards) {
+      if (first !== null && first.index < guard.index) break
+      if (serves(guard.verbs, verb) && implies(route.conditions, guard.conditions)) {
+        first = guard
+        break
+      }
+    }
+  }
+  return first
 }
 
 function serves(verbs: readonly string[], verb: string): boolean {
@@ -175,16 +186,6 @@ function holdsFor(condition: Condition, value: string): boolean {
   return condition.includes(value)
 }
 
-/** The route that answers the witness: the earliest of those that match it. */
-function firstOf(by: readonly Guard[], witness: string, verb: string, route: ManifestRoute): Guard {
-  return (
-    by.find(({ route: each, verbs, conditions }) => {
-      const shape = new RouteIndex().shapeOf(each)
-      return serves(verbs, verb) && implies(route.conditions, conditions) && shape.matches(witness)
-    }) ?? by[0]!
-  )
-}
-
 function witnessOf({ least }: Shape): string | null {
   try {
     return least === null ? null : findPath(least.automaton, [])
@@ -211,8 +212,8 @@ function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Fi
   if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
   const verbs = route.verbs.length === 0 ? COMMON_VERBS : route.verbs
   for (const verb of verbs) {
-    const first = guardsFor(taken, verb, route)[0]
-    if (first === undefined || isLiteral(first.route.segments)) continue
+    const first = guardFor(taken, verb, route)
+    if (first === null || isLiteral(first.route.segments)) continue
     return { kind: 'shadowed', by: [first], witness: bare, verb }
   }
   return null
@@ -227,7 +228,11 @@ function isLiteral(segments: Pattern): boolean {
 function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics): void {
   const place = () => route.location
   if (finding.kind === 'unmatchable') {
-    diagnostics.report('unmatchable-route', `No request can match ${show(route)}: its requirements leave no path.`, place)
+    diagnostics.report(
+      'unmatchable-route',
+      `No request can match ${show(route)}: its requirements leave no path.`,
+      place,
+    )
     return
   }
   const { by, witness, verb } = finding
@@ -238,7 +243,12 @@ function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics
   const [first, ...others] = by as readonly [Guard, ...Guard[]]
   const answer = `${request} goes to ${endpointOf(first.route)}`
   if (finding.kind === 'shadowed') {
-    diagnostics.report('shadowed-route', `${show(route)} comes too late: ${answer}, by ${show(first.route)}.`, place, related)
+    diagnostics.report(
+      'shadowed-route',
+      `${show(route)} comes too late: ${answer}, by ${show(first.route)}.`,
+      place,
+      related,
+    )
     return
   }
   const earlier =

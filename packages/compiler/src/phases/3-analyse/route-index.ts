@@ -1,4 +1,4 @@
-import type { Condition, ManifestRoute, Requirement } from '../../manifest.ts'
+import type { Condition, Manifest, ManifestRoute, Requirement } from '../../manifest.ts'
 import { matchesPath } from '../../pattern/inclusion.ts'
 import { languageOf, requirementOn, type Language, type RoutePattern } from '../../pattern/language.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
@@ -8,14 +8,21 @@ import { parseRegExp } from '../../regexp/parse.ts'
 
 /** Routes of one pattern and the same requirements. They match the same paths. */
 export class Shape {
-  readonly pattern: RoutePattern
+  /** The first of them. */
+  readonly pattern: ManifestRoute
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
   readonly guards: Guard[] = []
+  #keys: readonly (readonly Key[])[] | undefined
   #most: Language | null | undefined
   #least: Language | null | undefined
 
-  constructor(pattern: RoutePattern) {
+  constructor(pattern: ManifestRoute) {
     this.pattern = pattern
+  }
+
+  /** Its segments as the index knows them, for each combination of optional groups that it can tell apart. */
+  get keys(): readonly (readonly Key[])[] {
+    return (this.#keys ??= keysOf(this.pattern))
   }
 
   /** Matches all paths that the routes do. Null where it is too large. Built when it is first asked for. */
@@ -34,12 +41,28 @@ export class Shape {
   }
 }
 
+/** The shape of each route, by its index. Null where the pattern is too long to be worth a thought. */
+export function shapesOf({ routes }: Manifest): readonly (Shape | null)[] {
+  const shapes = new Map<string, Shape>()
+  return routes.map((route) => {
+    if (route.pattern.length > MAX_LENGTH) return null
+    const key = shapeKey(route)
+    let shape = shapes.get(key)
+    if (shape === undefined) shapes.set(key, (shape = new Shape(route)))
+    return shape
+  })
+}
+
+/** Routes with longer patterns are neither examined nor held against others. */
+const MAX_LENGTH = 1000
+
 /** When a route answers, beyond its path. */
 export interface Guard {
   readonly verbs: readonly string[]
   readonly conditions: Readonly<Record<string, Condition>>
   readonly route: ManifestRoute
   readonly index: number
+  readonly shape: Shape
 }
 
 interface Node {
@@ -79,38 +102,37 @@ const MAX_FOUND = 64
  */
 export class RouteIndex {
   readonly #root: Node = makeNode()
-  readonly #shapes = new Map<string, Shape>()
-
-  /** The shape of a route, a new one if it is the first of its kind. It is not filed yet. */
-  shapeOf(route: ManifestRoute): Shape {
-    const key = shapeKey(route)
-    let shape = this.#shapes.get(key)
-    if (shape === undefined) this.#shapes.set(key, (shape = new Shape(route)))
-    return shape
-  }
 
   /** Files a route: from now on it is among those declared earlier. */
   add(route: ManifestRoute, index: number, shape: Shape): void {
     const { verbs, conditions } = route
     if (shape.guards.length === 0) this.#file(shape)
-    const known = shape.guards.some((guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions))
-    if (!known) shape.guards.push({ verbs, conditions, route, index })
+    const known = shape.guards.some(
+      (guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions),
+    )
+    if (!known) shape.guards.push({ verbs, conditions, route, index, shape })
   }
 
   /** The shapes that may match the path, in order of declaration. */
   candidates(path: string): Shape[] {
-    return this.#search(path === '/' ? [] : path.slice(1).split('/').map((segment) => segment.split('.', 1)[0]!))
+    if (path === '/') return this.#search([])
+    const keys = path.slice(1).split('/')
+    for (let at = 0; at < keys.length; at += 1) {
+      const dot = keys[at]!.indexOf('.')
+      if (dot !== -1) keys[at] = keys[at]!.slice(0, dot)
+    }
+    return this.#search(keys)
   }
 
-  /** The shapes that may have a path in common with the pattern, in order of declaration. */
-  overlapping(pattern: RoutePattern): Shape[] {
+  /** The shapes that may have a path in common with this one, in order of declaration. */
+  overlapping(shape: Shape): Shape[] {
     const found = new Set<Shape>()
-    for (const keys of keysOf(pattern)) for (const shape of this.#search(keys)) found.add(shape)
+    for (const keys of shape.keys) for (const each of this.#search(keys)) found.add(each)
     return inOrder(found)
   }
 
   #file(shape: Shape): void {
-    for (const keys of keysOf(shape.pattern)) {
+    for (const keys of shape.keys) {
       let node = this.#root
       let isRest = false
       for (const key of keys) {
@@ -164,7 +186,8 @@ function makeNode(): Node {
 }
 
 function inOrder(shapes: Iterable<Shape>): Shape[] {
-  return [...shapes].sort((a, b) => a.guards[0]!.index - b.guards[0]!.index)
+  const list = [...shapes]
+  return list.length < 2 ? list : list.sort((a, b) => a.guards[0]!.index - b.guards[0]!.index)
 }
 
 function sameVerbs(a: readonly string[], b: readonly string[]): boolean {
@@ -181,8 +204,7 @@ function shapeKey({ pattern, requirements, anchored }: ManifestRoute): string {
   return key
 }
 
-/** The keys of a pattern, for each combination of its optional groups that they can tell apart. */
-export function keysOf(route: RoutePattern): readonly (readonly Key[])[] {
+function keysOf(route: RoutePattern): readonly (readonly Key[])[] {
   const variants = variantsOf(route.segments, route)
   if (variants.length > MAX_VARIANTS) return [[REST]]
   return variants.map((pieces) => keysOfPieces(pieces, route))
@@ -257,7 +279,10 @@ function takesSlash(requirement: Requirement | undefined): boolean {
   let answer = slashes.get(key)
   if (answer === undefined) {
     const node = parseRegExp(requirement.source, requirement.flags)
-    answer = contains(node, (part) => part.kind === 'backreference' || (part.kind === 'chars' && (part.set & SLASH) !== 0n))
+    answer = contains(
+      node,
+      (part) => part.kind === 'backreference' || (part.kind === 'chars' && (part.set & SLASH) !== 0n),
+    )
     slashes.set(key, answer)
   }
   return answer

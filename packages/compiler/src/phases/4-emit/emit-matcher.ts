@@ -143,7 +143,12 @@ class MatcherWriter {
     const sets = new Map<CharacterSet, number>()
     const code = automaton.states.flatMap((state) => stateCode(state, sets))
     const texts = [...sets.keys()].map((set) => quote(rangesOf(set)))
-    const parts = [`[${texts.join(', ')}]`, `[${code.join(',')}]`, automaton.start, ...(filter === null ? [] : [filter])]
+    const parts = [
+      `[${texts.join(', ')}]`,
+      `[${code.join(',')}]`,
+      automaton.start,
+      ...(filter === null ? [] : [filter]),
+    ]
     return `${this.#use('automaton')}(${parts.join(', ')})`
   }
 

@@ -4,7 +4,7 @@
  * Neighbouring resources must come out as the same text, so that compression finds them: strings are named by how long
  * ago they were new, a path by what it shares with the path before it, and what begins a route by a short number.
  *
- *     table   := nodes entries captures log2(slots) words words* heads head* entry*
+ *     table   := nodes entries captures log2(slots) log2(kept) words heads head* entry*
  *     head    := verb format bits                                 bits: 1 same route, 2 has an extra, 4 same controller
  *     entry   := dropped steps step* headNumber [extra] [[controller] action name]
  *     step    := 0 string | 1 string | 2 program captures names string* | 3 …     literal, param, pattern, tail
@@ -21,12 +21,14 @@ export interface TableEntry {
   /** The number of the extra, or null. */
   readonly extra: number | null
   /** Null where the entry belongs to the route before it. */
-  readonly route: { readonly controller: string | null; readonly action: string | null; readonly name: string | null } | null
+  readonly route: {
+    readonly controller: string | null
+    readonly action: string | null
+    readonly name: string | null
+  } | null
 }
 
-export type TableStep =
-  | { readonly kind: 0 | 1; readonly text: string }
-  | ProgramStep
+export type TableStep = { readonly kind: 0 | 1; readonly text: string } | ProgramStep
 
 interface ProgramStep {
   readonly kind: 2 | 3
@@ -82,11 +84,13 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     before = path
   })
 
-  const { nodes, literals, captures } = measure(entries)
+  const { nodes, literals, captures, statics } = measure(entries)
   // Half full at most, a quarter on average: a probe that misses mostly sees an empty slot.
-  const slots = Math.ceil(Math.log2(Math.max(4, 3 * literals)))
-  const sizes = [nodes, entries.length, captures, slots, common.length].map(encodeNumber).join('')
-  const headText = [...heads.keys()].map((key) => key.replace('+', '').split(' ').map(Number).map(encodeNumber).join(''))
+  const slots = bitsFor(3 * literals)
+  const sizes = [nodes, entries.length, captures, slots, bitsFor(3 * statics), common.length].map(encodeNumber).join('')
+  const headText = [...heads.keys()].map((key) =>
+    key.replace('+', '').split(' ').map(Number).map(encodeNumber).join(''),
+  )
   const separator = [' ', ',', '|', '\n', '\t'].find((s) => strings.words.every((word) => !word.includes(s))) ?? '\0'
   return {
     words: separator + strings.words.join(separator),
@@ -116,8 +120,13 @@ function encodeStep(step: TableStep, strings: Strings): string {
   return numbers + names.map((name) => strings.encode(name)).join('')
 }
 
+/** The least power of two that is no less than `count`. */
+function bitsFor(count: number): number {
+  return Math.max(2, Math.ceil(Math.log2(count + 1)))
+}
+
 /** How large the reader must make its tables. */
-function measure(entries: readonly TableEntry[]): { nodes: number; literals: number; captures: number } {
+function measure(entries: readonly TableEntry[]) {
   interface Node {
     readonly children: Map<string, Node>
   }
@@ -125,6 +134,7 @@ function measure(entries: readonly TableEntry[]): { nodes: number; literals: num
   let nodes = 1
   let literals = 0
   let captures = 0
+  let statics = 0
   for (const { steps } of entries) {
     let node = root
     let count = 0
@@ -141,8 +151,9 @@ function measure(entries: readonly TableEntry[]): { nodes: number; literals: num
       node = child
     }
     captures = Math.max(captures, count)
+    if (count === 0) statics++
   }
-  return { nodes, literals, captures }
+  return { nodes, literals, captures, statics }
 }
 
 /** Strings that many routes have get small numbers of their own. */

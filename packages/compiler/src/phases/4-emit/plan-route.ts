@@ -44,7 +44,13 @@ export type Step =
   | { readonly kind: 'param'; readonly name: string }
   | (Program & { readonly kind: 'pattern' | 'tail' })
   /** A tail for which there is no automaton: it is matched from the start of the path. */
-  | { readonly kind: 'expression'; readonly source: string; readonly flags: string; readonly groups: readonly number[]; readonly names: readonly string[] }
+  | {
+      readonly kind: 'expression'
+      readonly source: string
+      readonly flags: string
+      readonly groups: readonly number[]
+      readonly names: readonly string[]
+    }
 
 export interface Program {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */

@@ -19,7 +19,13 @@ export type Expression =
   /** The first item that leads to a match is taken. */
   | { readonly kind: 'choice'; readonly items: readonly Expression[] }
   /** `max` may be Infinity. */
-  | { readonly kind: 'repeat'; readonly item: Expression; readonly min: number; readonly max: number; readonly greedy: boolean }
+  | {
+      readonly kind: 'repeat'
+      readonly item: Expression
+      readonly min: number
+      readonly max: number
+      readonly greedy: boolean
+    }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
   | { readonly kind: 'lookahead'; readonly item: Expression; readonly negative: boolean }
   /** Notes the position as one end of a capture. */
@@ -42,7 +48,10 @@ export function has(set: CharacterSet, character: string): boolean {
 const ALL = (1n << 128n) - 1n
 export const complement = (set: CharacterSet): CharacterSet => ALL & ~set
 
-export const character = (text: string): Expression => ({ kind: 'set', set: setOf([text.charCodeAt(0), text.charCodeAt(0)]) })
+export const character = (text: string): Expression => ({
+  kind: 'set',
+  set: setOf([text.charCodeAt(0), text.charCodeAt(0)]),
+})
 export const text = (value: string): Expression => ({ kind: 'sequence', items: [...value].map(character) })
 export const sequence = (...items: readonly Expression[]): Expression => ({ kind: 'sequence', items })
 export const choice = (...items: readonly Expression[]): Expression => ({ kind: 'choice', items })

@@ -1,0 +1,89 @@
+// What the analysis adds to the time of a compilation, at about 10,000 routes.
+//
+//   node bench/analyse/time.mjs
+//
+// "compile" is evaluate, expand and the manifest, from a block in memory; "analyse" is all checks of the third phase.
+// Medians of 9 rounds after 3 to warm up.
+import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const load = async (path) =>
+  (await runnerImport(`${root}packages/compiler/src/${path}`, { root, configFile: false, logLevel: 'silent' })).module
+const { Diagnostics } = await load('diagnostics/collector.ts')
+const { evaluate } = await load('phases/1-evaluate/evaluate.ts')
+const { expand } = await load('phases/2-expand/expand.ts')
+const { analyse } = await load('phases/3-analyse/analyse.ts')
+const { emitManifest } = await load('phases/4-emit/emit-manifest.ts')
+
+const times = (count, each) => {
+  for (let index = 0; index < count; index += 1) each(index)
+}
+const tables = {
+  resources: (r) => times(1250, (i) => r.resources(`r${i}`)),
+  'nested resources': (r) =>
+    times(600, (i) =>
+      r.resources(`r${i}`, () => {
+        r.resources('comments')
+        r.member(() => r.get('preview'))
+      }),
+    ),
+  'in (:locale)': (r) => r.scope('(:locale)', { locale: /en|de/ }, () => times(1250, (i) => r.resources(`r${i}`))),
+  'id: /\\d+/': (r) => times(1250, (i) => r.resources(`r${i}`, { id: /\d+/ })),
+  ':x/lit, res/:y': (r) =>
+    times(5000, (i) => {
+      r.get(`:x/lit${i}`, { to: 'x#y' })
+      r.get(`res${i}/:y`, { to: 'x#y' })
+    }),
+  'a glob last': (r) => {
+    times(1250, (i) => r.resources(`r${i}`))
+    r.get('*path', { to: 'x#y' })
+  },
+  'half unreachable': (r) => times(625, (i) => times(2, (j) => r.resources(`r${i}`, { as: `n${j}_${i}` }))),
+  'all behind a glob': (r) => {
+    r.get('*path', { to: 'x#y' })
+    times(1250, (i) => r.resources(`r${i}`))
+  },
+  ':a-x1, :a-x2, …': (r) => times(10000, (i) => r.get(`:a-x${i}`, { to: 'x#y' })),
+  'lattice of 12': (r) =>
+    times(4096, (bits) => {
+      const segments = Array.from({ length: 12 }, (_, i) => ((bits >> i) & 1 ? `:p${i}` : 'a'))
+      r.get(`${segments.join('/')}/end`, { to: 'x#y' })
+    }),
+}
+
+const placeOf = (site) => () => site && { file: site.url, line: site.line, column: site.column }
+
+function measure(block) {
+  const diagnostics = new Diagnostics()
+  const started = performance.now()
+  const declarations = evaluate({ file: 'routes', block }, diagnostics, placeOf).next().value
+  const set = expand(declarations, {}, diagnostics, placeOf)
+  const manifest = emitManifest(set, () => null, diagnostics, placeOf)
+  const compiled = performance.now()
+  analyse(set, manifest, 'camelCase', diagnostics, placeOf)
+  return {
+    routes: manifest.routes.length,
+    compile: compiled - started,
+    analyse: performance.now() - compiled,
+    found: diagnostics.all.length,
+  }
+}
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1]
+
+console.log('table               | routes | compile ms | analyse ms | ratio | diagnostics')
+for (const [name, block] of Object.entries(tables)) {
+  const rounds = Array.from({ length: 12 }, () => measure(block)).slice(3)
+  const compile = median(rounds.map((round) => round.compile))
+  const analysed = median(rounds.map((round) => round.analyse))
+  const cells = [
+    name.padEnd(19),
+    String(rounds[0].routes).padStart(6),
+    compile.toFixed(0).padStart(10),
+    analysed.toFixed(0).padStart(10),
+    (analysed / compile).toFixed(2).padStart(5),
+    String(rounds[0].found).padStart(11),
+  ]
+  console.log(cells.join(' | '))
+}

@@ -1,0 +1,157 @@
+import { canonicalPath, condition, type RequestAttributes } from '@turnout/runtime'
+import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from './manifest.ts'
+import { requirementOn } from './pattern/language.ts'
+import { fits, walkPattern } from './pattern/walk.ts'
+
+/** Why a route does not answer a request. */
+export type Miss =
+  /** `at` is an index in the canonical path; `expected` is what the pattern has there, null for its end. */
+  | { readonly reason: 'pattern'; readonly at: number; readonly expected: string | null }
+  | {
+      readonly reason: 'requirement'
+      readonly param: string
+      readonly value: string
+      readonly requirement: Requirement
+    }
+  | { readonly reason: 'verb'; readonly verbs: readonly string[] }
+  | { readonly reason: 'condition'; readonly attribute: string; readonly condition: Condition }
+
+/** One route that was asked. */
+export interface Candidate {
+  /** Its index in the manifest. */
+  readonly index: number
+  readonly route: ManifestRoute
+  readonly miss: Miss
+}
+
+/** A route that answers. */
+export interface Answer {
+  readonly index: number
+  readonly route: ManifestRoute
+  /** Decoded; with the route's defaults. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** What an unanchored route leaves over of the path. */
+  readonly rest: string | null
+  /** It answers only if these functions say yes, which is not known at build time. */
+  readonly constraints: readonly CallableReference[]
+}
+
+/** Who answers a request, and why no earlier route does. */
+export interface Explanation {
+  readonly method: string
+  /** The canonical path; null where the request is refused before a route is tried. */
+  readonly path: string | null
+  readonly status: 'match' | 'no-match' | 'bad-request' | 'uri-too-long'
+  /** True where a HEAD request is answered as GET, as there is no HEAD route for it. */
+  readonly asGet: boolean
+  /** First the route that answers; where it has constraints, then the one that answers if they say no, and so on. */
+  readonly answers: readonly Answer[]
+  /** All other routes, up to the first that surely answers. */
+  readonly misses: readonly Candidate[]
+  /** The verbs under which the path would be answered, where no route answers the one that was asked. */
+  readonly otherVerbs: readonly string[]
+}
+
+/**
+ * Explains what becomes of a request: the routes are asked one by one, in declaration order, by the rules of Rails'
+ * router (Journey). It gives the answer that the emitted matcher gives, if every constraint function says yes.
+ *
+ * @param path the target of the request: a path, with or without its query
+ */
+export function explainRequest(
+  manifest: Manifest,
+  method: string,
+  path: string,
+  request: RequestAttributes = {},
+): Explanation {
+  const canonical = canonicalPath(path)
+  if (typeof canonical === 'number') {
+    const status = canonical === 414 ? 'uri-too-long' : 'bad-request'
+    return { method, path: null, status, asGet: false, answers: [], misses: [], otherVerbs: [] }
+  }
+  const asked = ask(manifest, canonical, request, verbTest(method))
+  // HEAD is answered by a HEAD route if there is one, else as GET. A route for any verb counts as GET here.
+  if (method !== 'HEAD' || asked.answers.length > 0) return explanation(method, canonical, asked, false)
+  return explanation(method, canonical, ask(manifest, canonical, request, verbTest('GET')), true)
+}
+
+type VerbTest = (route: ManifestRoute) => boolean
+
+function verbTest(method: string): VerbTest {
+  return ({ verbs }) => verbs.includes(method) || (verbs.length === 0 && method !== 'HEAD')
+}
+
+type Asked = Pick<Explanation, 'answers' | 'misses'>
+
+function ask(manifest: Manifest, path: string, request: RequestAttributes, takesVerb: VerbTest): Asked {
+  const answers: Answer[] = []
+  const misses: Candidate[] = []
+  for (const [index, route] of manifest.routes.entries()) {
+    const found = examine(route, path, request, takesVerb)
+    if ('reason' in found) {
+      misses.push({ index, route, miss: found })
+      continue
+    }
+    answers.push({ index, route, ...found, constraints: route.constraints })
+    if (route.constraints.length === 0) break
+  }
+  return { answers, misses }
+}
+
+function examine(
+  route: ManifestRoute,
+  path: string,
+  request: RequestAttributes,
+  takesVerb: VerbTest,
+): Miss | Pick<Answer, 'params' | 'rest'> {
+  const walk = walkPattern(route, path)
+  if (!walk.matches) {
+    return unmetRequirement(route, path) ?? { reason: 'pattern', at: walk.at, expected: walk.expected }
+  }
+  if (!takesVerb(route)) return { reason: 'verb', verbs: route.verbs }
+  for (const [attribute, expected] of Object.entries(route.conditions)) {
+    const test = condition(attribute, isRegExp(expected) ? new RegExp(expected.source, expected.flags) : expected)
+    if (!test(path, NO_CAPTURES, request)) return { reason: 'condition', attribute, condition: expected }
+  }
+  const params: Record<string, unknown> = Object.assign(Object.create(null) as object, route.defaults)
+  for (const [name, text] of walk.captures) params[name] = decode(text)
+  const left = path.slice(walk.end)
+  return { params, rest: route.anchored ? null : left.startsWith('/') ? left : `/${left}` }
+}
+
+const NO_CAPTURES = new Int32Array(0)
+
+/** The requirement without which the path would match. */
+function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
+  if (Object.keys(route.requirements).length === 0) return null
+  const walk = walkPattern(route, path, false)
+  if (!walk.matches) return null
+  for (const [param, value] of walk.captures) {
+    const requirement = requirementOn(param, route)
+    if (requirement !== undefined && !fits(requirement, value)) {
+      return { reason: 'requirement', param, value, requirement }
+    }
+  }
+  return null
+}
+
+function explanation(method: string, path: string, { answers, misses }: Asked, asGet: boolean): Explanation {
+  const status = answers.length > 0 ? 'match' : 'no-match'
+  const others = answers.length > 0 ? [] : misses.flatMap(({ miss }) => (miss.reason === 'verb' ? miss.verbs : []))
+  return { method, path, status, asGet, answers, misses, otherVerbs: [...new Set(others)] }
+}
+
+function isRegExp(value: Condition): value is Extract<Condition, { source: string }> {
+  return typeof value === 'object' && 'source' in value
+}
+
+/** What is no whole escape, or not UTF-8, stays (Journey: `unescape_uri`). */
+function decode(text: string): string {
+  return text.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+}

@@ -1,0 +1,233 @@
+import type { ManifestRoute, RegExpSource, Requirement } from '../manifest.ts'
+import { isByToken, requirementOn } from './language.ts'
+import type { Pattern } from './pattern.ts'
+
+/** What a route's pattern makes of a path. */
+export type Walk =
+  | {
+      readonly matches: true
+      /** As they stand in the path, not decoded; an optional param that is missing is not here. */
+      readonly captures: ReadonlyMap<string, string>
+      /** The index in the path where the match ends. Before the end of the path only for an unanchored route. */
+      readonly end: number
+    }
+  | {
+      readonly matches: false
+      /** How far any way through the pattern got: an index in the path. */
+      readonly at: number
+      /** What the pattern has there: literal text, a param (`:id`, `*path`), or null for its end. */
+      readonly expected: string | null
+    }
+
+/**
+ * Walks one pattern along one canonical path, plainly: every way through the pattern is tried, in the order in which
+ * Rails' regular expression for it would try them (Journey: `Path::Pattern`). It explains; it is not fast.
+ *
+ * @param requirements false: as if the route had none
+ */
+export function walkPattern(route: ManifestRoute, path: string, requirements = true): Walk {
+  const checked = requirements ? route : { ...route, requirements: {} }
+  const walk = new Walker(checked, path, byExpression(checked, path)).walk()
+  // Most anchored routes have to pass token by token, too. That refuses some, and changes no capture.
+  if (!walk.matches || !route.anchored || !isByToken(route.segments, checked.requirements)) return walk
+  const byTokens = new Walker(checked, path, byToken(checked, path)).walk()
+  return byTokens.matches ? walk : byTokens
+}
+
+/** The places where a param that begins at `from` may end, in the order in which they are tried. */
+type Ends = (param: Param, from: number) => Iterable<number>
+
+interface Param {
+  readonly name: string
+  readonly glob: boolean
+}
+
+/** A pattern as a graph: each node knows what comes behind it. */
+type Node =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'static'; readonly text: string; readonly next: Node }
+  | { readonly kind: 'param'; readonly param: Param; readonly next: Node }
+  | { readonly kind: 'optional'; readonly inside: Node; readonly next: Node }
+
+function graphOf(segments: Pattern, next: Node): Node {
+  return segments.reduceRight<Node>((behind, segment) => {
+    switch (segment.kind) {
+      case 'static':
+        return { kind: 'static', text: segment.text, next: behind }
+      case 'optional':
+        return { kind: 'optional', inside: graphOf(segment.segments, behind), next: behind }
+      case 'param':
+      case 'glob':
+        return { kind: 'param', param: { name: segment.name, glob: segment.kind === 'glob' }, next: behind }
+    }
+  }, next)
+}
+
+class Walker {
+  readonly #route: ManifestRoute
+  readonly #path: string
+  readonly #ends: Ends
+  readonly #captures = new Map<string, string>()
+  /** Places from which a node leads nowhere, so that each is tried once. */
+  readonly #dead = new Map<Node, Set<number>>()
+  #furthest: { at: number; expected: string | null } = { at: -1, expected: null }
+
+  constructor(route: ManifestRoute, path: string, ends: Ends) {
+    this.#route = route
+    this.#path = path
+    this.#ends = ends
+  }
+
+  walk(): Walk {
+    const end = this.#from(graphOf(this.#route.segments, { kind: 'end' }), 0)
+    if (end === null) return { matches: false, ...this.#furthest }
+    return { matches: true, captures: this.#captures, end }
+  }
+
+  /** Where the match ends, or null. */
+  #from(node: Node, at: number): number | null {
+    const dead = this.#dead.get(node)
+    if (dead?.has(at)) return null
+    const end = this.#step(node, at)
+    if (end === null) {
+      if (dead === undefined) this.#dead.set(node, new Set([at]))
+      else dead.add(at)
+    }
+    return end
+  }
+
+  #step(node: Node, at: number): number | null {
+    switch (node.kind) {
+      case 'end':
+        return this.#mayEnd(at) ? at : this.#fail(at, null)
+      case 'static': {
+        const common = commonLength(this.#path, at, node.text)
+        if (common === node.text.length) return this.#from(node.next, at + common)
+        return this.#fail(at + common, node.text.slice(common))
+      }
+      case 'optional':
+        return this.#from(node.inside, at) ?? this.#from(node.next, at)
+      case 'param': {
+        const { param, next } = node
+        let tried = false
+        for (const to of this.#ends(param, at)) {
+          tried = true
+          const end = this.#from(next, to)
+          if (end === null) continue
+          // Of two params of one name the last wins, and what is behind has been walked before.
+          if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, to))
+          return end
+        }
+        return tried ? null : this.#fail(at, `${param.glob ? '*' : ':'}${param.name}`)
+      }
+    }
+  }
+
+  /** An unanchored pattern ends at the end, a slash or a word boundary (Journey: `UnanchoredRegexp`). */
+  #mayEnd(at: number): boolean {
+    if (at === this.#path.length) return true
+    if (this.#route.anchored) return false
+    if (this.#route.pattern === '/' || this.#path[at] === '/') return true
+    return isWord(this.#path[at - 1]) !== isWord(this.#path[at])
+  }
+
+  #fail(at: number, expected: string | null): null {
+    const { at: best, expected: known } = this.#furthest
+    // At one place the end of the pattern says more than an optional part that would have begun there.
+    if (at > best || (at === best && expected === null && known !== null)) this.#furthest = { at, expected }
+    return null
+  }
+}
+
+function commonLength(path: string, at: number, text: string): number {
+  let length = 0
+  while (length < text.length && path[at + length] === text[length]) length += 1
+  return length
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /\w/.test(character)
+}
+
+/** What the route's regular expression takes for a param. */
+function byExpression(route: ManifestRoute, path: string): Ends {
+  const formatted = /(?:\(\.:format\)+|\.:format)$/.test(route.pattern)
+  return (param, from) => {
+    const requirement = requirementOn(param.name, route)
+    if (requirement === undefined) {
+      if (!param.glob) return downwards(endOfToken(path, from), from + 1)
+      // A glob takes as little as it can where a format may follow.
+      return formatted ? upwards(from + 1, path.length) : downwards(path.length, from + 1)
+    }
+    if (typeof requirement === 'object' && 'source' in requirement) return endsOfMatch(requirement, path, from)
+    return [requirement]
+      .flat()
+      .filter((text) => path.startsWith(text, from))
+      .map((text) => from + text.length)
+  }
+}
+
+/**
+ * The ends of all matches of an expression that begin at `from`, in the order in which backtracking comes to them:
+ * each search forbids the ends that are known. Canonical paths are ASCII: characters and code units are one.
+ */
+function* endsOfMatch({ source, flags }: RegExpSource, path: string, from: number): Generator<number> {
+  const known: string[] = []
+  for (;;) {
+    const forbidden = known.length === 0 ? '' : `(?!(?:${known.join('|')})$)`
+    const expression = new RegExp(`(?:${source})${forbidden}`, `${flags}y`)
+    expression.lastIndex = from
+    if (!expression.test(path)) return
+    yield expression.lastIndex
+    known.push(`[^]{${path.length - expression.lastIndex}}`)
+  }
+}
+
+/** What Journey's automaton takes for a param: whole tokens, the requirement on its own (`GTG::Simulator`). */
+function byToken(route: ManifestRoute, path: string): Ends {
+  const isEdge = (at: number) => at === 0 || at === path.length || isDelimiter(path[at]) || isDelimiter(path[at - 1])
+  return function* (param, from) {
+    if (!isEdge(from)) return
+    const requirement = requirementOn(param.name, route)
+    if (requirement === undefined && !param.glob) {
+      const end = endOfToken(path, from)
+      if (end > from) yield end
+      return
+    }
+    for (const to of downwards(path.length, param.glob ? from : from + 1)) {
+      if (!isEdge(to)) continue
+      const text = path.slice(from, to)
+      if (requirement === undefined ? text !== '' : fitsToken(requirement, text)) yield to
+    }
+  }
+}
+
+function fitsToken(requirement: Requirement, text: string): boolean {
+  if (typeof requirement === 'string') return requirement === text && /^(?:[/.?]|[^/.?]+)$/.test(text)
+  return fits(requirement, text)
+}
+
+/** True if a text on its own is what a requirement asks for. */
+export function fits(requirement: Requirement, text: string): boolean {
+  if (typeof requirement === 'string') return requirement === text
+  if (!('source' in requirement)) return requirement.includes(text)
+  return new RegExp(`^(?:${requirement.source})$`, requirement.flags).test(text)
+}
+
+function endOfToken(path: string, from: number): number {
+  let end = from
+  while (end < path.length && !isDelimiter(path[end])) end += 1
+  return end
+}
+
+function isDelimiter(character: string | undefined): boolean {
+  return character === '/' || character === '.' || character === '?'
+}
+
+function* upwards(first: number, last: number): Generator<number> {
+  for (let at = first; at <= last; at += 1) yield at
+}
+
+function* downwards(first: number, last: number): Generator<number> {
+  for (let at = first; at >= last; at -= 1) yield at
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { explainRequest, type Explanation } from '../src/explain.ts'
+import { compileRoutes } from '../src/index.ts'
+import { CORPORA, readCorpus } from './conformance/corpus.ts'
+import { compileCase } from './conformance/replay.ts'
+import { referenceMatcher } from './reference-matcher.ts'
+
+/** Requests of each corpus, so that a lost line is noticed. Together: 36,886. */
+const REQUESTS = { 'rails-suite': 6774, 'generated-core': 11_996, 'generated-full': 17_154, applications: 962 }
+
+describe.each(CORPORA)('explainRequest on %s', (name) => {
+  it('gives the answer of the reference matcher to every request', () => {
+    const failures: object[] = []
+    let requests = 0
+    for (const testCase of readCorpus(name)) {
+      if (testCase.requests === undefined) continue
+      const { manifest } = compileCase(testCase)
+      const match = referenceMatcher(manifest!)
+      for (const [method, path, host] of testCase.requests) {
+        requests += 1
+        const request = host === undefined ? {} : { host }
+        const wanted = match(method, path, request)
+        const explained = explainRequest(manifest!, method, path, request)
+        const got = simple(explained)
+        if (JSON.stringify(got) !== JSON.stringify(sorted(wanted))) {
+          failures.push({ id: testCase.id, method, path, wanted, got })
+        }
+        if (!isComplete(manifest!.routes.length, explained))
+          failures.push({ id: testCase.id, method, path, problem: 'routes are left out' })
+      }
+    }
+    expect(requests).toBe(REQUESTS[name])
+    expect(failures.slice(0, 5)).toEqual([])
+  })
+})
+
+/** In the form of the reference matcher's answer. */
+function simple({ status, path, answers: [answer] }: Explanation): object {
+  if (answer === undefined) return { status }
+  const rest = answer.rest === null ? {} : { rest: answer.rest }
+  return sorted({ status, route: answer.index, params: { ...answer.params }, path, ...rest })
+}
+
+function sorted(answer: object): object {
+  if (!('params' in answer)) return answer
+  const params = Object.entries(answer.params as object).sort(([a], [b]) => (a < b ? -1 : 1))
+  return { ...answer, params: Object.fromEntries(params) }
+}
+
+/** Every route is spoken of, in order, up to the first that surely answers. */
+function isComplete(total: number, { status, answers, misses }: Explanation): boolean {
+  if (status !== 'match' && status !== 'no-match') return answers.length + misses.length === 0
+  const spoken = [...answers, ...misses].map(({ index }) => index).sort((a, b) => a - b)
+  const last = answers.at(-1)
+  const end = last?.constraints.length === 0 ? last.index + 1 : total
+  return spoken.length === end && spoken.every((index, position) => index === position)
+}
+
+function fromOffice(): boolean {
+  return true
+}
+
+const { manifest } = compileRoutes(
+  (r: any) => {
+    r.root('pages#home')
+    r.get('photos/:id', { to: 'photos#numbered', id: /\d+/ })
+    r.post('photos/:name', { to: 'photos#create' })
+    r.constraints({ subdomain: 'api' }, () => r.get('photos/:id', { to: 'api/photos#show', as: 'api_photo' }))
+    r.constraints(fromOffice, () => r.get('photos/:id', { to: 'office#show', as: 'office_photo' }))
+    r.get('photos/:id', { to: 'photos#show', as: 'any_photo' })
+    r.mount(function app() {}, { at: '/mail' })
+  },
+  { callables: 'by-name' },
+)
+const explain = (method: string, path: string, request = {}) => explainRequest(manifest!, method, path, request)
+
+describe('explainRequest', () => {
+  it('says why each earlier route does not answer', () => {
+    const { answers, misses } = explain('GET', '/photos/new.json')
+    expect(answers.map(({ index, params, constraints }) => ({ index, params: { ...params }, constraints }))).toEqual([
+      { index: 4, params: { id: 'new', format: 'json' }, constraints: [{ module: null, export: 'fromOffice' }] },
+      { index: 5, params: { id: 'new', format: 'json' }, constraints: [] },
+    ])
+    expect(misses.map(({ miss }) => miss)).toEqual([
+      { reason: 'pattern', at: 1, expected: null },
+      { reason: 'requirement', param: 'id', value: 'new', requirement: { source: '\\d+', flags: '' } },
+      { reason: 'verb', verbs: ['POST'] },
+      { reason: 'condition', attribute: 'subdomain', condition: 'api' },
+    ])
+  })
+
+  it('takes the request for conditions', () => {
+    expect(explain('GET', '/photos/new', { host: 'api.example.org' }).answers.map(({ index }) => index)).toEqual([3])
+  })
+
+  it('shows how far a pattern got', () => {
+    const { misses } = explain('GET', '/phobos')
+    expect(misses.map(({ miss }) => miss)).toContainEqual({ reason: 'pattern', at: 4, expected: 'tos/' })
+    expect(explain('GET', '/photos/').misses[5]!.miss).toEqual({ reason: 'pattern', at: 7, expected: '/' })
+    expect(explain('GET', '/photos/1/x').misses[5]!.miss).toEqual({ reason: 'pattern', at: 9, expected: null })
+  })
+
+  it('knows which other verbs the path is answered under', () => {
+    expect(explain('DELETE', '/photos/a.b')).toMatchObject({ status: 'no-match', otherVerbs: ['POST', 'GET'] })
+  })
+
+  it('serves HEAD as GET, where no route is for HEAD', () => {
+    expect(explain('HEAD', '/photos/1')).toMatchObject({ asGet: true, answers: [{ index: 1 }] })
+  })
+
+  it('tells what a mount leaves over', () => {
+    expect(explain('POST', '/mail/box/1').answers).toMatchObject([{ index: 6, rest: '/box/1' }])
+  })
+
+  it.each([
+    ['/a%', 'bad-request'],
+    ['/a/../b', 'bad-request'],
+    [`/${'x'.repeat(70_000)}`, 'uri-too-long'],
+  ])('answers before any route: %.10s', (path, status) => {
+    expect(explain('GET', path)).toMatchObject({ status, path: null, misses: [] })
+  })
+})

@@ -340,3 +340,4 @@ declare module 'virtual:routes' {
   /** GET /gallery(.:format) → redirect (302) */
   export function galleryUrl(options: FormatUrlOptions): string
 }
+//# sourceMappingURL=virtual-routes.d.ts.map

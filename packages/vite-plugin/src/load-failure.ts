@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import type { Location } from '@turnout/compiler'
+import { catalog, type Location } from '@turnout/compiler'
 import { EvaluationTimeout, type Evaluation } from './evaluation.ts'
 import type { Problem } from './problem.ts'
 
@@ -36,10 +36,8 @@ export function loadFailure(
   if (error instanceof EvaluationTimeout) {
     return {
       code: 'module-never-ends',
-      severity: 'error',
+      ...catalog['module-never-ends'],
       message: `\`${relative(error.file)}\` was not evaluated within ${error.seconds} s.`,
-      why: 'A route file runs at build time, with all that it imports. A top-level `await` in this module does not end.',
-      fix: 'Do not wait there for what only comes at run time.',
       location: { file: relative(error.file), line: 1, column: 1 },
       related: [],
     }
@@ -48,10 +46,8 @@ export function loadFailure(
   if (frames.length > 0) {
     return {
       code: 'module-threw',
-      severity: 'error',
+      ...catalog['module-threw'],
       message: `\`${relative(file)}\` threw ${describe(error)}`,
-      why: 'A route file runs at build time, with all that it imports. The code outside its block threw.',
-      fix: 'Mend the code at the place shown.',
       location: frames[0]!.location,
       related: [],
       stack: frames.map(({ text }) => text),
@@ -60,10 +56,8 @@ export function loadFailure(
   const missing = missingImport(error, relative)
   return {
     code: 'module-not-loaded',
-    severity: 'error',
+    ...catalog['module-not-loaded'],
     message: missing?.message ?? `\`${relative(file)}\` could not be loaded: ${reasonOf(error)}`,
-    why: 'A route file runs at build time, with all that it imports. One of these modules does not load.',
-    fix: 'Mend the code at the place shown, or correct the import.',
     location: missing?.location ?? transformLocation(error, relative),
     related: [],
   }

@@ -1,12 +1,7 @@
-import type { Diagnostic } from '@turnout/compiler'
+import { catalog, type Diagnostic } from '@turnout/compiler'
 
-/**
- * One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all.
- * Codes of the second kind are the plugin's own: `entry-not-found`, `module-not-loaded`, `module-threw`,
- * `module-never-ends`.
- */
-export type Problem = Omit<Diagnostic, 'code'> & {
-  readonly code: string
+/** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
+export interface Problem extends Diagnostic {
   /** The lines of the stack, in sources, where the user's code threw. */
   readonly stack?: readonly string[]
 }
@@ -15,10 +10,9 @@ export type Problem = Omit<Diagnostic, 'code'> & {
 export function entryNotFound(searched: readonly string[]): Problem {
   return {
     code: 'entry-not-found',
-    severity: 'error',
+    ...catalog['entry-not-found'],
     message: 'There is no route file.',
     why: `Looked for ${searched.map((file) => `\`${file}\``).join(', ')}.`,
-    fix: 'Create `config/routes.ts` with `export default defineRoutes((r) => { … })`, or set the option `routes`.',
     location: null,
     related: [],
   }

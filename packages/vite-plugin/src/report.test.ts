@@ -29,20 +29,22 @@ describe('reportedError', () => {
   })
 
   test('holds the others in full or in short', () => {
-    const other = {
+    const other: Problem = {
       ...problem,
-      code: 'other',
+      code: 'unknown-verb',
       message: 'Wrong.',
       location: { ...problem.location!, line: 1, column: 1 },
     }
     const full = reportedError([problem, other], '/app', read, 'full')
     expect(full.message).toMatch(/^The route files have 2 errors\.\n\nerror\[missing-via\] The route says no verb\.\n/)
-    expect(full.message).toContain("error[other] Wrong.\n  at config/routes.ts:1:1\n\n> 1 | import { x } from './x'")
+    expect(full.message).toContain(
+      "error[unknown-verb] Wrong.\n  at config/routes.ts:1:1\n\n> 1 | import { x } from './x'",
+    )
     expect(full).not.toHaveProperty('frame')
     expect(full).toMatchObject({ loc: { line: 4, column: 5 } })
     const short = reportedError([problem, other], '/app', read, 'short')
     expect(short.message).toMatch(/^The route says no verb\./)
-    expect(short.message).toMatch(/1 more error:\nconfig\/routes\.ts:1:1 Wrong\. \[other\]$/)
+    expect(short.message).toMatch(/1 more error:\nconfig\/routes\.ts:1:1 Wrong\. \[unknown-verb\]$/)
     // The overlay trims it.
     expect(short.frame).toMatch(/^2 \|\n3 \| export/)
     expect(short.frame).toContain("4 |   r.match('x')\n  |     ^\n")

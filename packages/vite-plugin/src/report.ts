@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { codeFrame, formatDiagnostic, type Diagnostic } from '@turnout/compiler'
+import { codeFrame, formatDiagnostic } from '@turnout/compiler'
 import type { Logger } from 'vite'
 import type { Problem } from './problem.ts'
 
@@ -24,8 +24,7 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
 /** A problem in words, with its code frame, for a terminal. */
 export function formatProblem(problem: Problem, read: ReadSource): string {
   const { stack, ...diagnostic } = problem
-  // `formatDiagnostic` prints whatever code there is.
-  const text = formatDiagnostic(diagnostic as Diagnostic, read)
+  const text = formatDiagnostic(diagnostic, read)
   return stack === undefined ? text : [text, ...stack.map((line) => `    ${line}`)].join('\n')
 }
 

@@ -1,14 +1,64 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { emitTypes, type Manifest } from '@turnout/compiler'
 import type { Project } from './project.ts'
+import { slashed } from './route-files.ts'
 
-/** Writes the declarations of `virtual:routes`, unless the option `types` is false or the file has them already. */
-export function writeTypes({ options, root }: Pick<Project, 'options' | 'root'>, manifest: Manifest): void {
-  if (options.types === null) return
+/** What of a project decides on its declarations. */
+type TypesOf = Pick<Project, 'options' | 'root'>
+
+/** A file of the declarations, as it should be. */
+export interface TypesFile {
+  /** Absolute. */
+  readonly file: string
+  readonly content: string
+}
+
+/**
+ * The declarations of `virtual:routes`, and the map that leads from a helper to its declaration in the route file.
+ * Neither holds an absolute path. Empty where the option `types` is false.
+ */
+export function typesFiles({ options, root }: TypesOf, manifest: Manifest): readonly TypesFile[] {
+  if (options.types === null) return []
   const { helpers } = options.compile
-  const { code } = emitTypes(manifest, { ...(helpers && { helpers }) })
-  writeIfChanged(path.resolve(root, options.types), code)
+  const { code, map } = emitTypes(manifest, { ...(helpers && { helpers }) })
+  const file = path.resolve(root, options.types)
+  const folder = path.dirname(file)
+  const sources = map.sources.map((source) => source && slashed(path.relative(folder, path.resolve(root, source))))
+  const mapFile = `${file}.map`
+  const { version, names, mappings } = map
+  return [
+    // The map comes first: a declaration file that is new must not meet a map that is old.
+    { file: mapFile, content: `${JSON.stringify({ version, file: path.basename(file), sources, names, mappings })}\n` },
+    { file, content: `${code}//# sourceMappingURL=${encodeURI(path.basename(mapFile))}\n` },
+  ]
+}
+
+/**
+ * Writes those files of the declarations that are not on disk as they should be.
+ *
+ * @returns the files that were written, absolute
+ * @throws what the file system throws
+ */
+export function writeTypes(project: TypesOf, manifest: Manifest): readonly string[] {
+  return typesFiles(project, manifest)
+    .filter(({ file, content }) => writeIfChanged(file, content))
+    .map(({ file }) => file)
+}
+
+/** A file of the declarations that is not on disk as it should be; `file` is absolute. */
+export interface StaleTypes {
+  readonly file: string
+  readonly problem: 'missing' | 'outdated'
+}
+
+/** Compares the declarations with those on disk, and writes nothing. Empty where all is as it should be. */
+export function checkTypes(project: TypesOf, manifest: Manifest): readonly StaleTypes[] {
+  return typesFiles(project, manifest).flatMap(({ file, content }): StaleTypes[] => {
+    const found = read(file)
+    if (found === content) return []
+    return [{ file, problem: found === null ? 'missing' : 'outdated' }]
+  })
 }
 
 /**
@@ -19,8 +69,9 @@ export function writeTypes({ options, root }: Pick<Project, 'options' | 'root'>,
 export function writeIfChanged(file: string, content: string): boolean {
   if (read(file) === content) return false
   mkdirSync(path.dirname(file), { recursive: true })
+  removeLeftovers(file)
   // Two servers may run on one project.
-  const temporary = `${file}.${process.pid}.tmp`
+  const temporary = temporaryName(file, process.pid)
   try {
     writeFileSync(temporary, content)
     renameSync(temporary, file)
@@ -30,9 +81,34 @@ export function writeIfChanged(file: string, content: string): boolean {
   return true
 }
 
+function temporaryName(file: string, pid: number | string): string {
+  return `${file}.${pid}.tmp`
+}
+
+/** Removes the temporary files of processes that were killed while they wrote. */
+function removeLeftovers(file: string): void {
+  const name = path.basename(file)
+  for (const found of readdirSync(path.dirname(file))) {
+    const pid = found.startsWith(`${name}.`) ? /\.(\d+)\.tmp$/.exec(found)?.[1] : undefined
+    if (pid === undefined || found !== temporaryName(name, pid) || isRunning(Number(pid))) continue
+    rmSync(path.join(path.dirname(file), found), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // There is one, of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Null where there is no file. Git may have made other line ends of ours. */
 function read(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
   } catch {
     return null
   }

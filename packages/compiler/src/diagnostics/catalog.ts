@@ -65,6 +65,11 @@ export const catalog = {
     why: 'A `:controller` or `:action` segment would let a request choose any code; a frozen table cannot know what it reaches.',
     fix: 'Declare one route for each controller and action, or rename the parameter.',
   },
+  'entry-not-found': {
+    severity: 'error',
+    why: 'All routes are declared in one file, or drawn by it. It stands at none of the places where it is looked for.',
+    fix: 'Create `config/routes.ts` with `export default defineRoutes((r) => { … })`, or set the option `routes`.',
+  },
   'inline-callable': {
     severity: 'error',
     why: 'A function cannot be frozen into the manifest. Production imports it from the module that exports it.',
@@ -134,6 +139,21 @@ export const catalog = {
     severity: 'error',
     why: '`match` must say which verbs it answers. A route that answers all of them by oversight is a security hole.',
     fix: "Add `via: 'get'`, `via: ['get', 'post']` or `via: 'all'`, or use `get`, `post`, ….",
+  },
+  'module-never-ends': {
+    severity: 'error',
+    why: 'A route file runs at build time, with all that it imports. A top-level `await` in this module does not end.',
+    fix: 'Do not wait there for what only comes at run time.',
+  },
+  'module-not-loaded': {
+    severity: 'error',
+    why: 'A route file runs at build time, with all that it imports. One of these modules does not load.',
+    fix: 'Mend the code at the place shown, or correct the import.',
+  },
+  'module-threw': {
+    severity: 'error',
+    why: 'A route file runs at build time, with all that it imports. The code outside its block threw.',
+    fix: 'Mend the code at the place shown.',
   },
   'mount-point-missing': {
     severity: 'error',

@@ -22,7 +22,8 @@ export function callSiteOf(callee: (...args: never[]) => unknown): CallSite | nu
     Error.prepareStackTrace = (_error, frames) => frames[0]
     Error.captureStackTrace(holder, callee)
     const frame = holder.stack as NodeJS.CallSite | undefined
-    const url = frame?.getFileName()
+    // A frame of evaluated code has no file, but it may have a name.
+    const url = frame?.getFileName() ?? frame?.getScriptNameOrSourceURL()
     if (frame === undefined || url === null || url === undefined) return null
     return { url, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 }
   } finally {

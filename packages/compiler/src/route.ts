@@ -1,31 +1,14 @@
 import type { CallSite } from './phases/1-evaluate/call-site.ts'
-import type { Json, Requirement, Condition } from './manifest.ts'
-import type { Pattern } from './pattern/pattern.ts'
+import type { Json, ManifestRoute } from './manifest.ts'
 
 /** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
-export interface Route {
-  /** Route name (`edit_photo`), or null. */
-  readonly name: string | null
-  /** Upper case; empty for any verb. */
-  readonly verbs: readonly string[]
-  /** Rails' path pattern, `(.:format)` included. */
-  readonly pattern: string
-  readonly segments: Pattern
-  readonly controller: string | null
-  readonly action: string | null
-  /** Beyond controller and action. */
-  readonly defaults: Readonly<Record<string, Json>>
-  /** On params of the path. */
-  readonly requirements: Readonly<Record<string, Requirement>>
-  /** On attributes of the request. */
-  readonly conditions: Readonly<Record<string, Condition>>
+export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 'location'> {
   /** Callables that must answer true for the request. */
   readonly constraints: readonly object[]
   /** A redirect, a callable, or null for a controller action. */
   readonly endpoint: RedirectTarget | object | null
   /** A callable `to` of a scope around. Rails counts it among the defaults, so the manifest does. */
   readonly scopeTo: object | null
-  readonly anchored: boolean
   /** Params and attributes of the request whose regular expression the author vouches for (`trusted`). */
   readonly trusted: readonly string[]
   readonly site: CallSite | null

@@ -1,4 +1,5 @@
 import type { Node, Value } from './corpus.ts'
+import { WITH_BLOCK } from './replay.ts'
 
 /** Route files as text, and the callables that they import. */
 export interface PrintedProject {
@@ -13,23 +14,6 @@ const OPTION: Readonly<Record<string, string>> = {
   shallow_path: 'shallowPath',
   shallow_prefix: 'shallowPrefix',
 }
-
-/** Methods whose callback is the block of declarations. */
-const BLOCKS = new Set([
-  'resources',
-  'resource',
-  'namespace',
-  'scope',
-  'collection',
-  'member',
-  'new',
-  'nested',
-  'shallow',
-  'controller',
-  'defaults',
-  'constraints',
-  'concern',
-])
 
 /** Every so many blocks, a block's declarations are put into a file of their own and drawn. */
 const DRAW_EVERY = 2
@@ -92,7 +76,7 @@ export function printProject(tree: readonly Node[]): PrintedProject {
     const args = (node.args ?? []).map(value)
     if (options !== '') args.push(`{ ${options} }`)
     if (method === 'resolve') args.push(`() => ${value(node.returns ?? null)}`)
-    if (BLOCKS.has(method)) {
+    if (WITH_BLOCK.has(method)) {
       blocks += 1
       const inner = node.block ?? []
       if (inner.length > 1 && blocks % DRAW_EVERY === 0) {

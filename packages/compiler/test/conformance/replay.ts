@@ -58,7 +58,8 @@ export function replay(builder: Builder, nodes: readonly Node[]): void {
   }
 }
 
-const WITH_BLOCK = new Set([
+/** Methods whose callback is a block of declarations. */
+export const WITH_BLOCK = new Set([
   'resources',
   'resource',
   'namespace',

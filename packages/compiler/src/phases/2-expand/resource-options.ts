@@ -2,28 +2,10 @@ import { isMap, isRegExp } from '../../plain.ts'
 import { MATCH_OPTIONS } from './match-arguments.ts'
 import { truthy, type Options } from './options.ts'
 import { RESOURCE_OPTIONS } from './resource.ts'
-
-const SCOPING_OPTIONS = [
-  'path',
-  'shallowPath',
-  'as',
-  'shallowPrefix',
-  'module',
-  'controller',
-  'action',
-  'pathNames',
-  'constraints',
-  'shallow',
-  'defaults',
-  'via',
-  'format',
-  'only',
-  'except',
-  'to',
-]
+import { SCOPE_OPTIONS } from './scope.ts'
 
 /** Every option of `resources` and `resource`, for "did you mean". */
-export const KNOWN_RESOURCE_OPTIONS = [...new Set([...SCOPING_OPTIONS, ...RESOURCE_OPTIONS, ...MATCH_OPTIONS])]
+export const KNOWN_RESOURCE_OPTIONS = [...new Set([...SCOPE_OPTIONS, ...RESOURCE_OPTIONS, ...MATCH_OPTIONS])]
 
 /**
  * The options of a resource that belong to a scope around it, or null where there are none. A regular expression

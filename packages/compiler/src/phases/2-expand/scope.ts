@@ -82,7 +82,7 @@ export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
 export const URL_CONDITIONS: ReadonlySet<string> = new Set(['protocol', 'subdomain', 'domain', 'host', 'port'])
 
 /** The options of `scope`; `path` also comes from its leading arguments. */
-const SCOPE_OPTIONS: ReadonlySet<string> = new Set([
+export const SCOPE_OPTIONS: ReadonlySet<string> = new Set([
   'path',
   'shallowPath',
   'as',

@@ -1,4 +1,4 @@
-// Builds an emitted module as an application would: bundled and minified by Vite.
+// Builds modules as an application would: bundled and minified by Vite.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,43 +7,53 @@ import { build } from 'vite'
 
 const runtime = fileURLToPath(import.meta.resolve('@turnout/runtime'))
 
+/** Packages are found from here, where they are installed. */
+const ENTRY = fileURLToPath(new URL('entry.js', import.meta.url))
+
 /**
  * @param code the text of `virtual:routes`
  * @param entry what the application imports of it
  * @returns the text of the only chunk
  */
 export async function bundle(code, entry = `export { match } from 'virtual:routes'`) {
-  const modules = { '\0entry': entry, '\0virtual:routes': code }
-  const result = await build({
+  const modules = { [ENTRY]: entry, '\0virtual:routes': code }
+  const { output } = await build({
     configFile: false,
     logLevel: 'error',
     plugins: [
       {
         name: 'bench',
+        enforce: 'pre',
         resolveId(id) {
-          if (id === 'entry') return '\0entry'
           if (id === 'virtual:routes') return '\0virtual:routes'
-          return id === '@turnout/runtime' ? runtime : undefined
+          if (id === '@turnout/runtime') return runtime
+          return id === ENTRY ? id : undefined
         },
         load(id) {
-          return id in modules ? { code: modules[id], moduleSideEffects: id === '\0entry' } : undefined
+          return id in modules ? { code: modules[id], moduleSideEffects: id === ENTRY } : undefined
         },
       },
     ],
+    // For a server: a peer may use Node's own modules, which are not counted.
+    ssr: { noExternal: true, target: 'node' },
     build: {
+      ssr: true,
+      minify: true,
       write: false,
       target: 'esnext',
-      modulePreload: { polyfill: false },
-      rollupOptions: { input: 'entry', preserveEntrySignatures: 'strict' },
+      rollupOptions: { input: ENTRY, preserveEntrySignatures: 'strict' },
     },
   })
-  return result.output[0].code
+  return output[0].code
 }
+
+const folders = []
+process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** Writes modules into a folder that is removed when the process ends, and answers their URLs. */
 export function writeModules(modules) {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-'))
-  process.on('exit', () => rmSync(folder, { recursive: true }))
+  folders.push(folder)
   return Object.fromEntries(
     Object.entries(modules).map(([name, code]) => {
       const file = join(folder, `${name}.mjs`)

@@ -1,22 +1,37 @@
-// Bundle size of `match`, after Vite has minified it: `node bench/size/matcher.mjs`, after `npm run build`.
+// Bytes of `match` in a production bundle, beside other routers: `node bench/size/matcher.mjs`, after `npm run build`.
 //
-// "fixed" is a table of one route, less that route's own data: what every application pays. "per route" is what each
-// table adds to that, divided by its routes: with names, controllers and actions, and as routing only for the others.
+// "fixed" is the bundle of a table of one route: what every application pays. "a route" is what a table adds to that,
+// divided by its routes. All after gzip. Ours holds names, controllers and actions; the others tell routes by number,
+// and have no formats and no requirements.
 import { gzipSync } from 'node:zlib'
 import { compileRoutes } from '@turnout/compiler'
+import { PEER_MODULES } from '../match/peer-modules.mjs'
+import { compileTable, routesOf } from '../match/tables.mjs'
 import { bundle } from '../production.mjs'
-import { compileTable } from '../match/tables.mjs'
 
+const SIZES = [169, 203, 1000, 10000]
 const gzip = (text) => gzipSync(text, { level: 9 }).length
 
-const one = await bundle(compileRoutes((r) => r.root('pages#home')).code)
-const empty = await bundle('', 'export {}')
-const fixed = gzip(one) - gzip(empty)
-console.log('| table | bytes | gzip | gzip per route beyond the fixed part |')
-console.log('|---|---|---|---|')
-console.log(`| fixed part (one route) | ${one.length} | ${fixed} | |`)
-for (const size of [169, 203, 1000, 10000]) {
-  const text = await bundle(compileTable(size).code)
-  const packed = gzip(text)
-  console.log(`| ${size} routes | ${text.length} | ${packed} | ${((packed - fixed) / size).toFixed(2)} |`)
+const tables = new Map(SIZES.map((size) => [size, compileTable(size)]))
+const home = compileRoutes((r) => r.root('pages#home'))
+const bundlers = {
+  turnout: ({ code }) => bundle(code),
+  ...Object.fromEntries(
+    Object.entries(PEER_MODULES).map(([name, moduleOf]) => [
+      name,
+      ({ manifest }) => bundle('', moduleOf(routesOf(manifest))),
+    ]),
+  ),
+}
+
+console.log(`| router | fixed | ${SIZES.map((size) => `${size} routes | a route`).join(' | ')} |`)
+console.log(`|---|${'---|'.repeat(1 + 2 * SIZES.length)}`)
+for (const [name, bundleOf] of Object.entries(bundlers)) {
+  const fixed = gzip(await bundleOf(home))
+  const cells = [fixed]
+  for (const [size, table] of tables) {
+    const packed = gzip(await bundleOf(table))
+    cells.push(packed, ((packed - fixed) / size).toFixed(2))
+  }
+  console.log(`| ${name} | ${cells.join(' | ')} |`)
 }

@@ -1,0 +1,39 @@
+// The other routers as an application would ship them: a module that holds a table's routes and exports
+// `find(method, path)`. They hold no names, controllers or actions: an answer tells the number of the route.
+import { addRoute, createRouter } from 'rou3'
+import { compileRouterToString } from 'rou3/compiler'
+
+/** Lines are the most compact form of a list of routes that needs no decoder. */
+const listOf = (routes) => JSON.stringify(routes.map(([verb, path]) => `${verb} ${path}`).join('\n'))
+
+const registered = (imports, body) => (routes) =>
+  `${imports}
+${body[0]}
+${listOf(routes)}.split('\\n').forEach((line, index) => {
+  const [verb, path] = line.split(' ')
+  ${body[1]}
+})
+export const find = (method, path) => router.find(method, path)
+`
+
+/** By the router's name: routes as `[verb, path, index]` to the text of the module. */
+export const PEER_MODULES = {
+  memoirist: registered(`import { Memoirist } from 'memoirist'`, [
+    'const router = new Memoirist()',
+    'router.add(verb, path, index)',
+  ]),
+  /** Compiled when the application is built, as its documentation advises. */
+  rou3(routes) {
+    const router = createRouter()
+    for (const [verb, path, index] of routes) addRoute(router, verb, path, index)
+    return `export const find = ${compileRouterToString(router)}`
+  },
+  'find-my-way': registered(`import findMyWay from 'find-my-way'`, [
+    'const router = findMyWay()',
+    'router.on(verb, path, () => {}, { index })',
+  ]),
+  'trek-router': registered(`import TrekRouter from 'trek-router'`, [
+    'const router = new TrekRouter()',
+    'router.add(verb, path, index)',
+  ]),
+}

@@ -6,6 +6,11 @@ export interface TurnoutOptions extends CompileOptions {
   routes?: string
   /** The folders in which `draw` looks, in order. Default: the folder beside the entry that has its base name. */
   drawPaths?: string | readonly string[]
+  /**
+   * The folder of the controllers, such as `src/controllers`. What routes lead to is then compared with what its files
+   * export. Default: nothing is compared.
+   */
+  controllers?: string
   /** Where the declarations of `virtual:routes` are written; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
   /** Print the route table when the dev server starts. Default: false. */
@@ -16,6 +21,7 @@ export interface TurnoutOptions extends CompileOptions {
 export interface ResolvedOptions {
   readonly routes: string | null
   readonly drawPaths: readonly string[] | null
+  readonly controllers: string | null
   readonly types: string | null
   readonly printRoutes: boolean
   /** What the compiler and the emitters take. */
@@ -24,10 +30,11 @@ export interface ResolvedOptions {
 
 /** Fills in the defaults. */
 export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
-  const { routes, drawPaths, types, printRoutes, ...compile } = options
+  const { routes, drawPaths, controllers, types, printRoutes, ...compile } = options
   return {
     routes: routes ?? null,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
+    controllers: controllers ?? null,
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     printRoutes: printRoutes ?? false,
     compile,

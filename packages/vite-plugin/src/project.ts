@@ -3,6 +3,8 @@ import path from 'node:path'
 import { compileProject, type CallableReference, type Identify, type Manifest, type RouteFile } from '@turnout/compiler'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { findExport } from './callables.ts'
+import { checkFiles } from './check-files.ts'
+import { ControllerReader, isController } from './controllers.ts'
 import { beginEvaluation, type EvaluatedModule, type Evaluation } from './evaluation.ts'
 import { loadFailure } from './load-failure.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -25,6 +27,8 @@ export interface Outcome {
   readonly entries: readonly string[]
   /** The folders in which `draw` looks. */
   readonly drawFolders: readonly string[]
+  /** The folder of the controllers, if the project has one. */
+  readonly controllersFolder: string | null
 }
 
 /** The route files of a Vite project, compiled on demand. */
@@ -33,6 +37,7 @@ export class Project {
   readonly options: ResolvedOptions
   readonly #config: ResolvedConfig
   readonly #plugins: readonly Plugin[]
+  readonly #controllers = new ControllerReader()
   #running: Promise<Outcome> | null = null
   /** Set while a compilation waits for the running one to end. */
   #next: Promise<Outcome> | null = null
@@ -83,6 +88,7 @@ export class Project {
   /** True if a change of the file may change the outcome. */
   static concerns(outcome: Outcome, file: string, change: FileEvent): boolean {
     if (outcome.files.has(file) || outcome.entries.includes(file)) return true
+    if (outcome.controllersFolder !== null && isController(outcome.controllersFolder, file)) return true
     if (change === 'update') return false
     // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
     return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
@@ -95,13 +101,22 @@ export class Project {
   }
 
   async #compile(): Promise<Outcome> {
-    const { routes, drawPaths, compile } = this.options
+    const { routes, drawPaths, controllers, compile } = this.options
+    const controllersFolder = controllers === null ? null : slashed(path.resolve(this.root, controllers))
     const entries = entryCandidates(this.root, routes)
     const entry = findEntry(this.root, routes)
     const relative = relativeTo(this.root)
     if ('searched' in entry) {
       const problems = [entryNotFound(entry.searched.map(relative))]
-      return { manifest: null, problems, importCallable: String, files: new Set(), entries, drawFolders: [] }
+      return {
+        manifest: null,
+        problems,
+        importCallable: String,
+        files: new Set(),
+        entries,
+        drawFolders: [],
+        controllersFolder,
+      }
     }
     const folders = drawFolders(this.root, drawPaths, entry.file)
     const evaluation = await beginEvaluation(this.#config, this.#plugins)
@@ -134,13 +149,28 @@ export class Project {
         },
         compile,
       )
+      const files = new Set([...evaluation.files(), ...routeFiles, entry.file])
+      const manifest = failures.length > 0 ? null : compilation.manifest
+      // While there are errors the table is not whole: what it seems not to use it may use all the same.
+      const checked =
+        manifest === null
+          ? []
+          : await checkFiles(
+              manifest,
+              { controllers: controllersFolder, draw: folders },
+              files,
+              this.#controllers,
+              relative,
+              compile.severities,
+            )
       return {
-        manifest: failures.length > 0 ? null : compilation.manifest,
-        problems: [...failures, ...compilation.diagnostics],
+        manifest: checked.some(({ severity }) => severity === 'error') ? null : manifest,
+        problems: [...failures, ...compilation.diagnostics, ...checked],
         importCallable: callables.importCallable,
-        files: new Set([...evaluation.files(), ...routeFiles, entry.file]),
+        files,
         entries,
         drawFolders: folders,
+        controllersFolder,
       }
     } finally {
       await evaluation.close()

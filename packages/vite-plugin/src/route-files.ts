@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Tried in this order, everywhere a route file is looked for by its base name. */
@@ -52,6 +52,26 @@ export function findDrawn(folders: readonly string[], name: string): Found {
 /** True for a file that `draw` could find, now that it exists or no longer does. */
 export function isDrawable(folders: readonly string[], file: string): boolean {
   return hasExtension(file) && folders.some((folder) => file.startsWith(`${folder}/`))
+}
+
+/** The name under which `draw` finds a file of the folder; null where it finds it under none. */
+export function drawName(folder: string, file: string): string | null {
+  const name = file.slice(folder.length + 1)
+  // A test or a declaration beside the route files is no route file.
+  if (!hasExtension(name) || /\.(?:test|spec|d)\.[^.]+$|(?:^|\/)[_.]/.test(name)) return null
+  return name.slice(0, -path.extname(name).length)
+}
+
+/** All files in a folder and the folders inside, absolute, in an order that does not depend on the file system. None where there is no such folder. */
+export function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => slashed(path.join(entry.parentPath, entry.name)))
+      .sort()
+  } catch {
+    return []
+  }
 }
 
 /** Turns absolute paths into paths relative to the root with forward slashes, as the manifest has them. */

@@ -170,6 +170,11 @@ export const catalog = {
     why: 'A table that is nested this deep is a loop that does not end, or a URL that nobody can use.',
     fix: 'Nest less. `shallow` shortens the paths of nested resources.',
   },
+  'no-controllers': {
+    severity: 'warning',
+    why: 'The option `controllers` names the folder whose files are the controllers. Without it nothing is checked.',
+    fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
+  },
   'no-routes-file': {
     severity: 'error',
     why: 'The route file must have a block of declarations as its default export.',
@@ -378,6 +383,11 @@ export const catalog = {
     severity: 'hint',
     why: 'The controller exports the function, but no route leads to it.',
     fix: 'Declare a route for it, or do not export it.',
+  },
+  'unused-controller': {
+    severity: 'hint',
+    why: 'The file lies in the folder of controllers, but no route names the controller.',
+    fix: 'Declare a route for it, remove it, or begin the name of the file with `_` if it is no controller.',
   },
   'unused-concern': {
     severity: 'warning',

@@ -1,7 +1,6 @@
 import { Diagnostics, type Severities } from '../../diagnostics/collector.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
-import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 
 /** What was read of a controller's file. */
@@ -20,20 +19,25 @@ export interface ControllerAction {
 }
 
 /**
- * Compares the table with the controllers that there are: `unknown-controller`, `unknown-action`, `unused-action`.
- * Pure: whoever has the files reads them, statically.
+ * Compares the table with the controllers that there are: `unknown-controller`, `unknown-action`,
+ * `unused-controller`, `unused-action`. Pure: whoever has the files reads them, statically.
  *
  * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where
  * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default`, is no action.
  *
- * @param controllers by the name that routes know them by (`admin/photos`)
+ * @param controllers by the name that routes know them by (`admin/photos`); or the folder of that name, relative to the
+ *   project root, which does not exist: `no-controllers`
  */
 export function checkControllers(
   manifest: Manifest,
-  controllers: ReadonlyMap<string, ControllerFile>,
+  controllers: ReadonlyMap<string, ControllerFile> | string,
   severities: Severities = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
+  if (typeof controllers === 'string') {
+    diagnostics.report('no-controllers', `There is no folder \`${controllers}\`.`, () => null)
+    return diagnostics.all
+  }
   const reached = new Map<string, Set<string>>()
   for (const route of manifest.routes) {
     const { controller, action } = route
@@ -63,8 +67,18 @@ export function checkControllers(
   }
   for (const [controller, { file, actions }] of controllers) {
     const used = reached.get(controller)
+    if (used === undefined) {
+      // A folder's `index` is as likely to be no controller at all.
+      if (/(?:^|\/)index\.[^/]+$/.test(file) || !(actions ?? []).some(({ name }) => isAction(name))) continue
+      diagnostics.report('unused-controller', `No route leads to the controller \`${controller}\`.`, () => ({
+        file,
+        line: 1,
+        column: 1,
+      }))
+      continue
+    }
     for (const { name, line, column } of actions ?? []) {
-      if (!isAction(name) || used?.has(name) === true) continue
+      if (!isAction(name) || used.has(name)) continue
       diagnostics.report('unused-action', `No route leads to \`${controller}#${name}\`.`, () => ({
         file,
         line: line ?? 1,
@@ -92,23 +106,19 @@ function describe({ verbs, pattern }: ManifestRoute): string {
 /**
  * Route files in the draw paths that no `draw` leads to: `undrawn-route-file`.
  *
- * @param found the files in the draw paths, relative to the project root, with the name that `draw` would be given
- * @param drawn the route files that took part in the compilation, relative to the project root
+ * @param undrawn the files, relative to the project root, with the name that `draw` would be given
  */
 export function checkRouteFiles(
-  found: ReadonlyMap<string, string>,
-  drawn: ReadonlySet<string>,
+  undrawn: ReadonlyMap<string, string>,
   severities: Severities = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  for (const [file, name] of found) {
-    if (drawn.has(file)) continue
-    const location: Location = { file, line: 1, column: 1 }
-    diagnostics.report(
-      'undrawn-route-file',
-      `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`,
-      () => location,
-    )
+  for (const [file, name] of undrawn) {
+    diagnostics.report('undrawn-route-file', `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`, () => ({
+      file,
+      line: 1,
+      column: 1,
+    }))
   }
   return diagnostics.all
 }

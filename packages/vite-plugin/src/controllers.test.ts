@@ -1,0 +1,90 @@
+import { parseAst } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { makeProject, writeFiles } from '../test/fixture.ts'
+import { controllerName, ControllerReader, isController } from './controllers.ts'
+import { exportsOf } from './exports.ts'
+
+const names = (code: string) => exportsOf(parseAst(code))?.map(({ name }) => name) ?? null
+
+describe('the exports of a module', () => {
+  test.each([
+    ['export function index() {}', ['index']],
+    ['export async function index() {}\nexport function* show() {}', ['index', 'show']],
+    ['export const index = () => {}, show = wrap(() => {})', ['index', 'show']],
+    ['const create = () => {}\nexport { create as new, create }', ['new', 'create']],
+    ['const create = () => {}\nexport { create as "new" }', ['new']],
+    ['export { index, show as edit } from "./other.js"', ['index', 'edit']],
+    ['export const { index, show: edit = null, ...rest } = made()', ['index', 'edit', 'rest']],
+    ['export const [index, , show] = made()', ['index', 'show']],
+    // What is no function is no action.
+    [
+      'export const title = "a", size = 1, list = [], map = {}\nexport class Model {}\nexport const show = made',
+      ['show'],
+    ],
+    ['export * as other from "./other.js"', []],
+    [
+      'export default class { index() {} async show() {} static make() {} #hidden() {} constructor() {} }',
+      ['index', 'show'],
+    ],
+    ['export default class { edit = () => {}; title = "a" }', ['edit']],
+    ['class Photos { index() {} }\nexport { Photos as default }', ['index']],
+    ['const photos = { index() {}, show: () => {}, title: "a" }\nexport default photos', ['index', 'show']],
+    ['export default function () {}\nexport function index() {}', ['index']],
+  ])('%s', (code, expected) => {
+    expect(names(code)).toEqual(expected)
+  })
+
+  test.each([
+    'export * from "./other.js"',
+    'export default class extends Base { index() {} }',
+    'export default defineController({ index() {} })',
+    'export default { ...shared, index() {} }',
+    'export default class { [name]() {} }',
+    'export { default } from "./other.js"',
+  ])('cannot be told: %s', (code) => {
+    expect(names(code)).toBeNull()
+  })
+})
+
+test.each([
+  ['photos.ts', 'photos'],
+  ['admin/photos.js', 'admin/photos'],
+  ['admin/line-items.tsx', 'admin/line_items'],
+  ['lineItems.mts', 'line_items'],
+  ['LineItemsController.ts', 'line_items'],
+  ['line_items_controller.ts', 'line_items'],
+  ['photos.controller.ts', 'photos'],
+  ['photos/index.ts', 'photos'],
+  ['controller.ts', 'controller'],
+  ['index.ts', null],
+  ['_shared.ts', null],
+  ['_shared/photos.ts', null],
+  ['photos.test.ts', null],
+  ['photos.d.ts', null],
+  ['photos.css', null],
+])('the controller of %s is %s', (file, name) => {
+  expect(controllerName(file)).toBe(name)
+  expect(isController('/app/controllers', `/app/controllers/${file}`)).toBe(name !== null)
+})
+
+test('places are those of the source, and a changed file is read again', async () => {
+  const root = makeProject({
+    'controllers/photos.ts': `type Action = (id: string) => string\n\ninterface é { a: 1 }\nexport const index: Action = (id) => id\nconst made: Action = (id) => id\nexport { made as new, type Action }\n`,
+    'controllers/broken.ts': `export const index = (`,
+  })
+  const reader = new ControllerReader()
+  const read = () => reader.read(`${root}/controllers`, (file) => file.slice(root.length + 1))
+  const controllers = await read()
+  expect([...controllers!.keys()]).toEqual(['broken', 'photos'])
+  expect(controllers!.get('broken')!.actions).toBeNull()
+  expect(controllers!.get('photos')).toEqual({
+    file: 'controllers/photos.ts',
+    actions: [
+      { name: 'index', line: 4, column: 14 },
+      { name: 'new', line: 6, column: 18 },
+    ],
+  })
+  writeFiles(root, { 'controllers/broken.ts': 'export const index = () => null' })
+  expect((await read())!.get('broken')!.actions).toEqual([{ name: 'index', line: 1, column: 14 }])
+  expect(await reader.read(`${root}/nowhere`, String)).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import type { ControllerAction, ControllerFile } from '@turnout/compiler'
+import * as vite from 'vite'
+import { exportsOf } from './exports.ts'
+import { filesIn } from './route-files.ts'
+
+/** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
+const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
+
+/**
+ * Reads what the controllers of a project export, without running them. What has been read of a file is kept for as
+ * long as the file does not change.
+ */
+export class ControllerReader {
+  readonly #known = new Map<string, { readonly stamp: string; readonly actions: ControllerFile['actions'] }>()
+
+  /**
+   * The controllers in a folder and the folders inside, by the names that routes know them by. Files and folders
+   * whose names begin with `_` or a dot are none, nor are tests, declarations, and an `index` in the folder itself.
+   *
+   * @param relative makes a path relative to the project root
+   * @returns null if there is no such folder
+   */
+  async read(folder: string, relative: (file: string) => string): Promise<ReadonlyMap<string, ControllerFile> | null> {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null
+    const controllers = new Map<string, ControllerFile>()
+    for (const file of filesIn(folder)) {
+      const name = controllerName(file.slice(folder.length + 1))
+      if (name === null || controllers.has(name)) continue
+      controllers.set(name, { file: relative(file), actions: await this.#actions(file) })
+    }
+    return controllers
+  }
+
+  async #actions(file: string): Promise<ControllerFile['actions']> {
+    try {
+      const { mtimeMs, size } = statSync(file)
+      const stamp = `${mtimeMs} ${size}`
+      let known = this.#known.get(file)
+      if (known?.stamp !== stamp) {
+        known = { stamp, actions: await readActions(file) }
+        this.#known.set(file, known)
+      }
+      return known.actions
+    } catch {
+      // It is gone by now, or it does not parse: Vite says so when it serves the file.
+      return null
+    }
+  }
+}
+
+/** True for a file of the folder that is read as a controller. */
+export function isController(folder: string, file: string): boolean {
+  return file.startsWith(`${folder}/`) && controllerName(file.slice(folder.length + 1)) !== null
+}
+
+/**
+ * The name that routes know a controller by:
+ *
+ *     admin/photos.ts           -> admin/photos
+ *     admin/line-items.ts       -> admin/line_items
+ *     LineItemsController.ts    -> line_items
+ *     photos.controller.ts      -> photos
+ *     photos/index.ts           -> photos
+ */
+export function controllerName(file: string): string | null {
+  const parts = file.split('/')
+  const last = parts.pop()!
+  if (!CONTROLLER.test(last) || parts.some((part) => /^[_.]|^node_modules$/.test(part))) return null
+  const base = last.replace(/\.[^.]+$/, '')
+  if (base !== 'index') parts.push(base.replace(/(?<=.)[._-]?controller$/i, ''))
+  if (parts.length === 0) return null
+  return parts
+    .map((part) =>
+      part
+        .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+        .replace(/[-.]/g, '_')
+        .toLowerCase(),
+    )
+    .join('/')
+}
+
+async function readActions(file: string): Promise<ControllerFile['actions']> {
+  const source = readFileSync(file, 'utf8')
+  const { code, map } = await withoutTypes(source, file)
+  const found = exportsOf(vite.parseAst(code))
+  if (found === null) return null
+  const starts = [0]
+  for (const match of code.matchAll(/\n/g)) starts.push(match.index + 1)
+  const trace = map == null ? null : new TraceMap(map as ConstructorParameters<typeof TraceMap>[0])
+  return found.map(({ name, offset }): ControllerAction => {
+    const line = starts.findLastIndex((start) => start <= offset) + 1
+    const column = offset - starts[line - 1]!
+    if (trace === null) return { name, line, column: column + 1 }
+    const original = originalPositionFor(trace, { line, column })
+    return { name, line: original.line, column: original.column === null ? null : original.column + 1 }
+  })
+}
+
+type Transform = (
+  source: string,
+  file: string,
+  options: { readonly sourcemap: true },
+) => Promise<{ readonly code: string; readonly map?: object | null | undefined }>
+
+/** What Vite makes of TypeScript and JSX: Oxc in Vite 8, esbuild in Vite 7. */
+async function withoutTypes(source: string, file: string): ReturnType<Transform> {
+  if (/\.[mc]?js$/.test(file)) return { code: source, map: null }
+  const { transformWithOxc, transformWithEsbuild } = vite as unknown as Record<string, Transform | undefined>
+  return (transformWithOxc ?? transformWithEsbuild!)(source, path.basename(file), { sourcemap: true })
+}

@@ -17,3 +17,15 @@ export function entryNotFound(searched: readonly string[]): Problem {
     related: [],
   }
 }
+
+/**
+ * Problems in the order of the route files and their lines, whichever phase found them. What has no place comes first;
+ * a file stands before those that it draws (`config/routes.ts`, `config/routes/api.ts`).
+ */
+export function inReadingOrder(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted(({ location: a }, { location: b }) => {
+    if (a === null || b === null) return Number(a !== null) - Number(b !== null)
+    if (a.file !== b.file) return a.file < b.file ? -1 : 1
+    return a.line - b.line || a.column - b.column
+  })
+}

@@ -8,7 +8,7 @@ import { ControllerReader, isController } from './controllers.ts'
 import { beginEvaluation, type EvaluatedModule, type Evaluation } from './evaluation.ts'
 import { loadFailure } from './load-failure.ts'
 import type { ResolvedOptions } from './options.ts'
-import { entryNotFound, type Problem } from './problem.ts'
+import { entryNotFound, inReadingOrder, type Problem } from './problem.ts'
 import { drawFolders, entryCandidates, findDrawn, findEntry, isDrawable, relativeTo, slashed } from './route-files.ts'
 
 /** What may happen to a file. */
@@ -165,7 +165,7 @@ export class Project {
             )
       return {
         manifest: checked.some(({ severity }) => severity === 'error') ? null : manifest,
-        problems: [...failures, ...compilation.diagnostics, ...checked],
+        problems: inReadingOrder([...failures, ...compilation.diagnostics, ...checked]),
         importCallable: callables.importCallable,
         files,
         entries,

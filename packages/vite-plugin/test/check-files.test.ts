@@ -41,9 +41,9 @@ describe('the files of a project', () => {
       'config/routes/api.test.ts': '',
     })
     expect(await problemsOf(root)).toEqual([
-      "undrawn-route-file config/routes/old/legacy.ts:1:1 `config/routes/old/legacy.ts` is not drawn: nothing calls `draw('old/legacy')`.",
       'unknown-action config/routes.ts:5:5 `controllers/photos.ts` exports no action `index`, for `GET /photos(.:format)`. Did you mean `indx`?',
       'unknown-action config/routes.ts:5:5 `controllers/photos.ts` exports no action `new`, for `GET /photos/new(.:format)`.',
+      "undrawn-route-file config/routes/old/legacy.ts:1:1 `config/routes/old/legacy.ts` is not drawn: nothing calls `draw('old/legacy')`.",
       'unused-action controllers/photos.ts:1:14 No route leads to `photos#indx`.',
       'unused-controller controllers/sesions.ts:1:1 No route leads to the controller `sesions`.',
     ])

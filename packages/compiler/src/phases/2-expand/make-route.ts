@@ -132,7 +132,12 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   } else if (truthy(to)) {
     throw new Rejection('invalid-to', '`to` is neither `controller#action` nor something that can answer a request.')
   }
-  const name = checkController(inModule(controller, scope.module))
+  const given = inModule(controller, scope.module)
+  if (!truthy(given)) {
+    const target = typeof to === 'string' ? `: \`to\` names the action \`${to}\` only` : ''
+    throw new Rejection('missing-controller', `The route \`${parts.path}\` has no controller${target}.`)
+  }
+  const name = checkController(given)
   if (action === null || action === undefined) {
     throw new Rejection('missing-action', `The route \`${parts.path}\` has no action.`)
   }
@@ -163,9 +168,6 @@ function inModule(controller: unknown, module: string | null): unknown {
 }
 
 function checkController(controller: unknown): string {
-  if (!truthy(controller)) {
-    throw new Rejection('missing-controller', 'The route has no controller.')
-  }
   const text = textOf(controller)
   if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
     throw new Rejection('invalid-controller', `\`${text ?? String(controller)}\` is not the name of a controller.`)

@@ -1,4 +1,4 @@
-import { canonicalPath, condition, type RequestAttributes } from '@turnout/runtime'
+import { canonicalPath, condition, requestFormat, type RequestAttributes } from '@turnout/runtime'
 import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from './manifest.ts'
 import { requirementOn } from './pattern/language.ts'
 import { fits, walkPattern } from './pattern/walk.ts'
@@ -69,13 +69,21 @@ export function explainRequest(
     const status = canonical === 414 ? 'uri-too-long' : 'bad-request'
     return { method, path: null, status, asGet: false, answers: [], misses: [], otherVerbs: [] }
   }
-  const asked = ask(manifest, canonical, request, verbTest(method))
+  const holds: ConditionTest = (attribute, expected) => {
+    const read = attribute === 'format' ? requestFormat : undefined
+    const value = isRegExp(expected) ? new RegExp(expected.source, expected.flags) : expected
+    return condition(attribute, value, read)(canonical, NO_CAPTURES, request, path)
+  }
+  const asked = ask(manifest, canonical, holds, verbTest(method))
   // HEAD is answered by a HEAD route if there is one, else as GET. A route for any verb counts as GET here.
   if (method !== 'HEAD' || asked.answers.length > 0) return explanation(method, canonical, asked, false)
-  return explanation(method, canonical, ask(manifest, canonical, request, verbTest('GET')), true)
+  return explanation(method, canonical, ask(manifest, canonical, holds, verbTest('GET')), true)
 }
 
 type VerbTest = (route: ManifestRoute) => boolean
+
+/** Whether the request is as a condition says. */
+type ConditionTest = (attribute: string, expected: Condition) => boolean
 
 function verbTest(method: string): VerbTest {
   return ({ verbs }) => verbs.includes(method) || (verbs.length === 0 && method !== 'HEAD')
@@ -83,11 +91,11 @@ function verbTest(method: string): VerbTest {
 
 type Asked = Pick<Explanation, 'answers' | 'misses'>
 
-function ask(manifest: Manifest, path: string, request: RequestAttributes, takesVerb: VerbTest): Asked {
+function ask(manifest: Manifest, path: string, holds: ConditionTest, takesVerb: VerbTest): Asked {
   const answers: Answer[] = []
   const misses: Candidate[] = []
   for (const [index, route] of manifest.routes.entries()) {
-    const found = examine(route, path, request, takesVerb)
+    const found = examine(route, path, holds, takesVerb)
     if ('reason' in found) {
       misses.push({ index, route, miss: found })
       continue
@@ -101,7 +109,7 @@ function ask(manifest: Manifest, path: string, request: RequestAttributes, takes
 function examine(
   route: ManifestRoute,
   path: string,
-  request: RequestAttributes,
+  holds: ConditionTest,
   takesVerb: VerbTest,
 ): Miss | Pick<Answer, 'params' | 'rest'> {
   const walk = walkPattern(route, path)
@@ -110,8 +118,7 @@ function examine(
   }
   if (!takesVerb(route)) return { reason: 'verb', verbs: route.verbs }
   for (const [attribute, expected] of Object.entries(route.conditions)) {
-    const test = condition(attribute, isRegExp(expected) ? new RegExp(expected.source, expected.flags) : expected)
-    if (!test(path, NO_CAPTURES, request)) return { reason: 'condition', attribute, condition: expected }
+    if (!holds(attribute, expected)) return { reason: 'condition', attribute, condition: expected }
   }
   const params: Record<string, unknown> = Object.assign(Object.create(null) as object, route.defaults)
   for (const [name, text] of walk.captures) params[name] = decode(text)

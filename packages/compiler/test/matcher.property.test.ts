@@ -86,6 +86,10 @@ const CONDITIONS: readonly Readonly<Record<string, Condition>>[] = [
   { protocol: 'https://' },
   { port: 8080 },
   { port: [80, 8080] },
+  { format: { source: 'json', flags: '' } },
+  { format: { source: '[^/]+', flags: '' } },
+  { format: 'text/html' },
+  { path: { source: 'a\\.', flags: '' } },
 ]
 
 const route = fc

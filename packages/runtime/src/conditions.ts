@@ -23,10 +23,17 @@ export function automatonRequirement(index: number, program: Program): Test {
   }
 }
 
-/** Tests an attribute of the request as Journey's `Route#matches?` does. */
-export function condition(attribute: string, expected: RequestCondition): Test {
-  return (path, _captures, request) => {
-    const value = requestAttribute(attribute, path, request ?? {})
+/** Reads an attribute of a request. `target` is the path as it was asked for, with its query. */
+export type AttributeReader = (path: string, request: MatchRequest, target: string) => Attribute
+
+/**
+ * Tests an attribute of the request as Journey's `Route#matches?` does.
+ *
+ * @param read for an attribute that takes much to be read: who does not ask for it does not bundle it
+ */
+export function condition(attribute: string, expected: RequestCondition, read?: AttributeReader): Test {
+  return (path, _captures, request = {}, target) => {
+    const value = read ? read(path, request, target) : requestAttribute(attribute, path, request, target)
     if (typeof expected === 'boolean') return expected === /\S/.test(String(value ?? ''))
     if (typeof expected === 'string') return expected === String(value ?? '')
     if (typeof expected === 'number') return expected === value
@@ -60,7 +67,8 @@ export function labelsOf(host: string): string[] {
   return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : host.split('.')
 }
 
-function header(request: MatchRequest, name: string): string | null {
+/** A header of the request; null where it has none of that name. */
+export function header(request: MatchRequest, name: string): string | null {
   const { headers } = request
   if (headers === undefined) return null
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name)
@@ -68,42 +76,23 @@ function header(request: MatchRequest, name: string): string | null {
   return value === undefined ? null : String(value)
 }
 
+/** Attributes that are headers of another name. */
 const HEADERS: Readonly<Record<string, string>> = {
-  authorization: 'authorization',
-  content_length: 'content-length',
-  content_type: 'content-type',
-  referer: 'referer',
   referrer: 'referer',
   request_id: 'x-request-id',
-  user_agent: 'user-agent',
   uuid: 'x-request-id',
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css',
-  csv: 'text/csv',
-  gif: 'image/gif',
-  htm: 'text/html',
-  html: 'text/html',
-  ics: 'text/calendar',
-  jpg: 'image/jpeg',
-  js: 'text/javascript',
-  json: 'application/json',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  rss: 'application/rss+xml',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  xml: 'application/xml',
-  yaml: 'application/x-yaml',
-  zip: 'application/zip',
-}
+/** Attributes that are headers of their own name, with `_` for `-` (Rails' `ENV_METHODS` and those it adds). */
+const HEADER =
+  /^(?:accept(?:_charset|_encoding|_language)?|authorization|cache_control|content_(?:length|type)|from|if_modified_since|if_none_match|origin|pragma|referer|user_agent|x_(?:csrf_token|forwarded_for|forwarded_host|request_id))$/
 
 /** What Rails' request answers for an attribute; `tld_length` is 1. The client's address is what the caller gives. */
-function requestAttribute(attribute: string, path: string, request: MatchRequest): Attribute {
+function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
   const { scheme, host, port, shownPort } = originOf(request)
   const labels = labelsOf(host)
-  const base = `${scheme}://${host}${shownPort}`
+  const query = queryOf(target)
+  const fullPath = query === '' ? path : `${path}?${query}`
   switch (attribute) {
     case 'host':
       return host
@@ -129,27 +118,26 @@ function requestAttribute(attribute: string, path: string, request: MatchRequest
       return ('ip' in request && (request.ip as string)) || null
     case 'path':
     case 'path_info':
+      return path
+    case 'query_string':
+      return query
     case 'fullpath':
     case 'original_fullpath':
-      return path
+      return fullPath
     case 'base_url':
-      return base
+      return `${scheme}://${host}${shownPort}`
     case 'url':
     case 'original_url':
-      return base + path
-    case 'format':
-      return formatOf(path, header(request, 'accept'))
+      return `${scheme}://${host}${shownPort}${fullPath}`
     case 'media_type':
       return header(request, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
     default:
-      return attribute in HEADERS ? header(request, HEADERS[attribute]!) : null
+      if (Object.hasOwn(HEADERS, attribute)) return header(request, HEADERS[attribute]!)
+      return HEADER.test(attribute) ? header(request, attribute.replaceAll('_', '-')) : null
   }
 }
 
-function formatOf(path: string, accept: string | null): string | null {
-  const extension = /\.(\w+)$/.exec(path)?.[1]
-  if (extension !== undefined) return TYPES[extension] ?? null
-  // A browser's Accept header, with its many types, says nothing (Rails' BROWSER_LIKE_ACCEPTS).
-  if (accept !== null && !/,\s*\*\/\*|\*\/\*\s*,/.test(accept)) return accept.split(/[,;]/, 1)[0]!.trim()
-  return 'text/html'
+/** What stands between the `?` of a request's target and its fragment. */
+export function queryOf(target: string): string {
+  return /^[^?#]*\?([^#]*)/.exec(target)?.[1] ?? ''
 }

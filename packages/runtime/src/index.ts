@@ -7,6 +7,7 @@ export { automaton, expression } from './automaton.ts'
 export { defaults, endpoint, redirect, rest } from './answers.ts'
 export { canonicalPath } from './canonical-path.ts'
 export { automatonRequirement, condition, requirement } from './conditions.ts'
+export { requestFormat } from './request-format.ts'
 export {
   createMatcher,
   type Constraint,

@@ -43,7 +43,12 @@ export type Program = (path: string, start: number, end: number, captures: Captu
 /** What only some routes have. */
 export interface Extra {
   /** What must hold of path and request, besides. */
-  readonly tests?: readonly ((path: string, captures: Captures, request: MatchRequest | undefined) => boolean)[]
+  readonly tests?: readonly ((
+    path: string,
+    captures: Captures,
+    request: MatchRequest | undefined,
+    target: string,
+  ) => boolean)[]
   /** What the answer has more, or instead. */
   readonly finish?: readonly ((
     answer: RouteMatch,
@@ -292,6 +297,7 @@ export function createMatcher(
   let odd = 0
   let asked = false
   let request: MatchRequest | undefined
+  let requested = ''
 
   /** Takes the first of a node's entries that may answer, if it beats what was found. `dot` is where a format begins. */
   const consider = (path: string, node: number, count: number, dot: number): void => {
@@ -315,7 +321,7 @@ export function createMatcher(
     const { tests } = extras[extra - 1]!
     if (tests === undefined) return true
     asked = true
-    for (const test of tests) if (!test(path, captures, request)) return false
+    for (const test of tests) if (!test(path, captures, request, requested)) return false
     return true
   }
 
@@ -565,6 +571,7 @@ export function createMatcher(
       }
     }
     request = given
+    requested = target
     floor = -1
     if (length <= LIMIT) search(path)
     if (best === NONE || odd !== 0 || length > LIMIT) {
@@ -593,6 +600,7 @@ export function createMatcher(
       if (constraints.every((constraint) => accepts(constraint, result.params, given))) return result
       ;[verb, explicit, floor] = state
       request = given
+      requested = target
       const route = entries[8 * floor + ROUTE]
       while (8 * (floor + 1) < entries.length && entries[8 * (floor + 1) + ROUTE] === route) floor++
       search(path)

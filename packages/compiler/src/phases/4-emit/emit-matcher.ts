@@ -96,7 +96,8 @@ class MatcherWriter {
   #extra(route: ManifestRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
-      tests.push(`${this.#use('condition')}(${quote(attribute)}, ${conditionCode(expected)})`)
+      const reader = attribute === 'format' ? `, ${this.#use('requestFormat')}` : ''
+      tests.push(`${this.#use('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { condition, type RequestCondition } from './conditions.ts'
+import type { MatchRequest } from './match.ts'
+import { requestFormat } from './request-format.ts'
+
+const holds = (attribute: string, expected: RequestCondition, target: string, request?: MatchRequest): boolean => {
+  const path = target.replace(/[?#].*/, '')
+  const read = attribute === 'format' ? requestFormat : undefined
+  return condition(attribute, expected, read)(path, new Int32Array(0), request, target)
+}
+
+describe('a condition on the format', () => {
+  const format = (target: string, headers: Record<string, string> = {}) => requestFormat(target, { headers }, target)
+
+  it.each([
+    ['/x', 'text/html'],
+    ['/x.json', 'application/json'],
+    ['/x.yml', 'application/x-yaml'],
+    ['/x.a.jpg', 'image/jpeg'],
+    // No type of Rails' has this extension: it is not looked at.
+    ['/x.foo', 'text/html'],
+    ['/x.constructor', 'text/html'],
+    ['/x.json/y', 'text/html'],
+    ['/x.', 'text/html'],
+  ])('%s asks for %s', (path, expected) => {
+    expect(format(path)).toBe(expected)
+  })
+
+  it('is that of the query before all', () => {
+    expect(requestFormat('/x.xml', {}, '/x.xml?a=b&format=json#top')).toBe('application/json')
+    expect(requestFormat('/x.xml', {}, '/x.xml?format=foo')).toBeNull()
+    expect(requestFormat('/x.xml', {}, '/x.xml#?format=json')).toBe('application/xml')
+  })
+
+  it.each([
+    ['application/json', 'application/json'],
+    ['text/x-json; charset=utf-8', 'application/json'],
+    ['text/html;q=0.5, application/xml', 'application/xml'],
+    ['application/foo, text/csv', 'text/csv'],
+    ['application/foo', null],
+    ['*/*', '*/*'],
+    // A browser.
+    ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'],
+    ['application/json, */*', 'text/html'],
+    ['', 'text/html'],
+  ])('an Accept header “%s” asks for %s', (accept, expected) => {
+    expect(format('/x', { accept })).toBe(expected)
+    expect(format('/x.foo', { accept })).toBe(expected)
+    expect(format('/x.png', { accept })).toBe('image/png')
+  })
+
+  it('is JavaScript for a script that says nothing', () => {
+    expect(format('/x', { 'x-requested-with': 'XMLHttpRequest' })).toBe('text/javascript')
+    expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json, */*' })).toBe(
+      'application/json',
+    )
+  })
+
+  it('is compared as text', () => {
+    expect(holds('format', /json/, '/x.json')).toBe(true)
+    expect(holds('format', 'application/json', '/x.json')).toBe(true)
+    expect(holds('format', 'json', '/x.json')).toBe(false)
+    expect(holds('format', true, '/x?format=foo')).toBe(false)
+  })
+})
+
+describe('a condition on another attribute', () => {
+  it.each<[string, RequestCondition, MatchRequest | undefined, boolean]>([
+    ['subdomain', 'api', { host: 'api.example.com' }, true],
+    ['subdomain', 'api', { host: 'api.10.0.0.1' }, false],
+    ['subdomain', false, { host: '10.0.0.1' }, true],
+    ['subdomain', false, undefined, true],
+    ['domain', 'example.com', new Request('https://a.b.example.com:8080/'), true],
+    ['protocol', 'https://', { protocol: 'https:' }, true],
+    ['port', 8080, { host: 'h.test:8080' }, true],
+    ['port', '80', undefined, true],
+    ['port', [80, 443], { protocol: 'https' }, true],
+    ['port', ['80'], undefined, false],
+    ['ip', /^10\./, { ip: '10.0.0.1' }, true],
+    ['ip', true, undefined, false],
+    ['fullpath', '/x?a=b', undefined, true],
+    ['path', '/x', undefined, true],
+    ['query_string', 'a=b', undefined, true],
+    ['url', 'https://h.test:8080/x?a=b', { host: 'h.test:8080', protocol: 'https' }, true],
+    ['user_agent', /curl/, { headers: { 'user-agent': 'curl/8' } }, true],
+    ['user_agent', /curl/, { headers: new Headers({ 'User-Agent': 'curl/8' }) }, true],
+    ['accept_language', /^de/, { headers: { 'accept-language': 'de' } }, true],
+    ['uuid', /\d/, { headers: { 'x-request-id': '7' } }, true],
+    ['media_type', 'text/csv', { headers: { 'content-type': 'Text/CSV; charset=x' } }, true],
+    ['cookies', true, { headers: { cookie: 'a=b' } }, false],
+  ])('%s = %s of %o: %s', (attribute, expected, request, answer) => {
+    expect(holds(attribute, expected, '/x?a=b#c', request)).toBe(answer)
+  })
+})

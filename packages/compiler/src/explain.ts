@@ -5,7 +5,7 @@ import { fits, walkPattern } from './pattern/walk.ts'
 
 /** Why a route does not answer a request. */
 export type Miss =
-  /** `at` is an index in the canonical path; `expected` is what the pattern has there, null for its end. */
+  /** `at` is an index in the canonical path; `expected` is what the pattern has there in its place, null for its end. */
   | { readonly reason: 'pattern'; readonly at: number; readonly expected: string | null }
   | {
       readonly reason: 'requirement'
@@ -121,7 +121,8 @@ function examine(
     if (!holds(attribute, expected)) return { reason: 'condition', attribute, condition: expected }
   }
   const params: Record<string, unknown> = Object.assign(Object.create(null) as object, route.defaults)
-  for (const [name, text] of walk.captures) params[name] = decode(text)
+  // The walk comes to the last param first.
+  for (const [name, text] of [...walk.captures].reverse()) params[name] = decode(text)
   const left = path.slice(walk.end)
   return { params, rest: route.anchored ? null : left.startsWith('/') ? left : `/${left}` }
 }

@@ -93,11 +93,15 @@ describe('explainRequest', () => {
     expect(explain('GET', '/photos/new', { host: 'api.example.org' }).answers.map(({ index }) => index)).toEqual([3])
   })
 
-  it('shows how far a pattern got', () => {
-    const { misses } = explain('GET', '/phobos')
-    expect(misses.map(({ miss }) => miss)).toContainEqual({ reason: 'pattern', at: 4, expected: 'tos/' })
-    expect(explain('GET', '/photos/').misses[5]!.miss).toEqual({ reason: 'pattern', at: 7, expected: '/' })
-    expect(explain('GET', '/photos/1/x').misses[5]!.miss).toEqual({ reason: 'pattern', at: 9, expected: null })
+  it.each([
+    ['/phobos', { at: 1, expected: 'photos' }],
+    ['/photosx/1', { at: 1, expected: 'photos' }],
+    ['/photos/', { at: 7, expected: '/:id' }],
+    ['/photos/1/x', { at: 9, expected: null }],
+    ['/photos/.1', { at: 8, expected: ':id' }],
+  ])('shows where a pattern parts from %s', (path, wanted) => {
+    const { misses } = explain('GET', path)
+    expect(misses[5]!.miss).toEqual({ reason: 'pattern', ...wanted })
   })
 
   it('knows which other verbs the path is answered under', () => {

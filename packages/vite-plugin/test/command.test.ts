@@ -108,9 +108,9 @@ admin_users GET  /admin/users(.:format) admin/users#index
     ])
     expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2])
     expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
-      'There is no command rotues.',
-      "Unknown option '--colour'.",
-      `\`turnout()\` is not among the plugins of ${root}/vite.config.js.`,
+      'There is no command `rotues`. Did you mean `routes`?',
+      '`turnout routes` has no option `--colour`.',
+      expect.stringContaining(`\`turnout()\` is not among the plugins of ${root}/vite.config.js. `),
       expect.stringContaining('Invalid regular expression'),
     ])
   })

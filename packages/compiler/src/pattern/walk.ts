@@ -13,9 +13,9 @@ export type Walk =
     }
   | {
       readonly matches: false
-      /** How far any way through the pattern got: an index in the path. */
+      /** Where the way through the pattern that got furthest parts from the path: an index, at a word's begin. */
       readonly at: number
-      /** What the pattern has there: literal text, a param (`:id`, `*path`), or null for its end. */
+      /** What the pattern has there: a literal word, what it goes on with (`/edit`, `:id`), or null for its end. */
       readonly expected: string | null
     }
 
@@ -70,7 +70,7 @@ class Walker {
   readonly #captures = new Map<string, string>()
   /** Places from which a node leads nowhere, so that each is tried once. */
   readonly #dead = new Map<Node, Set<number>>()
-  #furthest: { at: number; expected: string | null } = { at: -1, expected: null }
+  #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
   constructor(route: ManifestRoute, path: string, ends: Ends) {
     this.#route = route
@@ -80,7 +80,7 @@ class Walker {
 
   walk(): Walk {
     const end = this.#from(graphOf(this.#route.segments, { kind: 'end' }), 0)
-    if (end === null) return { matches: false, ...this.#furthest }
+    if (end === null) return { matches: false, at: this.#furthest.at, expected: this.#furthest.expected }
     return { matches: true, captures: this.#captures, end }
   }
 
@@ -103,7 +103,7 @@ class Walker {
       case 'static': {
         const common = commonLength(this.#path, at, node.text)
         if (common === node.text.length) return this.#from(node.next, at + common)
-        return this.#fail(at + common, node.text.slice(common))
+        return this.#part(node, at, common)
       }
       case 'optional':
         return this.#from(node.inside, at) ?? this.#from(node.next, at)
@@ -118,7 +118,7 @@ class Walker {
           if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, to))
           return end
         }
-        return tried ? null : this.#fail(at, `${param.glob ? '*' : ':'}${param.name}`)
+        return tried ? null : this.#fail(at, nameOf(param))
       }
     }
   }
@@ -131,12 +131,31 @@ class Walker {
     return isWord(this.#path[at - 1]) !== isWord(this.#path[at])
   }
 
-  #fail(at: number, expected: string | null): null {
-    const { at: best, expected: known } = this.#furthest
+  /** A literal of which the path has the first characters only. Whole words are easier to compare. */
+  #part({ text, next }: Extract<Node, { kind: 'static' }>, at: number, common: number): null {
+    const reached = at + common
+    if (reached < this.#path.length) {
+      const start = text.lastIndexOf('/', common - 1) + 1
+      const from = common === 0 ? 0 : start
+      const end = text.indexOf('/', from + 1)
+      return this.#fail(at + from, end < 0 ? text.slice(from) : text.slice(from, end), reached)
+    }
+    const left = text.slice(common)
+    return this.#fail(reached, left === '/' && next.kind === 'param' ? `/${nameOf(next.param)}` : left)
+  }
+
+  #fail(at: number, expected: string | null, reached = at): null {
+    const { reached: best, expected: known } = this.#furthest
     // At one place the end of the pattern says more than an optional part that would have begun there.
-    if (at > best || (at === best && expected === null && known !== null)) this.#furthest = { at, expected }
+    if (reached > best || (reached === best && expected === null && known !== null)) {
+      this.#furthest = { reached, at, expected }
+    }
     return null
   }
+}
+
+function nameOf({ name, glob }: Param): string {
+  return `${glob ? '*' : ':'}${name}`
 }
 
 function commonLength(path: string, at: number, text: string): number {

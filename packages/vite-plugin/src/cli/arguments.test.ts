@@ -1,35 +1,64 @@
-import { expect, test } from 'vitest'
-import { parseArguments, UsageError } from './arguments.ts'
+import { describe, expect, test } from 'vitest'
+import { parseArguments } from './arguments.ts'
+import { defineCommand, UsageError } from './command.ts'
 
-test.each([[], ['--help'], ['-h'], ['help']])('explains itself: %j', (...args: string[]) => {
-  expect(parseArguments(args)).toEqual({ command: 'help', topic: 'turnout' })
-})
-
-test('explains a command', () => {
-  expect(parseArguments(['routes', '--help'])).toEqual({ command: 'help', topic: 'routes' })
-  expect(parseArguments(['help', 'routes'])).toEqual({ command: 'help', topic: 'routes' })
-})
-
-test('reads the options of routes', () => {
-  const project = { root: undefined, config: undefined, mode: undefined }
-  expect(parseArguments(['routes'])).toEqual({ command: 'routes', filter: {}, expanded: false, json: false, project })
-  expect(parseArguments(['routes', '-c', 'photos', '-E'])).toMatchObject({
-    filter: { controller: 'photos' },
-    expanded: true,
+const build = (name: string, positionals?: { min: number; max: number }) =>
+  defineCommand({
+    name,
+    summary: 'A command.',
+    usage: '<one> [two]',
+    ...(positionals !== undefined && { positionals }),
+    options: {
+      grep: { type: 'string', short: 'g', help: 'A text.' },
+      json: { type: 'boolean', help: 'A switch.' },
+    },
+    examples: [],
+    exitCodes: { 0: '', 1: '' },
+    run: async () => 0,
   })
-  expect(parseArguments(['routes', '--grep=^/x', '--json', '--root', 'app'])).toMatchObject({
-    filter: { grep: '^/x' },
-    json: true,
-    project: { root: 'app' },
-  })
-})
+const routes = build('routes')
+const explain = build('explain', { min: 1, max: 2 })
+const parse = (...args: string[]) => parseArguments(args, [routes, explain])
 
-test.each([
-  [['rotues'], 'There is no command rotues.'],
-  [['--colour'], 'There is no option --colour.'],
-  [['routes', '--colour'], "Unknown option '--colour'."],
-  [['routes', 'photos'], "Unexpected argument 'photos'."],
-  [['routes', '-c'], "Option '-c, --controller <value>' argument missing."],
-])('refuses %j', (args, message) => {
-  expect(() => parseArguments(args)).toThrow(new UsageError(message))
+describe('parseArguments', () => {
+  test.each([[[]], [['--help']], [['-h']], [['help']]])('explains everything: %j', (args) => {
+    expect(parse(...args)).toEqual({ kind: 'help', command: null })
+  })
+
+  test.each([[['routes', '--help']], [['routes', '-g', 'x', '-h']], [['help', 'routes']]])(
+    'explains a command: %j',
+    (args) => {
+      expect(parse(...args)).toEqual({ kind: 'help', command: routes })
+    },
+  )
+
+  test('knows the version', () => {
+    expect(parse('--version')).toEqual({ kind: 'version' })
+    expect(parse('-v')).toEqual({ kind: 'version' })
+  })
+
+  test('reads options and what stands beside them', () => {
+    expect(parse('routes')).toEqual({ kind: 'run', command: routes, values: {}, positionals: [] })
+    expect(parse('routes', '--grep=^/x', '--json')).toMatchObject({ values: { grep: '^/x', json: true } })
+    expect(parse('explain', 'GET', '-g', 'x', '/photos')).toMatchObject({
+      values: { grep: 'x' },
+      positionals: ['GET', '/photos'],
+    })
+  })
+
+  test.each([
+    [['rotues'], 'There is no command `rotues`. Did you mean `routes`?'],
+    [['zzz'], 'There is no command `zzz`.'],
+    [['help', 'expalin'], 'There is no command `expalin`. Did you mean `explain`?'],
+    [['--colour'], 'There is no option `--colour` without a command.'],
+    [['routes', '--colour'], '`turnout routes` has no option `--colour`.'],
+    [['routes', '--grpe', 'x'], '`turnout routes` has no option `--grpe`. Did you mean `--grep`?'],
+    [['routes', 'photos'], '`turnout routes` takes no `photos`.'],
+    [['routes', '-g'], "Option '-g, --grep <value>' argument missing."],
+    [['routes', '--json=1'], "Option '--json' does not take an argument."],
+    [['explain'], '`turnout explain` is used like this: turnout explain <one> [two]'],
+    [['explain', '1', '2', '3'], '`turnout explain` is used like this: turnout explain <one> [two]'],
+  ])('refuses %j', (args, message) => {
+    expect(() => parse(...args)).toThrow(new UsageError(message))
+  })
 })

@@ -1,83 +1,76 @@
 import { parseArgs } from 'node:util'
-import type { RouteFilter } from './format-routes.ts'
+import { parseOptions, UsageError, type Command, type Given } from './command.ts'
+import { nearest } from '@turnout/compiler'
 
 /** What the command was asked to do. */
 export type Request =
-  | { readonly command: 'help'; readonly topic: 'turnout' | 'routes' }
-  | { readonly command: 'version' }
-  | RoutesRequest
-
-export interface RoutesRequest {
-  readonly command: 'routes'
-  readonly filter: RouteFilter
-  readonly expanded: boolean
-  readonly json: boolean
-  readonly project: ProjectRequest
-}
-
-/** Which project to look at. */
-export interface ProjectRequest {
-  readonly root: string | undefined
-  /** The Vite config file; undefined finds it as Vite does. */
-  readonly config: string | undefined
-  readonly mode: string | undefined
-}
-
-/** Thrown for a command line that makes no sense; the message says why. */
-export class UsageError extends Error {}
+  | { readonly kind: 'help'; readonly command: Command | null }
+  | { readonly kind: 'version' }
+  | {
+      readonly kind: 'run'
+      readonly command: Command
+      readonly values: Given
+      readonly positionals: readonly string[]
+    }
 
 /**
- * Reads the arguments of the command.
+ * Reads the arguments of `turnout`.
  *
- * @throws UsageError for an unknown command or option
+ * @throws UsageError for an unknown command or option, and for too few or too many arguments
  */
-export function parseArguments(args: readonly string[]): Request {
-  const [command, ...rest] = args
-  if (command === undefined || command === '--help' || command === '-h' || command === 'help') {
-    return { command: 'help', topic: rest[0] === 'routes' ? 'routes' : 'turnout' }
+export function parseArguments(args: readonly string[], commands: readonly Command[]): Request {
+  const [first, ...rest] = args
+  if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', command: null }
+  if (first === '--version' || first === '-v') return { kind: 'version' }
+  if (first === 'help') {
+    return { kind: 'help', command: rest[0] === undefined ? null : find(rest[0], commands) }
   }
-  if (command === '--version' || command === '-v') return { command: 'version' }
-  if (command === 'routes') return parseRoutes(rest)
-  throw new UsageError(command.startsWith('-') ? `There is no option ${command}.` : `There is no command ${command}.`)
+  if (first.startsWith('-')) throw new UsageError(`There is no option \`${first}\` without a command.`)
+  const command = find(first, commands)
+  const { values, positionals } = parse(command, rest)
+  if (values['help'] === true) return { kind: 'help', command }
+  checkPositionals(command, positionals)
+  return { kind: 'run', command, values, positionals }
 }
 
-function parseRoutes(args: readonly string[]): Request {
-  const { values } = strict(() =>
-    parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        controller: { type: 'string', short: 'c' },
-        grep: { type: 'string', short: 'g' },
-        expanded: { type: 'boolean', short: 'E' },
-        json: { type: 'boolean' },
-        root: { type: 'string' },
-        config: { type: 'string' },
-        mode: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }),
+function find(name: string, commands: readonly Command[]): Command {
+  const command = commands.find((each) => each.name === name)
+  if (command !== undefined) return command
+  const guess = nearest(
+    name,
+    commands.map((each) => each.name),
   )
-  if (values.help) return { command: 'help', topic: 'routes' }
-  return {
-    command: 'routes',
-    filter: {
-      ...(values.controller !== undefined && { controller: values.controller }),
-      ...(values.grep !== undefined && { grep: values.grep }),
-    },
-    expanded: values.expanded ?? false,
-    json: values.json ?? false,
-    project: { root: values.root, config: values.config, mode: values.mode },
+  throw new UsageError(`There is no command \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`)
+}
+
+function parse(command: Command, args: readonly string[]): { values: Given; positionals: readonly string[] } {
+  const options = { ...parseOptions(command.options), help: { type: 'boolean', short: 'h' } } as const
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return { values: values as Given, positionals }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError(messageOf(error, command))
   }
 }
 
-function strict<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    // Node explains at length how to pass a value that begins with a dash; the first sentence is enough.
-    if (error instanceof TypeError) throw new UsageError(`${error.message.split('. ')[0]!.replace(/\.$/, '')}.`)
-    throw error
-  }
+/** Node explains at length how to pass a value that begins with a dash; the first sentence is enough. */
+function messageOf(error: TypeError, { name, options }: Command): string {
+  const [, unknown] = /^Unknown option '(-[^']*)'/.exec(error.message) ?? []
+  if (unknown === undefined) return `${error.message.split('. ')[0]!.replace(/\.$/, '')}.`
+  const guess = nearest(
+    unknown,
+    Object.keys(options).map((each) => `--${each}`),
+  )
+  const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
+  return `\`turnout ${name}\` has no option \`${unknown}\`.${hint}`
+}
+
+function checkPositionals(
+  { name, usage, positionals: { min, max } = { min: 0, max: 0 } }: Command,
+  given: readonly string[],
+) {
+  if (given.length >= min && given.length <= max) return
+  if (max === 0) throw new UsageError(`\`turnout ${name}\` takes no \`${given[0]}\`.`)
+  throw new UsageError(`\`turnout ${name}\` is used like this: turnout ${name} ${usage}`)
 }

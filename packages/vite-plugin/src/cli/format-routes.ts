@@ -1,5 +1,8 @@
-import type { Condition, Endpoint, Json, ManifestRoute, Requirement } from '@turnout/compiler'
+import type { ManifestRoute } from '@turnout/compiler'
+import { actionOf, controllerOf, describeEndpoint, describeEntries, describePlace, verbOf } from './describe.ts'
 import { pathRegExp } from './path-regexp.ts'
+import { plain, type Style } from './style.ts'
+import { table } from './table.ts'
 
 /** Which routes to show. As in Rails, the controller decides where both are given. */
 export interface RouteFilter {
@@ -13,8 +16,10 @@ export interface RouteFilter {
 export interface RouteFormat {
   /** One block for each route instead of a table. */
   readonly expanded?: boolean
-  /** Columns of the terminal, for the rules between blocks. Left out: 80. */
+  /** Columns of the terminal. Left out: the table is as wide as it is, the rules between blocks are 80 long. */
   readonly width?: number
+  /** Left out: no colours. */
+  readonly style?: Style
 }
 
 /** A route in words. */
@@ -23,7 +28,7 @@ interface Row {
   readonly verb: string
   readonly path: string
   readonly endpoint: string
-  readonly location: string | null
+  readonly location: string
 }
 
 /**
@@ -57,26 +62,18 @@ export function noRoutes(total: number, filter: RouteFilter): string {
 /** The routes as people know them from `rails routes`: a table, or a block for each. */
 export function formatRoutes(routes: readonly ManifestRoute[], format: RouteFormat): string {
   const rows = routes.map(rowOf)
-  return format.expanded ? expanded(rows, format.width ?? 80) : table(rows)
+  const { width, style = plain } = format
+  if (format.expanded) return expanded(rows, width ?? 80, style)
+  const cells = rows.map(({ prefix, verb, path, endpoint }) => [prefix, verb, path, endpoint])
+  const columns = [{ align: 'right' }, { style: 'green' }, {}, { style: 'cyan' }] as const
+  return table([['Prefix', 'Verb', 'URI Pattern', 'Controller#Action'], ...cells], columns, {
+    width,
+    style,
+    header: true,
+  })
 }
 
-function table(rows: readonly Row[]): string {
-  const header: Row = {
-    prefix: 'Prefix',
-    verb: 'Verb',
-    path: 'URI Pattern',
-    endpoint: 'Controller#Action',
-    location: null,
-  }
-  const all = [header, ...rows]
-  const width = (column: 'prefix' | 'verb' | 'path') => Math.max(...all.map((row) => row[column].length))
-  const [prefix, verb, path] = [width('prefix'), width('verb'), width('path')]
-  return all
-    .map((row) => `${row.prefix.padStart(prefix)} ${row.verb.padEnd(verb)} ${row.path.padEnd(path)} ${row.endpoint}`)
-    .join('\n')
-}
-
-function expanded(rows: readonly Row[], width: number): string {
+function expanded(rows: readonly Row[], width: number, style: Style): string {
   return rows
     .map((row, index) => {
       const lines = [
@@ -86,45 +83,25 @@ function expanded(rows: readonly Row[], width: number): string {
         `URI               | ${row.path}`,
         `Controller#Action | ${row.endpoint}`,
       ]
-      if (row.location !== null) lines.push(`Source Location   | ${row.location}`)
-      return lines.map((line) => line.trimEnd()).join('\n')
+      if (row.location !== '') lines.push(`Source Location   | ${row.location}`)
+      return lines
+        .map((line) => line.trimEnd())
+        .map((line, at) => (at === 0 ? style('bold', line) : line))
+        .join('\n')
     })
     .join('\n')
 }
 
 function rowOf(route: ManifestRoute): Row {
-  const { location } = route
   const constraints = constraintsOf(route)
-  const endpoint = route.endpoint === null ? `${controllerOf(route)}#${actionOf(route)}` : endpointOf(route.endpoint)
+  const endpoint = describeEndpoint(route)
   return {
     prefix: route.name ?? '',
     verb: verbOf(route),
     path: route.pattern,
     endpoint: constraints === '' ? endpoint : `${endpoint} ${constraints}`,
-    location: location === null ? null : `${location.file}:${location.line}:${location.column}`,
+    location: describePlace(route),
   }
-}
-
-function verbOf(route: ManifestRoute): string {
-  return route.verbs.join('|')
-}
-
-/** A pattern may hold `:controller` itself; an endpoint of another kind has none. */
-function controllerOf(route: ManifestRoute): string {
-  return route.controller ?? (route.endpoint === null ? ':controller' : '')
-}
-
-function actionOf(route: ManifestRoute): string {
-  return route.action ?? (route.endpoint === null ? ':action' : '')
-}
-
-function endpointOf(endpoint: Endpoint): string {
-  if (endpoint.kind === 'callable') {
-    return endpoint.module === null ? endpoint.export : `${endpoint.export} (${endpoint.module})`
-  }
-  const { target, status } = endpoint
-  if (typeof target === 'string') return `redirect(${status}, ${target})`
-  return `redirect(${status}, ${entries(Object.entries(target)).join(', ')})`
 }
 
 /** What a request must meet beyond verb and path: `{ id: /\d+/, subdomain: "api", fromOffice }`. */
@@ -132,20 +109,10 @@ function constraintsOf(route: ManifestRoute): string {
   const { defaults, requirements, conditions, constraints } = route
   // A text that is a condition stands among the defaults too, as in Rails.
   const parts = new Set([
-    ...[defaults, requirements, conditions].flatMap((each) => entries(Object.entries(each))),
+    ...[defaults, requirements, conditions].flatMap(describeEntries),
     ...constraints.map((callable) => callable.export),
   ])
   return parts.size === 0 ? '' : `{ ${[...parts].join(', ')} }`
-}
-
-function entries(pairs: readonly (readonly [string, Json | Requirement | Condition])[]): string[] {
-  return pairs.map(
-    ([key, value]) => `${key}: ${isRegExp(value) ? `/${value.source}/${value.flags}` : JSON.stringify(value)}`,
-  )
-}
-
-function isRegExp(value: unknown): value is { source: string; flags: string } {
-  return typeof value === 'object' && value !== null && 'source' in value && 'flags' in value
 }
 
 /** `Admin::PhotosController` as `admin/photos_controller`, by ActiveSupport's rule. */

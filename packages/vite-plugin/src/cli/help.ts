@@ -1,32 +1,74 @@
-const turnout = `turnout: the route table of a Vite project
+import type { Command, Option } from './command.ts'
+import { brokenAt } from './table.ts'
 
-Usage: turnout <command> [options]
+/** The help is as wide as this, or the terminal. */
+const WIDTH = 100
 
-Commands:
-  routes      Print the route table.
+/** The text of `turnout --help`. */
+export function generalHelp(commands: readonly Command[], columns: number | undefined): string {
+  const width = Math.min(columns ?? WIDTH, WIDTH)
+  return [
+    'turnout: the route table of a Vite project',
+    'Usage: turnout <command> [options]',
+    section(
+      'Commands',
+      commands.map(({ name, usage, summary }) => [usage === undefined ? name : `${name} ${usage}`, summary]),
+      width,
+    ),
+    section(
+      'Options',
+      [
+        ['-h, --help', 'Print this. After a command: what it does and takes.'],
+        ['-v, --version', 'Print the version.'],
+      ],
+      width,
+    ),
+    'Run `turnout <command> --help` for more about one of them.',
+  ].join('\n\n')
+}
 
-Run \`turnout routes --help\` for the options of a command.
+/** The text of `turnout <command> --help`. */
+export function commandHelp(command: Command, columns: number | undefined): string {
+  const { name, summary, usage, description, options, examples, exitCodes } = command
+  const width = Math.min(columns ?? WIDTH, WIDTH)
+  const parts = [
+    `turnout ${name}: ${summary}`,
+    `Usage: turnout ${name}${usage === undefined ? '' : ` ${usage}`} [options]`,
+  ]
+  if (description !== undefined) parts.push(brokenAt(description, width).join('\n'))
+  const rows = Object.entries(options).map(([long, option]) => [flags(long, option), option.help] as const)
+  parts.push(
+    section('Options', [...rows, ['-h, --help', 'Print this.']], width),
+    section('Examples', examples, width),
+    section(
+      'Exit codes',
+      [
+        ['0', exitCodes[0]],
+        ['1', exitCodes[1]],
+        ['2', 'The command line or the Vite config makes no sense.'],
+      ],
+      width,
+    ),
+  )
+  return parts.join('\n\n')
+}
 
-Options:
-  -h, --help      Print this.
-  -v, --version   Print the version.`
+function flags(long: string, { short, type, value }: Option): string {
+  const all = `${short === undefined ? '    ' : `-${short}, `}--${long}`
+  return type === 'boolean' ? all : `${all} <${value ?? 'value'}>`
+}
 
-const routes = `turnout routes: print the route table
-
-Usage: turnout routes [options]
-
-Options:
-  -c, --controller <name>   Only the routes of a controller: photos, admin/photos, Admin::PhotosController.
-  -g, --grep <pattern>      Only the routes whose name, verb, path, controller or action matches a regular
-                            expression, or whose path matches a URL path: -g /photos/7/edit.
-  -E, --expanded            One block for each route, with its place in the route file.
-      --json                The routes as they stand in the manifest.
-      --root <folder>       The project's root. Default: the current folder.
-      --config <file>       The Vite config file. Default: the one that Vite finds.
-      --mode <mode>         The mode in which the Vite config is read. Default: development.
-  -h, --help                Print this.
-
-Exit codes: 0 the table was printed; 1 the route files have errors; 2 the command line makes no sense.`
-
-/** The text of `--help`. */
-export const help = { turnout, routes } as const
+/** A list of terms with what they mean beside them; below them where the terms are long. */
+function section(title: string, rows: readonly (readonly [string, string])[], width: number): string {
+  const longest = Math.max(...rows.map(([term]) => term.length))
+  const isBelow = longest > width / 2
+  const indent = isBelow ? 6 : longest + 4
+  const lines = rows.flatMap(([term, text]) => {
+    const [first = '', ...rest] = brokenAt(text, width - indent)
+    const below = (line: string) => `${' '.repeat(indent)}${line}`
+    return isBelow
+      ? [`  ${term}`, ...[first, ...rest].map(below)]
+      : [`  ${term.padEnd(longest)}  ${first}`, ...rest.map(below)]
+  })
+  return [`${title}:`, ...lines].join('\n')
+}

@@ -2,27 +2,39 @@ import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { PLUGIN_NAME, type TurnoutApi } from '../plugin.ts'
 import type { Project } from '../project.ts'
-import { UsageError, type ProjectRequest } from './arguments.ts'
+import { UsageError, type ProjectRequest } from './command.ts'
 
 /**
  * Finds the project of the current folder, with the options that its Vite config gives to `turnout()`.
  *
- * @throws UsageError if the config has no such plugin
+ * @throws UsageError if the config does not load, or has no such plugin
  */
 export async function loadProject({ root, config, mode }: ProjectRequest): Promise<Project> {
-  const resolved = await resolveConfig(
-    {
-      ...(root !== undefined && { root: path.resolve(root) }),
-      ...(config !== undefined && { configFile: path.resolve(config) }),
-      ...(mode !== undefined && { mode }),
-      logLevel: 'warn',
-    },
-    'serve',
-  )
+  const resolved = await readConfig({ root, config, mode })
   const plugin = resolved.plugins.find(({ name }) => name === PLUGIN_NAME)
   if (plugin === undefined) {
-    const where = resolved.configFile ?? 'a Vite config, of which there is none,'
-    throw new UsageError(`\`turnout()\` is not among the plugins of ${where}.`)
+    const message =
+      resolved.configFile === undefined
+        ? `There is no Vite config in ${resolved.root}.`
+        : `\`turnout()\` is not among the plugins of ${resolved.configFile}.`
+    throw new UsageError(`${message} Run this in the folder of your Vite project, or name it with \`--root\`.`, false)
   }
   return (plugin.api as TurnoutApi).project()
+}
+
+async function readConfig({ root, config, mode }: { [Key in keyof ProjectRequest]: string | undefined }) {
+  try {
+    return await resolveConfig(
+      {
+        ...(root !== undefined && { root: path.resolve(root) }),
+        ...(config !== undefined && { configFile: path.resolve(config) }),
+        ...(mode !== undefined && { mode }),
+        logLevel: 'silent',
+      },
+      'serve',
+    )
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`The Vite config could not be loaded.\n${text}`, false)
+  }
 }

@@ -1,44 +1,42 @@
 import { readFileSync } from 'node:fs'
-import { formatProblem } from '../report.ts'
-import { parseArguments, UsageError } from './arguments.ts'
-import { help } from './help.ts'
-import { loadProject } from './load-project.ts'
-import { printRoutes } from './print-routes.ts'
+import { parseArguments } from './arguments.ts'
+import { check } from './check.ts'
+import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
+import { explain } from './explain.ts'
+import { commandHelp, generalHelp } from './help.ts'
+import { routes } from './routes.ts'
+import { types } from './types.ts'
 
-/** Where the command writes. */
-export interface Output {
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-  /** Columns of the terminal; undefined where there is none. */
-  readonly columns: number | undefined
-}
+const commands: readonly Command[] = [routes, explain, check, types]
 
 /**
  * Runs the `turnout` command.
  *
  * @param args what follows the name of the command
- * @returns the exit code: 0, 1 where the route files have errors, 2 where the command line makes no sense
+ * @returns the exit code
  */
-export async function main(args: readonly string[], output: Output): Promise<0 | 1 | 2> {
+export async function main(args: readonly string[], host: Host): Promise<ExitCode> {
   try {
-    const request = parseArguments(args)
-    if (request.command === 'help') return print(output, help[request.topic])
-    if (request.command === 'version') return print(output, version())
-    const project = await loadProject(request.project)
-    const { manifest, problems } = await project.outcome()
-    for (const problem of problems) output.err(`${formatProblem(problem, (file) => project.readSource(file))}\n`)
-    if (manifest === null) return 1
-    return print(output, printRoutes(manifest, request, output.columns))
+    const request = parseArguments(args, commands)
+    switch (request.kind) {
+      case 'help':
+        host.out(
+          request.command === null ? generalHelp(commands, host.columns) : commandHelp(request.command, host.columns),
+        )
+        return 0
+      case 'version':
+        host.out(version())
+        return 0
+      case 'run':
+        return await request.command.run(request.values, request.positionals, host)
+    }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    output.err(`${error.message}\nRun \`turnout --help\` for what there is.`)
+    const command = commands.find(({ name }) => name === args[0])
+    const help = `Run \`turnout ${command === undefined ? '' : `${command.name} `}--help\` for what there is.`
+    host.err(error.pointsToHelp ? `${error.message}\n${help}` : error.message)
     return 2
   }
-}
-
-function print(output: Output, text: string): 0 {
-  output.out(text)
-  return 0
 }
 
 function version(): string {

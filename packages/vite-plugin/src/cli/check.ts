@@ -1,0 +1,49 @@
+import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { countProblems, showProblem } from './problems.ts'
+
+/** `turnout check`: every diagnostic. */
+export const check = defineCommand({
+  name: 'check',
+  summary: 'Print every error, warning and hint of the route files.',
+  description: 'Compiles the route files as a build does, and writes nothing.',
+  options: {
+    'max-warnings': { type: 'string', value: 'n', help: 'End with 1 if there are more warnings than this.' },
+    quiet: { type: 'boolean', short: 'q', help: 'Only errors.' },
+    json: { type: 'boolean', help: 'The diagnostics as JSON: code, severity, message, why, fix, location, related.' },
+    ...projectOptions,
+  },
+  examples: [
+    ['turnout check', 'What is wrong, with the lines of the route files.'],
+    ['turnout check --max-warnings 0', 'For CI: no errors and no warnings.'],
+  ],
+  exitCodes: {
+    0: 'There are no errors.',
+    1: 'There are errors, or more warnings than `--max-warnings`.',
+  },
+  async run(values, _positionals, host) {
+    const limit = warningLimit(values['max-warnings'])
+    const project = await host.loadProject(values)
+    const { problems, manifest } = await project.outcome()
+    const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
+    const isTooMuch = count('warning') > limit
+    const shown = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems
+    if (values.json === true) {
+      const counts = { errors: count('error'), warnings: count('warning'), hints: count('hint') }
+      host.out(JSON.stringify({ ...counts, diagnostics: shown }, null, 2))
+    } else {
+      for (const problem of shown) host.out(`${showProblem(problem, project, host.style.out)}\n`)
+      const counted = countProblems(problems)
+      const total =
+        manifest === null ? '' : `${manifest.routes.length} route${manifest.routes.length === 1 ? '' : 's'}, `
+      host.out(`${total}${counted === '' ? 'no errors, no warnings' : counted}.`)
+      if (isTooMuch) host.err(`More than ${limit} warnings.`)
+    }
+    return manifest === null || isTooMuch ? 1 : 0
+  },
+})
+
+function warningLimit(value: string | undefined): number {
+  if (value === undefined) return Infinity
+  if (!/^\d+$/.test(value)) throw new UsageError(`\`--max-warnings\` takes a number, not \`${value}\`.`)
+  return Number(value)
+}

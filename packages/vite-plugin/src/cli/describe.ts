@@ -1,0 +1,57 @@
+import type { CallableReference, Condition, Endpoint, Json, ManifestRoute, Requirement } from '@turnout/compiler'
+
+/** `GET|POST`; empty for any verb, as in `rails routes`. */
+export function verbOf({ verbs }: Pick<ManifestRoute, 'verbs'>): string {
+  return verbs.join('|')
+}
+
+/** `GET /photos/:id(.:format)`. */
+export function describeRoute(route: Pick<ManifestRoute, 'verbs' | 'pattern'>): string {
+  return `${verbOf(route) || 'any verb'} ${route.pattern}`
+}
+
+/** What answers: `photos#show`, `redirect(301, /photos)`, `health (src/health.ts)`. */
+export function describeEndpoint(route: ManifestRoute): string {
+  const { endpoint } = route
+  return endpoint === null ? `${controllerOf(route)}#${actionOf(route)}` : describeTarget(endpoint)
+}
+
+/** A pattern may hold `:controller` itself; an endpoint of another kind has none. */
+export function controllerOf({ controller, endpoint }: ManifestRoute): string {
+  return controller ?? (endpoint === null ? ':controller' : '')
+}
+
+export function actionOf({ action, endpoint }: ManifestRoute): string {
+  return action ?? (endpoint === null ? ':action' : '')
+}
+
+function describeTarget(endpoint: Endpoint): string {
+  if (endpoint.kind === 'callable') return describeCallable(endpoint)
+  const { target, status } = endpoint
+  if (typeof target === 'string') return `redirect(${status}, ${target})`
+  return `redirect(${status}, ${describeEntries(target).join(', ')})`
+}
+
+/** `fromOffice (src/constraints.ts)`. */
+export function describeCallable({ module, export: name }: CallableReference): string {
+  return module === null ? name : `${name} (${module})`
+}
+
+/** `config/routes.ts:4:5`; empty where the route came from no file. */
+export function describePlace({ location }: Pick<ManifestRoute, 'location'>): string {
+  return location === null ? '' : `${location.file}:${location.line}:${location.column}`
+}
+
+/** `id: /\d+/`, `subdomain: "api"`. */
+export function describeEntries(map: Readonly<Record<string, Json | Requirement | Condition>>): string[] {
+  return Object.entries(map).map(([key, value]) => `${key}: ${describeValue(value)}`)
+}
+
+/** A regular expression as JavaScript has it, anything else as JSON. */
+export function describeValue(value: unknown): string {
+  return isRegExp(value) ? `/${value.source}/${value.flags}` : JSON.stringify(value)
+}
+
+function isRegExp(value: unknown): value is { source: string; flags: string } {
+  return typeof value === 'object' && value !== null && 'source' in value && 'flags' in value
+}

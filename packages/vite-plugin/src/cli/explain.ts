@@ -1,0 +1,50 @@
+import { explainRequest } from '@turnout/compiler'
+import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { formatExplanation } from './format-explanation.ts'
+import { readTable } from './problems.ts'
+
+/** `turnout explain`: which route answers a request, and why each earlier one does not. */
+export const explain = defineCommand({
+  name: 'explain',
+  usage: '[METHOD] <path>',
+  summary: 'Say which route answers a request, and why.',
+  description:
+    'Routes are asked in the order of their declaration, and the first that matches answers. Those whose path is another ' +
+    'from its first segment on are only counted. The path may be a whole URL: its host is what conditions on the ' +
+    'subdomain look at. Functions that routes have as constraints are not called; they are named.',
+  positionals: { min: 1, max: 2 },
+  options: {
+    all: { type: 'boolean', short: 'a', help: 'Every earlier route, however far its path is from this one.' },
+    ip: { type: 'string', value: 'address', help: "The client's address, for routes with a condition on it." },
+    json: { type: 'boolean', help: 'The answer, and every earlier route with its reason, as JSON.' },
+    ...projectOptions,
+  },
+  examples: [
+    ['turnout explain GET /photos/new', 'Is it photos#new, or photos#show with the id "new"?'],
+    ['turnout explain /photos', 'The same as GET /photos.'],
+    ['turnout explain DELETE https://api.example.org/photos/7', 'With a host.'],
+  ],
+  exitCodes: { 0: 'A route answers.', 1: 'None does, or the route files have errors.' },
+  async run({ all = false, ip, json, ...project }, positionals, host) {
+    const [path, method] = positionals.length === 1 ? [positionals[0]!, 'GET'] : [positionals[1]!, positionals[0]!]
+    if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is no method of a request.`)
+    const { target, request } = requestFor(path)
+    const outcome = await readTable(await host.loadProject(project), host)
+    if (outcome === null) return 1
+    const attributes = { ...request, ...(ip !== undefined && { ip }) }
+    const explanation = explainRequest(outcome.manifest, method.toUpperCase(), target, attributes)
+    if (json === true) host.out(JSON.stringify(explanation, null, 2))
+    else host.out(formatExplanation(explanation, { all, width: host.columns, style: host.style.out }))
+    return explanation.status === 'match' ? 0 : 1
+  },
+})
+
+/** A path as someone types it, which may be a URL, and may lack its slash. */
+function requestFor(text: string): { target: string; request: { host?: string; protocol?: string } } {
+  const [, protocol, host, target] = /^(https?):\/\/([^/?#]+)(.*)$/is.exec(text) ?? []
+  if (protocol === undefined) return { target: text.startsWith('/') ? text : `/${text}`, request: {} }
+  return {
+    target: target!.startsWith('/') ? target! : `/${target}`,
+    request: { protocol: protocol.toLowerCase(), host: host! },
+  }
+}

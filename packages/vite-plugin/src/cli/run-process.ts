@@ -1,0 +1,25 @@
+import { loadProject } from './load-project.ts'
+import { main } from './main.ts'
+import { styleOf } from './style.ts'
+
+/** Runs the command for this process: its arguments, streams and exit code. */
+export async function runProcess(): Promise<void> {
+  const { stdout, stderr, env } = process
+  for (const stream of [stdout, stderr]) stream.on('error', endQuietly)
+  const code = await main(process.argv.slice(2), {
+    loadProject,
+    out: (text) => stdout.write(`${text}\n`),
+    err: (text) => stderr.write(`${text}\n`),
+    columns: stdout.isTTY ? stdout.columns : undefined,
+    style: { out: styleOf(stdout, env), err: styleOf(stderr, env) },
+  })
+  // Plugins of the Vite config may have left timers and sockets that would keep the process.
+  await Promise.all([stdout, stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
+  process.exit(code)
+}
+
+/** `turnout routes | head` closes the pipe when it has seen enough. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+}

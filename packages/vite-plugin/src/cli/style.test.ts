@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { coloured, plain, styleOf } from './style.ts'
+
+const terminal = { isTTY: true }
+
+test.each([
+  ['a terminal', terminal, {}, coloured],
+  ['a pipe', {}, {}, plain],
+  ['a terminal without colours', terminal, { TERM: 'dumb' }, plain],
+  ['NO_COLOR', terminal, { NO_COLOR: '1' }, plain],
+  ['an empty NO_COLOR', terminal, { NO_COLOR: '' }, coloured],
+  ['FORCE_COLOR', {}, { FORCE_COLOR: '1' }, coloured],
+  ['FORCE_COLOR without a value', {}, { FORCE_COLOR: '' }, coloured],
+  ['FORCE_COLOR=0', terminal, { FORCE_COLOR: '0' }, plain],
+  ['both', {}, { NO_COLOR: '1', FORCE_COLOR: '1' }, plain],
+])('styleOf: %s', (_name, stream, env, expected) => {
+  expect(styleOf(stream, env)).toBe(expected)
+})
+
+test('colours end where the text ends', () => {
+  expect(coloured('red', 'x')).toBe('\u001B[31mx\u001B[39m')
+})

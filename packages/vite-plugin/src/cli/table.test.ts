@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { plain, type Style } from './style.ts'
+import { brokenAt, table } from './table.ts'
+
+const rows = [
+  ['Verb', 'Path', 'Endpoint'],
+  ['GET', '/organizations/:organization_id/repositories/:id', 'organizations/repositories#show'],
+]
+const columns = [{ align: 'right' }, {}, {}] as const
+
+describe('table', () => {
+  test('lines up columns; no line ends with spaces', () => {
+    expect(table(rows, columns, { width: undefined, style: plain })).toBe(
+      [
+        'Verb Path                                             Endpoint',
+        ' GET /organizations/:organization_id/repositories/:id organizations/repositories#show',
+      ].join('\n'),
+    )
+  })
+
+  test('narrows the widest columns to the width of the terminal', () => {
+    expect(`\n${table(rows, columns, { width: 60, style: plain })}`).toBe(`
+Verb Path                        Endpoint
+ GET /organizations              organizations
+     /:organization_id           /repositories#show
+     /repositories/:id`)
+  })
+
+  test('colours cells, not what lines them up', () => {
+    const brackets: Style = (format, text) => `<${format} ${text}>`
+    const styled = table(
+      [
+        ['a', ''],
+        ['bb', 'c'],
+      ],
+      [{ style: 'green' }, { style: 'cyan' }],
+      {
+        width: undefined,
+        style: brackets,
+        header: true,
+      },
+    )
+    expect(styled.split('\n')).toEqual(['<bold a>', '<green bb> <cyan c>'])
+  })
+
+  test('stays readable where there is no room at all', () => {
+    const lines = table(rows, columns, { width: 5, style: plain }).split('\n')
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(40)
+  })
+})
+
+test.each([
+  ['photos#index', 20, ['photos#index']],
+  ['/photos/:id/edit', 8, ['/photos', '/:id', '/edit']],
+  ['one two three', 8, ['one two', 'three']],
+  ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
+])('brokenAt(%j, %i)', (text, width, lines) => {
+  expect(brokenAt(text, width)).toEqual(lines)
+})

@@ -1,0 +1,85 @@
+import type { Style } from './style.ts'
+
+/** One column. */
+export interface Column {
+  readonly align?: 'right'
+  /** Colours a cell once it has its width. Left out: as it is. */
+  readonly style?: Parameters<Style>[0]
+}
+
+/** No column is made narrower than this. */
+const LEAST = 14
+const GAP = 1
+
+/**
+ * Lines up rows of cells, one space between columns. No line ends with spaces.
+ *
+ * The header, where there is one, is bold. Where the table is wider than the terminal, the widest columns are narrowed and their cells go on below, broken at
+ * a slash or a space where there is one. Without a width no cell is ever broken: such output is read by programs.
+ */
+export function table(
+  rows: readonly (readonly string[])[],
+  columns: readonly Column[],
+  {
+    width,
+    style,
+    header = false,
+  }: { readonly width: number | undefined; readonly style: Style; readonly header?: boolean },
+): string {
+  const natural = columns.map((_, column) => Math.max(0, ...rows.map((row) => row[column]!.length)))
+  const widths = width === undefined ? natural : narrowed(natural, width)
+  const heading = columns.map((column): Column => ({ ...column, style: 'bold' }))
+  return rows.flatMap((row, index) => linesOf(row, header && index === 0 ? heading : columns, widths, style)).join('\n')
+}
+
+/** Takes from the widest columns what is too much. */
+function narrowed(natural: readonly number[], width: number): readonly number[] {
+  const room = width - GAP * (natural.length - 1)
+  const widths = [...natural]
+  let excess = widths.reduce((sum, each) => sum + each, 0) - room
+  while (excess > 0) {
+    const widest = Math.max(...widths)
+    if (widest <= LEAST) break
+    widths[widths.indexOf(widest)] = widest - 1
+    excess -= 1
+  }
+  return widths
+}
+
+function linesOf(
+  row: readonly string[],
+  columns: readonly Column[],
+  widths: readonly number[],
+  style: Style,
+): string[] {
+  const cells = row.map((cell, column) => brokenAt(cell, widths[column]!))
+  const height = Math.max(...cells.map(({ length }) => length))
+  return Array.from({ length: height }, (_, line) => {
+    const texts = cells.map((pieces) => pieces[line] ?? '')
+    const last = texts.findLastIndex((text) => text !== '')
+    return texts
+      .slice(0, last + 1)
+      .map((text, index) => {
+        const { align, style: format } = columns[index]!
+        const width = widths[index]!
+        const padded = align === 'right' ? text.padStart(width) : index === last ? text : text.padEnd(width)
+        return format === undefined || text === '' ? padded : style(format, padded)
+      })
+      .join(' '.repeat(GAP))
+  })
+}
+
+/** A cell in pieces of at most `width` characters. */
+export function brokenAt(cell: string, width: number): string[] {
+  const lines: string[] = []
+  let rest = cell
+  while (rest.length > width) {
+    const piece = rest.slice(0, width)
+    // Behind a space or before a slash, but not so early that the line is nearly empty.
+    const at = Math.max(piece.lastIndexOf(' ') + 1, rest.slice(0, width + 1).lastIndexOf('/'))
+    const end = at > width / 3 ? at : width
+    lines.push(rest.slice(0, end).trimEnd())
+    rest = rest.slice(end)
+  }
+  return [...lines, rest]
+}

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { slashed } from '../route-files.ts'
+import { checkTypes, writeTypes } from '../write-types.ts'
+import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { readTable } from './problems.ts'
+
+/** `turnout types`: writes the declarations of `virtual:routes`, or says whether they are as they should be. */
+export const types = defineCommand({
+  name: 'types',
+  summary: 'Write the TypeScript declarations of `virtual:routes`.',
+  description:
+    'The dev server and the build keep them current. This command is for a checkout that has not been built, and for CI.',
+  options: {
+    check: { type: 'boolean', help: 'Write nothing; end with 1 if a file is missing or outdated.' },
+    json: { type: 'boolean', help: 'What was done, or found, as JSON.' },
+    ...projectOptions,
+  },
+  examples: [
+    ['turnout types && tsc', 'Before a type check without a build.'],
+    ['turnout types --check', 'For CI, where the declarations are committed.'],
+  ],
+  exitCodes: {
+    0: 'The files are as they should be.',
+    1: 'The route files have errors; or `--check` found a file missing or outdated.',
+  },
+  async run(values, _positionals, host) {
+    const project = await host.loadProject(values)
+    if (project.options.types === null) {
+      throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', false)
+    }
+    const table = await readTable(project, host)
+    if (table === null) return 1
+    const relative = (file: string) => slashed(path.relative(project.root, file))
+    const main = relative(path.resolve(project.root, project.options.types))
+    if (values.check === true) {
+      const stale = checkTypes(project, table.manifest).map(({ file, problem }) => ({ file: relative(file), problem }))
+      if (values.json === true) host.out(JSON.stringify({ stale }, null, 2))
+      else if (stale.length === 0) host.out(`${main} is up to date.`)
+      else {
+        for (const { file, problem } of stale) host.err(`${file} is ${problem}.`)
+        host.err('Run `turnout types` to write it.')
+      }
+      return stale.length === 0 ? 0 : 1
+    }
+    const written = writeTypes(project, table.manifest).map(relative)
+    if (values.json === true) host.out(JSON.stringify({ written }, null, 2))
+    else host.out(written.length === 0 ? `${main} is up to date.` : `Wrote ${written.join(' and ')}.`)
+    return 0
+  },
+})

@@ -1,0 +1,151 @@
+// The commands in this process, on the sources. `command.test.ts` runs the built one in processes of its own.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runCommand } from './command.ts'
+import { makeProject, routesFile } from './fixture.ts'
+
+const files = {
+  'config/routes.ts': routesFile(`  r.root('pages#home')\n  r.resources('photos', { only: ['index', 'show'] })`),
+}
+const warned = { 'config/routes.ts': routesFile(`  r.get('photos/:id/:id', { to: 'photos#show' })`) }
+const broken = { 'config/routes.ts': routesFile(`  r.get('photos(', { to: 'a#b' })\n  r.match('x', { to: 'a#b' })`) }
+
+describe('turnout routes', () => {
+  test('speaks of warnings in one line', async () => {
+    const { code, out, err } = await runCommand(['routes'], makeProject(warned))
+    expect([code, err]).toEqual([0, '1 warning; see `turnout check`.\n\n'])
+    expect(out).toContain('/photos/:id/:id')
+  })
+})
+
+describe('turnout explain', () => {
+  test('ends with 0 where a route answers', async () => {
+    const { code, out } = await runCommand(['explain', 'get', 'photos/7'], makeProject(files))
+    expect([code, out]).toEqual([0, expect.stringMatching(/^GET \/photos\/7 is answered by photos#show\.\n/)])
+  })
+
+  test('ends with 1 where none does', async () => {
+    const { code, out } = await runCommand(['explain', 'POST', '/photos/7'], makeProject(files))
+    expect([code, out]).toEqual([1, expect.stringMatching(/^POST \/photos\/7 is answered by no route\.\n/)])
+  })
+
+  test('takes a URL', async () => {
+    const root = makeProject({
+      'config/routes.ts': routesFile(`  r.constraints({ subdomain: 'api' }, () => r.get('x', { to: 'api#x' }))`),
+    })
+    expect((await runCommand(['explain', 'https://api.example.org/x?page=2'], root)).code).toBe(0)
+    expect((await runCommand(['explain', 'https://example.org/x?page=2'], root)).code).toBe(1)
+  })
+
+  test('prints JSON', async () => {
+    const { out } = await runCommand(['explain', '/photos/7', '--json'], makeProject(files))
+    expect(JSON.parse(out)).toMatchObject({
+      method: 'GET',
+      path: '/photos/7',
+      status: 'match',
+      answers: [{ index: 2, route: { name: 'photo' }, params: { id: '7' } }],
+      misses: [
+        { index: 0, miss: { reason: 'pattern', at: 1, expected: null } },
+        { index: 1, miss: { reason: 'pattern', at: 7, expected: null } },
+      ],
+    })
+  })
+
+  test('ends with 1 where the route files have errors, with 2 for what is no request', async () => {
+    expect(await runCommand(['explain', '/x'], makeProject(broken))).toMatchObject({ code: 1, out: '' })
+    expect(await runCommand(['explain', 'G T', '/x'], makeProject(files))).toMatchObject({
+      code: 2,
+      err: '`G T` is no method of a request.\nRun `turnout explain --help` for what there is.\n',
+    })
+  })
+})
+
+describe('turnout check', () => {
+  test('says that all is well', async () => {
+    expect(await runCommand(['check'], makeProject(files))).toEqual({
+      code: 0,
+      out: '3 routes, no errors, no warnings.\n',
+      err: '',
+    })
+  })
+
+  test('prints every diagnostic with its code frame, and ends with 1 on an error', async () => {
+    const { code, out } = await runCommand(['check'], makeProject(broken))
+    expect(code).toBe(1)
+    expect(out).toMatch(/error\[pattern-syntax\] .*\n {2}at config\/routes\.ts:4:5\n/)
+    expect(out).toMatch(/> 5 \|\s+r\.match\('x', \{ to: 'a#b' \}\)/)
+    expect(out).toMatch(/\n2 errors\.\n$/)
+  })
+
+  test('ends with 0 on a warning, unless there are more than are allowed', async () => {
+    const root = makeProject(warned)
+    expect(await runCommand(['check'], root)).toMatchObject({ code: 0 })
+    expect(await runCommand(['check', '--max-warnings', '1'], root)).toMatchObject({ code: 0 })
+    expect(await runCommand(['check', '--max-warnings', '0'], root)).toMatchObject({
+      code: 1,
+      err: 'More than 0 warnings.\n',
+    })
+    expect(await runCommand(['check', '--max-warnings', 'x'], root)).toMatchObject({ code: 2 })
+    expect(await runCommand(['check', '--quiet'], root)).toMatchObject({ code: 0, out: '1 route, 1 warning.\n' })
+  })
+
+  test('prints JSON', async () => {
+    const { code, out } = await runCommand(['check', '--json'], makeProject(broken))
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      errors: 2,
+      warnings: 0,
+      hints: 0,
+      diagnostics: [
+        { code: 'pattern-syntax', severity: 'error', location: { file: 'config/routes.ts', line: 4, column: 5 } },
+        { code: 'missing-via', severity: 'error', location: { file: 'config/routes.ts', line: 5, column: 5 } },
+      ],
+    })
+  })
+})
+
+describe('turnout types', () => {
+  test('writes the declarations, and says so', async () => {
+    const root = makeProject(files)
+    const options = { types: 'types/routes.d.ts' }
+    const check = () => runCommand(['types', '--check'], root, options)
+    expect(await check()).toMatchObject({ code: 1, err: expect.stringContaining('types/routes.d.ts is missing.\n') })
+    expect(await runCommand(['types'], root, options)).toMatchObject({
+      code: 0,
+      out: 'Wrote types/routes.d.ts.map and types/routes.d.ts.\n',
+    })
+    const file = path.join(root, 'types/routes.d.ts')
+    expect(readFileSync(file, 'utf8')).toContain('export function photoPath(')
+    expect(await check()).toMatchObject({ code: 0, out: 'types/routes.d.ts is up to date.\n' })
+    writeFileSync(file, '')
+    expect(await check()).toMatchObject({ code: 1, err: expect.stringContaining('types/routes.d.ts is outdated.\n') })
+    expect(readFileSync(file, 'utf8')).toBe('')
+    expect(JSON.parse((await runCommand(['types', '--json'], root, options)).out)).toEqual({
+      written: ['types/routes.d.ts'],
+    })
+    expect(await runCommand(['types'], root, options)).toMatchObject({ out: 'types/routes.d.ts is up to date.\n' })
+  })
+
+  test('writes nothing where the route files have errors, or the option is off', async () => {
+    const root = makeProject(broken)
+    expect(await runCommand(['types'], root, { types: 'routes.d.ts' })).toMatchObject({ code: 1, out: '' })
+    expect(existsSync(path.join(root, 'routes.d.ts'))).toBe(false)
+    expect(await runCommand(['types'], root, { types: false })).toMatchObject({ code: 2 })
+  })
+})
+
+describe('--help', () => {
+  test('of turnout names every command', async () => {
+    const { out } = await runCommand(['--help'], '.')
+    for (const name of ['routes', 'explain', 'check', 'types']) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+  })
+
+  test.each(['routes', 'explain', 'check', 'types'])('of %s fits the terminal', async (name) => {
+    const { code, out } = await runCommand([name, '--help'], '.', {}, 80)
+    expect(code).toBe(0)
+    expect(out).toMatch(new RegExp(`^turnout ${name}: .+\\n\\nUsage: turnout ${name}\\b`))
+    for (const heading of ['Options', 'Examples', 'Exit codes']) expect(out).toContain(`\n${heading}:\n`)
+    expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80)
+  })
+})

@@ -15,8 +15,13 @@ export type { CallSite } from './phases/1-evaluate/call-site.ts'
 export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './phases/3-analyse/analyse.ts'
-export { checkControllers, checkRouteFiles } from './phases/3-analyse/check-files.ts'
-export type { ControllerAction, ControllerFile } from './phases/3-analyse/check-files.ts'
+export { checkControllers, checkRouteFiles, compareControllers } from './phases/3-analyse/check-files.ts'
+export type {
+  ControllerAction,
+  ControllerComparison,
+  ControllerFile,
+  UnusedAction,
+} from './phases/3-analyse/check-files.ts'
 export { printManifest, type ExportedByRouteFile, type Identify } from './phases/4-emit/emit-manifest.ts'
 export { emitModule, type EmittedText, type ModuleOptions } from './phases/4-emit/emit-module.ts'
 export { emitTypes } from './phases/4-emit/emit-types.ts'

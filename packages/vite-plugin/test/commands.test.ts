@@ -19,6 +19,57 @@ describe('turnout routes', () => {
   })
 })
 
+describe('turnout routes --unused', () => {
+  const controllers = {
+    'src/controllers/photos.ts': `export const index = () => {}\nexport const archive = () => {}`,
+    'src/controllers/albums.ts': `export const index = () => {}`,
+  }
+
+  test('shows routes without an action, and actions without a route', async () => {
+    const root = makeProject({ ...files, ...controllers })
+    expect(await runCommand(['routes', '--unused'], root)).toEqual({
+      code: 1,
+      out: `2 routes lead to nothing:
+  GET /                     pages#home  no such controller config/routes.ts:4:5
+  GET /photos/:id(.:format) photos#show no such action     config/routes.ts:5:5
+
+2 actions are reached by no route:
+  albums (the whole controller) src/controllers/albums.ts:1:1
+  photos#archive                src/controllers/photos.ts:2:14
+`,
+      err: '',
+    })
+  })
+
+  test('takes filters and the option `controllers`, and prints JSON', async () => {
+    const root = makeProject({ ...files, 'app/photos.ts': controllers['src/controllers/photos.ts'] })
+    const { code, out } = await runCommand(['routes', '-u', '-c', 'photos', '--json'], root, { controllers: 'app' })
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      routes: [{ name: 'photo', action: 'show' }],
+      actions: [{ controller: 'photos', action: 'archive', file: 'app/photos.ts', line: 2, column: 14 }],
+    })
+  })
+
+  test('ends with 0 where nothing is unused', async () => {
+    const root = makeProject({
+      'config/routes.ts': routesFile(`  r.resources('photos', { only: 'index' })`),
+      'src/controllers/photos.ts': 'export const index = () => {}',
+    })
+    expect(await runCommand(['routes', '-u'], root)).toMatchObject({
+      code: 0,
+      out: 'Every route has its action, and every action its route.\n',
+    })
+  })
+
+  test('ends with 2 where there are no controllers', async () => {
+    expect(await runCommand(['routes', '-u'], makeProject(files))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no folder `src/controllers`.'),
+    })
+  })
+})
+
 describe('turnout explain', () => {
   test('ends with 0 where a route answers', async () => {
     const { code, out } = await runCommand(['explain', 'get', 'photos/7'], makeProject(files))

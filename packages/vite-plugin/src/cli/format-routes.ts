@@ -38,7 +38,7 @@ interface Row {
  */
 export function filterRoutes(routes: readonly ManifestRoute[], filter: RouteFilter): readonly ManifestRoute[] {
   if (filter.controller !== undefined) {
-    const pattern = new RegExp(underscore(filter.controller).replace(/_?controller$/, ''))
+    const pattern = controllerPattern(filter.controller)
     return routes.filter((route) => pattern.test(controllerOf(route)))
   }
   if (filter.grep !== undefined) {
@@ -50,6 +50,11 @@ export function filterRoutes(routes: readonly ManifestRoute[], filter: RouteFilt
     })
   }
   return routes
+}
+
+/** What the names of controllers are searched for, by Rails' rule: `Admin::PhotosController` stands for `admin/photos`. */
+export function controllerPattern(controller: string): RegExp {
+  return new RegExp(underscore(controller).replace(/_?controller$/, ''))
 }
 
 /** What to say when the filter picks no route. */

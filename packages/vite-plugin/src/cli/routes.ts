@@ -1,7 +1,16 @@
-import { printManifest, type Manifest } from '@turnout/compiler'
-import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { filterRoutes, formatRoutes, noRoutes, type RouteFilter } from './format-routes.ts'
+import { printManifest, type Manifest, type UnusedAction } from '@turnout/compiler'
+import type { Project } from '../project.ts'
+import { defineCommand, projectOptions, UsageError, type ExitCode, type Host } from './command.ts'
+import {
+  controllerPattern,
+  filterRoutes,
+  formatRoutes,
+  noRoutes,
+  type RouteFilter,
+  type RouteFormat,
+} from './format-routes.ts'
 import { readTable } from './problems.ts'
+import { findUnused, formatUnused } from './unused.ts'
 
 /** `turnout routes`: the route table. */
 export const routes = defineCommand({
@@ -21,35 +30,68 @@ export const routes = defineCommand({
       help: 'Only the routes whose name, verb, path, controller or action matches a regular expression, or that match a path.',
     },
     expanded: { type: 'boolean', short: 'E', help: 'One block for each route, with its place in the route file.' },
+    unused: {
+      type: 'boolean',
+      short: 'u',
+      help: 'Only the routes whose action does not exist, and the actions that no route leads to.',
+    },
     json: { type: 'boolean', help: 'The routes as they stand in the manifest.' },
     ...projectOptions,
   },
   examples: [
     ['turnout routes -c photos', 'What the photos controller answers.'],
     ['turnout routes -g /photos/7', 'The routes that match a path. `turnout explain` says which one answers.'],
+    ['turnout routes --unused', 'What can be removed, and what was forgotten.'],
   ],
-  exitCodes: { 0: 'The table was printed.', 1: 'The route files have errors.' },
-  async run({ controller, grep, expanded, json, ...project }, _positionals, host) {
-    const outcome = await readTable(await host.loadProject(project), host)
+  exitCodes: { 0: 'The table was printed.', 1: 'The route files have errors, or `--unused` found something.' },
+  async run({ controller, grep, expanded, unused, json, ...request }, _positionals, host) {
+    const project = await host.loadProject(request)
+    const outcome = await readTable(project, host)
     if (outcome === null) return 1
     const { manifest } = outcome
     const filter = { ...(controller !== undefined && { controller }), ...(grep !== undefined && { grep }) }
+    const { columns: width, style } = host
+    const format = { expanded: expanded ?? false, style: style.out, ...(width !== undefined && { width }) }
+    if (unused === true) return printUnused(manifest, project, filter, json === true ? 'json' : format, host)
     const shown = filtered(manifest, filter)
     if (json === true) host.out(printManifest({ ...manifest, routes: shown }).trimEnd())
     else if (shown.length === 0) host.out(noRoutes(manifest.routes.length, filter))
-    else {
-      const { columns: width, style } = host
-      host.out(
-        formatRoutes(shown, { expanded: expanded ?? false, style: style.out, ...(width !== undefined && { width }) }),
-      )
-    }
+    else host.out(formatRoutes(shown, format))
     return 0
   },
 })
 
+async function printUnused(
+  manifest: Manifest,
+  project: Project,
+  filter: RouteFilter,
+  format: RouteFormat | 'json',
+  host: Host,
+): Promise<ExitCode> {
+  const found = await findUnused(manifest, project)
+  const routes = new Set(filtered({ ...manifest, routes: found.unanswered.map(({ route }) => route) }, filter))
+  const unanswered = found.unanswered.filter(({ route }) => routes.has(route))
+  const actions = filteredActions(found.unused, filter)
+  if (format === 'json') host.out(JSON.stringify({ routes: [...routes], actions }, null, 2))
+  else host.out(formatUnused({ unanswered, unused: actions }, format))
+  return unanswered.length + actions.length === 0 ? 0 : 1
+}
+
 function filtered(manifest: Manifest, filter: RouteFilter): Manifest['routes'] {
+  return readable(() => filterRoutes(manifest.routes, filter))
+}
+
+function filteredActions(actions: readonly UnusedAction[], { controller, grep }: RouteFilter): readonly UnusedAction[] {
+  return readable(() => {
+    const pattern = controller === undefined ? new RegExp(grep ?? '') : controllerPattern(controller)
+    return actions.filter((each) => pattern.test(each.controller) || (!controller && pattern.test(each.action ?? '')))
+  })
+}
+
+/** @throws UsageError where a filter is no regular expression */
+function readable<T>(filter: () => T): T {
   try {
-    return filterRoutes(manifest.routes, filter)
+    return filter()
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${error.message}.`)
     throw error

@@ -38,13 +38,11 @@ export function checkControllers(
     diagnostics.report('no-controllers', `There is no folder \`${controllers}\`.`, () => null)
     return diagnostics.all
   }
-  const reached = new Map<string, Set<string>>()
-  for (const route of manifest.routes) {
-    const { controller, action } = route
-    if (controller === null || action === null) continue
-    const file = controllers.get(controller)
+  const { unanswered, unused } = compareControllers(manifest, controllers)
+  for (const { route, file } of unanswered) {
+    const [controller, action] = [route.controller!, route.action!]
     const place = () => route.location
-    if (file === undefined) {
+    if (file === null) {
       const guess = nearest(controller, [...controllers.keys()])
       diagnostics.report(
         'unknown-controller',
@@ -53,11 +51,7 @@ export function checkControllers(
       )
       continue
     }
-    let actions = reached.get(controller)
-    if (actions === undefined) reached.set(controller, (actions = new Set()))
-    for (const name of exportNames(action)) actions.add(name)
-    if (file.actions === null || file.actions.some(({ name }) => exportNames(action).includes(name))) continue
-    const guess = nearest(action, file.actions.map(({ name }) => name).filter(isAction))
+    const guess = nearest(action, (file.actions ?? []).map(({ name }) => name).filter(isAction))
     diagnostics.report(
       'unknown-action',
       `\`${file.file}\` exports no action \`${action}\`, for \`${describe(route)}\`.` +
@@ -65,28 +59,74 @@ export function checkControllers(
       place,
     )
   }
+  for (const { controller, action, file, line, column } of unused) {
+    const place = () => ({ file, line, column })
+    if (action === null) {
+      diagnostics.report('unused-controller', `No route leads to the controller \`${controller}\`.`, place)
+    } else {
+      diagnostics.report('unused-action', `No route leads to \`${controller}#${action}\`.`, place)
+    }
+  }
+  return diagnostics.all
+}
+
+/** What a table and the controllers do not have in common. */
+export interface ControllerComparison {
+  /** Routes that lead to nothing, with the file of their controller; null where there is none. */
+  readonly unanswered: readonly { readonly route: ManifestRoute; readonly file: ControllerFile | null }[]
+  /** What no route leads to. */
+  readonly unused: readonly UnusedAction[]
+}
+
+/** An action that no route leads to, and where it is exported; or, where `action` is null, a whole controller. */
+export interface UnusedAction {
+  readonly controller: string
+  readonly action: string | null
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Compares the table with the controllers that there are, by the rules of `checkControllers`.
+ *
+ * @param controllers by the name that routes know them by
+ */
+export function compareControllers(
+  manifest: Manifest,
+  controllers: ReadonlyMap<string, ControllerFile>,
+): ControllerComparison {
+  const unanswered: { route: ManifestRoute; file: ControllerFile | null }[] = []
+  const reached = new Map<string, Set<string>>()
+  for (const route of manifest.routes) {
+    const { controller, action } = route
+    if (controller === null || action === null) continue
+    const file = controllers.get(controller)
+    if (file === undefined) {
+      unanswered.push({ route, file: null })
+      continue
+    }
+    let actions = reached.get(controller)
+    if (actions === undefined) reached.set(controller, (actions = new Set()))
+    for (const name of exportNames(action)) actions.add(name)
+    if (file.actions === null || file.actions.some(({ name }) => exportNames(action).includes(name))) continue
+    unanswered.push({ route, file })
+  }
+  const unused: UnusedAction[] = []
   for (const [controller, { file, actions }] of controllers) {
     const used = reached.get(controller)
     if (used === undefined) {
       // A folder's `index` is as likely to be no controller at all.
       if (/(?:^|\/)index\.[^/]+$/.test(file) || !(actions ?? []).some(({ name }) => isAction(name))) continue
-      diagnostics.report('unused-controller', `No route leads to the controller \`${controller}\`.`, () => ({
-        file,
-        line: 1,
-        column: 1,
-      }))
+      unused.push({ controller, action: null, file, line: 1, column: 1 })
       continue
     }
     for (const { name, line, column } of actions ?? []) {
       if (!isAction(name) || used.has(name)) continue
-      diagnostics.report('unused-action', `No route leads to \`${controller}#${name}\`.`, () => ({
-        file,
-        line: line ?? 1,
-        column: column ?? 1,
-      }))
+      unused.push({ controller, action: name, file, line: line ?? 1, column: column ?? 1 })
     }
   }
-  return diagnostics.all
+  return { unanswered, unused }
 }
 
 /** The names under which a controller may export an action. */

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { compareControllers, type ControllerComparison, type Manifest, type UnusedAction } from '@turnout/compiler'
+import { ControllerReader } from '../controllers.ts'
+import type { Project } from '../project.ts'
+import { relativeTo, slashed } from '../route-files.ts'
+import { UsageError } from './command.ts'
+import { describeEndpoint, describePlace, verbOf } from './describe.ts'
+import type { RouteFormat } from './format-routes.ts'
+import { plain } from './style.ts'
+import { table, type Column } from './table.ts'
+
+/** Where controllers most likely are, if the option does not say. */
+const DEFAULT_FOLDER = 'src/controllers'
+
+/**
+ * Compares the table with the controllers of the project.
+ *
+ * @throws UsageError if there is no folder of controllers
+ */
+export async function findUnused(manifest: Manifest, { root, options }: Project): Promise<ControllerComparison> {
+  const folder = slashed(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
+  const controllers = await new ControllerReader().read(folder, relativeTo(root))
+  if (controllers === null) {
+    throw new UsageError(
+      `There is no folder \`${path.relative(root, folder)}\`. ` +
+        "Name the folder of your controllers in the Vite config: `turnout({ controllers: 'src/controllers' })`.",
+      false,
+    )
+  }
+  return compareControllers(manifest, controllers)
+}
+
+/** Two tables: routes that lead to nothing, and actions that no route leads to. */
+export function formatUnused(
+  { unanswered, unused }: ControllerComparison,
+  { width, style = plain }: Pick<RouteFormat, 'width' | 'style'>,
+): string {
+  const parts: string[] = []
+  if (unanswered.length > 0) {
+    const rows = unanswered.map(({ route, file }) => [
+      ' ',
+      verbOf(route),
+      route.pattern,
+      describeEndpoint(route),
+      file === null ? 'no such controller' : 'no such action',
+      describePlace(route),
+    ])
+    const columns: Column[] = [{}, { style: 'green' }, {}, { style: 'cyan' }, {}, { style: 'dim' }]
+    parts.push(titled(count(unanswered.length, 'route leads to nothing', 'routes lead to nothing'), rows, columns))
+  }
+  if (unused.length > 0) {
+    const rows = unused.map((each) => [' ', nameOf(each), `${each.file}:${each.line}:${each.column}`])
+    const title = count(unused.length, 'action is reached by no route', 'actions are reached by no route')
+    parts.push(titled(title, rows, [{}, { style: 'cyan' }, { style: 'dim' }]))
+  }
+  if (parts.length === 0) return 'Every route has its action, and every action its route.'
+  return parts.join('\n\n')
+
+  function titled(title: string, rows: readonly (readonly string[])[], columns: readonly Column[]): string {
+    return `${style('bold', `${title}:`)}\n${table(rows, columns, { width, style })}`
+  }
+}
+
+function nameOf({ controller, action }: UnusedAction): string {
+  return action === null ? `${controller} (the whole controller)` : `${controller}#${action}`
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -32,6 +32,8 @@ export function start(): void {
   })
   addEventListener('popstate', () => visit('GET', location.pathname + location.search))
   visit('GET', location.pathname + location.search + location.hash)
+  // While it is developed, the routes may change under an open page.
+  import.meta.hot?.on('vite:afterUpdate', () => visit('GET', location.pathname + location.search + location.hash))
 }
 
 /**

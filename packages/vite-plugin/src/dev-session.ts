@@ -1,15 +1,23 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
 import { formatRoutes } from './cli/format-routes.ts'
+import { anyChanged } from './file-state.ts'
+import { exportedNames, MENDED_EVENT } from './live-module.ts'
 import { Project, type FileEvent, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError, type ReportedError } from './report.ts'
-import { emittedModule, RESOLVED_ROUTES, type EmittedModule } from './virtual-modules.ts'
+import { slashed } from './route-files.ts'
+import { liveModule, RESOLVED_ROUTES, type LiveModule } from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
+/** Vite's watcher drops a change of a file less than 50 ms after another one. */
+const RECHECK_MS = 75
+
 /**
- * One dev server: compiles when files change, serves the last good table, and tells the browser.
+ * One dev server: compiles when files change, serves the last good table, and tells pages and servers that run.
  *
- * Compiling hangs on Vite's `watchChange`, which is called even where hot updates are off; telling hangs on
- * `hotUpdate`, which is called once for each environment.
+ * It listens to the watcher itself. Vite's hooks come once for each environment, `hotUpdate` not at all where hot
+ * updates are off, and neither for a change that the watcher dropped.
  */
 export class DevSession {
   readonly #project: Project
@@ -17,15 +25,17 @@ export class DevSession {
   /** The outcome that was last taken in. */
   #outcome: Outcome | null = null
   /** The last module that compiled, served while the files hold an error. */
-  #module: EmittedModule | null = null
+  #module: LiveModule | null = null
   /** Ends when the last change of files is taken in. */
   #settled: Promise<void> = Promise.resolve()
-  /** The code that each environment was last told of. Pages opened since may have a newer one already. */
-  readonly #announced = new Map<DevEnvironment, string>()
+  /** The module that each environment was last told of. Pages opened since may have a newer one already. */
+  readonly #announced = new Map<DevEnvironment, LiveModule>()
   /** An import of `virtual:routes` has failed: the browser has no module that it could update. */
   #failedToServe = false
   #overlay = false
   #printed = ''
+  #recheck: NodeJS.Timeout | undefined
+  #isClosed = false
 
   constructor(project: Project, server: ViteDevServer) {
     this.#project = project
@@ -34,9 +44,14 @@ export class DevSession {
 
   /** Compiles at once, so that errors and the table show before the first page is asked for. */
   start(): void {
-    const { config, ws } = this.#server
+    const { config, ws, watcher } = this.#server
     const first = this.#takeIn(this.#project.outcome())
     this.#settled = first.catch((error: unknown) => config.logger.error(String(error)))
+    watcher.on('add', (file) => this.#fileChanged(file, 'create'))
+    watcher.on('change', (file) => this.#fileChanged(file, 'update'))
+    watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
+    // Until now it has missed changes.
+    watcher.on('ready', () => this.#recheckSoon())
     // A page that is opened or reloaded while there is an error has missed it.
     ws.on('connection', () => {
       if (this.#overlay) this.#showError()
@@ -44,71 +59,125 @@ export class DevSession {
     if (this.#project.options.printRoutes) this.#printTable()
   }
 
+  /** Ends what the server's own end does not. */
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#recheck)
+  }
+
+  /** True if the environment is one of this server, as against one of an earlier server that restarts. */
+  serves(environment: unknown): boolean {
+    return Object.values(this.#server.environments).some((own) => own === environment)
+  }
+
   /** The emitted module. Throws the error of the last compilation when none has been good yet. */
-  async load(environment: DevEnvironment): Promise<EmittedModule> {
+  async load(environment: DevEnvironment): Promise<LiveModule> {
     const outcome = await this.#project.outcome()
     if (outcome !== this.#outcome) await this.#takeIn(Promise.resolve(outcome))
     if (this.#module === null) {
       this.#failedToServe = true
       throw this.#error()
     }
-    if (!this.#announced.has(environment)) this.#announced.set(environment, this.#module.code)
+    if (!this.#announced.has(environment)) this.#announced.set(environment, this.#module)
     return this.#module
   }
 
-  /** Vite's hook `watchChange`: compiles again if the change may matter. */
-  fileChanged(file: string, event: FileEvent): void {
+  /** Compiles again if the change may matter. */
+  #fileChanged(name: string, event: FileEvent): void {
+    const file = slashed(path.resolve(this.#server.config.root, name))
+    if (event === 'delete' && this.#isOfTypes(file)) return this.#writeTypes()
     if (this.#outcome !== null && !Project.concerns(this.#outcome, file, event)) return
+    this.#recompile()
+  }
+
+  #recompile(): void {
     // Whoever asks for the module from now on waits for this compilation.
     this.#invalidate()
     this.#settled = this.#takeIn(this.#project.recompile()).catch((error: unknown) => {
       this.#server.config.logger.error(String(error))
     })
+    this.#recheckSoon()
   }
 
-  /** Vite's hook of the same name: adds the emitted module to what changed, where it did. */
-  async hotUpdate(
-    environment: DevEnvironment,
-    modules: EnvironmentModuleNode[],
-  ): Promise<EnvironmentModuleNode[] | undefined> {
-    await this.#settled
-    if (this.#outcome === null || this.#outcome.manifest === null || this.#module === null) return
-    const { code } = this.#module
-    const announced = this.#announced.get(environment)
-    const node = environment.moduleGraph.getModuleById(RESOLVED_ROUTES)
-    if (announced !== undefined && announced !== code && node !== undefined) {
-      this.#announced.set(environment, code)
-      // Any update, and any reload, takes the overlay away.
-      if (environment.name === 'client') this.#overlay = false
-      return [...modules, node]
+  /** Compares the files with what was compiled, when the watcher may have dropped a change. */
+  #recheckSoon(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#recheck)
+    const recheck = async () => {
+      await this.#settled
+      if (!this.#isClosed && this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
     }
-    if (this.#overlay && environment.name === 'client') {
-      this.#overlay = false
-      environment.hot.send({ type: 'update', updates: [] })
-    }
+    this.#recheck = setTimeout(() => void recheck(), RECHECK_MS)
   }
 
   async #takeIn(running: Promise<Outcome>): Promise<void> {
     const outcome = await running
-    if (outcome === this.#outcome) return
+    if (outcome === this.#outcome || this.#isClosed) return
     this.#outcome = outcome
     this.#watch(outcome)
-    this.#printProblems(outcome)
+    const areNew = this.#printProblems(outcome)
     const { manifest } = outcome
-    if (manifest === null) return this.#showError()
-    this.#module = emittedModule({ ...outcome, manifest }, this.#project, true)
-    writeTypes(this.#project, manifest)
-    if (!this.#failedToServe) return
-    this.#failedToServe = false
-    this.#overlay = false
-    this.#invalidate()
-    for (const { hot } of Object.values(this.#server.environments)) hot.send({ type: 'full-reload' })
+    if (manifest === null) {
+      if (areNew || !this.#overlay) this.#showError()
+      return
+    }
+    const before = this.#module
+    this.#module = liveModule({ ...outcome, manifest }, this.#project, before)
+    if (this.#module !== before) this.#invalidate()
+    this.#writeTypes()
+    this.#hideError()
+    if (this.#failedToServe) {
+      this.#failedToServe = false
+      for (const environment of this.#environments()) {
+        this.#announced.delete(environment)
+        environment.hot.send({ type: 'full-reload' })
+      }
+      return
+    }
+    await Promise.all(this.#environments().map((environment) => this.#announce(environment, this.#module!)))
+  }
+
+  /**
+   * Tells an environment of a new table. The emitted module accepts its own update. A module that names a helper which
+   * is gone, or is new, has bound or missed the name when it was evaluated, so it is updated as well.
+   */
+  async #announce(environment: DevEnvironment, module: LiveModule): Promise<void> {
+    const known = this.#announced.get(environment)
+    const node = environment.moduleGraph.getModuleById(RESOLVED_ROUTES)
+    if (known === undefined || known.table === module.table || node === undefined) return
+    this.#announced.set(environment, module)
+    const names = difference(exportedNames(known.code), exportedNames(module.code))
+    const importers = [...node.importers].filter((importer) => importer !== node && mentionsAny(importer, names))
+    await environment.reloadModule(node)
+    for (const importer of importers) await environment.reloadModule(importer)
+  }
+
+  #environments(): DevEnvironment[] {
+    return Object.values(this.#server.environments)
   }
 
   #invalidate(): void {
-    for (const { moduleGraph } of Object.values(this.#server.environments)) {
+    for (const { moduleGraph } of this.#environments()) {
       const node = moduleGraph.getModuleById(RESOLVED_ROUTES)
       if (node !== undefined) moduleGraph.invalidateModule(node)
+    }
+  }
+
+  #isOfTypes(file: string): boolean {
+    const { root, options } = this.#project
+    if (options.types === null) return false
+    const types = slashed(path.resolve(root, options.types))
+    return file === types || file === `${types}.map`
+  }
+
+  /** The app runs without the declarations, so that a folder that cannot be written is no error. */
+  #writeTypes(): void {
+    const manifest = this.#outcome?.manifest
+    if (!manifest) return
+    try {
+      writeTypes(this.#project, manifest)
+    } catch (error) {
+      this.#server.config.logger.warn(`turnout: the declarations were not written. ${String(error)}`)
     }
   }
 
@@ -118,12 +187,13 @@ export class DevSession {
     if (outside.length > 0) this.#server.watcher.add(outside)
   }
 
-  /** Prints what is wrong, once until it is something else. */
-  #printProblems({ problems }: Outcome): void {
+  /** Prints what is wrong, once until it is something else. True if it is. */
+  #printProblems({ problems }: Outcome): boolean {
     const key = JSON.stringify(problems)
-    if (key === this.#printed) return
+    if (key === this.#printed) return false
     this.#printed = key
-    logProblems(this.#server.config.logger, problems, (file) => this.#project.readSource(file))
+    logProblems(this.#server.config.logger, problems, this.#project.readSource)
+    return true
   }
 
   /** Prints the route table: under the addresses where Vite prints them, when the server listens. */
@@ -140,6 +210,16 @@ export class DevSession {
       printUrls()
       void print()
     }
+  }
+
+  /** An update or a reload takes the overlay away as well, but at the first update Vite reloads a page that has one. */
+  #hideError(): void {
+    if (!this.#overlay) return
+    this.#overlay = false
+    const { hot } = this.#server.environments.client
+    hot.send(MENDED_EVENT)
+    // For a page that does not import the routes.
+    hot.send({ type: 'update', updates: [] })
   }
 
   #showError(): void {
@@ -164,6 +244,24 @@ export class DevSession {
 
   #error(): ReportedError {
     const project = this.#project
-    return reportedError(errorsOf(this.#outcome!.problems), project.root, (file) => project.readSource(file), 'short')
+    return reportedError(errorsOf(this.#outcome!.problems), project.root, project.readSource, 'short')
   }
+}
+
+/** The names that are in one set only. */
+function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...[...one].filter((name) => !other.has(name)), ...[...other].filter((name) => !one.has(name))]
+}
+
+/** True if the module's source holds one of the names; also where the source is not known. */
+function mentionsAny({ file }: EnvironmentModuleNode, names: readonly string[]): boolean {
+  if (names.length === 0) return false
+  let source: string
+  try {
+    source = readFileSync(file ?? '', 'utf8')
+  } catch {
+    return true
+  }
+  const words = new Set(source.match(/[\w$]+/g))
+  return names.some((name) => words.has(name))
 }

@@ -1,8 +1,7 @@
 import { builtinModules } from 'node:module'
 import path from 'node:path'
-import { Script } from 'node:vm'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import type { EvaluatedModuleNode, ModuleEvaluator, ModuleRunnerContext } from 'vite/module-runner'
+import type { EvaluatedModuleNode } from 'vite/module-runner'
 import {
   createRunnableDevEnvironment,
   resolveConfig,
@@ -10,33 +9,13 @@ import {
   type ResolvedConfig,
   type RunnableDevEnvironment,
 } from 'vite'
-import * as dsl from './dsl.ts'
+import { EvaluationTimeout, LIMIT_MS, limited } from './evaluation-limit.ts'
+import { guardExit } from './exit-guard.ts'
 import { slashed } from './route-files.ts'
+import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
 
 /** The environment's name; plugins of the project can tell it apart by it. */
 const ENVIRONMENT = 'turnout'
-
-/**
- * Prefix of the script names under which modules run. No other source-map support in the process knows the names,
- * so positions in stacks are always those of the code as run, and are mapped once, here.
- */
-const SCRIPT = 'turnout:'
-
-/** A top-level `await` that takes longer than this is taken for one that never ends. */
-const LIMIT_MS = 10_000
-
-/** Thrown for a file whose evaluation does not end. */
-export class EvaluationTimeout extends Error {
-  /** The module that the others wait for, as an absolute path. */
-  readonly file: string
-  readonly seconds: number
-
-  constructor(file: string, limit: number) {
-    super(`${file} was not evaluated within ${limit / 1000} s.`)
-    this.file = file
-    this.seconds = limit / 1000
-  }
-}
 
 /** A place in a source file: absolute path, 1-based line and column. */
 export interface SourcePlace {
@@ -77,10 +56,13 @@ export interface Evaluation {
  * and the `resolveId`, `load` and `transform` hooks of the project's plugins. Those plugins are not made or
  * configured a second time. It is always a dev configuration, because a module runner needs one: the core plugins
  * of a build run inside the bundler only.
+ *
+ * @param signal gives up what is being imported; `import` then throws `EvaluationSuperseded`
  */
 export async function beginEvaluation(
   project: ResolvedConfig,
   plugins: readonly Plugin[],
+  signal?: AbortSignal,
   limit = LIMIT_MS,
 ): Promise<Evaluation> {
   const config = await evaluationConfig(project, plugins)
@@ -90,10 +72,11 @@ export async function beginEvaluation(
     runnerOptions: { hmr: false, sourcemapInterceptor: false, evaluator: new ScriptEvaluator() },
   })
   await environment.init()
+  const allowExit = guardExit(SCRIPT)
   const { runner } = environment
   return {
     import: (file) =>
-      limited(runner.import<Record<string, unknown>>(file), limit, () => {
+      limited(runner.import<Record<string, unknown>>(file), limit, signal, () => {
         return new EvaluationTimeout(pendingModule(environment) ?? file, limit)
       }),
     modules: () => evaluatedModules(environment),
@@ -103,7 +86,10 @@ export async function beginEvaluation(
         ...[...runner.evaluatedModules.idToModuleMap.values()].filter(isFile).map((node) => node.file),
       ]),
     locate: (site) => locate(environment, site),
-    close: () => environment.close(),
+    async close() {
+      allowExit()
+      await environment.close()
+    },
   }
 }
 
@@ -145,58 +131,6 @@ function evaluationConfig(config: ResolvedConfig, plugins: readonly Plugin[]): P
     config.mode,
     process.env['NODE_ENV'] ?? 'development',
   )
-}
-
-/** Runs modules as named scripts. Vite's own evaluator runs them as anonymous functions, whose frames have no file. */
-class ScriptEvaluator implements ModuleEvaluator {
-  readonly startOffset = 0
-
-  async runInlinedModule(context: ModuleRunnerContext, code: string, module: Readonly<EvaluatedModuleNode>) {
-    const names = Object.keys(context)
-    // The comments would make V8 and Node rename and map the frames; the map is read from the module instead.
-    const body = code.replace(/^\/\/[#@] source(?:URL|MappingURL|MappingSource)=.*$/gm, '')
-    const script = new Script(`(async (${names.join(',')}) => {'use strict';\n${body}\n})`, {
-      filename: SCRIPT + module.id,
-      lineOffset: -1,
-    })
-    const run = script.runInThisContext() as (...values: unknown[]) => Promise<void>
-    await run(...Object.values(context))
-    Object.seal(context.__vite_ssr_exports__)
-  }
-
-  async runExternalModule(file: string): Promise<unknown> {
-    return providedModules[file] ?? import(file)
-  }
-}
-
-/**
- * Modules that the runner is given instead of loading them. All route files get the DSL of this very plugin,
- * whatever copies are installed.
- */
-const providedModules: Readonly<Record<string, unknown>> = {
-  'vite-plugin-turnout/dsl': dsl,
-  '@turnout/compiler/dsl': dsl,
-  'virtual:routes': pendingRoutes(),
-}
-
-/**
- * Stands in for `virtual:routes` while the routes are evaluated: a route file may import an endpoint function whose
- * module imports helpers. They exist once the table does; calling one before is an error.
- */
-function pendingRoutes(): unknown {
-  const pending: unknown = new Proxy(Object.create(null) as object, {
-    get(_target, key) {
-      // A promise would call `then`; the default export is the namespace again.
-      if (typeof key === 'symbol' || key === 'then') return undefined
-      if (key === 'default') return pending
-      return () => {
-        throw new Error(
-          `\`${key}\` of \`virtual:routes\` was called while the route files are evaluated. Call it later.`,
-        )
-      }
-    },
-  })
-  return pending
 }
 
 /** What is left of a plugin in the evaluation: how it resolves and transforms modules. */
@@ -279,16 +213,4 @@ function pendingModule({ runner }: RunnableDevEnvironment): string | undefined {
   const isPending = (node: EvaluatedModuleNode | undefined) => node?.promise !== undefined && !node.evaluated
   const waits = (node: EvaluatedModuleNode) => [...node.imports].some((id) => isPending(idToModuleMap.get(id)))
   return [...idToModuleMap.values()].find((node) => isPending(node) && !waits(node))?.file
-}
-
-async function limited<T>(result: Promise<T>, limit: number, timeout: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const end = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(timeout()), limit)
-  })
-  try {
-    return await Promise.race([result, end])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { catalog, type Location } from '@turnout/compiler'
-import { EvaluationTimeout, type Evaluation } from './evaluation.ts'
+import { EvaluationTimeout } from './evaluation-limit.ts'
+import type { Evaluation } from './evaluation.ts'
 import type { Problem } from './problem.ts'
 
 /** `    at name (url:line:column)` or `    at url:line:column`. */

@@ -4,7 +4,14 @@ import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { Project } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
-import { emittedModule, manifestAsset, RESOLVED_ROUTES, resolveRoutesImport, runtimeFolder } from './virtual-modules.ts'
+import {
+  emittedModule,
+  forBrowser,
+  manifestAsset,
+  RESOLVED_ROUTES,
+  resolveRoutesImport,
+  runtimeFolder,
+} from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
@@ -54,24 +61,22 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       dev = new DevSession(project, server)
       dev.start()
     },
-    watchChange(file, { event }) {
-      dev?.fileChanged(file, event)
-    },
-    hotUpdate({ modules }) {
-      return dev?.hotUpdate(this.environment, modules)
+    buildEnd() {
+      // A server that restarts ends after the next one has begun.
+      if (dev?.serves(this.environment) === true) dev.close()
     },
 
     async buildStart() {
       if (this.environment.mode !== 'build') return
       const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())
       for (const file of [...outcome.files, ...outcome.entries]) this.addWatchFile(file)
-      const read = (file: string) => project.readSource(file)
       logProblems(
         this.environment.logger,
         outcome.problems.filter(({ severity }) => severity !== 'error'),
-        read,
+        project.readSource,
       )
-      if (outcome.manifest === null) throw reportedError(errorsOf(outcome.problems), project.root, read, 'full')
+      if (outcome.manifest === null)
+        throw reportedError(errorsOf(outcome.problems), project.root, project.readSource, 'full')
       writeTypes(project, outcome.manifest)
     },
     resolveId(source, importer) {
@@ -79,13 +84,17 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
     async load(id) {
       if (id !== RESOLVED_ROUTES) return
-      if (dev !== null && this.environment.mode === 'dev') return dev.load(this.environment)
+      if (dev !== null && this.environment.mode === 'dev') {
+        const { config } = this.environment
+        const { code, map } = await dev.load(this.environment)
+        return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
+      }
       const outcome = await project.outcome()
       // `buildStart` has thrown if there is none.
       if (outcome.manifest === null) return
       // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
       const positions = this.environment.config.consumer === 'server'
-      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, positions)
+      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions })
     },
     async generateBundle() {
       if (this.environment.config.consumer !== 'client') return

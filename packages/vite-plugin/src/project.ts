@@ -5,11 +5,25 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { findExport } from './callables.ts'
 import { checkFiles } from './check-files.ts'
 import { ControllerReader, isController } from './controllers.ts'
+import { EvaluationSuperseded } from './evaluation-limit.ts'
 import { beginEvaluation, type EvaluatedModule, type Evaluation } from './evaluation.ts'
+import { changedSince, fileState, fileStates, UNKNOWN, type FileStates } from './file-state.ts'
 import { loadFailure } from './load-failure.ts'
 import type { ResolvedOptions } from './options.ts'
 import { entryNotFound, inReadingOrder, type Problem } from './problem.ts'
-import { drawFolders, entryCandidates, findDrawn, findEntry, isDrawable, relativeTo, slashed } from './route-files.ts'
+import {
+  drawFolders,
+  entryCandidates,
+  findDrawn,
+  findEntry,
+  isDrawable,
+  realPathOf,
+  relativeTo,
+  slashed,
+} from './route-files.ts'
+
+/** How long an evaluation may go on once there is a newer state of the files. */
+const PATIENCE_MS = 1000
 
 /** What may happen to a file. */
 export type FileEvent = 'create' | 'update' | 'delete'
@@ -29,6 +43,18 @@ export interface Outcome {
   readonly drawFolders: readonly string[]
   /** The folder of the controllers, if the project has one. */
   readonly controllersFolder: string | null
+  /** The states in which the files were read, and what there was in place of entries that do not exist. */
+  readonly states: FileStates
+}
+
+/** A compilation that was started. */
+interface Compiling {
+  readonly outcome: Promise<Outcome>
+  /** Resolves when it is over, however it ended. */
+  readonly end: Promise<void>
+  readonly controller: AbortController
+  readonly started: number
+  isOver: boolean
 }
 
 /** The route files of a Vite project, compiled on demand. */
@@ -38,9 +64,11 @@ export class Project {
   readonly #config: ResolvedConfig
   readonly #plugins: readonly Plugin[]
   readonly #controllers = new ControllerReader()
-  #running: Promise<Outcome> | null = null
+  #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
   #next: Promise<Outcome> | null = null
+  /** The files of the last compilation. */
+  #files: ReadonlySet<string> = new Set()
 
   /**
    * @param config the project's Vite configuration
@@ -55,29 +83,29 @@ export class Project {
 
   /** The outcome of the last compilation, which is started now if there was none. */
   outcome(): Promise<Outcome> {
-    return this.#next ?? this.#running ?? this.recompile()
+    return this.#next ?? this.#running?.outcome ?? this.recompile()
   }
 
   /**
    * Compiles the files as they are now. Compilations never overlap: a call during one waits for its end
    * and shares the next one with all other calls that wait, so that the last state of the files always wins.
+   * One that does not end is given up for the next; its outcome is then that of the next.
    */
   recompile(): Promise<Outcome> {
-    if (this.#running === null) return this.#start()
-    this.#next ??= this.#running
-      .then(
-        () => {},
-        () => {},
-      )
-      .then(() => {
-        this.#next = null
-        return this.#start()
-      })
+    const running = this.#running
+    if (running === null || running.isOver) return this.#start()
+    if (this.#next !== null) return this.#next
+    const giveUp = setTimeout(() => running.controller.abort(), running.started + PATIENCE_MS - Date.now())
+    this.#next = running.end.then(() => {
+      clearTimeout(giveUp)
+      this.#next = null
+      return this.#start()
+    })
     return this.#next
   }
 
   /** Reads a source by its path relative to the root, for code frames. */
-  readSource(file: string): string | null {
+  readonly readSource = (file: string): string | null => {
     try {
       return readFileSync(path.resolve(this.root, file), 'utf8')
     } catch {
@@ -89,18 +117,31 @@ export class Project {
   static concerns(outcome: Outcome, file: string, change: FileEvent): boolean {
     if (outcome.files.has(file) || outcome.entries.includes(file)) return true
     if (outcome.controllersFolder !== null && isController(outcome.controllersFolder, file)) return true
+    // Watchers name files by the links that lead to them, the module graph by their real paths.
+    if (outcome.files.has(realPathOf(file))) return true
     if (change === 'update') return false
     // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
     return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
   }
 
   #start(): Promise<Outcome> {
-    const running = this.#compile()
+    const controller = new AbortController()
+    const compiled = this.#compile(controller.signal)
+    const outcome = compiled.catch((error: unknown) => {
+      if (error instanceof EvaluationSuperseded) return this.outcome()
+      throw error
+    })
+    const end = compiled.then(
+      () => {},
+      () => {},
+    )
+    const running: Compiling = { outcome, end, controller, started: Date.now(), isOver: false }
+    void end.then(() => (running.isOver = true))
     this.#running = running
-    return running
+    return outcome
   }
 
-  async #compile(): Promise<Outcome> {
+  async #compile(signal: AbortSignal): Promise<Outcome> {
     const { routes, drawPaths, controllers, compile } = this.options
     const controllersFolder = controllers === null ? null : slashed(path.resolve(this.root, controllers))
     const entries = entryCandidates(this.root, routes)
@@ -116,18 +157,25 @@ export class Project {
         entries,
         drawFolders: [],
         controllersFolder,
+        states: fileStates(entries),
       }
     }
     const folders = drawFolders(this.root, drawPaths, entry.file)
-    const evaluation = await beginEvaluation(this.#config, this.#plugins)
+    const started = Date.now()
+    const states = new Map(fileStates([...entries, ...this.#files]))
+    const evaluation = await beginEvaluation(this.#config, this.#plugins, signal)
     try {
       const routeFiles = new Set<string>()
+      /** The paths by which they were found; on the way there may be links. */
+      const found = new Set<string>()
       const failures: Problem[] = []
       const load = async (file: string): Promise<RouteFile> => {
         routeFiles.add(slashed(realpathSync(file)))
+        found.add(file)
         try {
           return { file: relative(file), block: (await evaluation.import(file))['default'] }
         } catch (error) {
+          if (error instanceof EvaluationSuperseded) throw error
           failures.push(loadFailure(error, file, evaluation, relative))
           // An empty block lets the other route files be compiled, so that their diagnostics are reported too.
           return { file: relative(file), block: () => {} }
@@ -138,8 +186,8 @@ export class Project {
         await load(entry.file),
         {
           draw: async (name) => {
-            const found = findDrawn(folders, name)
-            return 'file' in found ? load(found.file) : { searched: found.searched.map(relative) }
+            const drawn = findDrawn(folders, name)
+            return 'file' in drawn ? load(drawn.file) : { searched: drawn.searched.map(relative) }
           },
           locate: (site) => {
             const place = evaluation.locate(site)
@@ -149,7 +197,11 @@ export class Project {
         },
         compile,
       )
-      const files = new Set([...evaluation.files(), ...routeFiles, entry.file])
+      const files = new Set([...evaluation.files(), ...routeFiles, ...found])
+      for (const file of files) {
+        if (!states.has(file)) states.set(file, changedSince(file, started) ? UNKNOWN : fileState(file))
+      }
+      this.#files = files
       const manifest = failures.length > 0 ? null : compilation.manifest
       // While there are errors the table is not whole: what it seems not to use it may use all the same.
       const checked =
@@ -171,6 +223,7 @@ export class Project {
         entries,
         drawFolders: folders,
         controllersFolder,
+        states,
       }
     } finally {
       await evaluation.close()

@@ -84,6 +84,16 @@ export function relativeTo(root: string): (file: string) => string {
   }
 }
 
+/** The path of a file without links, also where the file itself is gone. */
+export function realPathOf(file: string): string {
+  try {
+    return slashed(realpathSync(file))
+  } catch {
+    const folder = path.dirname(file)
+    return folder === file ? file : `${realPathOf(folder).replace(/\/$/, '')}/${path.basename(file)}`
+  }
+}
+
 /** With forward slashes on every platform. */
 export function slashed(file: string): string {
   return path.sep === '\\' ? file.replaceAll('\\', '/') : file

@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { emitModule, printManifest, type Manifest } from '@turnout/compiler'
+import { emitModule, printManifest, type Manifest, type ModuleOptions } from '@turnout/compiler'
+import { withLiveExports } from './live-module.ts'
 import type { Outcome, Project } from './project.ts'
-import { slashed } from './route-files.ts'
+import { relativeTo, slashed } from './route-files.ts'
 
 /** What applications import. */
 export const ROUTES = 'virtual:routes'
@@ -16,8 +17,17 @@ const RUNTIME = '@turnout/runtime'
 /** What the emitted module is loaded as. */
 export interface EmittedModule {
   readonly code: string
-  readonly map: { readonly version: 3; readonly sources: string[]; readonly names: string[]; readonly mappings: string }
+  readonly map: {
+    readonly version: 3
+    readonly sources: string[]
+    readonly sourcesContent: (string | null)[]
+    readonly names: string[]
+    readonly mappings: string
+  }
 }
+
+/** What of a project the emitted module depends on, beside an outcome. */
+type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 
 /** What of Rollup's plugin context is needed to resolve. */
 interface Resolver {
@@ -40,24 +50,58 @@ export async function resolveRoutesImport(
   return context.resolve(source, `${root}/index.html`, { skipSelf: true })
 }
 
-/**
- * The text of `virtual:routes`.
- *
- * @param positions whether the errors of helpers name the line that declared the route
- */
+/** The text of `virtual:routes`. The map names the route files by their absolute paths. */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
-  { options, root }: Pick<Project, 'options' | 'root'>,
-  positions: boolean,
+  { options, root, readSource }: SourceOfModule,
+  settings: Pick<ModuleOptions, 'positions' | 'live'>,
 ): EmittedModule {
   const { code, map } = emitModule(manifest, {
     ...(options.compile.helpers && { helpers: options.compile.helpers }),
     importCallable,
-    positions,
+    ...settings,
   })
+  const files = map.sources.map((file) => file ?? '')
   // Vite takes the sources of a module that is no file as they are.
-  const sources = map.sources.map((file) => (file === null ? '' : path.resolve(root, file)))
-  return { code, map: { version: 3, sources, names: [...map.names], mappings: map.mappings } }
+  const sources = files.map((file) => path.resolve(root, file))
+  const sourcesContent = files.map((file) => readSource(file))
+  return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings: map.mappings } }
+}
+
+/** The emitted module as a dev server serves it. */
+export interface LiveModule extends EmittedModule {
+  /** The same for two modules that differ in nothing but the places of declarations. */
+  readonly table: string
+}
+
+/**
+ * The text of `virtual:routes` for a dev server.
+ *
+ * @param last the one that was served before; answered again if the new one would be the same
+ */
+export function liveModule(
+  outcome: Outcome & { readonly manifest: Manifest },
+  project: SourceOfModule,
+  last: LiveModule | null,
+): LiveModule {
+  const { code, map } = emittedModule(outcome, project, { positions: true, live: true })
+  const whole = withLiveExports(code)
+  if (last?.code === whole) return last
+  const callables = JSON.stringify(outcome.manifest, (key, value: unknown) => (key === 'location' ? null : value))
+  return { code: whole, map, table: callables }
+}
+
+/**
+ * The module for a browser: the map names the route files by the addresses that the dev server has for them. Those of
+ * the disk are nobody's business.
+ *
+ * @param base the public base path of the server
+ */
+export function forBrowser({ code, map }: EmittedModule, root: string, base: string): EmittedModule {
+  const sources = map.sources.map((file) => {
+    return base + relativeTo(root)(file).split('/').map(encodeURIComponent).join('/')
+  })
+  return { code, map: { ...map, sources } }
 }
 
 /** The route table as an asset of the build. */

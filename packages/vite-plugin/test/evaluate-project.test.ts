@@ -329,7 +329,7 @@ describe('problems', () => {
       'config/outer.ts': `import './endless'\nawait 1`,
       'config/endless.ts': `await new Promise(() => {})`,
     })
-    const evaluation = await beginEvaluation(await resolveConfig(viteConfig(root), 'serve'), [], 300)
+    const evaluation = await beginEvaluation(await resolveConfig(viteConfig(root), 'serve'), [], undefined, 300)
     const error = await evaluation.import(path.join(root, 'config/routes.ts')).catch((thrown: unknown) => thrown)
     await evaluation.close()
     const problem = loadFailure(error, 'config/routes.ts', evaluation, (file) => path.relative(root, file))
@@ -338,6 +338,15 @@ describe('problems', () => {
       message: '`config/endless.ts` was not evaluated within 0.3 s.',
       location: { file: 'config/endless.ts', line: 1, column: 1 },
     })
+  })
+
+  test.each([
+    ['at the top of a module', '', 'process.exit(0)', 'module-threw config/routes.ts:2:9'],
+    ['in a block', '  process.exit(0)', '', 'bad-block config/routes.ts:4:11'],
+  ])('of a call of process.exit %s', async (_, body, line, place) => {
+    const { exit } = process
+    expect(await problemsOf({ 'config/routes.ts': routesFile(body, line) })).toEqual([place])
+    expect(process.exit).toBe(exit)
   })
 
   test('of a route file without a block', async () => {

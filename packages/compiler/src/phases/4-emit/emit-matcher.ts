@@ -14,11 +14,11 @@ export interface MatcherOptions {
 export interface EmittedMatcher {
   /** The names that the code needs from `@turnout/runtime`. */
   readonly runtime: readonly string[]
-  /** `export const match = …`, an expression without side effects. */
-  readonly code: string
+  /** The value of `match`, an expression without side effects. */
+  readonly expression: string
 }
 
-/** Writes the export `match`: the route table as data, and what only some routes need as calls of the runtime. */
+/** Writes the value of the export `match`: the route table as data, and what only some routes need as calls of the runtime. */
 export function emitMatcher(manifest: Manifest, options: MatcherOptions): EmittedMatcher {
   const writer = new MatcherWriter(options)
   const verbs = byUse(manifest.routes)
@@ -31,7 +31,7 @@ export function emitMatcher(manifest: Manifest, options: MatcherOptions): Emitte
   const lines = parts.map((part) => `  ${part},\n`).join('')
   return {
     runtime: ['createMatcher', ...writer.runtime].sort(),
-    code: `export const match = /* @__PURE__ */ createMatcher(\n${lines})\n`,
+    expression: `/* @__PURE__ */ createMatcher(\n${lines})`,
   }
 }
 

@@ -19,6 +19,12 @@ export interface ModuleOptions {
   readonly runtime?: string
   /** False leaves the routes' places in the route files out of the helpers' error messages. */
   readonly positions?: boolean
+  /**
+   * For dev servers, which keep a module current while others hold what it exports: each export is a `let`, and the
+   * value of each function goes through `live(name, value, call?)`, which the text does not define. `call(value, args)`
+   * calls the value from the line that maps to the declaration.
+   */
+  readonly live?: boolean
 }
 
 /** An emitted text and its source map. */
@@ -38,6 +44,7 @@ const PURE = '/* @__PURE__ */'
  */
 export function emitModule(manifest: Manifest, options: ModuleOptions = {}): EmittedText {
   const { helpers = 'camelCase', id = 'virtual:routes', runtime = '@turnout/runtime', positions = true } = options
+  const exported = options.live ? liveExport : frozenExport
   const callables = new Callables(options.importCallable ?? importFromRoot)
   const named = namedRoutes(manifest)
 
@@ -48,20 +55,30 @@ export function emitModule(manifest: Manifest, options: ModuleOptions = {}): Emi
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
-  text.add(matcher.code)
+  text.add(`${exported('match', matcher.expression, false)}\n`)
   for (const route of named) {
     const { name, location } = route
     const constant = routeConstant(name)
     const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
     text.add(`const ${constant} = ${namedRouteExpression(route, positions)}`, location, constant)
-    text.add(`export const ${pathName} = ${PURE} path(${quote(pathName)}, ${constant})`, location, pathName)
-    text.add(`export const ${urlName} = ${PURE} url(${quote(urlName)}, ${constant})`, location, urlName)
+    text.add(exported(pathName, `${PURE} path(${quote(pathName)}, ${constant})`, true), location, pathName)
+    text.add(exported(urlName, `${PURE} url(${quote(urlName)}, ${constant})`, true), location, urlName)
   }
   const names = new Set(named.map(({ name }) => name))
-  for (const direct of manifest.directs) emitDirect(text, direct, names, helpers)
-  emitModels(text, manifest, named)
-  emitFrozenManifest(text, manifest)
+  for (const direct of manifest.directs) emitDirect(text, direct, names, helpers, exported)
+  emitModels(text, manifest, named, exported)
+  emitFrozenManifest(text, manifest, options.live === true)
   return { code: text.code, map: text.map }
+}
+
+/** Writes an export. `isHelper`: its line maps to a declaration. */
+type WriteExport = (name: string, value: string, isHelper: boolean) => string
+
+const frozenExport: WriteExport = (name, value) => `export const ${name} = ${value}`
+
+const liveExport: WriteExport = (name, value, isHelper) => {
+  const call = isHelper ? `, function ${name}(value, args) { return value(...args) }` : ''
+  return `export let ${name} = live(${quote(name)}, ${value}${call})`
 }
 
 type NamedManifestRoute = ManifestRoute & { readonly name: string }
@@ -76,11 +93,17 @@ export function namedRoutes(manifest: Manifest): NamedManifestRoute[] {
 }
 
 /** A `direct` URL: text that is known now, or a helper of a route with options. */
-function emitDirect(text: MappedText, direct: ManifestDirect, names: ReadonlySet<string>, style: HelperStyle): void {
+function emitDirect(
+  text: MappedText,
+  direct: ManifestDirect,
+  names: ReadonlySet<string>,
+  style: HelperStyle,
+  exported: WriteExport,
+): void {
   const { name, target, location } = direct
   for (const kind of ['path', 'url'] as const) {
     const helper = helperName(name, kind, style)
-    text.add(`export const ${helper} = ${directExpression(helper, target, kind, names, style)}`, location, helper)
+    text.add(exported(helper, directExpression(helper, target, kind, names, style), true), location, helper)
   }
 }
 
@@ -103,18 +126,23 @@ function pathOf(url: string): string {
   return `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 }
 
-function emitModels(text: MappedText, manifest: Manifest, named: readonly NamedManifestRoute[]): void {
+function emitModels(
+  text: MappedText,
+  manifest: Manifest,
+  named: readonly NamedManifestRoute[],
+  exported: WriteExport,
+): void {
   const resolves = new Map(manifest.resolves.map(({ model, route, options }) => [model, literal([route, options])]))
   text.add('\nconst namedRoutes = {')
   text.add(`  routes: ${object(named.map(({ name }) => [name, routeConstant(name)]))},`)
   text.add(`  resolves: ${object([...resolves])},`)
   text.add('}')
-  text.add(`export const pathFor = ${PURE} pathForModel(namedRoutes)`)
-  text.add(`export const urlFor = ${PURE} urlForModel(namedRoutes)`)
+  text.add(exported('pathFor', `${PURE} pathForModel(namedRoutes)`, false))
+  text.add(exported('urlFor', `${PURE} urlForModel(namedRoutes)`, false))
 }
 
-function emitFrozenManifest(text: MappedText, manifest: Manifest): void {
-  text.add(`\nexport const manifest = ${PURE} freeze({`)
+function emitFrozenManifest(text: MappedText, manifest: Manifest, isLive: boolean): void {
+  text.add(`\nexport ${isLive ? 'let' : 'const'} manifest = ${PURE} freeze({`)
   text.add(`  version: ${manifest.version},`)
   text.add('  routes: [')
   for (const route of manifest.routes) text.add(`    ${literal(route as never)},`)

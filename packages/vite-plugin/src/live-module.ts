@@ -1,0 +1,59 @@
+/** The event that takes the error overlay away where nothing else is sent to the page. */
+export const MENDED_EVENT = 'turnout:mended'
+
+/**
+ * What a dev server puts behind the emitted module, so that a page or a server that is running goes on with a new
+ * table. The module accepts its own update: its new instance is evaluated, and the modules that import the old one are
+ * not. What they hold are functions that look up what they stand for at each call, the same ones in all instances.
+ *
+ * `hot.data` outlives the instances. Where there is no `hot`, as in `ssrLoadModule`, Vite evaluates all importers again.
+ */
+const LIVE = `
+function live(name, value, call = (value, args) => value(...args)) {
+  const state = liveState()
+  live.next ??= new Map()
+  live.next.set(name, { value, call })
+  let stable = state.functions.get(name)
+  if (stable === undefined) {
+    stable = (...args) => {
+      const entry = state.current.get(name)
+      if (entry === undefined) throw new TypeError(\`\${name}: no route has this helper any more\`)
+      return entry.call(entry.value, args)
+    }
+    state.functions.set(name, stable)
+  }
+  return stable
+}
+
+function liveState() {
+  const holder = import.meta.hot ? import.meta.hot.data : live
+  return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })
+}
+
+{
+  // All at once: no caller meets helpers of two tables.
+  const state = liveState()
+  state.current = live.next
+  state.manifests.push((value) => {
+    manifest = value
+  })
+  for (const set of state.manifests) set(manifest)
+}
+
+if (import.meta.hot) {
+  import.meta.hot.accept()
+  import.meta.hot.on('${MENDED_EVENT}', () => {
+    for (const overlay of globalThis.document?.querySelectorAll('vite-error-overlay') ?? []) overlay.close()
+  })
+}
+`
+
+/** The text of the emitted module (`emitModule` with `live`) for a dev server. The lines of the text stay in place. */
+export function withLiveExports(code: string): string {
+  return code + LIVE
+}
+
+/** The names that a live module exports. */
+export function exportedNames(code: string): ReadonlySet<string> {
+  return new Set([...code.matchAll(/^export let ([\w$]+) = /gm)].map(([, name]) => name!))
+}

@@ -1,0 +1,228 @@
+// A dev server under edits: what it serves, and what it tells pages and servers that run.
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createServerModuleRunner, type HotPayload, type ViteDevServer } from 'vite'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { devServer, makeProject, routesFile, writeFiles } from './fixture.ts'
+
+const files = {
+  'config/routes.ts': routesFile(
+    `  r.resources('photos')\n  r.constraints(fromOffice, () => r.get('office', { to: 'pages#office' }))\n  r.draw('api')`,
+    `import { fromOffice } from '../src/constraints'`,
+  ),
+  'config/routes/api.ts': routesFile(`  r.namespace('api', (api) => api.resources('users', { only: 'show' }))`),
+  'src/constraints.ts': `export const fromOffice = (request: { ip: string }) => request.ip === '10.0.0.1'`,
+  // It counts how often it is evaluated, and holds what it imports.
+  'src/main.ts': `import routes, { editPhotoPath, manifest, match } from 'virtual:routes'
+globalThis.evaluations = (globalThis.evaluations ?? 0) + 1
+export const held = { editPhotoPath, match }
+export const names = () => manifest.routes.map((route: { name: string }) => route.name)
+export const call = (helper: string, ...args: unknown[]) => routes[helper](...args)`,
+}
+
+interface Main {
+  readonly held: {
+    editPhotoPath(id: number): string
+    match(method: string, path: string): { name: string } | null
+  }
+  names(): (string | null)[]
+  call(helper: string, ...args: unknown[]): string
+}
+
+/** Evaluates `src/main.ts` as a request to an SSR server does. */
+const load = (server: ViteDevServer) => server.ssrLoadModule('/src/main.ts') as unknown as Promise<Main>
+
+/** Evaluates `src/main.ts` in a module runner that takes hot updates, as a server that runs on. */
+async function run(server: ViteDevServer): Promise<Main> {
+  const runner = createServerModuleRunner(server.environments.ssr, { hmr: { logger: false } })
+  onTestFinished(() => runner.close())
+  return runner.import<Main>('/src/main.ts')
+}
+
+const evaluations = () => (globalThis as { evaluations?: number }).evaluations
+
+/** Asks for the modules as a page does. */
+async function openPage(server: ViteDevServer): Promise<void> {
+  await server.environments.client.transformRequest('/src/main.ts')
+  await server.environments.client.transformRequest('\0virtual:routes')
+}
+
+/** What the server sends to the browser from now on. */
+function sent(server: ViteDevServer): (HotPayload | string)[] {
+  const payloads: (HotPayload | string)[] = []
+  vi.spyOn(server.environments.client.hot, 'send').mockImplementation((payload: unknown) => {
+    payloads.push(payload as HotPayload | string)
+  })
+  return payloads
+}
+
+const edit = (server: ViteDevServer, changed: Record<string, string>) => writeFiles(server.config.root, changed)
+
+const update = (file: string) => ({ type: 'update', updates: [expect.objectContaining({ acceptedPath: file })] })
+const routesUpdate = update('\0virtual:routes')
+
+describe('a change', () => {
+  test('of a route file, a drawn file or an import of theirs is served', async () => {
+    const server = await devServer(makeProject({ ...files, 'config/name.ts': `export const name = 'one'` }))
+    expect((await load(server)).names()).not.toContain('extra')
+    edit(server, {
+      'config/routes/api.ts': routesFile(`  r.get(name, { to: 'pages#x' })`, `import { name } from '../name'`),
+    })
+    await expect.poll(async () => (await load(server)).names()).toContain('one')
+    edit(server, { 'config/name.ts': `export const name = 'two'` })
+    await expect.poll(async () => (await load(server)).names()).toContain('two')
+    expect((await load(server)).names()).not.toContain('one')
+  })
+
+  test('reaches code that holds `match` and helpers, without evaluating it again', async () => {
+    const server = await devServer(makeProject(files))
+    const { held, names, call } = await run(server)
+    const before = evaluations()
+    const edited = (path: string) =>
+      files['config/routes.ts'].replace(`'photos')`, `'photos', { path: '${path}', except: 'new' })`)
+    edit(server, { 'config/routes.ts': edited('pictures') })
+    await expect.poll(() => held.editPhotoPath(7)).toBe('/pictures/7/edit')
+    expect(held.match('GET', '/pictures/7')).toMatchObject({ name: 'photo' })
+    expect(held.match('GET', '/photos/7')).toBeNull()
+    expect(names()).not.toContain('new_photo')
+    expect(() => call('newPhotoPath')).toThrow('newPhotoPath: no route has this helper any more')
+    // Once more: the module that is now the old one is not the first.
+    edit(server, { 'config/routes.ts': edited('images') })
+    await expect.poll(() => held.editPhotoPath(7)).toBe('/images/7/edit')
+    expect(names()).toContain('edit_photo')
+    edit(server, { 'config/routes.ts': files['config/routes.ts'] })
+    await expect.poll(() => held.editPhotoPath(7)).toBe('/photos/7/edit')
+    expect(call('newPhotoPath')).toBe('/photos/new')
+    expect(evaluations()).toBe(before)
+  })
+
+  test('updates the emitted module where the table is another, and nothing where it is the same', async () => {
+    const server = await devServer(makeProject(files))
+    await openPage(server)
+    const payloads = sent(server)
+    // Neither changes the table, and one moves every declaration.
+    edit(server, { 'config/routes.ts': `// A comment.\n\n${files['config/routes.ts']}` })
+    await expect
+      .poll(async () => (await server.environments.client.transformRequest('\0virtual:routes'))!.code)
+      .toContain('config/routes.ts:6:5')
+    edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
+    edit(server, {
+      'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`),
+    })
+    await expect.poll(() => payloads.length).toBeGreaterThan(0)
+    expect(payloads).toEqual([routesUpdate])
+    // From the next page on, it is the place that is new.
+    await openPage(server)
+    edit(server, { 'config/routes.ts': files['config/routes.ts'] })
+    await expect.poll(() => payloads.length).toBeGreaterThan(1)
+    expect(payloads).toEqual([routesUpdate, routesUpdate])
+  })
+
+  test('of names updates the modules that name them as well', async () => {
+    const server = await devServer(
+      makeProject({
+        ...files,
+        'src/other.ts': `import { apiUserPath } from 'virtual:routes'\nconsole.log(apiUserPath)\nimport.meta.hot.accept()`,
+      }),
+    )
+    const { client } = server.environments
+    await openPage(server)
+    await client.transformRequest('/src/other.ts')
+    const payloads = sent(server)
+    edit(server, { 'config/routes/api.ts': routesFile(`  r.resource('profile')`) })
+    await expect.poll(() => payloads).toEqual([routesUpdate, update('/src/other.ts')])
+    await openPage(server)
+    await client.transformRequest('/src/other.ts')
+    edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
+    await expect.poll(() => payloads.slice(2)).toEqual([routesUpdate, update('/src/other.ts')])
+  })
+
+  test('that breaks the routes shows an error and keeps the last good table, until it is mended', async () => {
+    const server = await devServer(makeProject(files))
+    expect((await load(server)).held.editPhotoPath(7)).toBe('/photos/7/edit')
+    const payloads = sent(server)
+    edit(server, { 'config/routes/api.ts': routesFile(`  r.get('fine', { to: 'pages#x' })\n  r.member(() => {})`) })
+    await expect.poll(() => payloads).toHaveLength(1)
+    expect(payloads[0]).toMatchObject({
+      type: 'error',
+      err: {
+        plugin: 'turnout',
+        pluginCode: 'outside-resource-scope',
+        id: path.join(server.config.root, 'config/routes/api.ts'),
+        loc: { line: 5, column: 5 },
+      },
+    })
+    expect((payloads[0] as { err: { frame: string } }).err.frame).toContain('5 |   r.member(() => {})\n  |     ^')
+    expect((await load(server)).names()).toContain('api_user')
+    edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
+    await expect.poll(() => payloads).toHaveLength(3)
+    expect(payloads.slice(1)).toEqual(['turnout:mended', { type: 'update', updates: [] }])
+  })
+
+  test('that mends routes which never compiled reloads the page', async () => {
+    const server = await devServer(makeProject({ ...files, 'config/routes/api.ts': 'export default 1' }))
+    await expect(load(server)).rejects.toMatchObject({ plugin: 'turnout', pluginCode: 'no-routes-file' })
+    const payloads = sent(server)
+    edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
+    await expect.poll(() => payloads).toContainEqual(expect.objectContaining({ type: 'full-reload' }))
+    expect((await load(server)).names()).toContain('api_user')
+  })
+
+  test('that adds a missing draw, a missing import or the entry is picked up', async () => {
+    const server = await devServer(makeProject({ 'src/main.ts': files['src/main.ts'] }))
+    await expect(load(server)).rejects.toThrow('There is no route file.')
+    edit(server, { 'config/routes.ts': files['config/routes.ts'] })
+    await expect.poll(() => load(server).catch(String)).toMatch('imports `../src/constraints`')
+    edit(server, { 'src/constraints.ts': files['src/constraints.ts'] })
+    await expect.poll(() => load(server).catch(String)).toMatch("draw('api')")
+    edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
+    await expect.poll(async () => (await load(server).catch(() => null))?.names()).toContain('api_user')
+  })
+
+  test('that the watcher drops, as it follows another at once, is picked up', async () => {
+    const server = await devServer(makeProject(files))
+    const { held } = await run(server)
+    const route = files['config/routes.ts']
+    for (let number = 1; number <= 20; number += 1) {
+      edit(server, { 'config/routes.ts': route.replace(`'photos'`, `'photos', { path: 'first' }`) })
+      // The first state is compiled when the second one comes, most often less than 50 ms after the first event.
+      await expect.poll(() => held.editPhotoPath(1), { interval: 1 }).toBe('/first/1/edit')
+      edit(server, { 'config/routes.ts': route.replace(`'photos'`, `'photos', { path: 'p${number}' }`) })
+      await expect.poll(() => held.editPhotoPath(1)).toBe(`/p${number}/1/edit`)
+    }
+  })
+
+  test('of a file behind a link, and of the link itself, is picked up', async () => {
+    const elsewhere = makeProject(
+      { 'api.ts': files['config/routes/api.ts'], 'more/two.ts': routesFile('') },
+      'elsewhere',
+    )
+    const root = makeProject({ ...files, 'config/routes.ts': routesFile(`  r.draw('api')\n  r.draw('more/two')`) })
+    rmSync(path.join(root, 'config/routes/api.ts'))
+    symlinkSync(path.join(elsewhere, 'api.ts'), path.join(root, 'config/routes/api.ts'))
+    symlinkSync(path.join(elsewhere, 'more'), path.join(root, 'config/routes/more'))
+    const server = await devServer(root)
+    const names = async () => (await load(server).catch(() => null))?.names()
+    expect(await names()).toEqual(['api_user'])
+    writeFiles(elsewhere, { 'api.ts': routesFile(`  r.get('linked', { to: 'pages#x' })`) })
+    await expect.poll(names).toEqual(['linked'])
+    writeFiles(elsewhere, { 'more/two.ts': routesFile(`  r.get('two', { to: 'pages#x' })`) })
+    await expect.poll(names).toEqual(['linked', 'two'])
+    rmSync(path.join(root, 'config/routes/api.ts'))
+    writeFileSync(path.join(root, 'config/routes/api.ts'), routesFile(`  r.get('own', { to: 'pages#x' })`))
+    await expect.poll(names).toEqual(['own', 'two'])
+  })
+
+  test('that ends an endless await is not held up by it', async () => {
+    const server = await devServer(makeProject(files))
+    const { held } = await run(server)
+    edit(server, { 'src/constraints.ts': `await new Promise(() => {})\nexport const fromOffice = () => true` })
+    // The evaluation that does not end has begun.
+    await new Promise<void>((resolve) => server.watcher.once('change', () => resolve()))
+    edit(server, {
+      ...files,
+      'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'p' }`),
+    })
+    await expect.poll(() => held.editPhotoPath(1), { timeout: 9000 }).toBe('/p/1/edit')
+  })
+})

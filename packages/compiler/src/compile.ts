@@ -67,7 +67,9 @@ export function compileBlock(block: unknown, options: CompileRoutesOptions = {})
     const name = step.value
     const draws = options.draws ?? {}
     step = walk.next(
-      Object.hasOwn(draws, name) ? { file: `routes/${name}`, block: draws[name] } : { searched: ['draws'] },
+      Object.hasOwn(draws, name)
+        ? { file: `routes/${name}`, block: draws[name] }
+        : { searched: ['draws'], known: Object.keys(draws) },
     )
   }
   return run.finish(step.value, options.callables === 'by-name' ? byName : () => null, options)

@@ -13,6 +13,7 @@ import type { ResolvedOptions } from './options.ts'
 import { entryNotFound, inReadingOrder, type Problem } from './problem.ts'
 import {
   drawFolders,
+  drawnNames,
   entryCandidates,
   findDrawn,
   findEntry,
@@ -187,7 +188,8 @@ export class Project {
         {
           draw: async (name) => {
             const drawn = findDrawn(folders, name)
-            return 'file' in drawn ? load(drawn.file) : { searched: drawn.searched.map(relative) }
+            if ('file' in drawn) return load(drawn.file)
+            return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
           },
           locate: (site) => {
             const place = evaluation.locate(site)

@@ -54,6 +54,11 @@ export function isDrawable(folders: readonly string[], file: string): boolean {
   return hasExtension(file) && folders.some((folder) => file.startsWith(`${folder}/`))
 }
 
+/** The names of all files that `draw` finds in the folders. */
+export function drawnNames(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) => filesIn(folder).flatMap((file) => drawName(folder, file) ?? []))
+}
+
 /** The name under which `draw` finds a file of the folder; null where it finds it under none. */
 export function drawName(folder: string, file: string): string | null {
   const name = file.slice(folder.length + 1)

@@ -10,6 +10,11 @@ export const catalog = {
     why: 'The path is given twice: as the first argument and as the option `path`.',
     fix: "Keep one of them. To give an action another path, write `get(action('preview'), { path: 'look' })`.",
   },
+  'analysis-failed': {
+    severity: 'warning',
+    why: 'A check of the compiler threw. It is a mistake of the compiler, not of the route files. The table is right, but what the check looks for is not known.',
+    fix: 'Report it, with the route file that shows it.',
+  },
   'async-block': {
     severity: 'error',
     why: 'Blocks run once, at build time, in order. What a block declares after an `await` would come too late.',
@@ -318,7 +323,7 @@ export const catalog = {
   'mangled-word': {
     severity: 'warning',
     why: 'The rules of inflection make a wrong singular of the word. It would name parameters and helpers.',
-    fix: 'Name the routes with `as`, or add a rule with the option `inflections`.',
+    fix: "Teach the rules the word: `turnout({ inflections: (inflect) => inflect.irregular('canvas', 'canvases') })`. Or name the routes with `as`.",
     example: "r.resources('canvas')   // the helper of a member would be canvaPath",
   },
   'root-not-first': {
@@ -394,6 +399,16 @@ export const catalog = {
     why: 'The concern is declared, but nothing uses it, so its routes do not exist.',
     fix: "Use it with `concerns: 'name'` or `concerns('name')`, or remove it.",
     example: "r.concern('commentable', (c) => c.resources('comments'))",
+  },
+  'unusual-verb': {
+    severity: 'warning',
+    why: 'A verb may be any word, but no client sends this one. It looks like a slip.',
+    fix: 'Correct the verb.',
+  },
+  'useless-requirement': {
+    severity: 'warning',
+    why: 'A requirement is on a parameter of the path, a condition on an attribute of the request. This is neither, so Rails ignores it, and so is done here.',
+    fix: 'Correct the name, or remove it.',
   },
   'useless-restriction': {
     severity: 'hint',

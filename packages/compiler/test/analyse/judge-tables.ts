@@ -48,6 +48,16 @@ export function judgeTables(tables: number, seed: number): Judgement {
         if (reaches(claim.verb, claim.witness)) wrong.push({ table, index, claim, routes: describeTo(manifest, index) })
         return
       }
+      if (claim?.kind === 'unreachable') {
+        const answers = HOSTS.flatMap((host) => {
+          const answer = match(claim.verb === '*' ? 'PURGE' : claim.verb, claim.witness, { host })
+          return answer.status === 'match' ? [answer.route] : []
+        })
+        // Conditions keep some hosts' requests from the route, and so from the one that answers for it.
+        if (!answers.includes(claim.answer.index)) {
+          wrong.push({ table, index, claim, answers, routes: describeTo(manifest, index) })
+        }
+      }
       let isReached = false
       for (let tried = 0; tried < TRIES && !isReached; tried += 1) {
         const path = randomPath(route, random)

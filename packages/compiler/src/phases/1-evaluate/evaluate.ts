@@ -14,7 +14,14 @@ export interface RouteFile {
 }
 
 /** The file that `draw` asked for, or the folders that were searched in vain. */
-export type DrawAnswer = RouteFile | { readonly searched: readonly string[] }
+export type DrawAnswer = RouteFile | Missing
+
+/** No such file. */
+export interface Missing {
+  readonly searched: readonly string[]
+  /** The names that `draw` would find there, for "did you mean". */
+  readonly known?: readonly string[]
+}
 
 /** Concerns may use concerns this deep; deeper is a loop. */
 const MAX_CONCERN_DEPTH = 100
@@ -127,9 +134,11 @@ export function* evaluate(
       const answer = yield name
       if ('searched' in answer) {
         const folders = answer.searched.map((folder) => `\`${folder}\``).join(', ') || 'no folder at all'
+        const guess = nearest(name, answer.known ?? [])
         diagnostics.report(
           'draw-not-found',
-          `\`draw('${name}')\` found no such route file in ${folders}.`,
+          `\`draw('${name}')\` found no such route file in ${folders}.` +
+            (guess === null ? '' : ` Did you mean \`${guess}\`?`),
           placeOf(declaration.site),
         )
         continue
@@ -157,7 +166,8 @@ export function* evaluate(
     }
     if (declaration.body.length > 0) push(declaration.body, frame, (body) => complete({ body }))
   }
-  for (const [key, site] of unused) {
+  // A block that threw, or a file that is missing, may be what uses it.
+  for (const [key, site] of diagnostics.hasErrors ? [] : unused) {
     diagnostics.report('unused-concern', `Nothing uses the concern \`${key}\`.`, placeOf(site))
   }
   return result

@@ -30,13 +30,14 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
  * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is no route.
  * The target is a URL or path, `[routeName, options?]`, or a function that answers one of these.
  *
- * @throws Rejection `bad-argument`, `invalid-name`, `invalid-default`
+ * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`
  */
 export function directTarget(args: readonly unknown[], options: Options, site: CallSite | null): Direct {
   const name = textOf(args[0])
   const target = args.length === 2 ? answer(args[1]) : null
   if (name === null) throw new Rejection('bad-argument', '`direct` has no name.')
   if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', `\`${name}\` cannot be the name of a helper.`)
+  if (name === '__proto__') throw new Rejection('reserved-name', 'A helper is named `__proto__`.')
   if (typeof target === 'string') return { name, target, site }
   const [route, targetOptions] = routeTarget(target)
   if (route === null) {

@@ -4,7 +4,7 @@ import { nearest } from '../../diagnostics/nearest.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
-import type { Declaration } from '../1-evaluate/declaration.ts'
+import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
 import { makeRoute } from './make-route.ts'
@@ -19,9 +19,10 @@ import {
 import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
-import { KNOWN_RESOURCE_OPTIONS, scopeOptions } from './resource-options.ts'
+import { KNOWN_MATCH_OPTIONS, KNOWN_RESOURCE_OPTIONS, KNOWN_SCOPE_OPTIONS, scopeOptions } from './resource-options.ts'
 import { resourceRemarks } from './resource-remarks.ts'
 import { routeName } from './route-name.ts'
+import { routeRemarks } from './route-remarks.ts'
 import { enterNamespace, enterPath, enterScope, pathNameEntries, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -115,8 +116,10 @@ class Expander {
         this.#warnUnknown(call, options, KNOWN_RESOURCE_OPTIONS, site)
         return this.#resources(declaration, options, scope)
       case 'namespace':
+        this.#warnUnknown(call, options, KNOWN_SCOPE_OPTIONS, site)
         return this.#namespace(declaration, options, scope)
       case 'scope':
+        this.#warnUnknown(call, options, KNOWN_SCOPE_OPTIONS, site)
         return this.#later(
           body,
           enterScope(scope, args.length > 0 ? { ...options, path: joinArguments(args) } : options),
@@ -164,14 +167,13 @@ class Expander {
         this.#directs.push(directTarget(args, options, site))
         return
       case 'match':
-        return this.#match(args, options, scope, site)
       case 'get':
       case 'post':
       case 'put':
       case 'patch':
       case 'delete':
       case 'options':
-        return this.#match(args, options, scope, site, call)
+        return this.#match(call, args, options, scope, site)
     }
   }
 
@@ -279,7 +281,7 @@ class Expander {
       scope.level === 'resources' && scope.resource !== null
         ? { ...enterPath(scope, scope.resource.path), level: 'root' }
         : scope
-    this.#match(['/'], { as: 'root', via: 'get', ...own }, inside, site)
+    this.#match('root', ['/'], { as: 'root', via: 'get', ...own }, inside, site)
   }
 
   #mount({ args, site }: Declaration, options: Options, scope: Scope): void {
@@ -289,16 +291,16 @@ class Expander {
       throw new Rejection('invalid-to', '`mount` was given no app.')
     }
     if (textOf(at) === null) throw new Rejection('mount-point-missing', '`mount` was given no path.')
-    this.#match([at], { to: app, as: null, anchor: false, format: false, via: 'all', ...rest }, scope, site)
+    this.#match('mount', [at], { to: app, as: null, anchor: false, format: false, via: 'all', ...rest }, scope, site)
   }
 
-  /** Specification, section 4.5, rules for `match`. `verb` is the shorthand that was called. */
-  #match(args: readonly unknown[], given_: Options, scope: Scope, site: CallSite | null, verb?: string): void {
+  /** Specification, section 4.5, rules for `match`, which the shorthands share. */
+  #match(call: DslCall, args: readonly unknown[], given_: Options, scope: Scope, site: CallSite | null): void {
     let paths = args
     let options = given_
     if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
-    else this.#warnUnknown(verb ?? 'match', options, [...MATCH_OPTIONS], site)
-    if (verb !== undefined) options = { ...options, via: verb }
+    else this.#warnUnknown(call, options, KNOWN_MATCH_OPTIONS, site)
+    if (call !== 'match' && call !== 'root' && call !== 'mount') options = { ...options, via: call }
     if (paths.length === 0) throw new Rejection('path-not-specified', 'The route has no path.')
     const { defaults } = options
     const inside: Scope =
@@ -393,6 +395,9 @@ class Expander {
     })
     if (name !== null) this.#claimName(name, route)
     this.#routes.push(route)
+    for (const [code, message] of routeRemarks(route, options['constraints'], rest)) {
+      this.#diagnostics.report(code, message, this.#placeOf(site))
+    }
   }
 
   #claimName(name: string, route: Route): void {

@@ -52,7 +52,7 @@ export function makeRoute(parts: RouteParts): Route {
   const params = new Set(paramNames(segments))
   const globs = new Set(globNames(segments))
 
-  const options: Record<string, unknown> = { ...scope.rest, ...parts.rest }
+  const options: Options = { ...scope.rest, ...parts.rest }
   const { endpoint, controller, action } = resolveEndpoint(parts)
 
   // A regular expression among the options is a requirement; anything else is a default.
@@ -65,6 +65,9 @@ export function makeRoute(parts: RouteParts): Route {
   // A route's own function takes the place of its scopes' functions, a map joins them: so Rails has it.
   const callable = constraintCallable(parts.constraints)
   const own = isMap(parts.constraints) ? parts.constraints : {}
+  if ([options, own].some((each) => Object.hasOwn(each, '__proto__'))) {
+    throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
+  }
   Object.assign(restrictions, own)
 
   const requirements: Record<string, Requirement> = { ...formatRequirement(parts.format) }
@@ -73,6 +76,8 @@ export function makeRoute(parts: RouteParts): Route {
   const conditions: Record<string, Condition> = {}
   for (const [key, value] of Object.entries(restrictions)) {
     if (value === undefined) continue
+    if (key === '__proto__')
+      throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
     if (params.has(key)) requirements[key] = freezeRequirement(key, value, globs.has(key))
     else if (REQUEST_ATTRIBUTES.has(key)) conditions[key] = freezeCondition(key, value)
   }
@@ -80,7 +85,8 @@ export function makeRoute(parts: RouteParts): Route {
   const sources: Options[] = [formatDefault(parts.format), urlDefaults(own), scope.defaults, extra]
   for (const [key, value] of sources.flatMap((source) => Object.entries(source))) {
     if (value === undefined) continue
-    if (key === '__proto__') throw new Rejection('reserved-param', 'A default parameter is named `__proto__`.')
+    if (key === '__proto__')
+      throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
     defaults[key] = freezeDefault(key, value)
   }
   return {

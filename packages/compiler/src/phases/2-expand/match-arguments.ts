@@ -21,7 +21,8 @@ export const MATCH_OPTIONS = new Set([
   'internal',
 ])
 
-const VERBS = new Set([
+/** The verbs that are meant where a verb is misspelt. */
+export const VERBS: ReadonlySet<string> = new Set([
   'GET',
   'POST',
   'PUT',
@@ -35,6 +36,19 @@ const VERBS = new Set([
   'CONNECT',
   'QUERY',
 ])
+
+/** Other methods that are registered (IANA, HTTP Method Registry), and what caches understand. */
+const RARE_VERBS: ReadonlySet<string> = new Set(
+  (
+    'ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT COPY LABEL LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF ' +
+    'MKWORKSPACE MOVE ORDERPATCH PRI PROPFIND PROPPATCH PURGE REBIND REPORT SEARCH UNBIND UNCHECKOUT UNLOCK UPDATE ' +
+    'UPDATEREDIRECTREF VERSION-CONTROL'
+  ).split(' '),
+)
+
+export function isRegisteredVerb(verb: string): boolean {
+  return VERBS.has(verb) || RARE_VERBS.has(verb)
+}
 
 /**
  * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.

@@ -4,6 +4,10 @@ import { truthy, type Options } from './options.ts'
 import { RESOURCE_OPTIONS } from './resource.ts'
 import { SCOPE_OPTIONS } from './scope.ts'
 
+/** Every option of `match` and the verbs, `scope` and `namespace`, for "did you mean". */
+export const KNOWN_MATCH_OPTIONS = [...MATCH_OPTIONS]
+export const KNOWN_SCOPE_OPTIONS = [...SCOPE_OPTIONS, 'to', 'on', 'anchor']
+
 /** Every option of `resources` and `resource`, for "did you mean". */
 export const KNOWN_RESOURCE_OPTIONS = [...new Set([...SCOPE_OPTIONS, ...RESOURCE_OPTIONS, ...MATCH_OPTIONS])]
 

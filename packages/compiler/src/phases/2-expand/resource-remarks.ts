@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
 import type { Inflector } from './inflect.ts'
+import { rightSingular } from './mangled-words.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type ResourceOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
 
@@ -18,12 +19,9 @@ export function* resourceRemarks(
   context: ResourceContext,
   restricts: boolean,
 ): Generator<readonly [DiagnosticCode, string]> {
-  if (!resource.singleton && options.as === null && isMangled(name, resource.memberName, context.inflector)) {
-    yield [
-      'mangled-word',
-      `The singular of \`${name}\` came out as \`${resource.memberName}\`. ` +
-        `Write \`as: '…'\` if that is wrong, or teach the rules the word.`,
-    ]
+  if (!resource.singleton && options.as === null) {
+    const remark = mangled(name, resource.memberName, context.inflector)
+    if (remark !== null) yield ['mangled-word', remark]
   }
   if (restricts && isUseless(name, resource, options, scope, context)) {
     const option = options.only === null ? 'except' : 'only'
@@ -35,33 +33,14 @@ export function* resourceRemarks(
   }
 }
 
-/**
- * English words that end in s in the singular, and that ActiveSupport's rules take for plurals.
- * No rule tells `bonus` from `menus`.
- */
-const SINGULARS_IN_S: ReadonlySet<string> = new Set(
-  (
-    'abacus apparatus arthritis asparagus atlas aws bias bonus cactus campus canvas caucus census chaos chorus christmas cms ' +
-    'colossus compass consensus corpus corps cosmos dns esophagus ethos exodus fetus focus fungus gallows gas genius gps ' +
-    'hiatus ibis ios iris isthmus kudos lens locus lotus metropolis minus modulus mucus nexus nucleus oasis opus pancreas ' +
-    'pelvis plus pos radius rhinoceros sms sinus sos stimulus surplus syllabus tennis terminus tetanus thermos thesaurus ' +
-    'tls torus typhus uterus vms walrus'
-  ).split(' '),
-)
-
-const PLURALS_OF_FE: ReadonlySet<string> = new Set(
-  'afterlives housewives jackknives knives lives midwives penknives wives'.split(' '),
-)
-
-/** True if the singular is surely wrong, or does not lead back to the word. */
-function isMangled(name: string, singular: string, inflector: Inflector): boolean {
-  if (singular === name) return false
-  const last = name.split(/[_\W]/).at(-1)!.toLowerCase()
-  if (SINGULARS_IN_S.has(last)) return true
-  // `heroes` -> `hero` is right, although `hero` -> `heros` is not.
-  if (inflector.pluralize(singular) !== name && !last.endsWith('oes')) return true
-  // `waves` -> `wafe`, as if it were `knives`.
-  return last.endsWith('ves') && singular.endsWith('fe') && !PLURALS_OF_FE.has(last)
+/** What is wrong with the singular of a name, in words; null where nothing is. */
+function mangled(name: string, singular: string, inflector: Inflector): string | null {
+  if (singular === name) return null
+  const last = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
+  const right = rightSingular(last(name), last(singular), last(inflector.pluralize(singular)))
+  if (right === null) return null
+  const instead = right === undefined ? '' : `, not as \`${right}\``
+  return `The singular of \`${name}\` came out as \`${singular}\`${instead}.`
 }
 
 function isUseless(
@@ -75,7 +54,9 @@ function isUseless(
   if (!named.every((action) => (ACTIONS as readonly string[]).includes(action))) return false
   // What the resource would inherit if it said nothing itself.
   const inherited = { ...options, only: actionList(scope.only), except: actionList(scope.except) }
-  return makeResource(name, resource.singleton, inherited, context).routes.length === resource.routes.length
+  const { routes } = makeResource(name, resource.singleton, inherited, context)
+  // Of one table of actions both are parts, in its order.
+  return routes.length === resource.routes.length && routes.every((route, index) => route === resource.routes[index])
 }
 
 function actionList(value: unknown): readonly string[] | null {

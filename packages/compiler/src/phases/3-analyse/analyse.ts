@@ -14,7 +14,11 @@ import { shapesOf } from './route-index.ts'
 /** How helpers are named: `editPhotoPath` or `edit_photo_path`. */
 export type HelperStyle = 'camelCase' | 'snake_case'
 
-/** Looks at the whole table for what no single declaration shows. One check, one file. */
+/**
+ * Looks at the whole table for what no single declaration shows. One check, one file.
+ *
+ * A check that throws says nothing, and that it says nothing is reported: the table is right all the same.
+ */
 export function analyse(
   routes: RouteSet,
   manifest: Manifest,
@@ -22,12 +26,22 @@ export function analyse(
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
 ): void {
+  const run = (check: () => void, what: string): void => {
+    try {
+      check()
+    } catch (error) {
+      diagnostics.report('analysis-failed', `The check for ${what} failed: ${String(error)}.`, () => null)
+    }
+  }
+  // Without it helpers could be lost, so what it throws is no warning.
   reportNameCollisions(manifest, helpers, diagnostics)
-  reportUnknownTargets(manifest, diagnostics)
-  reportDuplicateParams(manifest, diagnostics)
-  reportLateRoot(manifest, diagnostics)
-  const shapes = shapesOf(manifest)
-  reportUnreachableRoutes(manifest, shapes, diagnostics)
-  reportAmbiguousFanout(shapes, diagnostics)
-  reportUnsafeRequirements(routes, diagnostics, placeOf)
+  run(() => reportUnknownTargets(manifest, diagnostics), 'mappings that lead nowhere')
+  run(() => reportDuplicateParams(manifest, diagnostics), 'duplicate parameters')
+  run(() => reportLateRoot(manifest, diagnostics), 'the place of the root')
+  run(() => {
+    const shapes = shapesOf(manifest)
+    run(() => reportUnreachableRoutes(manifest, shapes, diagnostics), 'unreachable routes')
+    run(() => reportAmbiguousFanout(shapes, diagnostics), 'the branches of the table')
+  }, 'the shapes of routes')
+  run(() => reportUnsafeRequirements(routes, diagnostics, placeOf), 'slow requirements')
 }

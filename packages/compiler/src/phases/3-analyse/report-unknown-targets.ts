@@ -4,6 +4,8 @@ import type { Manifest } from '../../manifest.ts'
 
 /** A `resolve` or a `direct` that leads to a route that does not exist: its helper could only throw. */
 export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostics): void {
+  // The route may be one of those that have an error.
+  if (diagnostics.hasErrors) return
   const names = manifest.routes.flatMap(({ name }) => name ?? [])
   const known = new Set(names)
   const targets = [

@@ -1,9 +1,11 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { RelatedLocation } from '../../diagnostics/diagnostic.ts'
+import type { Location } from '../../location.ts'
 import type { Condition, Manifest, ManifestRoute } from '../../manifest.ts'
 import { findPath, ProofTooLong } from '../../pattern/inclusion.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
-import { samplePath } from '../../pattern/sample.ts'
-import { RouteIndex, shapesOf, type Guard, type Shape } from './route-index.ts'
+import { plainPath, takesAll } from '../../pattern/plain.ts'
+import { RouteIndex, sampleOf, shapesOf, type Guard, type Sample, type Shape } from './route-index.ts'
 
 /**
  * Routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier param
@@ -23,8 +25,32 @@ export function reportUnreachableRoutes(
   shapes: readonly (Shape | null)[],
   diagnostics: Diagnostics,
 ): void {
-  for (const [index, finding] of findUnreachable(manifest, shapes))
-    report(finding, manifest.routes[index]!, diagnostics)
+  for (const found of byCall(findUnreachable(manifest, shapes), manifest)) {
+    if (found.length === 1) report(...found[0]!, diagnostics)
+    else reportTogether(found, diagnostics)
+  }
+}
+
+type Found = readonly [Finding, ManifestRoute]
+
+/** Findings in order; those of one call that another call makes unreachable are put together. */
+function byCall(findings: ReadonlyMap<number, Finding>, { routes }: Manifest): Iterable<readonly Found[]> {
+  const groups = new Map<string, Found[]>()
+  for (const [index, finding] of findings) {
+    const route = routes[index]!
+    let key = String(index)
+    if (finding.kind === 'unreachable' && finding.by.length === 1) {
+      key = `${finding.verb === ANY} ${placeText(route.location)} ${placeText(finding.by[0]!.route.location)}`
+    }
+    let group = groups.get(key)
+    if (group === undefined) groups.set(key, (group = []))
+    group.push([finding, route])
+  }
+  return groups.values()
+}
+
+function placeText(location: Location | null): string {
+  return location === null ? '' : `${location.file}:${location.line}:${location.column}`
 }
 
 /** The findings of `reportUnreachableRoutes`, by the index of their route. */
@@ -44,36 +70,44 @@ export function findUnreachable(manifest: Manifest, shapes = shapesOf(manifest))
 export type Finding =
   | {
       readonly kind: 'unreachable' | 'shadowed'
-      /** The earlier routes that answer; first the one that answers the witness. */
+      /** The earlier routes that answer all of its requests, or those that matter. */
       readonly by: readonly Guard[]
+      /** The one that answers the witness. There may be several that could, this is the first. */
+      readonly answer: Guard
       /** A path that the route matches and that another one answers. */
       readonly witness: string
       readonly verb: string
     }
   | { readonly kind: 'unmatchable' }
 
+type Beaten = Exclude<Finding, { kind: 'unmatchable' }>
+
 /** Stands for any verb that no route names. */
 const ANY = '*'
 
 function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
   const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
-  const bare = samplePath(route, false)
-  const full = bare === null ? null : samplePath(route, true)
+  const { bare, full } = shape.samples
   if (bare === null || full === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
 
-  const takers = (sample: string) => index.candidates(sample).filter((each) => each === shape || each.matches(sample))
-  const isFree = (shapes: readonly Shape[]) =>
-    verbs.some((verb) => !shapes.some((each) => guardFor([each], verb, route)))
+  // What `shadow` asks for, too.
+  const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
+  const takers = (sample: Sample) =>
+    index
+      .candidates(sample)
+      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
+      .filter((each) => each === shape || each.matches(sample.path))
+  const isFree = (shapes: readonly Shape[]) => verbs.some((verb) => guardFor(shapes, verb, route) === null)
   const takeBare = takers(bare)
-  if (isFree(takeBare)) return shadow(route, bare, takeBare)
+  if (isFree(takeBare)) return shadow(route, bare.path, takeBare)
   const takeFull = bare === full ? takeBare : takers(full)
-  if (isFree(takeFull)) return shadow(route, bare, takeBare)
+  if (isFree(takeFull)) return shadow(route, bare.path, takeBare)
   const by = proof(route, shape, verbs, [takeBare, takeFull], index)
-  if (by === null) return shadow(route, bare, takeBare)
+  if (by === null) return shadow(route, bare.path, takeBare)
   const [verb] = verbs
-  const witness = witnessOf(shape) ?? bare
-  const first = by.find(({ shape: each }) => each.matches(witness)) ?? by[0]!
-  return { kind: 'unreachable', by: [first, ...by.filter((guard) => guard !== first)], witness, verb: verb! }
+  const witness = witnessOf(shape) ?? bare.path
+  const answer = guardFor(takers(sampleOf(witness)), verb!, route) ?? by[0]!
+  return { kind: 'unreachable', by, answer, witness, verb: verb! }
 }
 
 /** The earlier routes that together take all requests of the route; null where that is not proven. */
@@ -92,7 +126,6 @@ function proof(
       all.add(same)
       continue
     }
-    if (shape.most === null) return null
     // One that takes every sample may take everything.
     const likely = taken[0]!.filter((each) => taken.every((shapes) => shapes.includes(each)))
     const cover = likely
@@ -103,6 +136,7 @@ function proof(
       all.add(guardFor([cover], verb, route)!)
       continue
     }
+    if (shape.most === null) return null
     overlapping ??= index.overlapping(shape).filter((each) => each.least !== null)
     const usable = overlapping.filter((each) => guardFor([each], verb, route) !== null)
     // Those that take a sample come first, should there be too many.
@@ -121,9 +155,11 @@ const MAX_LIKELY = 20
 const MAX_UNION = 100
 
 function covers(shape: Shape, others: readonly Shape[]): boolean {
+  const { plain } = shape
+  if (plain !== null && others.some((other) => other.plain !== null && takesAll(other.plain, plain))) return true
   try {
     const automata = others.flatMap(({ least }) => least?.automaton ?? [])
-    return automata.length > 0 && findPath(shape.most!.automaton, automata) === null
+    return automata.length > 0 && shape.most !== null && findPath(shape.most.automaton, automata) === null
   } catch (error) {
     if (error instanceof ProofTooLong) return false
     throw error
@@ -186,7 +222,8 @@ function holdsFor(condition: Condition, value: string): boolean {
   return condition.includes(value)
 }
 
-function witnessOf({ least }: Shape): string | null {
+function witnessOf({ plain, least }: Shape): string | null {
+  if (plain !== null) return plainPath(plain)
   try {
     return least === null ? null : findPath(least.automaton, [])
   } catch (error) {
@@ -210,16 +247,15 @@ function isUnmatchable({ most }: Shape): boolean {
  */
 function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Finding | null {
   if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
-  const verbs = route.verbs.length === 0 ? COMMON_VERBS : route.verbs
+  // A route for any verb may well leave single ones to a param; pages are what nobody leaves to it.
+  const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs
   for (const verb of verbs) {
     const first = guardFor(taken, verb, route)
     if (first === null || isLiteral(first.route.segments)) continue
-    return { kind: 'shadowed', by: [first], witness: bare, verb }
+    return { kind: 'shadowed', by: [first], answer: first, witness: bare, verb }
   }
   return null
 }
-
-const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function isLiteral(segments: Pattern): boolean {
   return segments.every(({ kind }) => kind === 'static' || kind === 'optional')
@@ -235,20 +271,11 @@ function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics
     )
     return
   }
-  const { by, witness, verb } = finding
-  const related = by.flatMap(({ route: other }) =>
-    other.location === null ? [] : [{ message: `${show(other)} is declared here.`, location: other.location }],
-  )
-  const request = `\`${verb === ANY ? '' : `${verb} `}${witness}\``
+  const { by } = finding
+  const related = relatedTo(finding)
   const [first, ...others] = by as readonly [Guard, ...Guard[]]
-  const answer = `${request} goes to ${endpointOf(first.route)}`
   if (finding.kind === 'shadowed') {
-    diagnostics.report(
-      'shadowed-route',
-      `${show(route)} comes too late: ${answer}, by ${show(first.route)}.`,
-      place,
-      related,
-    )
+    diagnostics.report('shadowed-route', `${show(route)} comes too late: ${answerOf(finding)}.`, place, related)
     return
   }
   const earlier =
@@ -257,11 +284,40 @@ function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics
       : `earlier routes together take all of its requests: ${by.map((guard) => show(guard.route)).join(', ')}`
   diagnostics.report(
     'unreachable-route',
-    `${show(route)} can never be reached: ${earlier}. For example, ${answer}.`,
+    `${show(route)} can never be reached: ${earlier}. For example, ${answerOf(finding)}.`,
     place,
     related,
   )
 }
+
+/** `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
+function answerOf({ verb, witness, answer }: Beaten): string {
+  const request = `\`${verb === ANY ? '' : `${verb} `}${witness}\``
+  return `${request} goes to ${endpointOf(answer.route)}, by ${show(answer.route)}`
+}
+
+function relatedTo({ by, answer }: Beaten): RelatedLocation[] {
+  return [...new Set([...by, answer])].flatMap(({ route }) =>
+    route.location === null ? [] : [{ message: `${show(route)} is declared here.`, location: route.location }],
+  )
+}
+
+/** The routes of one call, all of which the routes of another call take. */
+function reportTogether(found: readonly Found[], diagnostics: Diagnostics): void {
+  const [finding, route] = found[0]! as readonly [Beaten, ManifestRoute]
+  const listed = found.slice(0, MAX_LISTED).map(([, each]) => show(each))
+  const more = found.length - listed.length
+  diagnostics.report(
+    'unreachable-route',
+    `${found.length} routes of this call can never be reached: earlier ones take all of their requests. ` +
+      `They are ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
+      `For example, ${answerOf(finding)}.`,
+    () => route.location,
+    relatedTo(finding),
+  )
+}
+
+const MAX_LISTED = 8
 
 function show({ verbs, pattern }: ManifestRoute): string {
   return `\`${verbs.length === 0 ? '' : `${verbs.join('|')} `}${pattern}\``

@@ -2,6 +2,8 @@ import type { Condition, Manifest, ManifestRoute, Requirement } from '../../mani
 import { matchesPath } from '../../pattern/inclusion.ts'
 import { languageOf, requirementOn, type Language, type RoutePattern } from '../../pattern/language.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
+import { plainMatches, plainPattern, type PlainPattern } from '../../pattern/plain.ts'
+import { samplePath } from '../../pattern/sample.ts'
 import { charsIn } from '../../regexp/char-set.ts'
 import { contains } from '../../regexp/judge.ts'
 import { parseRegExp } from '../../regexp/parse.ts'
@@ -13,6 +15,9 @@ export class Shape {
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
   readonly guards: Guard[] = []
   #keys: readonly (readonly Key[])[] | undefined
+  #samples: { readonly bare: Sample | null; readonly full: Sample | null } | undefined
+  #plain: PlainPattern | null | undefined
+  #texts: readonly string[] | undefined
   #most: Language | null | undefined
   #least: Language | null | undefined
 
@@ -25,18 +30,42 @@ export class Shape {
     return (this.#keys ??= keysOf(this.pattern))
   }
 
+  /** A path that the routes most likely match, without optional groups and with all of them; see `samplePath`. */
+  get samples(): { readonly bare: Sample | null; readonly full: Sample | null } {
+    if (this.#samples === undefined) {
+      const bare = sampleOf(samplePath(this.pattern, false))
+      const full = bare === null ? null : sampleOf(samplePath(this.pattern, true))
+      this.#samples = { bare, full: full?.path === bare?.path ? bare : full }
+    }
+    return this.#samples
+  }
+
+  /** Null where the pattern is not plain. */
+  get plain(): PlainPattern | null {
+    if (this.#plain === undefined) this.#plain = plainPattern(this.pattern)
+    return this.#plain
+  }
+
   /** Matches all paths that the routes do. Null where it is too large. Built when it is first asked for. */
   get most(): Language | null {
-    return (this.#most ??= languageOf(this.pattern, 'at-least'))
+    if (this.#most === undefined) this.#most = languageOf(this.pattern, 'at-least')
+    return this.#most
   }
 
   /** Matches no path that the routes do not. */
   get least(): Language | null {
-    return (this.#least ??= this.most?.exact === true ? this.most : languageOf(this.pattern, 'at-most'))
+    if (this.#least === undefined) {
+      this.#least = this.most?.exact === true ? this.most : languageOf(this.pattern, 'at-most')
+    }
+    return this.#least
   }
 
   /** True if all routes of this shape surely match the path. */
   matches(path: string): boolean {
+    if (this.plain !== null) return plainMatches(this.plain, path)
+    // Most often one literal decides.
+    this.#texts ??= this.pattern.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
+    if (this.#texts.some((text) => !path.includes(text))) return false
     return this.least !== null && matchesPath(this.least.automaton, path)
   }
 }
@@ -51,6 +80,26 @@ export function shapesOf({ routes }: Manifest): readonly (Shape | null)[] {
     if (shape === undefined) shapes.set(key, (shape = new Shape(route)))
     return shape
   })
+}
+
+/** A path, and its segments up to their first dots, as the index asks for them. */
+export interface Sample {
+  readonly path: string
+  readonly keys: readonly string[]
+}
+
+/** The sample of a path. */
+export function sampleOf(path: string): Sample
+export function sampleOf(path: string | null): Sample | null
+export function sampleOf(path: string | null): Sample | null {
+  if (path === null) return null
+  if (path === '/') return { path, keys: [] }
+  const keys = path.slice(1).split('/')
+  for (let at = 0; at < keys.length; at += 1) {
+    const dot = keys[at]!.indexOf('.')
+    if (dot !== -1) keys[at] = keys[at]!.slice(0, dot)
+  }
+  return { path, keys }
 }
 
 /** Routes with longer patterns are neither examined nor held against others. */
@@ -114,13 +163,7 @@ export class RouteIndex {
   }
 
   /** The shapes that may match the path, in order of declaration. */
-  candidates(path: string): Shape[] {
-    if (path === '/') return this.#search([])
-    const keys = path.slice(1).split('/')
-    for (let at = 0; at < keys.length; at += 1) {
-      const dot = keys[at]!.indexOf('.')
-      if (dot !== -1) keys[at] = keys[at]!.slice(0, dot)
-    }
+  candidates({ keys }: Sample): Shape[] {
     return this.#search(keys)
   }
 

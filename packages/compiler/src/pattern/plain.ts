@@ -1,0 +1,108 @@
+import { requirementOn, type RoutePattern } from './language.ts'
+import type { Pattern } from './pattern.ts'
+
+/** A pattern, if it is of the plain kind: whole segments that are literals or params, a glob at most as the last. */
+export interface PlainPattern {
+  /** A literal, or null for a param that takes any text without dots and slashes. */
+  readonly segments: readonly (string | null)[]
+  /** Whether anything may follow behind the segments. */
+  readonly rest: boolean
+  /** Whether `(.:format)` stands at the end, with any format. */
+  readonly format: boolean
+}
+
+/** The pattern as a plain one; null where it is more than that, or has a requirement. */
+export function plainPattern(route: RoutePattern): PlainPattern | null {
+  if (!route.anchored) return null
+  const pieces = [...route.segments]
+  const format = isFormat(pieces.at(-1), route)
+  if (format) pieces.pop()
+  let path = ''
+  let rest = false
+  for (const piece of pieces) {
+    if (piece.kind === 'optional' || rest) return null
+    if (piece.kind === 'static') {
+      // A slash stands for the beginning of a segment, and nothing else here holds a dot or a NUL.
+      if (/[.\0]/.test(piece.text)) return null
+      path += piece.text
+      continue
+    }
+    const requirement = requirementOn(piece.name, route)
+    if (piece.kind === 'param') {
+      if (requirement !== undefined) return null
+      path += '\0'
+      continue
+    }
+    if (requirement !== undefined && !(isSource(requirement) && requirement.source === '.+?')) return null
+    if (!path.endsWith('/')) return null
+    path = path.slice(0, -1)
+    rest = true
+  }
+  const segments = path.split('/').slice(1)
+  if (!path.startsWith('/') && !(rest && path === '')) return null
+  const plain: (string | null)[] = []
+  for (const segment of segments) {
+    if (segment === '\0') plain.push(null)
+    else if (segment === '' || segment.includes('\0')) return null
+    else plain.push(segment)
+  }
+  return { segments: plain, rest, format }
+}
+
+function isFormat(last: Pattern[number] | undefined, route: RoutePattern): boolean {
+  if (last?.kind !== 'optional' || last.segments.length !== 2) return false
+  const [dot, param] = last.segments
+  return (
+    dot?.kind === 'static' &&
+    dot.text === '.' &&
+    param?.kind === 'param' &&
+    requirementOn(param.name, route) === undefined
+  )
+}
+
+function isSource(value: object | string): value is { readonly source: string } {
+  return typeof value === 'object' && 'source' in value
+}
+
+/**
+ * True if the first pattern surely matches all canonical paths that the second does. It sees what takes no search;
+ * `findPath` sees the rest.
+ *
+ *     /photos/:id(.:format)  takes  /photos/new(.:format)
+ *     /*path                 takes  everything but /
+ */
+export function takesAll(first: PlainPattern, second: PlainPattern): boolean {
+  const { segments, rest, format } = first
+  if (rest) {
+    if (second.segments.length < segments.length) return false
+    // A rest is never empty.
+    if (second.segments.length === segments.length && !second.rest) return false
+  } else if (second.rest || second.segments.length !== segments.length || (second.format && !format)) {
+    return false
+  }
+  // Within a rest a format is a part of the rest. Before it, no segment holds a dot.
+  return segments.every((segment, index) => segment === null || segment === second.segments[index])
+}
+
+/** True if the pattern matches a canonical path. */
+export function plainMatches({ segments, rest, format }: PlainPattern, path: string): boolean {
+  const parts = path.split('/')
+  // The first part stands before the first slash, and is empty.
+  const count = parts.length - 1
+  if (rest ? count <= segments.length : count !== segments.length) return false
+  return segments.every((segment, index) => {
+    let part = parts[index + 1]!
+    const dot = part.indexOf('.')
+    if (dot !== -1) {
+      const extension = part.slice(dot + 1)
+      if (rest || !format || index + 1 < segments.length || extension === '' || extension.includes('.')) return false
+      part = part.slice(0, dot)
+    }
+    return segment === null ? part !== '' : part === segment
+  })
+}
+
+/** A path that the pattern matches. */
+export function plainPath({ segments, rest }: PlainPattern): string {
+  return [...segments.map((segment) => `/${segment ?? '1'}`), rest ? '/1' : ''].join('')
+}

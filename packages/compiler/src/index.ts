@@ -7,6 +7,16 @@ export type { Severities } from './diagnostics/collector.ts'
 export type { Diagnostic, RelatedLocation } from './diagnostics/diagnostic.ts'
 export { nearest } from './diagnostics/nearest.ts'
 export { codeFrame, formatDiagnostic } from './diagnostics/format.ts'
+export { diffManifests } from './diff.ts'
+export type {
+  ChangedRoute,
+  HelperBreak,
+  ManifestDiff,
+  RemovedRoute,
+  RequestBreak,
+  RequestProof,
+  RouteField,
+} from './diff.ts'
 export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
 export type { Location } from './location.ts'
 export * from './manifest.ts'

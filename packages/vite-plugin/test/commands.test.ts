@@ -1,6 +1,7 @@
 // The commands in this process, on the sources. `command.test.ts` runs the built one in processes of its own.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compileRoutes, printManifest } from '@turnout/compiler'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from './command.ts'
 import { makeProject, routesFile } from './fixture.ts'
@@ -186,13 +187,92 @@ describe('turnout types', () => {
   })
 })
 
+describe('turnout diff', () => {
+  /** Writes the manifest of a block, and answers its file. */
+  function manifestFile(root: string, name: string, block: (r: any) => void): string {
+    const file = path.join(root, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, printManifest(compileRoutes(block).manifest!))
+    return file
+  }
+
+  test('shows what was removed, changed and added, and what breaks', async () => {
+    const root = makeProject({})
+    const before = manifestFile(root, 'before.json', (r) => {
+      r.resources('photos', { only: ['show', 'destroy'] })
+      r.get('about', { to: 'pages#about', format: false })
+    })
+    const after = manifestFile(root, 'after/routes-manifest.json', (r) => {
+      r.resources('photos', { only: 'show', id: /\d+/ })
+      r.get('about', { to: 'company#about', as: 'company', format: false })
+      r.get('imprint', { to: 'company#imprint' })
+    })
+    expect(await runCommand(['diff', before, path.dirname(after)], root)).toEqual({
+      code: 1,
+      out: `Removed:
+  - DELETE /photos/:id(.:format)  photos#destroy
+    breaks DELETE /photos/1 is answered by no route
+
+Changed:
+  ~ GET /photos/:id(.:format)  photos#show
+      requirements: none -> id: /\\d+/
+    breaks GET /photos/a is answered by no route
+  ~ GET /about  company#about
+      name: about -> company
+      endpoint: pages#about -> company#about
+
+Added:
+  + GET /imprint(.:format)  company#imprint
+
+Helpers:
+    breaks about: its name is company now
+
+Routes: 1 removed, 2 changed, 1 added. 3 things break.
+`,
+      err: '',
+    })
+  })
+
+  test('compares with the route files as they are, and ends with 0 where nothing breaks', async () => {
+    const root = makeProject(files)
+    const before = manifestFile(root, 'before.json', (r) => r.root('pages#home'))
+    const { code, out } = await runCommand(['diff', before], root)
+    expect([code, out]).toEqual([0, expect.stringMatching(/\nRoutes: 2 added\. Nothing breaks\.\n$/)])
+    const json = JSON.parse((await runCommand(['diff', before, '--json'], root)).out) as object
+    expect(json).toMatchObject({ breaking: false, added: [{ name: 'photos' }, { name: 'photo' }] })
+    const same = manifestFile(root, 'same.json', (r) => r.root('pages#home'))
+    expect(await runCommand(['diff', before, same], root)).toMatchObject({
+      code: 0,
+      out: 'The routes are the same. Nothing breaks.\n',
+    })
+  })
+
+  test('ends with 2 for what is no manifest', async () => {
+    const root = makeProject({
+      'a.json': '{',
+      'b.json': '[]',
+      'c.json': '{"version":9,"routes":[],"resolves":[],"directs":[]}',
+    })
+    const message = async (file: string) => {
+      const { code, err } = await runCommand(['diff', path.join(root, file)], root)
+      expect(code).toBe(2)
+      return err.split('\n')[0]!.replace(`${root}/`, '')
+    }
+    expect(await message('missing.json')).toBe('`missing.json` is no manifest. It cannot be read.')
+    expect(await message('a.json')).toBe('`a.json` is no manifest. It is no JSON.')
+    expect(await message('b.json')).toBe('`b.json` is no manifest. It has no list of routes.')
+    expect(await message('c.json')).toBe('`c.json` is a manifest of version 9; this command reads version 1.')
+  })
+})
+
 describe('--help', () => {
   test('of turnout names every command', async () => {
     const { out } = await runCommand(['--help'], '.')
-    for (const name of ['routes', 'explain', 'check', 'types']) expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+    for (const name of ['routes', 'explain', 'check', 'types', 'diff'])
+      expect(out).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
   })
 
-  test.each(['routes', 'explain', 'check', 'types'])('of %s fits the terminal', async (name) => {
+  test.each(['routes', 'explain', 'check', 'types', 'diff'])('of %s fits the terminal', async (name) => {
     const { code, out } = await runCommand([name, '--help'], '.', {}, 80)
     expect(code).toBe(0)
     expect(out).toMatch(new RegExp(`^turnout ${name}: .+\\n\\nUsage: turnout ${name}\\b`))

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parseArguments } from './arguments.ts'
 import { check } from './check.ts'
 import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
+import { diff } from './diff.ts'
 import { explain } from './explain.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { routes } from './routes.ts'
 import { types } from './types.ts'
 
-const commands: readonly Command[] = [routes, explain, check, types]
+const commands: readonly Command[] = [routes, explain, check, types, diff]
 
 /**
  * Runs the `turnout` command.

@@ -196,7 +196,7 @@ function serves(verbs: readonly string[], verb: string): boolean {
 }
 
 /** True if every request that fulfils the first conditions surely fulfils the second. */
-function implies(first: ManifestRoute['conditions'], second: ManifestRoute['conditions']): boolean {
+export function implies(first: ManifestRoute['conditions'], second: ManifestRoute['conditions']): boolean {
   for (const name in second) {
     if (!Object.hasOwn(first, name) || !impliesOne(first[name]!, second[name]!, name)) return false
   }

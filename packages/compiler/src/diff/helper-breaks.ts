@@ -1,0 +1,86 @@
+import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { hasDefaultHost, helperParams } from '../phases/4-emit/emit-helpers.ts'
+import { namedRoutes } from '../phases/4-emit/emit-module.ts'
+import type { Pairs } from './pair-routes.ts'
+
+/** A change of the helpers that breaks code which calls them. Names are route names: `edit_photo`. */
+export type HelperBreak =
+  /** `renamedTo` is the name that the route has now, if it has another. */
+  | { readonly kind: 'helper-removed'; readonly name: string; readonly renamedTo: string | null }
+  /** Calls that were right are no longer. */
+  | {
+      readonly kind: 'helper-arguments'
+      readonly name: string
+      readonly before: readonly string[]
+      readonly after: readonly string[]
+    }
+  /** `pathFor` and `urlFor` no longer know the model. */
+  | { readonly kind: 'model-removed'; readonly model: string }
+
+/** Compares the helpers of two tables, `direct` URLs and `resolve` mappings included. */
+export function helperBreaks(before: Manifest, after: Manifest, pairs: Pairs): HelperBreak[] {
+  const [old, now] = [helpersOf(before), helpersOf(after)]
+  const breaks: HelperBreak[] = []
+  for (const [name, helper] of old) {
+    const other = now.get(name)
+    if (other === undefined)
+      breaks.push({ kind: 'helper-removed', name, renamedTo: newName(name, before, after, pairs) })
+    else if (!accepts(other, helper)) {
+      breaks.push({ kind: 'helper-arguments', name, before: show(helper), after: show(other) })
+    }
+  }
+  const models = new Set(after.resolves.map(({ model }) => model))
+  for (const model of new Set(before.resolves.map(({ model }) => model))) {
+    if (!models.has(model)) breaks.push({ kind: 'model-removed', model })
+  }
+  return breaks
+}
+
+/** What a helper takes. */
+interface Helper {
+  readonly params: readonly { readonly name: string; readonly required: boolean }[]
+  /** Whether its URL needs the option `host`. */
+  readonly needsHost: boolean
+}
+
+function helpersOf(manifest: Manifest): Map<string, Helper> {
+  const helpers = new Map<string, Helper>()
+  for (const route of namedRoutes(manifest)) helpers.set(route.name, helperOf(route))
+  for (const { name, target } of manifest.directs) {
+    const needsHost = typeof target !== 'string' && !Object.hasOwn(target.options, 'host')
+    helpers.set(name, { params: [], needsHost })
+  }
+  return helpers
+}
+
+function helperOf(route: ManifestRoute): Helper {
+  const params = helperParams(route).map(({ name, required }) => ({ name, required }))
+  return { params, needsHost: !hasDefaultHost(route) }
+}
+
+/**
+ * True if each call of the old helper is a right call of the new one: it has the old params in their places, none more
+ * is required, and what is new comes last.
+ */
+function accepts(now: Helper, old: Helper): boolean {
+  if (now.needsHost && !old.needsHost) return false
+  if (
+    now.params.some(({ name, required }) => required && !old.params.some((each) => each.name === name && each.required))
+  )
+    return false
+  // `format` is given by name, so its place is no matter.
+  const places = ({ params }: Helper) => params.filter(({ name }) => name !== 'format').map(({ name }) => name)
+  if (!places(old).every((name, index) => places(now)[index] === name)) return false
+  return old.params.every(({ name }) => now.params.some((each) => each.name === name))
+}
+
+function show({ params, needsHost }: Helper): string[] {
+  return [...params.map(({ name, required }) => (required ? name : `${name}?`)), ...(needsHost ? [] : ['host?'])]
+}
+
+/** The name of the route that had this name, if it has another that is new. */
+function newName(name: string, before: Manifest, after: Manifest, pairs: Pairs): string | null {
+  const index = before.routes.findIndex((route) => route.name === name)
+  const now = after.routes[pairs.after.get(index) ?? -1]?.name ?? null
+  return now !== null && !before.routes.some((route) => route.name === now) ? now : null
+}

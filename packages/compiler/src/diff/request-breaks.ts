@@ -1,0 +1,324 @@
+import { explainRequest, type Answer } from '../explain.ts'
+import type { CallableReference, Condition, Manifest, ManifestRoute } from '../manifest.ts'
+import { findPath, ProofTooLong } from '../pattern/inclusion.ts'
+import { languageOf, type Bound, type Language } from '../pattern/language.ts'
+import { samplePath } from '../pattern/sample.ts'
+import { implies } from '../phases/3-analyse/report-unreachable-routes.ts'
+import { endpointOf, type Pairs } from './pair-routes.ts'
+
+/** A change that breaks requests which were answered. */
+export type RequestBreak =
+  | ({ readonly kind: 'not-answered' } & RequestProof)
+  | ({ readonly kind: 'answered-by-another'; readonly by: ManifestRoute } & RequestProof)
+  /** The route has got functions as constraints that may say no, or conditions of which no example can be made. */
+  | {
+      readonly kind: 'may-be-refused'
+      readonly constraints: readonly CallableReference[]
+      readonly conditions: ManifestRoute['conditions']
+    }
+  /** A redirect that turns a request with a body into GET (RFC 9110, section 15.4). */
+  | { readonly kind: 'redirected'; readonly methods: readonly string[]; readonly status: number }
+
+/** A request that was answered by the route. */
+export interface RequestProof {
+  readonly methods: readonly string[]
+  readonly path: string
+  /** What it is beyond method and path, where the route has conditions; null: whatever fulfils them. */
+  readonly request: SampleRequest | null
+}
+
+export interface SampleRequest {
+  readonly host?: string
+  readonly protocol?: string
+  readonly port?: number
+  readonly ip?: string
+}
+
+/** The verbs that are tried for a route that answers any. */
+const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A proof looks at no more routes than this; what it finds is tried on the whole tables in any case. */
+const MAX_OTHERS = 100
+
+/**
+ * Finds, for each route of the old table, requests that it answered and that the new table answers not at all, or by
+ * another route. Nothing is claimed that has not been tried on both tables (`explainRequest`).
+ */
+export class RequestComparison {
+  readonly #before: Table
+  readonly #after: Table
+  readonly #pairs: Pairs
+  /** Routes of the new table that are new, changed, or at another place among the others. */
+  readonly #fresh: readonly number[]
+  readonly #moved: ReadonlySet<number>
+
+  constructor(before: Manifest, after: Manifest, pairs: Pairs) {
+    this.#before = new Table(before)
+    this.#after = new Table(after)
+    this.#pairs = pairs
+    const kept = inOrder([...pairs.before].sort(([a], [b]) => a - b))
+    this.#moved = new Set([...pairs.before.keys()].filter((index) => !kept.has(index)))
+    this.#fresh = after.routes.flatMap((route, index) => {
+      const old = before.routes[pairs.before.get(index) ?? -1]
+      return old === undefined || !sameMatching(old, route) || this.#moved.has(index) ? [index] : []
+    })
+  }
+
+  /** @param index of the route in the old table */
+  breaksOf(index: number): RequestBreak[] {
+    const route = this.#before.routes[index]!
+    const place = this.#pairs.after.get(index)
+    const now = place === undefined ? undefined : this.#after.routes[place]
+    const isSame = now !== undefined && sameMatching(route, now)
+    const rivals = this.#rivals(route, index, place)
+    const found: RequestBreak[] = []
+    if (!isSame || rivals.length > 0) found.push(...this.#lost(index, place, isSame, rivals))
+    if (now !== undefined) found.push(...redirected(route, now), ...refused(route, now, found.length > 0))
+    return found
+  }
+
+  /** Routes that may have come between the requests of a route and the route itself. */
+  #rivals(route: ManifestRoute, index: number, place: number | undefined): number[] {
+    if (place === undefined) return []
+    const candidates = this.#moved.has(place) ? this.#after.routes.keys() : this.#fresh
+    const rivals: number[] = []
+    for (const candidate of candidates) {
+      if (candidate >= place) continue
+      const old = this.#pairs.before.get(candidate)
+      const rival = this.#after.routes[candidate]!
+      // It was there before, and it came first then, too.
+      if (old !== undefined && old < index && sameMatching(this.#before.routes[old]!, rival)) continue
+      if (mayMeet(route, rival)) rivals.push(candidate)
+    }
+    return rivals
+  }
+
+  /** Requests that the route answered, and that it, or its endpoint, does not answer any more. */
+  #lost(index: number, place: number | undefined, isSame: boolean, rivals: readonly number[]): RequestBreak[] {
+    const route = this.#before.routes[index]!
+    const found = new Map<
+      string,
+      { methods: string[]; path: string; request: SampleRequest | null; by: number | null }
+    >()
+    for (const method of route.verbs.length === 0 ? COMMON_VERBS : route.verbs) {
+      for (const { path, request } of this.#suspects(index, method, place, isSame, rivals)) {
+        const verdict = this.#verdict(index, method, path, request)
+        if (verdict === 'kept') continue
+        const key = JSON.stringify([path, request, verdict])
+        const known = found.get(key)
+        if (known !== undefined) known.methods.push(method)
+        else found.set(key, { methods: [method], path, request, by: verdict === 'lost' ? null : verdict })
+        break
+      }
+    }
+    return [...found.values()].map(({ by, ...proof }): RequestBreak => {
+      if (by === null) return { kind: 'not-answered', ...proof }
+      return { kind: 'answered-by-another', ...proof, by: this.#after.routes[by]! }
+    })
+  }
+
+  /**
+   * Requests to try: those that were answered by the route, as far as its language and those of the routes before it
+   * say, and that may be lost. First paths that nothing answers now, then paths that only others answer.
+   */
+  *#suspects(
+    index: number,
+    method: string,
+    place: number | undefined,
+    isSame: boolean,
+    rivals: readonly number[],
+  ): Generator<{ path: string; request: SampleRequest | null }> {
+    const route = this.#before.routes[index]!
+    const language = this.#before.language(index, 'at-least')
+    const requests = requestsFor(route.conditions)
+    const earlier = this.#before.answering(route, method, 'at-least', (other) => other < index)
+    if (!isSame) {
+      const isOwn = (other: number) => other === place || endpointOf(this.#after.routes[other]!) === endpointOf(route)
+      const paths = new Set<string | null>()
+      // What looks around is taken for more than it is, then for less.
+      for (const bound of ['at-least', 'at-most'] as const) {
+        for (const wanted of [() => true, isOwn]) {
+          const others = this.#after.answering(route, method, bound, wanted)
+          if (language !== null) paths.add(pathOf(language, [...earlier, ...others]))
+        }
+      }
+      if (language?.exact !== true) for (const full of [false, true]) paths.add(samplePath(route, full))
+      for (const path of paths) if (path !== null) for (const request of requests) yield { path, request }
+    }
+    for (const rival of rivals) {
+      const also = this.#after.language(rival, 'at-least')
+      const { verbs, conditions } = this.#after.routes[rival]!
+      if (language === null || also === null || !serves(verbs, method)) continue
+      const path = pathOf(language, earlier, also)
+      if (path === null) continue
+      for (const request of requestsFor({ ...route.conditions, ...conditions })) yield { path, request }
+    }
+  }
+
+  /** What has become of a request that the route answered: another route, by its index, answers it now, or none. */
+  #verdict(index: number, method: string, path: string, request: SampleRequest | null): 'kept' | 'lost' | number {
+    if (request === null) return this.#after.mayAnswer(method, path) ? 'kept' : 'lost'
+    const before = this.#before.answers(method, path, request)
+    const at = before.findIndex((answer) => answer.index === index)
+    if (at < 0) return 'kept'
+    const after = this.#after.answers(method, path, request)
+    if (after.length === 0) return 'lost'
+    const place = this.#pairs.after.get(index)
+    // Routes whose functions may say no are asked before the others; those that were there before change nothing.
+    const known = new Set(before.slice(0, at).map((answer) => this.#pairs.after.get(answer.index)))
+    const first = after.find((answer) => answer.index === place || !known.has(answer.index))
+    if (first === undefined) return 'lost'
+    if (first.index === place || endpointOf(first.route) === endpointOf(before[at]!.route)) return 'kept'
+    return first.index
+  }
+}
+
+/** A route table, asked about the paths that its routes match. */
+class Table {
+  readonly routes: readonly ManifestRoute[]
+  readonly #manifest: Manifest
+  readonly #languages = new Map<string, Language | null>()
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest
+    this.routes = manifest.routes
+  }
+
+  language(index: number, bound: Bound): Language | null {
+    const key = `${bound} ${index}`
+    let language = this.#languages.get(key)
+    if (language === undefined) this.#languages.set(key, (language = languageOf(this.routes[index]!, bound)))
+    return language
+  }
+
+  /** The languages of the routes that answer requests of a route, if they match the path. */
+  answering(route: ManifestRoute, method: string, bound: Bound, wanted: (index: number) => boolean): Language[] {
+    return this.routes.flatMap((other, index) => {
+      if (!wanted(index) || !serves(other.verbs, method) || !mayMeet(route, other)) return []
+      if (!implies(route.conditions, other.conditions)) return []
+      if (!other.constraints.every((each) => route.constraints.some((own) => sameJson(own, each)))) return []
+      return this.language(index, bound) ?? []
+    })
+  }
+
+  /** Who answers a request, as in `Explanation`. Only the routes that could match are asked. */
+  answers(method: string, path: string, request: SampleRequest): readonly Answer[] {
+    const { indexes, manifest } = this.#near(path)
+    const { answers } = explainRequest(manifest, method, path, request)
+    return answers.map((answer) => ({ ...answer, index: indexes[answer.index]! }))
+  }
+
+  /** False if no route answers, whatever the request is beyond its method and path. */
+  mayAnswer(method: string, path: string): boolean {
+    const { answers, misses } = explainRequest(this.#near(path).manifest, method, path)
+    return answers.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
+  }
+
+  #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
+    const indexes = [...this.routes.keys()].filter((index) => path.startsWith(literalStart(this.routes[index]!)))
+    return { indexes, manifest: { ...this.#manifest, routes: indexes.map((index) => this.routes[index]!) } }
+  }
+}
+
+/** True if two routes answer the same requests, where nothing comes before them. */
+export function sameMatching(a: ManifestRoute, b: ManifestRoute): boolean {
+  const matching = ({ verbs, segments, requirements, conditions, constraints, anchored }: ManifestRoute) =>
+    JSON.stringify([verbs, segments, requirements, conditions, constraints, anchored])
+  return matching(a) === matching(b)
+}
+
+/** A shortest path of the first language that is in none of the others, and in `also`. */
+function pathOf(one: Language, others: readonly Language[], also: Language | null = null): string | null {
+  try {
+    const automata = others.slice(0, MAX_OTHERS).map(({ automaton }) => automaton)
+    return findPath(one.automaton, automata, also?.automaton)
+  } catch (error) {
+    if (error instanceof ProofTooLong) return null
+    throw error
+  }
+}
+
+function refused(before: ManifestRoute, now: ManifestRoute, isProven: boolean): RequestBreak[] {
+  const constraints = now.constraints.filter((each) => !before.constraints.some((own) => sameJson(own, each)))
+  // Where an example can be made, it has been tried.
+  const conditions = Object.entries(now.conditions).filter(([attribute, condition]) => {
+    return (
+      !isProven &&
+      requestsFor(before.conditions).includes(null) &&
+      !implies(before.conditions, { [attribute]: condition })
+    )
+  })
+  if (constraints.length + conditions.length === 0) return []
+  return [{ kind: 'may-be-refused', constraints, conditions: Object.fromEntries(conditions) }]
+}
+
+function redirected(before: ManifestRoute, { endpoint }: ManifestRoute): RequestBreak[] {
+  if (endpoint?.kind !== 'redirect' || before.endpoint?.kind === 'redirect') return []
+  const { status } = endpoint
+  const methods = (before.verbs.length === 0 ? COMMON_VERBS : before.verbs).filter(
+    (verb) => !/^(?:GET|HEAD)$/.test(verb),
+  )
+  return methods.length === 0 || status === 307 || status === 308 ? [] : [{ kind: 'redirected', methods, status }]
+}
+
+/** Hosts that are tried where it is not plain which one fulfils a condition. */
+const HOSTS = ['example.org', 'www.example.org', 'api.example.org', 'admin.example.org', 'app.example.org', 'localhost']
+
+/** Requests that fulfil the conditions, or may; where it is not plain what would, null is the last of them. */
+function requestsFor(conditions: ManifestRoute['conditions']): readonly (SampleRequest | null)[] {
+  const request: { -readonly [Key in keyof SampleRequest]: SampleRequest[Key] } = {}
+  let isPlain = true
+  for (const [attribute, condition] of Object.entries(conditions)) {
+    const value = Array.isArray(condition) ? (condition as readonly Condition[])[0] : condition
+    if (attribute === 'subdomain' && typeof value === 'string') request.host = `${value}.example.org`
+    else if ((attribute === 'host' || attribute === 'domain') && typeof value === 'string') request.host = value
+    else if (attribute === 'protocol' && typeof value === 'string') request.protocol = value.replace(/:\/\/$/, '')
+    else if (attribute === 'port' && typeof value === 'number') request.port = value
+    else if (attribute === 'ip' && typeof value === 'string') request.ip = value
+    else isPlain = false
+  }
+  if (isPlain) return [request]
+  return [...HOSTS.map((host) => ({ host, ...request })), null]
+}
+
+/** False only if no path is matched by both. */
+function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
+  const [first, second] = [literalStart(a), literalStart(b)]
+  return servesAny(a.verbs, b.verbs) && (first.startsWith(second) || second.startsWith(first))
+}
+
+function literalStart({ segments: [first] }: ManifestRoute): string {
+  return first?.kind === 'static' ? first.text : ''
+}
+
+/** A HEAD request may be answered as GET. */
+function serves(verbs: readonly string[], method: string): boolean {
+  return verbs.length === 0 || verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET'))
+}
+
+function servesAny(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === 0 || b.length === 0 || [...a, ...b].some((verb) => serves(a, verb) && serves(b, verb))
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The most entries, by their keys, whose values grow: a longest increasing subsequence (patience sorting). */
+function inOrder(entries: readonly (readonly [number, number])[]): Set<number> {
+  const piles: number[] = []
+  const previous: number[] = []
+  entries.forEach(([, value], position) => {
+    let low = 0
+    for (let high = piles.length; low < high;) {
+      const middle = (low + high) >> 1
+      if (entries[piles[middle]!]![1] < value) low = middle + 1
+      else high = middle
+    }
+    previous.push(low === 0 ? -1 : piles[low - 1]!)
+    piles[low] = position
+  })
+  const kept = new Set<number>()
+  for (let position = piles.at(-1) ?? -1; position >= 0; position = previous[position]!) kept.add(entries[position]![0])
+  return kept
+}

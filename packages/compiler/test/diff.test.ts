@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest'
+import { compileRoutes, diffManifests, type Manifest, type ManifestDiff, type ManifestRoute } from '../src/index.ts'
+import { referenceMatcher } from './reference-matcher.ts'
+import { redirect } from '../src/dsl.ts'
+import { HOSTS, randomNumbers, randomPath, randomTable } from './analyse/random-table.ts'
+
+type Block = (r: any) => void
+
+function fromOffice(): boolean {
+  return true
+}
+
+function table(block: Block): Manifest {
+  const { manifest, diagnostics } = compileRoutes(block, { callables: 'by-name' })
+  if (manifest === null) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
+  return manifest
+}
+
+function diff(before: Block, after: Block): ManifestDiff {
+  return diffManifests(table(before), table(after))
+}
+
+/** A difference in short: what happened to which route, and what breaks. */
+function summary({ removed, changed, added, helpers }: ManifestDiff): string[] {
+  const show = ({ verbs, pattern }: ManifestRoute) => `${verbs.join('|') || 'any'} ${pattern.replace('(.:format)', '')}`
+  const breaks = (list: ManifestDiff['removed'][number]['breaks']) =>
+    list.map((each) => {
+      switch (each.kind) {
+        case 'not-answered':
+          return `! ${each.methods.join('|')} ${each.path}`
+        case 'answered-by-another':
+          return `! ${each.methods.join('|')} ${each.path} by ${each.by.controller}#${each.by.action}`
+        case 'may-be-refused':
+          return `! ${[...each.constraints.map((callable) => callable.export), ...Object.keys(each.conditions)].join()}`
+        case 'redirected':
+          return `! ${each.methods.join('|')} ${each.status}`
+      }
+    })
+  return [
+    ...removed.flatMap((each) => [`- ${show(each.route)}`, ...breaks(each.breaks)]),
+    ...changed.flatMap((each) => [`~ ${show(each.after)} ${each.fields.join()}`, ...breaks(each.breaks)]),
+    ...added.map((route) => `+ ${show(route)}`),
+    ...helpers.map((each) => {
+      if (each.kind === 'helper-removed') return `! ${each.name} -> ${each.renamedTo}`
+      if (each.kind === 'model-removed') return `! model ${each.model}`
+      return `! ${each.name}(${each.before.join(', ')}) -> (${each.after.join(', ')})`
+    }),
+  ]
+}
+
+const photo: Block = (r) => r.get('photos/:id', { to: 'photos#show', as: 'photo' })
+
+describe('diffManifests', () => {
+  it.each<[string, Block, Block, string[]]>([
+    ['nothing', photo, photo, []],
+    [
+      'the order of routes that have no request in common',
+      (r) => r.resources(['photos', 'albums']),
+      (r) => r.resources(['albums', 'photos']),
+      [],
+    ],
+    ['a new route', photo, (r) => (photo(r), r.get('albums', { to: 'albums#index', as: null })), ['+ GET /albums']],
+    [
+      'a removed route',
+      (r) => (photo(r), r.get('albums', { to: 'albums#index', as: null })),
+      photo,
+      ['- GET /albums', '! GET /albums'],
+    ],
+    [
+      'a removed route that could never be reached',
+      (r) => (photo(r), r.get('photos/new', { to: 'photos#new', as: null })),
+      photo,
+      ['- GET /photos/new'],
+    ],
+    [
+      'a removed route whose requests another one takes',
+      (r) => (r.get('photos/new', { to: 'photos#new', as: null }), photo(r)),
+      photo,
+      ['- GET /photos/new', '! GET /photos/new by photos#show'],
+    ],
+    [
+      'a route that comes before another now',
+      (r) => (r.get('photos/new', { to: 'photos#new', as: null }), photo(r)),
+      (r) => (photo(r), r.get('photos/new', { to: 'photos#new', as: null })),
+      ['~ GET /photos/new ', '! GET /photos/new by photos#show'],
+    ],
+    [
+      'a new route that takes requests',
+      photo,
+      (r) => (r.get('photos/best', { to: 'photos#best', as: null, format: false }), photo(r)),
+      ['~ GET /photos/:id ', '! GET /photos/best by photos#best', '+ GET /photos/best'],
+    ],
+    [
+      'a new route behind all others',
+      photo,
+      (r) => (photo(r), r.get('*path', { to: 'pages#missing', as: null })),
+      ['+ GET /*path'],
+    ],
+    [
+      'another controller',
+      photo,
+      (r) => r.get('photos/:id', { to: 'pictures#display', as: 'photo' }),
+      ['~ GET /photos/:id controller,action'],
+    ],
+    [
+      'a narrower requirement',
+      photo,
+      (r) => r.get('photos/:id', { to: 'photos#show', as: 'photo', id: /\d+/ }),
+      ['~ GET /photos/:id requirements', '! GET /photos/a'],
+    ],
+    [
+      'a wider requirement',
+      (r) => r.get('photos/:id', { to: 'photos#show', as: 'photo', id: /\d+/ }),
+      (r) => r.get('photos/:id', { to: 'photos#show', as: 'photo', id: /\w+/ }),
+      ['~ GET /photos/:id requirements'],
+    ],
+    [
+      'no format any more',
+      photo,
+      (r) => r.get('photos/:id', { to: 'photos#show', as: 'photo', format: false }),
+      ['~ GET /photos/:id pattern', '! GET /photos/1.1', '! photo(id, format?) -> (id)'],
+    ],
+    [
+      'fewer verbs',
+      (r) => r.match('x', { to: 'x#y', via: ['get', 'post', 'put'], as: 'x' }),
+      (r) => r.match('x', { to: 'x#y', via: ['get'], as: 'x' }),
+      ['~ GET /x verbs', '! POST|PUT /x'],
+    ],
+    [
+      'one verb where there was any',
+      (r) => r.match('x', { to: 'x#y', via: 'all', as: 'x' }),
+      (r) => r.get('x', { to: 'x#y', as: 'x' }),
+      ['~ GET /x verbs', '! POST|PUT|PATCH|DELETE /x'],
+    ],
+    [
+      'a new condition',
+      photo,
+      (r) => r.constraints({ subdomain: 'api' }, () => photo(r)),
+      ['~ GET /photos/:id defaults,conditions', '! GET /photos/1'],
+    ],
+    [
+      'another condition on the subdomain',
+      (r) => r.constraints({ subdomain: /^a/ }, () => photo(r)),
+      (r) => r.constraints({ subdomain: /^b/ }, () => photo(r)),
+      ['~ GET /photos/:id conditions', '! GET /photos/1'],
+    ],
+    [
+      'another condition of which no example is made',
+      (r) => r.constraints({ user_agent: /a/ }, () => photo(r)),
+      (r) => r.constraints({ user_agent: /b/ }, () => photo(r)),
+      ['~ GET /photos/:id conditions', '! user_agent'],
+    ],
+    [
+      'a removed route with a condition of which no example is made',
+      (r) => r.constraints({ user_agent: /^a/ }, () => photo(r)),
+      (r) => r.get('albums', { to: 'albums#index', as: 'photo' }),
+      ['- GET /photos/:id', '! GET /photos/1', '+ GET /albums', '! photo(id, format?) -> (format?)'],
+    ],
+    [
+      'a new function as a constraint',
+      photo,
+      (r) => r.constraints(fromOffice, () => photo(r)),
+      ['~ GET /photos/:id constraints', '! fromOffice'],
+    ],
+    [
+      'a function that is no constraint any more',
+      (r) => r.constraints(fromOffice, () => photo(r)),
+      photo,
+      ['~ GET /photos/:id constraints'],
+    ],
+    [
+      'another name',
+      photo,
+      (r) => r.get('photos/:id', { to: 'photos#show', as: 'picture' }),
+      ['~ GET /photos/:id name', '! photo -> picture'],
+    ],
+    [
+      'another name of the param',
+      photo,
+      (r) => r.get('photos/:slug', { to: 'photos#show', as: 'photo' }),
+      ['~ GET /photos/:slug pattern', '! photo(id, format?) -> (slug, format?)'],
+    ],
+    [
+      'another path',
+      photo,
+      (r) => r.get('pictures/:id', { to: 'photos#show', as: 'photo' }),
+      ['~ GET /pictures/:id pattern', '! GET /photos/1'],
+    ],
+    [
+      'a param that may be left out',
+      (r) => r.get('a/:x', { to: 'a#b', as: 'a' }),
+      (r) => r.get('a(/:x)', { to: 'a#b', as: 'a' }),
+      ['~ GET /a(/:x) pattern'],
+    ],
+    [
+      'one more param',
+      (r) => r.get('a/:x', { to: 'a#b', as: 'a' }),
+      (r) => r.get('a/:x(/:y)', { to: 'a#b', as: 'a' }),
+      ['~ GET /a/:x(/:y) pattern'],
+    ],
+    [
+      'a redirect in the place of an action',
+      (r) => r.match('a', { to: 'a#b', as: 'a', via: ['get', 'post'] }),
+      (r) => r.match('a', { to: redirect('/b'), as: 'a', via: ['get', 'post'] }),
+      ['~ GET|POST /a controller,action,endpoint', '! POST 301'],
+    ],
+    [
+      'a model that is no longer known',
+      (r) => (r.resource('profile'), r.resolve('User', () => ['profile'])),
+      (r) => r.resource('profile'),
+      ['! model User'],
+    ],
+    [
+      'a direct URL in the place of a route',
+      (r) => r.get('a/:x', { to: 'a#b', as: 'a' }),
+      (r) => r.direct('a', () => 'https://example.org'),
+      ['- GET /a/:x', '! GET /a/1', '! a(x, format?) -> (host?)'],
+    ],
+  ])('%s', (_name, before, after, wanted) => {
+    const found = diff(before, after)
+    expect(summary(found)).toEqual(wanted)
+    expect(found.breaking).toBe(wanted.some((line) => line.startsWith('!')))
+  })
+
+  it('claims nothing that is not so, and misses little, on random tables', () => {
+    const { wrong, broken, missed } = judge(RUNS, SEED)
+    expect(wrong, `seed ${SEED}`).toEqual([])
+    expect(broken, `seed ${SEED}`).toBeGreaterThan(RUNS / 2)
+    expect(missed.length / broken, `seed ${SEED}: ${JSON.stringify(missed.slice(0, 40), null, 1)}`).toBeLessThan(0.05)
+  })
+})
+
+/** `SEED=… RUNS=…` runs other tables, or more. */
+const SEED = Number(process.env['SEED'] ?? 20_261_121)
+const RUNS = Number(process.env['RUNS'] ?? 60)
+
+/** Each route is given so many paths to find out by trying whether a change breaks it. */
+const TRIES = 200
+
+/** Compares what is claimed with what the reference matcher answers on both tables. */
+function judge(tables: number, seed: number): { wrong: object[]; missed: object[]; broken: number } {
+  const random = randomNumbers(seed)
+  const wrong: object[] = []
+  const missed: object[] = []
+  let broken = 0
+  for (let number = 0; number < tables; number += 1) {
+    const before = distinct(randomTable(random), 'old')
+    const after = mutated(before, random)
+    const { removed, changed } = diffManifests(before, after)
+    const claims = new Map([
+      ...removed.map(({ route, breaks }) => [route, breaks] as const),
+      ...changed.map((each) => [each.before, each.breaks] as const),
+    ])
+    before.routes.forEach((route, index) => {
+      // Of all functions among the constraints only the route's own say yes, and those of the one said to answer now.
+      let rival: ManifestRoute | null = null
+      const says = (callable: { export: string }) =>
+        [...route.constraints, ...(rival?.constraints ?? [])].some((each) => each.export === callable.export)
+      const [old, now] = [referenceMatcher(before, says), referenceMatcher(after, says)]
+      const fate = (verb: string, path: string, host = 'example.org'): ManifestRoute | 'kept' | 'lost' => {
+        const first = old(verb, path, { host })
+        if (first.status !== 'match' || first.route !== index) return 'kept'
+        const second = now(verb, path, { host })
+        if (second.status !== 'match') return 'lost'
+        const by = after.routes[second.route]!
+        return by.action === route.action ? 'kept' : by
+      }
+      const breaks = claims.get(route) ?? []
+      for (const each of breaks) {
+        if (each.kind !== 'not-answered' && each.kind !== 'answered-by-another') continue
+        rival = each.kind === 'answered-by-another' ? each.by : null
+        for (const verb of each.methods) {
+          const fates =
+            each.request === null
+              ? HOSTS.map((host) => fate(verb, each.path, host))
+              : [fate(verb, each.path, each.request.host)]
+          const isRight = (found: ReturnType<typeof fate>) =>
+            each.kind === 'not-answered' ? found === 'lost' : found === each.by
+          if (!fates.some(isRight)) wrong.push({ number, index, route, each, fates })
+        }
+      }
+      rival = null
+      const verbs = route.verbs.length === 0 ? ['GET', 'POST', 'PUT'] : route.verbs
+      const proof = Array.from({ length: TRIES }, () => {
+        const path = randomPath(route, random)
+        return verbs.flatMap((verb) =>
+          HOSTS.flatMap((host) => {
+            const found = fate(verb, path, host)
+            return found === 'kept' ? [] : [{ request: `${verb} ${host}${path}`, found: show(found) }]
+          }),
+        )
+      }).flat()[0]
+      if (proof === undefined) return
+      broken += 1
+      if (breaks.length === 0) missed.push({ number, route: show(route), ...proof })
+    })
+  }
+  return { wrong, missed, broken }
+}
+
+function show(route: ManifestRoute | 'kept' | 'lost'): string {
+  if (typeof route === 'string') return route
+  const { verbs, pattern, requirements, conditions, constraints } = route
+  return `${verbs.join('|')} ${pattern} ${JSON.stringify([requirements, conditions, constraints.length])}`
+}
+
+/** Gives each route an action of its own, so that it can be told who answers. */
+function distinct(manifest: Manifest, prefix: string): Manifest {
+  return { ...manifest, routes: manifest.routes.map((route, index) => ({ ...route, action: `${prefix}${index}` })) }
+}
+
+/** A table with one to three changes: routes removed, added, moved, or with another requirement, verb or condition. */
+function mutated(manifest: Manifest, random: () => number): Manifest {
+  const routes = [...manifest.routes]
+  const place = () => Math.floor(random() * routes.length)
+  for (let changes = 1 + Math.floor(random() * 3); changes > 0 && routes.length > 0; changes -= 1) {
+    const index = place()
+    const route = routes[index]!
+    const others = distinct(randomTable(random), `new${changes}_`).routes
+    const other = others[Math.floor(random() * others.length)]!
+    const kind = random()
+    if (kind < 0.2) routes.splice(index, 1)
+    else if (kind < 0.45) routes.splice(index, 0, other)
+    else if (kind < 0.65) routes.splice(place(), 0, ...routes.splice(index, 1))
+    else if (kind < 0.75) routes[index] = { ...route, verbs: other.verbs }
+    else if (kind < 0.85) routes[index] = { ...route, conditions: other.conditions }
+    else {
+      const names = Object.keys(route.requirements)
+      const requirements = Object.fromEntries(names.slice(1).map((name) => [name, route.requirements[name]!]))
+      const fresh = [...route.pattern.matchAll(/:(p\d)/g)].map(([, name]) => [name!, { source: '[b-z]+', flags: '' }])
+      routes[index] = { ...route, requirements: random() < 0.5 ? requirements : Object.fromEntries(fresh) }
+    }
+  }
+  return { ...manifest, routes }
+}

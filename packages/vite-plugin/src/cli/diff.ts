@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { diffManifests, MANIFEST_VERSION, type Manifest } from '@turnout/compiler'
+import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { formatDiff } from './format-diff.ts'
+import { readTable } from './problems.ts'
+
+/** The name under which a build writes the manifest. */
+const MANIFEST_FILE = 'routes-manifest.json'
+
+/** `turnout diff`: what is different between two route tables, and which of it breaks clients. */
+export const diff = defineCommand({
+  name: 'diff',
+  usage: '<manifest> [manifest]',
+  summary: 'Compare two route tables, and say what breaks clients.',
+  description:
+    `A manifest is the file \`${MANIFEST_FILE}\` of a build, or the folder it is in. Without the second one the first is ` +
+    'compared with the route files as they are. What breaks clients: a request that is no longer answered or is answered ' +
+    'by another route, and a helper that is gone or takes other arguments. Another controller alone breaks nothing.',
+  positionals: { min: 1, max: 2 },
+  options: {
+    json: { type: 'boolean', help: 'The differences as JSON.' },
+    ...projectOptions,
+  },
+  examples: [
+    ['turnout diff released/routes-manifest.json', 'Before a release: does it break what is out there?'],
+    ['turnout diff old/dist new/dist', 'Two builds.'],
+  ],
+  exitCodes: { 0: 'Nothing breaks.', 1: 'Something breaks clients, or the route files have errors.' },
+  async run({ json, ...request }, [first, second], host) {
+    const before = readManifest(first!)
+    const after = second === undefined ? await currentTable() : readManifest(second)
+    if (after === null) return 1
+    const found = diffManifests(before, after)
+    if (json === true) host.out(JSON.stringify(found, null, 2))
+    else host.out(formatDiff(found, host.style.out))
+    return found.breaking ? 1 : 0
+
+    async function currentTable(): Promise<Manifest | null> {
+      const table = await readTable(await host.loadProject(request), host)
+      return table?.manifest ?? null
+    }
+  },
+})
+
+/** @throws UsageError where there is no manifest that this version can read */
+function readManifest(place: string): Manifest {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
+  const file = isFolder ? path.join(place, MANIFEST_FILE) : place
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'It is no JSON.' : 'It cannot be read.'
+    throw new UsageError(`\`${file}\` is no manifest. ${reason}`)
+  }
+  const { version, routes, resolves, directs } = Object(manifest) as Partial<Record<keyof Manifest, unknown>>
+  if (![routes, resolves, directs].every(Array.isArray)) {
+    throw new UsageError(`\`${file}\` is no manifest. It has no list of routes.`)
+  }
+  if (version !== MANIFEST_VERSION) {
+    throw new UsageError(
+      `\`${file}\` is a manifest of version ${JSON.stringify(version)}; this command reads version ${MANIFEST_VERSION}.`,
+      false,
+    )
+  }
+  return manifest as Manifest
+}

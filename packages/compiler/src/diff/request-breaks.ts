@@ -1,10 +1,10 @@
-import { explainRequest, type Answer } from '../explain.ts'
 import type { CallableReference, Condition, Manifest, ManifestRoute } from '../manifest.ts'
 import { findPath, ProofTooLong } from '../pattern/inclusion.ts'
-import { languageOf, type Bound, type Language } from '../pattern/language.ts'
+import type { Language } from '../pattern/language.ts'
 import { samplePath } from '../pattern/sample.ts'
 import { implies } from '../phases/3-analyse/report-unreachable-routes.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
+import { firstWord, mayMeet, serves, Table } from './table.ts'
 
 /** A change that breaks requests which were answered. */
 export type RequestBreak =
@@ -49,7 +49,7 @@ export class RequestComparison {
   readonly #after: Table
   readonly #pairs: Pairs
   /** Routes of the new table that are new, changed, or at another place among the others. */
-  readonly #fresh: readonly number[]
+  readonly #fresh: ReadonlySet<number>
   readonly #moved: ReadonlySet<number>
 
   constructor(before: Manifest, after: Manifest, pairs: Pairs) {
@@ -58,10 +58,11 @@ export class RequestComparison {
     this.#pairs = pairs
     const kept = inOrder([...pairs.before].sort(([a], [b]) => a - b))
     this.#moved = new Set([...pairs.before.keys()].filter((index) => !kept.has(index)))
-    this.#fresh = after.routes.flatMap((route, index) => {
+    const isFresh = (route: ManifestRoute, index: number) => {
       const old = before.routes[pairs.before.get(index) ?? -1]
-      return old === undefined || !sameMatching(old, route) || this.#moved.has(index) ? [index] : []
-    })
+      return old === undefined || !sameMatching(old, route) || this.#moved.has(index)
+    }
+    this.#fresh = new Set(after.routes.flatMap((route, index) => (isFresh(route, index) ? [index] : [])))
   }
 
   /** @param index of the route in the old table */
@@ -80,10 +81,10 @@ export class RequestComparison {
   /** Routes that may have come between the requests of a route and the route itself. */
   #rivals(route: ManifestRoute, index: number, place: number | undefined): number[] {
     if (place === undefined) return []
-    const candidates = this.#moved.has(place) ? this.#after.routes.keys() : this.#fresh
+    const isMoved = this.#moved.has(place)
     const rivals: number[] = []
-    for (const candidate of candidates) {
-      if (candidate >= place) continue
+    for (const candidate of this.#fresh.size === 0 ? [] : this.#after.beginningWith(firstWord(route))) {
+      if (candidate >= place || !(isMoved || this.#fresh.has(candidate))) continue
       const old = this.#pairs.before.get(candidate)
       const rival = this.#after.routes[candidate]!
       // It was there before, and it came first then, too.
@@ -173,58 +174,21 @@ export class RequestComparison {
   }
 }
 
-/** A route table, asked about the paths that its routes match. */
-class Table {
-  readonly routes: readonly ManifestRoute[]
-  readonly #manifest: Manifest
-  readonly #languages = new Map<string, Language | null>()
-
-  constructor(manifest: Manifest) {
-    this.#manifest = manifest
-    this.routes = manifest.routes
-  }
-
-  language(index: number, bound: Bound): Language | null {
-    const key = `${bound} ${index}`
-    let language = this.#languages.get(key)
-    if (language === undefined) this.#languages.set(key, (language = languageOf(this.routes[index]!, bound)))
-    return language
-  }
-
-  /** The languages of the routes that answer requests of a route, if they match the path. */
-  answering(route: ManifestRoute, method: string, bound: Bound, wanted: (index: number) => boolean): Language[] {
-    return this.routes.flatMap((other, index) => {
-      if (!wanted(index) || !serves(other.verbs, method) || !mayMeet(route, other)) return []
-      if (!implies(route.conditions, other.conditions)) return []
-      if (!other.constraints.every((each) => route.constraints.some((own) => sameJson(own, each)))) return []
-      return this.language(index, bound) ?? []
-    })
-  }
-
-  /** Who answers a request, as in `Explanation`. Only the routes that could match are asked. */
-  answers(method: string, path: string, request: SampleRequest): readonly Answer[] {
-    const { indexes, manifest } = this.#near(path)
-    const { answers } = explainRequest(manifest, method, path, request)
-    return answers.map((answer) => ({ ...answer, index: indexes[answer.index]! }))
-  }
-
-  /** False if no route answers, whatever the request is beyond its method and path. */
-  mayAnswer(method: string, path: string): boolean {
-    const { answers, misses } = explainRequest(this.#near(path).manifest, method, path)
-    return answers.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
-  }
-
-  #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
-    const indexes = [...this.routes.keys()].filter((index) => path.startsWith(literalStart(this.routes[index]!)))
-    return { indexes, manifest: { ...this.#manifest, routes: indexes.map((index) => this.routes[index]!) } }
-  }
+/** True if two routes answer the same requests, where nothing comes before them. */
+function sameMatching(a: ManifestRoute, b: ManifestRoute): boolean {
+  return matching(a) === matching(b)
 }
 
-/** True if two routes answer the same requests, where nothing comes before them. */
-export function sameMatching(a: ManifestRoute, b: ManifestRoute): boolean {
-  const matching = ({ verbs, segments, requirements, conditions, constraints, anchored }: ManifestRoute) =>
-    JSON.stringify([verbs, segments, requirements, conditions, constraints, anchored])
-  return matching(a) === matching(b)
+const matchings = new WeakMap<ManifestRoute, string>()
+
+function matching(route: ManifestRoute): string {
+  let text = matchings.get(route)
+  if (text === undefined) {
+    const { verbs, segments, requirements, conditions, constraints, anchored } = route
+    text = JSON.stringify([verbs, segments, requirements, conditions, constraints, anchored])
+    matchings.set(route, text)
+  }
+  return text
 }
 
 /** A shortest path of the first language that is in none of the others, and in `also`. */
@@ -279,25 +243,6 @@ function requestsFor(conditions: ManifestRoute['conditions']): readonly (SampleR
   }
   if (isPlain) return [request]
   return [...HOSTS.map((host) => ({ host, ...request })), null]
-}
-
-/** False only if no path is matched by both. */
-function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
-  const [first, second] = [literalStart(a), literalStart(b)]
-  return servesAny(a.verbs, b.verbs) && (first.startsWith(second) || second.startsWith(first))
-}
-
-function literalStart({ segments: [first] }: ManifestRoute): string {
-  return first?.kind === 'static' ? first.text : ''
-}
-
-/** A HEAD request may be answered as GET. */
-function serves(verbs: readonly string[], method: string): boolean {
-  return verbs.length === 0 || verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET'))
-}
-
-function servesAny(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === 0 || b.length === 0 || [...a, ...b].some((verb) => serves(a, verb) && serves(b, verb))
 }
 
 function sameJson(a: unknown, b: unknown): boolean {

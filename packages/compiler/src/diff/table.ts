@@ -1,0 +1,108 @@
+import { explainRequest, type Answer } from '../explain.ts'
+import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { languageOf, type Bound, type Language } from '../pattern/language.ts'
+import { implies } from '../phases/3-analyse/report-unreachable-routes.ts'
+import type { SampleRequest } from './request-breaks.ts'
+
+/** A route table, asked about the paths that its routes match. */
+export class Table {
+  readonly routes: readonly ManifestRoute[]
+  readonly #manifest: Manifest
+  readonly #languages = new Map<string, Language | null>()
+  /** The routes by the first word of their paths; under null those that may begin with any. */
+  readonly #byWord = new Map<string | null, number[]>()
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest
+    this.routes = manifest.routes
+    this.routes.forEach((route, index) => {
+      const word = firstWord(route)
+      const known = this.#byWord.get(word)
+      if (known === undefined) this.#byWord.set(word, [index])
+      else known.push(index)
+    })
+  }
+
+  /** The routes whose paths may begin with a word, in order. */
+  beginningWith(word: string | null): readonly number[] {
+    if (word === null) return [...this.routes.keys()]
+    const [own, any] = [this.#byWord.get(word) ?? [], this.#byWord.get(null) ?? []]
+    return any.length === 0 ? own : [...own, ...any].sort((a, b) => a - b)
+  }
+
+  language(index: number, bound: Bound): Language | null {
+    const key = `${bound} ${index}`
+    let language = this.#languages.get(key)
+    if (language === undefined) this.#languages.set(key, (language = languageOf(this.routes[index]!, bound)))
+    return language
+  }
+
+  /** The languages of the routes that answer requests of a route, if they match the path. */
+  answering(route: ManifestRoute, method: string, bound: Bound, wanted: (index: number) => boolean): Language[] {
+    return this.beginningWith(firstWord(route)).flatMap((index) => {
+      const other = this.routes[index]!
+      if (!wanted(index) || !serves(other.verbs, method) || !mayMeet(route, other)) return []
+      if (!implies(route.conditions, other.conditions)) return []
+      if (
+        !other.constraints.every((each) =>
+          route.constraints.some((own) => JSON.stringify(own) === JSON.stringify(each)),
+        )
+      )
+        return []
+      return this.language(index, bound) ?? []
+    })
+  }
+
+  /** Who answers a request, as in `Explanation`. Only the routes that could match are asked. */
+  answers(method: string, path: string, request: SampleRequest): readonly Answer[] {
+    const { indexes, manifest } = this.#near(path)
+    const { answers } = explainRequest(manifest, method, path, request)
+    return answers.map((answer) => ({ ...answer, index: indexes[answer.index]! }))
+  }
+
+  /** False if no route answers, whatever the request is beyond its method and path. */
+  mayAnswer(method: string, path: string): boolean {
+    const { answers, misses } = explainRequest(this.#near(path).manifest, method, path)
+    return answers.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
+  }
+
+  #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
+    const word = /^\/[^/.]*/.exec(path)![0]
+    const indexes = this.beginningWith(word).filter((index) => path.startsWith(literalStart(this.routes[index]!)))
+    return { indexes, manifest: { ...this.#manifest, routes: indexes.map((index) => this.routes[index]!) } }
+  }
+}
+
+/** False only if no path is matched by both. */
+export function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
+  const [first, second] = [literalStart(a), literalStart(b)]
+  return servesAny(a.verbs, b.verbs) && (first.startsWith(second) || second.startsWith(first))
+}
+
+function literalStart({ segments: [first] }: ManifestRoute): string {
+  return first?.kind === 'static' ? first.text : ''
+}
+
+/** The slash and what follows up to the next slash or dot, where all paths of a route begin with it. */
+export function firstWord({ segments: [first, ...others], anchored }: ManifestRoute): string | null {
+  const text = first?.kind === 'static' ? first.text : ''
+  const [word] = /^\/[^/.]*/.exec(text) ?? []
+  if (word === undefined) return null
+  if (word.length < text.length) return word
+  // The word ends where the pattern does, or with a slash or a dot, behind any number of groups that begin with one.
+  for (const segment of others) {
+    const next = segment.kind === 'optional' ? segment.segments[0] : segment
+    if (next?.kind !== 'static' || !/^[/.]/.test(next.text)) return null
+    if (segment.kind === 'static') return word
+  }
+  return anchored ? word : null
+}
+
+/** A HEAD request may be answered as GET. */
+export function serves(verbs: readonly string[], method: string): boolean {
+  return verbs.length === 0 || verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET'))
+}
+
+function servesAny(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === 0 || b.length === 0 || [...a, ...b].some((verb) => serves(a, verb) && serves(b, verb))
+}

@@ -52,10 +52,8 @@ describe.each(['compile', 'constraint'])('hostile inputs of kind %s', (kind) => 
 
   it.each(cases.map((each) => [each.id, each] as const))('%s', (id, each) => {
     const { expected } = each
-    const started = performance.now()
+    // No test is timed: what blows up runs into the time limit of the test. `bench/` has the figures.
     const { manifest, diagnostics } = run(each)
-    const elapsed = performance.now() - started
-    if (typeof expected['maxMs'] === 'number') expect(elapsed).toBeLessThan(expected['maxMs'])
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
     if (id in CONFORMANCE_WINS) {
       expect(errors).toEqual([])

@@ -2,7 +2,8 @@
  * Every diagnostic, by its code. A code is permanent: it may be retired, but never given another meaning.
  *
  * `why` says what makes it wrong, `fix` what to do about it. Both are about the mistake in general; the message
- * of a diagnostic speaks of the one call at hand.
+ * of a diagnostic speaks of the one call at hand. Examples stand in `test/diagnostics/examples.ts`; from both
+ * `docs/diagnostics.md` is written.
  */
 export const catalog = {
   'ambiguous-path': {
@@ -210,11 +211,6 @@ export const catalog = {
     why: 'The map has no path among its keys.',
     fix: "Put the path first: `match({ 'photos/:id': 'photos#show', via: 'get' })`.",
   },
-  'path-required': {
-    severity: 'error',
-    why: 'The path is empty.',
-    fix: 'Give the route a path, or use `root`.',
-  },
   'path-too-long': {
     severity: 'error',
     why: 'Servers and browsers refuse URLs of this length, so no request can ever reach this path.',
@@ -294,55 +290,46 @@ export const catalog = {
     severity: 'warning',
     why: 'Literals and parameters stand in each other’s places in so many combinations that a request may have to try a great many branches.',
     fix: 'Make the literals of one level a requirement on one parameter, or split the table.',
-    example: "r.get('a/:b/c', …); r.get(':a/b/c', …); r.get(':a/b/:c', …)",
   },
   'deep-nesting': {
     severity: 'hint',
     why: 'A member is known by its own identifier. The identifiers of its grandparents make URLs long and say nothing new.',
     fix: 'Declare the outer resource with `shallow: true`, or nest no deeper than one level.',
-    example: "r.resources('a', () => r.resources('b', () => r.resources('c')))",
   },
   'duplicate-param': {
     severity: 'warning',
     why: 'A request has one value for each name; of two segments of one name the last wins, as in Rails.',
     fix: 'Give each segment a name of its own.',
-    example: "r.get('compare/:id/:id', { to: 'photos#compare' })",
   },
   'empty-requirement': {
     severity: 'error',
     why: 'A parameter is never empty, so a requirement that only matches the empty text matches nothing.',
     fix: 'Remove the requirement, or write what the parameter looks like.',
-    example: "r.get('photos/:id', { id: new RegExp(''), to: 'photos#show' })",
   },
   'invalid-severity': {
     severity: 'error',
     why: 'The option `severities` maps the codes of diagnostics to `error`, `warning`, `hint` or `off`.',
     fix: 'Correct the code or the severity. An error without whose remedy there is no route table cannot be lowered.',
-    example: "turnout({ severities: { 'unreachable-rout': 'error' } })",
   },
   'mangled-word': {
     severity: 'warning',
     why: 'The rules of inflection make a wrong singular of the word. It would name parameters and helpers.',
     fix: "Teach the rules the word: `turnout({ inflections: (inflect) => inflect.irregular('canvas', 'canvases') })`. Or name the routes with `as`.",
-    example: "r.resources('canvas')   // the helper of a member would be canvaPath",
   },
   'root-not-first': {
     severity: 'hint',
     why: 'Routes are matched in order, and readers look for the root at the top (specification, section 4.5).',
     fix: 'Move `root` to the top of the route file.',
-    example: "r.resources('photos'); r.root('pages#home')",
   },
   'ruby-regexp': {
     severity: 'hint',
     why: 'In Ruby this means something; in JavaScript the same characters mean something else, or stand for themselves.',
     fix: 'Write the JavaScript form that the message names.',
-    example: "r.get('colors/:hex', { hex: /\\h+/, to: 'colors#show' })",
   },
   'shadowed-route': {
     severity: 'warning',
     why: 'Routes are matched in order. An earlier route with a parameter in the place of a literal takes requests that are meant for this one.',
     fix: 'Declare the route with the literal first, or give the parameter of the other a requirement.',
-    example: "r.get('photos/:id', { to: 'photos#show', format: false }); r.get('photos/new', { to: 'photos#new' })",
   },
   'undrawn-route-file': {
     severity: 'hint',
@@ -363,26 +350,22 @@ export const catalog = {
     severity: 'warning',
     why: 'Routes are matched against the path as it is sent: percent-encoded, without control characters, never with an empty parameter.',
     fix: 'Mend the requirement so that it matches what stands in a path.',
-    example: "r.get('search/:words', { words: /[ ]+/, to: 'search#show' })   // a space is sent as %20",
   },
   'unreachable-route': {
     severity: 'warning',
     why: 'Routes are matched in order. Every request that this route could answer is answered by an earlier one.',
     fix: 'Declare the more special route first, give the earlier one a requirement, or remove this one.',
-    example: "r.get('photos/:id', { to: 'photos#show' }); r.get('photos/new', { to: 'photos#new' })",
   },
   'unsafe-requirement': {
     severity: 'error',
     canBeLowered: true,
     why: 'The regular expression can read one text in so many ways that a request made for it keeps the server busy for seconds or years.',
     fix: 'Let each part begin or end with a character that its neighbours cannot take. If you know better, write `trusted(/…/)`.',
-    example: "r.get('photos/:id', { id: /([a-z]+)*/, to: 'photos#show' })",
   },
   'unsupported-requirement': {
     severity: 'error',
     why: 'A back-reference compares texts. It cannot be matched in linear time, and it means another group once the requirement is part of a larger expression.',
     fix: 'Match the parameter without it, and compare in the action.',
-    example: "r.get('pairs/:id', { id: /(\\d)\\1/, to: 'pairs#show' })",
   },
   'unused-action': {
     severity: 'hint',
@@ -398,7 +381,6 @@ export const catalog = {
     severity: 'warning',
     why: 'The concern is declared, but nothing uses it, so its routes do not exist.',
     fix: "Use it with `concerns: 'name'` or `concerns('name')`, or remove it.",
-    example: "r.concern('commentable', (c) => c.resources('comments'))",
   },
   'unusual-verb': {
     severity: 'warning',
@@ -414,7 +396,6 @@ export const catalog = {
     severity: 'hint',
     why: 'The resource has the same routes without it.',
     fix: 'Remove `only` or `except`, or name the actions that you mean.',
-    example: "r.resource('profile', { except: 'index' })   // a singular resource has no index",
   },
 } as const satisfies Record<string, CatalogEntry>
 
@@ -424,8 +405,6 @@ export interface CatalogEntry {
   readonly canBeLowered?: true
   readonly why: string
   readonly fix: string
-  /** Declarations that raise it. */
-  readonly example?: string
 }
 
 /** An `error` fails the build; a `warning` or a `hint` does not. */

@@ -77,11 +77,20 @@ export class Recorder {
     this.builder = this.#makeBuilder()
   }
 
-  /** Runs a block and answers what it declared. What it throws becomes a diagnostic; earlier calls are kept. */
-  record(block: Block, site: CallSite | null, options?: Readonly<Record<string, unknown>>): readonly Declaration[] {
+  /**
+   * Runs a block and answers what it declared. What it throws becomes a diagnostic; earlier calls are kept.
+   *
+   * @param place where a problem is that has no place of its own; left out, the call that was given the block
+   */
+  record(
+    block: Block,
+    site: CallSite | null,
+    options?: Readonly<Record<string, unknown>>,
+    place: Place = this.#placeOf(site),
+  ): readonly Declaration[] {
     const declarations: Declaration[] = []
     if (this.#open.length >= MAX_DEPTH) {
-      this.#reportTooDeep(site)
+      this.#reportTooDeep(place)
       return declarations
     }
     this.#open.push(declarations)
@@ -89,10 +98,10 @@ export class Recorder {
       const result = block(this.builder, options)
       if (isPromise(result)) {
         result.then(undefined, () => {}) // Its rejection is not the news; that there is a promise is.
-        this.#diagnostics.report('async-block', 'The block answered a promise.', this.#placeOf(site))
+        this.#diagnostics.report('async-block', 'The block answered a promise.', place)
       }
     } catch (error) {
-      this.#reportFailure(error, site)
+      this.#reportFailure(error, place)
     } finally {
       this.#open.pop()
     }
@@ -133,21 +142,21 @@ export class Recorder {
     })
   }
 
-  #reportFailure(error: unknown, site: CallSite | null): void {
-    if (error instanceof RangeError && /call stack/i.test(error.message)) return this.#reportTooDeep(site)
+  #reportFailure(error: unknown, place: Place): void {
+    if (error instanceof RangeError && /call stack/i.test(error.message)) return this.#reportTooDeep(place)
     const failure = failureOf(error)
     const inside = failure.sites.map((thrown) => this.#placeOf(thrown))
     this.#diagnostics.report('bad-block', failure.message, () => {
-      for (const place of inside) {
-        const location = place()
+      for (const each of inside) {
+        const location = each()
         if (location !== null) return location
       }
-      return this.#placeOf(site)()
+      return place()
     })
   }
 
-  #reportTooDeep(site: CallSite | null): void {
-    this.#diagnostics.report('nesting-too-deep', `Blocks are nested more than ${MAX_DEPTH} deep.`, this.#placeOf(site))
+  #reportTooDeep(place: Place): void {
+    this.#diagnostics.report('nesting-too-deep', `Blocks are nested more than ${MAX_DEPTH} deep.`, place)
   }
 }
 

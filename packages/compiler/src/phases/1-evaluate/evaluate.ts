@@ -59,8 +59,8 @@ export function* evaluate(
   let result: readonly Declaration[] = []
 
   const run = (file: RouteFile, site: CallSite | null): readonly Declaration[] => {
-    if (typeof file.block === 'function') return recorder.record(file.block as Block, site)
     const place: Place = site === null ? () => ({ file: file.file, line: 1, column: 1 }) : placeOf(site)
+    if (typeof file.block === 'function') return recorder.record(file.block as Block, site, undefined, place)
     diagnostics.report('no-routes-file', `\`${file.file}\` has no block of declarations as its default export.`, place)
     return []
   }

@@ -371,7 +371,6 @@ class Expander {
     rest: Options,
   ): void {
     const path = fullPath(scope, given_, isAction, options['path'])
-    if (path.trim() === '') throw new Rejection('path-required', 'The path is empty.')
     let action = given_
     let defaultAction = textOf(options['action']) ?? scope.action
     const isName = /^[\w\-/]+$/.test(given_)

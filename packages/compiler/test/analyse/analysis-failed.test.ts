@@ -1,0 +1,21 @@
+import { expect, it, vi } from 'vitest'
+import { compileRoutes } from '../../src/index.ts'
+
+vi.mock('../../src/phases/3-analyse/report-late-root.ts', () => ({
+  reportLateRoot: () => {
+    throw new TypeError('no such segment')
+  },
+}))
+
+it('reports a check that throws as `analysis-failed`, makes the other checks, and keeps the table', () => {
+  const { manifest, diagnostics } = compileRoutes((r: Record<string, (...args: unknown[]) => void>) => {
+    r['get']!('photos/:id', { to: 'photos#show' })
+    r['get']!('photos/new', { to: 'photos#new' })
+  })
+  expect(manifest?.routes).toHaveLength(2)
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ['analysis-failed', 'warning'],
+    ['unreachable-route', 'warning'],
+  ])
+  expect(diagnostics[0]!.message).toBe('The check for the place of the root failed: TypeError: no such segment.')
+})

@@ -1,0 +1,381 @@
+import type { DiagnosticCode } from '../../src/index.ts'
+
+/** Shows a diagnostic, for the catalogue's page. `examples.test.ts` runs all that has routes. */
+export interface Example {
+  /** The body of a route file's block. */
+  readonly routes?: string
+  /** The same, mended. Its diagnostics are none of this code, and no errors. */
+  readonly mended?: string
+  /** Options of `turnout()`, as they are written. */
+  readonly options?: string
+  /** Bodies of drawn route files, by the name that `draw` is given. */
+  readonly draws?: Readonly<Record<string, string>>
+  /** What the block answers, where it is no plain block: the whole default export. */
+  readonly block?: string
+  readonly mendedBlock?: string
+  /** In words, where it takes more than route files to show it. `shownBy` names the test that does. */
+  readonly words?: string
+  readonly shownBy?: string
+}
+
+const nested = (depth: number) => `const nest = (depth) => {
+  if (depth > 0) r.scope('a', () => nest(depth - 1))
+}
+nest(${depth})`
+
+/** Every code has an example. */
+export const examples: Readonly<Record<DiagnosticCode, Example>> = {
+  'adjacent-params': {
+    routes: `r.get('archive/:year:month', { to: 'archive#show' })`,
+    mended: `r.get('archive/:year-:month', { to: 'archive#show' })`,
+  },
+  'ambiguous-fanout': {
+    routes: `for (let bits = 0; bits < 1024; bits += 1) {
+  const segments = Array.from({ length: 10 }, (_, at) => ((bits >> at) & 1 ? \`:p\${at}\` : 'a'))
+  r.get(\`\${segments.join('/')}/end\`, { to: 'pages#show' })
+}`,
+    mended: `r.get('*path', { to: 'pages#show' })`,
+  },
+  'ambiguous-path': {
+    routes: `r.get('preview', { to: 'photos#preview', path: 'look' })`,
+    mended: `r.get('look', { to: 'photos#preview', as: 'preview' })`,
+  },
+  'analysis-failed': {
+    words: 'It is raised where a check of the compiler throws, which no route file should bring about.',
+    shownBy: 'analyse/analysis-failed.test.ts',
+  },
+  'async-block': {
+    block: `async (r) => {
+  const pages = await Promise.resolve(['about'])
+  for (const page of pages) r.get(page, { to: \`pages#\${page}\` })
+}`,
+    mendedBlock: `(r) => {
+  for (const page of ['about']) r.get(page, { to: \`pages#\${page}\` })
+}`,
+  },
+  'bad-argument': {
+    routes: `r.resources()`,
+    mended: `r.resources('photos')`,
+  },
+  'bad-block': {
+    routes: `r.resources('photos', () => {
+  undefinedFunction()
+})`,
+    mended: `r.resources('photos')`,
+  },
+  'bad-param-name': {
+    routes: `r.get('compare/:1/:2', { to: 'photos#compare' })`,
+    mended: `r.get('compare/:first/:second', { to: 'photos#compare' })`,
+  },
+  'concern-depth': {
+    routes: `r.concern('commentable', (c) => c.resources('comments', { only: [], concerns: 'commentable' }))
+r.resources('photos', { concerns: 'commentable' })`,
+    mended: `r.concern('commentable', (c) => c.resources('comments'))
+r.resources('photos', { concerns: 'commentable' })`,
+  },
+  'deep-nesting': {
+    routes: `r.resources('magazines', (magazines) => {
+  magazines.resources('photos', (photos) => photos.resources('comments'))
+})`,
+    mended: `r.resources('magazines', { shallow: true }, (magazines) => {
+  magazines.resources('photos', (photos) => photos.resources('comments'))
+})`,
+  },
+  'dot-segment': {
+    routes: `r.get('photos/../secret', { to: 'secret#show' })`,
+    mended: `r.get('secret', { to: 'secret#show' })`,
+  },
+  'draw-cycle': {
+    routes: `r.draw('api')`,
+    mended: `r.get('status', { to: 'api#status' })`,
+    draws: { api: `r.draw('api')` },
+  },
+  'draw-not-found': {
+    routes: `r.draw('ap')`,
+    mended: `r.draw('api')`,
+    draws: { api: `r.get('status', { to: 'api#status' })` },
+  },
+  'duplicate-name': {
+    routes: `r.get('photos/latest', { to: 'photos#latest', as: 'latest' })
+r.get('albums/latest', { to: 'albums#latest', as: 'latest' })`,
+    mended: `r.get('photos/latest', { to: 'photos#latest', as: 'latest_photo' })
+r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
+  },
+  'duplicate-param': {
+    routes: `r.get('compare/:id/:id', { to: 'photos#compare' })`,
+    mended: `r.get('compare/:id/:other_id', { to: 'photos#compare' })`,
+  },
+  'dynamic-segment': {
+    routes: `r.get(':controller/:id', { to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { to: 'photos#show' })`,
+  },
+  'empty-requirement': {
+    routes: `r.get('photos/:id', { id: new RegExp(''), to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { id: /\\d+/, to: 'photos#show' })`,
+  },
+  'entry-not-found': {
+    words: 'It is raised where none of the places holds a route file: no `config/routes.ts`, and no option `routes`.',
+    shownBy: 'vite-plugin: evaluate-project.test.ts',
+  },
+  'inline-callable': {
+    routes: `r.constraints((request) => request.ip === '127.0.0.1', () => r.resource('console'))`,
+    mended: `r.resource('console')`,
+  },
+  'inside-scope': {
+    routes: `r.namespace('admin', () => r.direct('docs', 'https://example.org/docs'))`,
+    mended: `r.direct('docs', 'https://example.org/docs')`,
+  },
+  'invalid-action': {
+    routes: `r.get('photos', { to: 'photos#list all' })`,
+    mended: `r.get('photos', { to: 'photos#list_all' })`,
+  },
+  'invalid-constraint': {
+    routes: `r.get('photos/:id', { constraints: /\\d+/, to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { constraints: { id: /\\d+/ }, to: 'photos#show' })`,
+  },
+  'invalid-controller': {
+    routes: `r.get('photos', { to: 'Admin::Photos#index' })`,
+    mended: `r.get('photos', { to: 'admin/photos#index' })`,
+  },
+  'invalid-default': {
+    routes: `r.get('photos', { to: 'photos#index', defaults: { since: () => Date.now() } })`,
+    mended: `r.get('photos', { to: 'photos#index', defaults: { since: 'today' } })`,
+  },
+  'invalid-name': {
+    routes: `r.get('photos/latest', { to: 'photos#latest', as: '1st' })`,
+    mended: `r.get('photos/latest', { to: 'photos#latest', as: 'first' })`,
+  },
+  'invalid-on': {
+    routes: `r.resources('photos', (photos) => photos.get('search', { on: 'top' }))`,
+    mended: `r.resources('photos', (photos) => photos.get('search', { on: 'collection' }))`,
+  },
+  'invalid-redirect': {
+    routes: `r.get('old', { to: redirect('/new', { status: 200 }) })`,
+    mended: `r.get('old', { to: redirect('/new', { status: 302 }) })`,
+  },
+  'invalid-severity': {
+    routes: `r.resources('photos')`,
+    options: `{ severities: { 'unreachable-rout': 'error' } }`,
+  },
+  'invalid-to': {
+    routes: `r.get('photos', { to: 42 })`,
+    mended: `r.get('photos', { to: 'photos#index' })`,
+  },
+  'lone-surrogate': {
+    routes: `r.get('\\uD83D', { to: 'pages#smile' })`,
+    mended: `r.get('\\u{1F600}', { to: 'pages#smile' })`,
+  },
+  'mangled-word': {
+    routes: `r.resources('caches')   // the helper of a member would be cachPath`,
+    mended: `r.resources('photos')`,
+  },
+  'missing-action': {
+    routes: `r.get('photos/:id', { controller: 'photos' })`,
+    mended: `r.get('photos/:id', { controller: 'photos', action: 'show' })`,
+  },
+  'missing-controller': {
+    routes: `r.get('about')`,
+    mended: `r.get('about', { to: 'pages#about' })`,
+  },
+  'missing-via': {
+    routes: `r.match('search', { to: 'photos#search' })`,
+    mended: `r.match('search', { to: 'photos#search', via: ['get', 'post'] })`,
+  },
+  'module-never-ends': {
+    words:
+      'It is raised where a route file, or a module that it imports, waits for something at its top level for more than ten seconds.',
+    shownBy: 'vite-plugin: evaluate-project.test.ts',
+  },
+  'module-not-loaded': {
+    words:
+      'It is raised where a route file, or a module that it imports, has a syntax error, or imports what there is not.',
+    shownBy: 'vite-plugin: evaluate-project.test.ts',
+  },
+  'module-threw': {
+    words: 'It is raised where the code outside of the block throws, in a route file or in a module that it imports.',
+    shownBy: 'vite-plugin: evaluate-project.test.ts',
+  },
+  'mount-point-missing': {
+    routes: `r.mount(Symbol)`,
+    mended: `r.get('tools', { to: 'tools#index' })`,
+  },
+  'name-collision': {
+    routes: `r.get('a', { to: 'pages#a', as: 'user_post' })
+r.get('b', { to: 'pages#b', as: 'userPost' })   // both are userPostPath`,
+    mended: `r.get('a', { to: 'pages#a', as: 'user_post' })
+r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
+  },
+  'nesting-too-deep': {
+    routes: nested(1001),
+    mended: nested(10),
+  },
+  'no-controllers': {
+    words: "It is raised where the option `controllers` names no folder: `turnout({ controllers: 'src/controlers' })`.",
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'no-routes-file': {
+    block: `{ photos: 'photos#index' }`,
+    mendedBlock: `(r) => r.resources('photos')`,
+  },
+  'not-frozen': {
+    routes: `r.get('photos/:id', { constraints: { id: { min: 1 } }, to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { constraints: { id: /[1-9]\\d*/ }, to: 'photos#show' })`,
+  },
+  'outside-block': {
+    words:
+      'It is thrown where a builder is kept and called later: `let kept; defineRoutes((r) => { kept = r })`, and then `kept.resources(…)`.',
+    shownBy: 'compile.test.ts',
+  },
+  'outside-resource-scope': {
+    routes: `r.member((m) => m.get('preview'))`,
+    mended: `r.resources('photos', (photos) => photos.member((m) => m.get('preview')))`,
+  },
+  'param-colon': {
+    routes: `r.resources('photos', { param: ':slug' })`,
+    mended: `r.resources('photos', { param: 'slug' })`,
+  },
+  'path-not-specified': {
+    routes: `r.match({ to: 'photos#show', via: 'get' })`,
+    mended: `r.match({ 'photos/:id': 'photos#show', via: 'get' })`,
+  },
+  'path-too-long': {
+    routes: `r.get('a'.repeat(9000), { to: 'pages#show' })`,
+    mended: `r.get('a', { to: 'pages#show' })`,
+  },
+  'pattern-syntax': {
+    routes: `r.get('photos(/:page', { to: 'photos#index' })`,
+    mended: `r.get('photos(/:page)', { to: 'photos#index' })`,
+  },
+  'regexp-anchor': {
+    routes: `r.get('photos/:id', { id: /^\\d+$/, to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { id: /\\d+/, to: 'photos#show' })`,
+  },
+  'regexp-flags': {
+    routes: `r.get('photos/:id', { id: /\\d+/g, to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { id: /\\d+/, to: 'photos#show' })`,
+  },
+  'reserved-name': {
+    routes: `r.get('a', { to: 'pages#a', as: '__proto__' })`,
+    mended: `r.get('a', { to: 'pages#a' })`,
+  },
+  'reserved-param': {
+    routes: `r.get('photos/:__proto__', { to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { to: 'photos#show' })`,
+  },
+  'reserved-token': {
+    routes: `r.get('__VITE_ASSET__a', { to: 'pages#show' })`,
+    mended: `r.get('vite_asset', { to: 'pages#show' })`,
+  },
+  'root-arguments': {
+    routes: `r.root('pages#home', 'pages#about')`,
+    mended: `r.root('pages#home')`,
+  },
+  'root-not-first': {
+    routes: `r.resources('photos')
+r.root('pages#home')`,
+    mended: `r.root('pages#home')
+r.resources('photos')`,
+  },
+  'ruby-regexp': {
+    routes: `r.get('colors/:hex', { hex: /\\h+/, to: 'colors#show' })`,
+    mended: `r.get('colors/:hex', { hex: /[\\da-f]+/i, to: 'colors#show' })`,
+  },
+  'scope-anchor': {
+    routes: `r.scope('api', { anchor: false }, () => r.get('status', { to: 'api#status' }))`,
+    mended: `r.scope('api', () => r.get('status', { to: 'api#status', anchor: false }))`,
+  },
+  'shadowed-route': {
+    routes: `r.get('photos/:id', { to: 'photos#show', format: false })
+r.get('photos/new', { to: 'photos#new' })   // only /photos/new.json and the like come here`,
+    mended: `r.get('photos/new', { to: 'photos#new' })
+r.get('photos/:id', { to: 'photos#show', format: false })`,
+  },
+  'too-many-optionals': {
+    routes: `r.get('a(/b)(/c)(/d)(/e)(/f)(/g)(/h)(/i)(/j)', { to: 'pages#show' })`,
+    mended: `r.get('a(/*rest)', { to: 'pages#show' })`,
+  },
+  'undrawn-route-file': {
+    words: "It is raised where `config/routes/api.ts` exists, and nothing calls `draw('api')`.",
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'unknown-action': {
+    words:
+      'It is raised where a route leads to `photos#preview`, and `src/controllers/photos.ts` exports no `preview`. It needs the option `controllers`.',
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'unknown-concern': {
+    routes: `r.concern('commentable', (c) => c.resources('comments'))
+r.resources('photos', { concerns: 'comentable' })`,
+    mended: `r.concern('commentable', (c) => c.resources('comments'))
+r.resources('photos', { concerns: 'commentable' })`,
+  },
+  'unknown-controller': {
+    words:
+      'It is raised where a route leads to `photos#index`, and there is no `src/controllers/photos.ts`. It needs the option `controllers`.',
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'unknown-only': {
+    routes: `r.resources('photos', { only: ['indx', 'show'] })`,
+    mended: `r.resources('photos', { only: ['index', 'show'] })`,
+  },
+  'unknown-option': {
+    routes: `r.resources('photos', { ony: 'index' })`,
+    mended: `r.resources('photos', { only: 'index' })`,
+  },
+  'unknown-route': {
+    routes: `r.resource('basket')
+r.resolve('Basket', () => ['baskett'])`,
+    mended: `r.resource('basket')
+r.resolve('Basket', () => ['basket'])`,
+  },
+  'unknown-verb': {
+    routes: `r.match('photos', { to: 'photos#index', via: 'get, post' })`,
+    mended: `r.match('photos', { to: 'photos#index', via: ['get', 'post'] })`,
+  },
+  'unmatchable-route': {
+    routes: `r.get('search/:words', { words: /[ ]+/, to: 'search#show' })   // a space is sent as %20`,
+    mended: `r.get('search/:words', { words: /(?:\\w|%20)+/, to: 'search#show' })`,
+  },
+  'unreachable-route': {
+    routes: `r.get('photos/:id', { to: 'photos#show' })
+r.get('photos/new', { to: 'photos#new' })`,
+    mended: `r.get('photos/new', { to: 'photos#new' })
+r.get('photos/:id', { to: 'photos#show' })`,
+  },
+  'unsafe-requirement': {
+    routes: `r.get('photos/:id', { id: /([a-z]+-?)*/, to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { id: /[a-z]+(-[a-z]+)*/, to: 'photos#show' })`,
+  },
+  'unsupported-requirement': {
+    routes: `r.get('pairs/:id', { id: /(\\d)\\1/, to: 'pairs#show' })`,
+    mended: `r.get('pairs/:id', { id: /\\d\\d/, to: 'pairs#show' })`,
+  },
+  'unused-action': {
+    words:
+      'It is raised where `src/controllers/photos.ts` exports a function `preview`, and no route leads to `photos#preview`. It needs the option `controllers`.',
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'unused-concern': {
+    routes: `r.concern('commentable', (c) => c.resources('comments'))
+r.resources('photos')`,
+    mended: `r.concern('commentable', (c) => c.resources('comments'))
+r.resources('photos', { concerns: 'commentable' })`,
+  },
+  'unused-controller': {
+    words:
+      'It is raised where there is a file `src/controllers/photos.ts`, and no route leads to any action of `photos`. It needs the option `controllers`.',
+    shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'unusual-verb': {
+    routes: `r.match('photos', { to: 'photos#create', via: 'pots' })`,
+    mended: `r.match('photos', { to: 'photos#create', via: 'post' })`,
+  },
+  'useless-requirement': {
+    routes: `r.get('photos/:id', { ids: /\\d+/, to: 'photos#show' })`,
+    mended: `r.get('photos/:id', { id: /\\d+/, to: 'photos#show' })`,
+  },
+  'useless-restriction': {
+    routes: `r.resource('profile', { except: 'index' })   // a singular resource has no index`,
+    mended: `r.resource('profile', { except: 'destroy' })`,
+  },
+}

@@ -6,7 +6,7 @@ export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from '
 export type { Severities } from './diagnostics/collector.ts'
 export type { Diagnostic, RelatedLocation } from './diagnostics/diagnostic.ts'
 export { nearest } from './diagnostics/nearest.ts'
-export { codeFrame, formatDiagnostic } from './diagnostics/format.ts'
+export { codeFrame, formatDiagnostic, pageOf } from './diagnostics/format.ts'
 export { diffManifests } from './diff.ts'
 export type {
   ChangedRoute,

@@ -17,7 +17,10 @@ const problem: Problem = {
 describe('reportedError', () => {
   test('points at the first problem, in the form that Vite shows', () => {
     const error = reportedError([problem], '/app', read, 'full')
-    expect(error.message).toBe('The route says no verb. [missing-via]\n\n  why: Because.\n  fix: Add one.')
+    expect(error.message).toBe(
+      'The route says no verb. [missing-via]\n\n  why: Because.\n  fix: Add one.\n' +
+        '  see: vite-plugin-turnout/docs/diagnostics.md#missing-via',
+    )
     expect(error).toMatchObject({
       plugin: 'turnout',
       code: 'missing-via',
@@ -69,6 +72,6 @@ describe('reportedError', () => {
 
 test('formatProblem adds the frames of the code that threw', () => {
   expect(formatProblem({ ...problem, stack: ['at src/x.ts:1:2'] }, read)).toMatch(
-    /fix: Add one\.\n {4}at src\/x\.ts:1:2$/,
+    /fix: Add one\.\n {2}see: \S+\n {4}at src\/x\.ts:1:2$/,
   )
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { codeFrame, formatDiagnostic } from '@turnout/compiler'
+import { codeFrame, formatDiagnostic, pageOf } from '@turnout/compiler'
 import type { Logger } from 'vite'
 import type { Problem } from './problem.ts'
 
@@ -76,7 +76,7 @@ function listed(errors: readonly Problem[], read: ReadSource): string {
 }
 
 function headed({ message, code, why, fix }: Problem, rest: readonly Problem[]): string {
-  const text = `${message} [${code}]\n\n  why: ${why}\n  fix: ${fix}`
+  const text = `${message} [${code}]\n\n  why: ${why}\n  fix: ${fix}\n  see: ${pageOf(code)}`
   if (rest.length === 0) return text
   const noun = rest.length === 1 ? '1 more error' : `${rest.length} more errors`
   return `${text}\n\n${noun}:\n${rest.map(shortProblem).join('\n')}`

@@ -33,6 +33,7 @@ it('says what, where, why and how to mend it', () => {
   expect(text).toContain('It is also here.\n  at config/routes/api.ts:1:1')
   expect(text).toContain(`why: ${catalog['missing-via'].why}`)
   expect(text).toContain(`fix: ${catalog['missing-via'].fix}`)
+  expect(text).toMatch(/see: vite-plugin-turnout\/docs\/diagnostics\.md#missing-via$/)
 })
 
 it('reports the same thing at the same place once', () => {

@@ -16,13 +16,19 @@ export type ReadSource = (file: string) => string | null
  *
  *       why: …
  *       fix: …
+ *       see: vite-plugin-turnout/docs/diagnostics.md#missing-via
  */
 export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null): string {
   const { severity, code, message, location, related, why, fix } = diagnostic
   const lines = [`${severity}[${code}] ${message}`, ...place(location, read)]
   for (const other of related) lines.push(`  ${other.message}`, ...place(other.location, read))
-  lines.push(`  why: ${why}`, `  fix: ${fix}`)
+  lines.push(`  why: ${why}`, `  fix: ${fix}`, `  see: ${pageOf(code)}`)
   return lines.join('\n')
+}
+
+/** Where the code is explained: a page that is installed with the plugin. */
+export function pageOf(code: string): string {
+  return `vite-plugin-turnout/docs/diagnostics.md#${code}`
 }
 
 function place(location: Location | null, read: ReadSource): string[] {

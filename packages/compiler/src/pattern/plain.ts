@@ -86,6 +86,8 @@ export function takesAll(first: PlainPattern, second: PlainPattern): boolean {
 
 /** True if the pattern matches a canonical path. */
 export function plainMatches({ segments, rest, format }: PlainPattern, path: string): boolean {
+  // No plain pattern matches the root: a glob is never empty.
+  if (path === '/') return false
   const parts = path.split('/')
   // The first part stands before the first slash, and is empty.
   const count = parts.length - 1

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { compileRoutes, type ManifestRoute } from '../index.ts'
+import { findPath, matchesPath } from './inclusion.ts'
+import { languageOf } from './language.ts'
+import { plainMatches, plainPath, plainPattern, takesAll } from './plain.ts'
+
+function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
+  const { manifest } = compileRoutes((r: Record<string, (...args: unknown[]) => void>) => {
+    for (const path of paths) {
+      r['get']!(path, { to: 'x#y', as: null })
+      r['get']!(path, { to: 'x#y', as: null, format: false })
+    }
+  })
+  return manifest!.routes
+}
+
+const routes = routesOf([
+  '/',
+  'a',
+  'b',
+  ':x',
+  'a/b',
+  'a/:x',
+  ':x/b',
+  ':x/:y',
+  '*rest',
+  'a/*rest',
+  ':x/*rest',
+  'a/:x/*rest',
+  'a-b',
+])
+const paths = [
+  '/',
+  '/a',
+  '/b',
+  '/a-b',
+  '/~',
+  '/a.json',
+  '/a.json.gz',
+  '/a.',
+  '/.json',
+  '/a/b',
+  '/a/~',
+  '/~/b',
+  '/~/~',
+  '/a/b.x',
+  '/a.x/b',
+  '/a/b/c',
+  '/b/c/d.x',
+  '/a/b/c/d',
+]
+
+describe('plain patterns', () => {
+  it('match what the automata match', () => {
+    for (const route of routes) {
+      const plain = plainPattern(route)
+      if (plain === null) {
+        expect(route.pattern).toBe('/')
+        continue
+      }
+      const { automaton } = languageOf(route, 'at-least')!
+      for (const path of [...paths, plainPath(plain)]) {
+        expect([route.pattern, path, plainMatches(plain, path)]).toEqual([
+          route.pattern,
+          path,
+          matchesPath(automaton, path),
+        ])
+      }
+    }
+  })
+
+  it('take all of another where the automata say so', () => {
+    let found = 0
+    for (const first of routes) {
+      for (const second of routes) {
+        const [one, other] = [plainPattern(first), plainPattern(second)]
+        if (one === null || other === null) continue
+        const proven =
+          findPath(languageOf(second, 'at-least')!.automaton, [languageOf(first, 'at-most')!.automaton]) === null
+        expect([first.pattern, second.pattern, takesAll(one, other)]).toEqual([first.pattern, second.pattern, proven])
+        if (proven) found += 1
+      }
+    }
+    expect(found).toBeGreaterThan(50)
+  })
+})

@@ -45,10 +45,14 @@ export function loadFailure(
   }
   const frames = error instanceof Error ? framesOf(error, evaluation, relative) : []
   if (frames.length > 0) {
+    const isOutside = (error as { readonly code?: unknown }).code === 'outside-block'
+    const code = isOutside ? 'outside-block' : 'module-threw'
     return {
-      code: 'module-threw',
-      ...catalog['module-threw'],
-      message: `\`${relative(file)}\` threw ${describe(error)}`,
+      code,
+      ...catalog[code],
+      message: isOutside
+        ? (error as Error).message.replace('outside-block: ', '')
+        : `\`${relative(file)}\` threw ${describe(error)}`,
       location: frames[0]!.location,
       related: [],
       stack: frames.map(({ text }) => text),

@@ -1,6 +1,6 @@
 // The built packages, in processes of their own: what a user runs.
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -122,6 +122,57 @@ admin_users GET  /admin/users(.:format) admin/users#index
       version: string
     }
     expect((await run(TURNOUT, ['--version'], PACKAGES)).out).toBe(`${version}\n`)
+  })
+})
+
+describe('turnout', () => {
+  test('ends with the exit codes that its help promises', async () => {
+    const root = makeProject(files)
+    const manifest = path.join(root, 'manifest.json')
+    const { out } = await run(TURNOUT, ['routes', '--json'], root)
+    writeFileSync(manifest, out)
+    const results = await Promise.all([
+      run(TURNOUT, ['check'], root),
+      run(TURNOUT, ['check'], makeProject(broken)),
+      run(TURNOUT, ['check', 'x'], root),
+      run(TURNOUT, ['explain', '/photos/7'], root),
+      run(TURNOUT, ['explain', '/nothing'], root),
+      run(TURNOUT, ['diff', manifest], root),
+      run(TURNOUT, ['diff', manifest], makeProject({ ...files, 'config/routes/admin.ts': routesFile('') })),
+      run(
+        TURNOUT,
+        ['types', '--check'],
+        makeProject({
+          ...files,
+          'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`,
+        }),
+      ),
+    ])
+    expect(results.map(({ code }) => code)).toEqual([0, 1, 2, 0, 1, 0, 1, 1])
+  })
+
+  test('writes colours only where they are asked for, or on a terminal', async () => {
+    const root = makeProject(broken)
+    const [plain, forced] = await Promise.all([
+      run(TURNOUT, ['check'], root, { NO_COLOR: '' }),
+      run(TURNOUT, ['check'], root, { NO_COLOR: '', FORCE_COLOR: '1' }),
+    ])
+    expect(plain.out).toMatch(/^error\[outside-resource-scope\] /)
+    expect(forced.out.startsWith('\u001B[31merror[outside-resource-scope]\u001B[39m')).toBe(true)
+  })
+
+  test('ends although a plugin of the config leaves a timer, and says what is wrong with the config', async () => {
+    const config = files['vite.config.ts']
+    const [timer, wrong] = await Promise.all([
+      run(TURNOUT, ['check'], makeProject({ ...files, 'vite.config.ts': `setInterval(() => {}, 1e6)\n${config}` })),
+      run(
+        TURNOUT,
+        ['check'],
+        makeProject({ ...files, 'vite.config.ts': `${config}\nthrow new Error('no config today')` }),
+      ),
+    ])
+    expect(timer).toMatchObject({ code: 0, err: '' })
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('no config today') })
   })
 })
 

@@ -121,10 +121,11 @@ export class Recorder {
   #add(call: DslCall, args: unknown[], site: CallSite | null): void {
     const parent = this.#open.at(-1)
     if (parent === undefined) {
-      throw new Error(
+      const message =
         `outside-block: ${call}() was called when no block was open. ` +
-          'Declare synchronously, inside the block; do not keep the builder for later.',
-      )
+        'Declare synchronously, inside the block; do not keep the builder for later.'
+      // Whoever catches it tells it by its code: it passes through the code of the user.
+      throw Object.assign(new Error(message), { code: 'outside-block' })
     }
     const shape = shapes[call]
     const rest = [...args]

@@ -110,6 +110,7 @@ describe('turnout explain', () => {
       code: 2,
       err: '`G T` is no method of a request.\nRun `turnout explain --help` for what there is.\n',
     })
+    expect(await runCommand(['explain', 'GET'], makeProject(files))).toMatchObject({ code: 2 })
   })
 })
 
@@ -225,7 +226,7 @@ Added:
   + GET /imprint(.:format)  company#imprint
 
 Helpers:
-    breaks about: its name is company now
+  breaks about: its name is company now
 
 Routes: 1 removed, 2 changed, 1 added. 3 things break.
 `,
@@ -258,7 +259,7 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
       expect(code).toBe(2)
       return err.split('\n')[0]!.replace(`${root}/`, '')
     }
-    expect(await message('missing.json')).toBe('`missing.json` is no manifest. It cannot be read.')
+    expect(await message('missing.json')).toBe('There is no file `missing.json`.')
     expect(await message('a.json')).toBe('`a.json` is no manifest. It is no JSON.')
     expect(await message('b.json')).toBe('`b.json` is no manifest. It has no list of routes.')
     expect(await message('c.json')).toBe('`c.json` is a manifest of version 9; this command reads version 1.')

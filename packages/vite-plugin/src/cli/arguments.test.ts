@@ -48,6 +48,7 @@ describe('parseArguments', () => {
 
   test.each([
     [['rotues'], 'There is no command `rotues`. Did you mean `routes`?'],
+    [['rout'], 'There is no command `rout`. Did you mean `routes`?'],
     [['zzz'], 'There is no command `zzz`.'],
     [['help', 'expalin'], 'There is no command `expalin`. Did you mean `explain`?'],
     [['--colour'], 'There is no option `--colour` without a command.'],

@@ -36,10 +36,8 @@ export function parseArguments(args: readonly string[], commands: readonly Comma
 function find(name: string, commands: readonly Command[]): Command {
   const command = commands.find((each) => each.name === name)
   if (command !== undefined) return command
-  const guess = nearest(
-    name,
-    commands.map((each) => each.name),
-  )
+  const names = commands.map((each) => each.name)
+  const guess = names.find((each) => each.startsWith(name)) ?? nearest(name, names)
   throw new UsageError(`There is no command \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`)
 }
 

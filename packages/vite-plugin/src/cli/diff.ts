@@ -51,8 +51,9 @@ function readManifest(place: string): Manifest {
   try {
     manifest = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'It is no JSON.' : 'It cannot be read.'
-    throw new UsageError(`\`${file}\` is no manifest. ${reason}`)
+    if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is no manifest. It is no JSON.`)
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new UsageError(isMissing ? `There is no file \`${file}\`.` : `\`${file}\` cannot be read.`)
   }
   const { version, routes, resolves, directs } = Object(manifest) as Partial<Record<keyof Manifest, unknown>>
   if (![routes, resolves, directs].every(Array.isArray)) {

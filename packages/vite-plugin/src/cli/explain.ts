@@ -28,6 +28,7 @@ export const explain = defineCommand({
   async run({ all = false, ip, json, ...project }, positionals, host) {
     const [path, method] = positionals.length === 1 ? [positionals[0]!, 'GET'] : [positionals[1]!, positionals[0]!]
     if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is no method of a request.`)
+    if (/^[A-Z]+$/.test(path)) throw new UsageError(`The path is missing: turnout explain ${path} <path>`)
     const { target, request } = requestFor(path)
     const outcome = await readTable(await host.loadProject(project), host)
     if (outcome === null) return 1

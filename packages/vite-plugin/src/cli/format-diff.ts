@@ -27,7 +27,7 @@ export function formatDiff({ removed, changed, added, helpers }: ManifestDiff, s
     ),
     section(
       'Helpers',
-      helpers.map((each) => [breaks(describeHelper(each))]),
+      helpers.map((each) => [`  ${breaks(describeHelper(each))}`]),
     ),
   ].filter((text) => text !== null)
   const count = helpers.length + [...removed, ...changed].reduce((sum, each) => sum + each.breaks.length, 0)
@@ -56,11 +56,11 @@ export function formatDiff({ removed, changed, added, helpers }: ManifestDiff, s
   }
 
   function broken(list: readonly RequestBreak[]): string[] {
-    return list.map((each) => breaks(describeBreak(each)))
+    return list.map((each) => `    ${breaks(describeBreak(each))}`)
   }
 
   function breaks(text: string): string {
-    return `    ${style('red', 'breaks')} ${text}`
+    return `${style('red', 'breaks')} ${text}`
   }
 }
 

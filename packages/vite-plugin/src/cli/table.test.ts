@@ -52,6 +52,8 @@ Verb Path                        Endpoint
 test.each([
   ['photos#index', 20, ['photos#index']],
   ['/photos/:id/edit', 8, ['/photos', '/:id', '/edit']],
+  ['/photos/:id(.:format)', 15, ['/photos/:id', '(.:format)']],
+  ['photos#show { id: /\\d+/ }', 22, ['photos#show { id:', '/\\d+/ }']],
   ['one two three', 8, ['one two', 'three']],
   ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
 ])('brokenAt(%j, %i)', (text, width, lines) => {

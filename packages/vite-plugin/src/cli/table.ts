@@ -74,10 +74,12 @@ export function brokenAt(cell: string, width: number): string[] {
   const lines: string[] = []
   let rest = cell
   while (rest.length > width) {
-    const piece = rest.slice(0, width)
-    // Behind a space or before a slash, but not so early that the line is nearly empty.
-    const at = Math.max(piece.lastIndexOf(' ') + 1, rest.slice(0, width + 1).lastIndexOf('/'))
-    const end = at > width / 3 ? at : width
+    // Behind a space, else before a slash or a group, but not so early that the line is nearly empty.
+    const least = width / 3
+    const space = rest.slice(0, width).lastIndexOf(' ') + 1
+    const piece = rest.slice(0, width + 1)
+    const part = Math.max(piece.lastIndexOf('/'), piece.lastIndexOf('('))
+    const end = space > least ? space : part > least ? part : width
     lines.push(rest.slice(0, end).trimEnd())
     rest = rest.slice(end)
   }

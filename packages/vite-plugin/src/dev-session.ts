@@ -50,7 +50,7 @@ export class DevSession {
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
     watcher.on('change', (file) => this.#fileChanged(file, 'update'))
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
-    // Until now it has missed changes.
+    // Until now, and for some milliseconds from now, it misses changes.
     watcher.on('ready', () => this.#recheckSoon())
     // A page that is opened or reloaded while there is an error has missed it.
     ws.on('connection', () => {

@@ -11,6 +11,7 @@ import {
 } from 'vite'
 import { EvaluationTimeout, LIMIT_MS, limited } from './evaluation-limit.ts'
 import { guardExit } from './exit-guard.ts'
+import { isMarkedFile, loadMarkedFiles } from './marked-files.ts'
 import { slashed } from './route-files.ts'
 import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
 
@@ -82,8 +83,8 @@ export async function beginEvaluation(
     modules: () => evaluatedModules(environment),
     files: () =>
       new Set([
-        ...environment.moduleGraph.fileToModulesMap.keys(),
-        ...[...runner.evaluatedModules.idToModuleMap.values()].filter(isFile).map((node) => node.file),
+        ...[...environment.moduleGraph.idToModuleMap.values()].map(fileOf),
+        ...[...runner.evaluatedModules.idToModuleMap.values()].filter(isFile).map(fileOf),
       ]),
     locate: (site) => locate(environment, site),
     async close() {
@@ -109,7 +110,7 @@ function evaluationConfig(config: ResolvedConfig, plugins: readonly Plugin[]): P
       clearScreen: false,
       publicDir: false,
       appType: 'custom',
-      plugins: plugins.map(transformingHooks),
+      plugins: [...plugins.map(transformingHooks), loadMarkedFiles()],
       resolve: {
         alias: resolve.alias,
         dedupe: resolve.dedupe,
@@ -146,6 +147,11 @@ function transformingHooks(plugin: Plugin): Plugin {
   }
 }
 
+/** The file of a module. Vite takes what follows a `#` or `?` for no part of its path, but folders may be named so. */
+function fileOf({ id, file }: { readonly id: string | null; readonly file: string | null }): string {
+  return id !== null && isMarkedFile(id) ? id : (file ?? '')
+}
+
 /** True for a module that Vite transformed, as against one that Node imported. */
 function isOwn(node: EvaluatedModuleNode): boolean {
   return node.meta !== undefined && 'code' in node.meta
@@ -169,7 +175,7 @@ function evaluatedModules(environment: RunnableDevEnvironment): EvaluatedModule[
     // Modules still loading have no exports; those that were provided export nothing of the project's.
     if (typeof node.exports !== 'object' || node.exports === null || specifier in providedModules) continue
     modules.set(id, {
-      file: isFile(node) ? node.file : null,
+      file: isFile(node) ? fileOf(node) : null,
       // By convention `virtual:x` resolves to the id `\0virtual:x`.
       specifier: isFile(node) ? null : isOwn(node) ? id.replace(/^\0/, '') : specifier,
       exports: node.exports as Record<string, unknown>,
@@ -190,7 +196,7 @@ function locate(
   const node = evaluatedModules.getModuleById(id)
   if (node === undefined) return null
   const map = evaluatedModules.getModuleSourceMapById(id)?.map
-  if (map === undefined) return { file: node.file, line, column }
+  if (map === undefined) return { file: fileOf(node), line, column }
   const trace = traceOf(map)
   const original = originalPositionFor(trace, { line, column: column - 1 })
   if (original.source === null) return null
@@ -212,5 +218,6 @@ function pendingModule({ runner }: RunnableDevEnvironment): string | undefined {
   const { idToModuleMap } = runner.evaluatedModules
   const isPending = (node: EvaluatedModuleNode | undefined) => node?.promise !== undefined && !node.evaluated
   const waits = (node: EvaluatedModuleNode) => [...node.imports].some((id) => isPending(idToModuleMap.get(id)))
-  return [...idToModuleMap.values()].find((node) => isPending(node) && !waits(node))?.file
+  const pending = [...idToModuleMap.values()].find((node) => isPending(node) && !waits(node))
+  return pending && fileOf(pending)
 }

@@ -2,6 +2,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { DevSession } from './dev-session.ts'
 import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
+import { markedFile } from './marked-files.ts'
 import { Project } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
 import {
@@ -83,7 +84,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       return resolveRoutesImport(this, source, importer, project.root)
     },
     async load(id) {
-      if (id !== RESOLVED_ROUTES) return
+      if (id !== RESOLVED_ROUTES) return dev === null ? undefined : markedFile(id)
       if (dev !== null && this.environment.mode === 'dev') {
         const { config } = this.environment
         const { code, map } = await dev.load(this.environment)

@@ -12,6 +12,7 @@ import { loadFailure } from './load-failure.ts'
 import type { ResolvedOptions } from './options.ts'
 import { entryNotFound, inReadingOrder, type Problem } from './problem.ts'
 import {
+  drawCandidates,
   drawFolders,
   drawnNames,
   entryCandidates,
@@ -44,7 +45,7 @@ export interface Outcome {
   readonly drawFolders: readonly string[]
   /** The folder of the controllers, if the project has one. */
   readonly controllersFolder: string | null
-  /** The states in which the files were read, and what there was in place of entries that do not exist. */
+  /** The states in which the files were read, and of those that were looked for and are not there. */
   readonly states: FileStates
 }
 
@@ -189,6 +190,7 @@ export class Project {
           draw: async (name) => {
             const drawn = findDrawn(folders, name)
             if ('file' in drawn) return load(drawn.file)
+            for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
             return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
           },
           locate: (site) => {

@@ -38,15 +38,14 @@ export function drawFolders(root: string, drawPaths: readonly string[] | null, e
  * A name that could leave the folders (`../`, an absolute path, a backslash) is never found.
  */
 export function findDrawn(folders: readonly string[], name: string): Found {
-  if (name.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))) {
-    for (const folder of folders) {
-      for (const extension of EXTENSIONS) {
-        const file = `${folder}/${name}${extension}`
-        if (isFile(file)) return { file }
-      }
-    }
-  }
-  return { searched: folders }
+  const file = drawCandidates(folders, name).find(isFile)
+  return file === undefined ? { searched: folders } : { file }
+}
+
+/** Every place where the file that `draw(name)` asks for may be, in the order in which they are tried. */
+export function drawCandidates(folders: readonly string[], name: string): readonly string[] {
+  if (!name.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))) return []
+  return folders.flatMap((folder) => EXTENSIONS.map((extension) => `${folder}/${name}${extension}`))
 }
 
 /** True for a file that `draw` could find, now that it exists or no longer does. */

@@ -1,47 +1,11 @@
 // The built packages, in processes of their own: what a user runs.
-import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { buildPackages, PACKAGES, run, TURNOUT, VITE } from './built.ts'
 import { makeProject, routesFile } from './fixture.ts'
 
-const PACKAGES = fileURLToPath(new URL('../..', import.meta.url))
-const TURNOUT = path.join(PACKAGES, 'vite-plugin/bin/turnout.js')
-const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.js')
-const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
-
-interface Result {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-function run(file: string, args: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Result> {
-  return new Promise((resolve) => {
-    const options = { cwd, env: { ...process.env, NO_COLOR: '1', NODE_ENV: '', ...env }, encoding: 'utf8' as const }
-    execFile(process.execPath, [file, ...args], options, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, err })
-    })
-  })
-}
-
-// `npm test` builds before; a run of this file alone must not test what was built some time ago.
-beforeAll(async () => {
-  for (const name of ['runtime', 'compiler', 'vite-plugin']) {
-    const folder = path.join(PACKAGES, name)
-    if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
-    const { code, out } = await run(TSC, ['-p', 'tsconfig.json'], folder)
-    expect(code, out).toBe(0)
-  }
-})
-
-/** The time of the last change of a file in a folder. */
-function newest(folder: string): number {
-  if (!existsSync(folder)) return 0
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return Math.max(0, ...found.map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs))
-}
+beforeAll(buildPackages)
 
 const files = {
   'index.html': '<script type="module" src="/src/main.ts"></script>',

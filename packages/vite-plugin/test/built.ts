@@ -1,0 +1,52 @@
+// The built packages, in processes of their own.
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of all packages. */
+export const PACKAGES = fileURLToPath(new URL('../..', import.meta.url))
+/** The command. */
+export const TURNOUT = path.join(PACKAGES, 'vite-plugin/bin/turnout.js')
+/** Vite's command. */
+export const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.js')
+const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
+
+/** What a process came to. */
+interface Result {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a script in a process of its own. */
+export function run(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const options = { cwd, env: { ...process.env, NO_COLOR: '1', NODE_ENV: '', ...env }, encoding: 'utf8' as const }
+    execFile(process.execPath, [file, ...args], options, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err })
+    })
+  })
+}
+
+/** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
+export async function buildPackages(): Promise<void> {
+  for (const name of ['runtime', 'compiler', 'vite-plugin']) {
+    const folder = path.join(PACKAGES, name)
+    if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
+    const { code, out } = await run(TSC, ['-p', 'tsconfig.json'], folder)
+    if (code !== 0) throw new Error(out)
+  }
+}
+
+/** The time of the last change of a file in a folder. */
+function newest(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Math.max(0, ...found.map((entry) => statSync(path.join(entry.parentPath, entry.name)).mtimeMs))
+}

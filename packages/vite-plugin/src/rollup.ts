@@ -1,0 +1,93 @@
+import type { Plugin, PluginContext } from 'rollup'
+import { resolveConfig, type InlineConfig } from 'vite'
+import { flatPlugins } from './flat-plugins.ts'
+import { resolveOptions, type TurnoutOptions } from './options.ts'
+import { Project, type Outcome } from './project.ts'
+import { errorsOf, logProblems, reportedError } from './report.ts'
+import { emittedModule, manifestAsset, RESOLVED_ROUTES, resolveRoutesImport } from './virtual-modules.ts'
+import { writeTypes } from './write-types.ts'
+
+export type { TurnoutOptions } from './options.ts'
+
+/** The options of `turnout()` in a Rollup config. */
+export interface RollupTurnoutOptions extends TurnoutOptions {
+  /** The project root, which all paths are relative to. Default: the current folder. */
+  root?: string
+  /**
+   * How the route files are resolved and transformed, as a Vite config: aliases, `define`, plugins. They are run by
+   * Vite, whatever Rollup does with the rest of the project. Default: Vite's defaults; no config file is read.
+   */
+  vite?: InlineConfig
+}
+
+/**
+ * The plugin for Rollup 4: compiles the route files and serves `virtual:routes`.
+ *
+ * It needs Vite beside it, which runs the route files. Modules that routes import callables from are bundled by Rollup:
+ * if they are TypeScript, the project has a plugin for that.
+ *
+ * @param options see `RollupTurnoutOptions`; all have defaults
+ */
+export function turnout(options: RollupTurnoutOptions = {}): Plugin {
+  const { root = process.cwd(), vite = {}, ...own } = options
+  const resolved = resolveOptions(own)
+  let project: Project | null = null
+  let outcome: Outcome | null = null
+
+  return {
+    name: 'turnout',
+
+    async buildStart() {
+      project ??= await makeProject(root, vite, resolved)
+      // In watch mode a build begins because a file has changed.
+      outcome = await project.recompile()
+      const { files, entries, problems, manifest } = outcome
+      for (const file of [...files, ...entries]) this.addWatchFile(file)
+      logProblems(
+        logger(this),
+        problems.filter(({ severity }) => severity !== 'error'),
+        project.readSource,
+      )
+      if (manifest === null) throw reportedError(errorsOf(problems), project.root, project.readSource, 'full')
+      writeTypes(project, manifest)
+    },
+    resolveId(source, importer) {
+      // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
+      const isOfProject = importer === RESOLVED_ROUTES && source.startsWith('/') && !source.startsWith(project!.root)
+      return resolveRoutesImport(this, isOfProject ? `${project!.root}${source}` : source, importer, project!.root)
+    },
+    load(id) {
+      if (id !== RESOLVED_ROUTES || project === null || !outcome?.manifest) return
+      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions: false })
+    },
+    onLog(_level, { code, ids }) {
+      // The default export of the emitted module is its own namespace. That is meant.
+      if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === RESOLVED_ROUTES)) return false
+    },
+    generateBundle() {
+      if (outcome?.manifest) this.emitFile(manifestAsset(outcome.manifest))
+    },
+  }
+}
+
+async function makeProject(
+  root: string,
+  vite: InlineConfig,
+  options: ReturnType<typeof resolveOptions>,
+): Promise<Project> {
+  const config = await resolveConfig({ logLevel: 'warn', ...vite, root, configFile: false }, 'build')
+  const own = await flatPlugins(vite.plugins)
+  return new Project(
+    options,
+    config,
+    config.plugins.filter((plugin) => own.has(plugin)),
+  )
+}
+
+function logger(context: PluginContext) {
+  return {
+    error: (text: string) => context.warn(text),
+    warn: (text: string) => context.warn(text),
+    info: (text: string) => context.info(text),
+  }
+}

@@ -80,6 +80,11 @@ export function explainRequest(
   return explanation(method, canonical, ask(manifest, canonical, holds, verbTest('GET')), true)
 }
 
+/** True if a canonical path is one that the route matches, whatever its verbs and conditions are. */
+export function routeMatches(route: ManifestRoute, path: string): boolean {
+  return walkPattern(route, path).matches
+}
+
 type VerbTest = (route: ManifestRoute) => boolean
 
 /** Whether the request is as a condition says. */

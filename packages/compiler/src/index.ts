@@ -17,7 +17,7 @@ export type {
   RequestProof,
   RouteField,
 } from './diff.ts'
-export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
+export { explainRequest, routeMatches, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
 export type { Location } from './location.ts'
 export * from './manifest.ts'
 export type { Pattern, Segment } from './pattern/pattern.ts'

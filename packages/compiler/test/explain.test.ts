@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainRequest, type Explanation } from '../src/explain.ts'
 import { compileRoutes } from '../src/index.ts'
+import { HOSTS, randomNumbers, randomPath, randomTable } from './analyse/random-table.ts'
 import { CORPORA, readCorpus } from './conformance/corpus.ts'
 import { compileCase } from './conformance/replay.ts'
 import { referenceMatcher } from './reference-matcher.ts'
@@ -32,6 +33,27 @@ describe.each(CORPORA)('explainRequest on %s', (name) => {
     expect(requests).toBe(REQUESTS[name])
     expect(failures.slice(0, 5)).toEqual([])
   })
+})
+
+/** `SEED=… RUNS=…` runs other tables, or more. */
+const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const RUNS = Number(process.env['RUNS'] ?? 200)
+
+it('gives the answer of the reference matcher on random tables', () => {
+  const random = randomNumbers(SEED)
+  for (let table = 0; table < RUNS; table += 1) {
+    const manifest = randomTable(random)
+    const match = referenceMatcher(manifest)
+    for (const route of manifest.routes) {
+      for (const method of ['GET', 'POST', 'HEAD', 'PUT']) {
+        const path = randomPath(route, random)
+        const request = { host: HOSTS[Math.floor(random() * HOSTS.length)]! }
+        const wanted = sorted(match(method, path, request))
+        const told = `seed ${SEED}, table ${table}: ${method} ${request.host}${path}`
+        expect(simple(explainRequest(manifest, method, path, request)), told).toEqual(wanted)
+      }
+    }
+  }
 })
 
 /** In the form of the reference matcher's answer. */

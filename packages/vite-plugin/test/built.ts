@@ -27,7 +27,9 @@ export function run(
   env: Record<string, string> = {},
 ): Promise<Result> {
   return new Promise((resolve) => {
-    const options = { cwd, env: { ...process.env, NO_COLOR: '1', NODE_ENV: '', ...env }, encoding: 'utf8' as const }
+    // Node lets `FORCE_COLOR` win over `NO_COLOR`, and says so; the tests may run with it.
+    const { FORCE_COLOR: _, ...own } = process.env
+    const options = { cwd, env: { ...own, NO_COLOR: '1', NODE_ENV: '', ...env }, encoding: 'utf8' as const }
     execFile(process.execPath, [file, ...args], options, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err })
     })

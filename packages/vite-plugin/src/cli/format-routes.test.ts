@@ -83,6 +83,8 @@ describe('filterRoutes', () => {
   test.each([
     ['/photos/7', ['/photos/:id(.:format)']],
     ['photos/7.json', ['/photos/:id(.:format)']],
+    ['/photos/7/', ['/photos/:id(.:format)']],
+    ['/Photos/7', []],
     ['/photos/x', []],
     ['/files/a/b.c', ['/files/*path']],
     ['/', ['/', '/photos(.:format)', '/photos/:id(.:format)']],

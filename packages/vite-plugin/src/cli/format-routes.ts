@@ -1,6 +1,5 @@
-import type { ManifestRoute } from '@turnout/compiler'
+import { routeMatches, type ManifestRoute } from '@turnout/compiler'
 import { actionOf, controllerOf, describeEndpoint, describeEntries, describePlace, verbOf } from './describe.ts'
-import { pathRegExp } from './path-regexp.ts'
 import { plain, type Style } from './style.ts'
 import { table } from './table.ts'
 
@@ -43,10 +42,10 @@ export function filterRoutes(routes: readonly ManifestRoute[], filter: RouteFilt
   }
   if (filter.grep !== undefined) {
     const pattern = new RegExp(filter.grep)
-    const path = `/${encodeURI(filter.grep)}`.replace(/\/{2,}/g, '/')
+    const path = `/${encodeURI(filter.grep)}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
     return routes.filter((route) => {
       const texts = [controllerOf(route), actionOf(route), verbOf(route), route.name ?? '', route.pattern]
-      return texts.some((text) => pattern.test(text)) || pathRegExp(route).test(path)
+      return texts.some((text) => pattern.test(text)) || routeMatches(route, path)
     })
   }
   return routes

@@ -69,13 +69,15 @@ admin_users GET  /admin/users(.:format) admin/users#index
       run(TURNOUT, ['routes', '--colour'], root),
       run(TURNOUT, ['routes'], root),
       run(TURNOUT, ['routes', '-g', '('], makeProject(files)),
+      run(TURNOUT, ['routes', '--config', 'vite.ts'], root),
     ])
-    expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2])
+    expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2])
     expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
       'There is no command `rotues`. Did you mean `routes`?',
       '`turnout routes` has no option `--colour`.',
       expect.stringContaining(`\`turnout()\` is not among the plugins of ${root}/vite.config.js. `),
       expect.stringContaining('Invalid regular expression'),
+      'There is no file `vite.ts`.',
     ])
   })
 

@@ -252,6 +252,7 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
     const root = makeProject({
       'a.json': '{',
       'b.json': '[]',
+      'd.json': '{"version":1,"routes":[{"pattern":"/"}],"resolves":[],"directs":[]}',
       'c.json': '{"version":9,"routes":[],"resolves":[],"directs":[]}',
     })
     const message = async (file: string) => {
@@ -262,6 +263,7 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
     expect(await message('missing.json')).toBe('There is no file `missing.json`.')
     expect(await message('a.json')).toBe('`a.json` is no manifest. It is no JSON.')
     expect(await message('b.json')).toBe('`b.json` is no manifest. It has no list of routes.')
+    expect(await message('d.json')).toBe('`d.json` is no manifest. What it lists are no routes.')
     expect(await message('c.json')).toBe('`c.json` is a manifest of version 9; this command reads version 1.')
   })
 })

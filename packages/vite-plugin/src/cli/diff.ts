@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { diffManifests, MANIFEST_VERSION, type Manifest } from '@turnout/compiler'
+import { diffManifests, MANIFEST_VERSION, type Manifest, type ManifestRoute } from '@turnout/compiler'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatDiff } from './format-diff.ts'
 import { readTable } from './problems.ts'
@@ -64,6 +64,13 @@ function readManifest(place: string): Manifest {
       `\`${file}\` is a manifest of version ${JSON.stringify(version)}; this command reads version ${MANIFEST_VERSION}.`,
       false,
     )
+  }
+  const isRoute = (route: unknown) => {
+    const { verbs, pattern, segments, constraints } = Object(route) as Partial<Record<keyof ManifestRoute, unknown>>
+    return typeof pattern === 'string' && [verbs, segments, constraints].every(Array.isArray)
+  }
+  if (!(routes as readonly unknown[]).every(isRoute)) {
+    throw new UsageError(`\`${file}\` is no manifest. What it lists are no routes.`)
   }
   return manifest as Manifest
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { resolveConfig } from 'vite'
 import { PLUGIN_NAME, type TurnoutApi } from '../plugin.ts'
 import type { Project } from '../project.ts'
@@ -22,7 +24,9 @@ export async function loadProject({ root, config, mode }: ProjectRequest): Promi
   return (plugin.api as TurnoutApi).project()
 }
 
+/** @throws UsageError if the config file is not there, or does not load */
 async function readConfig({ root, config, mode }: { [Key in keyof ProjectRequest]: string | undefined }) {
+  if (config !== undefined && !existsSync(config)) throw new UsageError(`There is no file \`${config}\`.`, false)
   try {
     return await resolveConfig(
       {
@@ -34,7 +38,7 @@ async function readConfig({ root, config, mode }: { [Key in keyof ProjectRequest
       'serve',
     )
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
+    const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
     throw new UsageError(`The Vite config could not be loaded.\n${text}`, false)
   }
 }

@@ -158,7 +158,9 @@ export class RequestComparison {
 
   /** What has become of a request that the route answered: another route, by its index, answers it now, or none. */
   #verdict(index: number, method: string, path: string, request: SampleRequest | null): 'kept' | 'lost' | number {
-    if (request === null) return this.#after.mayAnswer(method, path) ? 'kept' : 'lost'
+    if (request === null) {
+      return this.#before.mayAnswer(method, path) && !this.#after.mayAnswer(method, path) ? 'lost' : 'kept'
+    }
     const before = this.#before.answers(method, path, request)
     const at = before.findIndex((answer) => answer.index === index)
     if (at < 0) return 'kept'

@@ -112,12 +112,36 @@ function unsafe(growth: 'exponential' | 'polynomial', automaton: Automaton, { pr
       const steps = stepsToFail(automaton, text)
       if (steps === null) continue
       if (growth === 'exponential' ? steps > MANY_STEPS : steps > STEPS_PER_CHARACTER * text.length) {
-        return { kind: 'unsafe', growth, attack: attackText(prefix, pump, times, end), steps }
+        return { kind: 'unsafe', growth, ...convincing(automaton, prefix, pump, times, end, growth) }
       }
     }
   }
   return { kind: 'unproven', reason: 'it can read one text in many ways' }
 }
+
+/** An attack that takes seconds, and still fits into a path. */
+function convincing(
+  automaton: Automaton,
+  prefix: string,
+  pump: string,
+  times: number,
+  end: string,
+  growth: 'exponential' | 'polynomial',
+): { attack: string; steps: number } {
+  const longest = Math.floor((LONGEST_ATTACK - prefix.length - end.length) / pump.length)
+  let repeated = growth === 'exponential' ? times : Math.max(times, longest)
+  for (;;) {
+    const steps = stepsToFail(automaton, prefix + pump.repeat(repeated) + end) ?? 0
+    if (steps >= SECONDS || repeated >= longest) return { attack: attackText(prefix, pump, repeated, end), steps }
+    repeated = Math.min(longest, repeated * 2)
+  }
+}
+
+/** Paths of more than 64 KiB are refused before they are matched. */
+const LONGEST_ATTACK = 60_000
+
+/** So many steps take V8 several seconds. */
+const SECONDS = 1e10
 
 /** What may stand at the end of a text to make it fail: nothing, one of each kind of character, or a line feed. */
 function endings(automaton: Automaton): readonly string[] {

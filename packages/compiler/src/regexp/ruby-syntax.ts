@@ -18,6 +18,17 @@ const FORMS: readonly { readonly ruby: RegExp; readonly unless?: RegExp; readonl
     ruby: /\[\[:\^?[a-z]+:\]/,
     says: 'a class of Ruby, such as `[[:alpha:]]`. Write `[a-zA-Z]`, or `\\p{L}` with the flag `u`.',
   },
+  {
+    ruby: /\\u\{/,
+    unless: /[uv]/,
+    says: '`\\u{…}`, which in JavaScript needs the flag `u`.',
+  },
+  { ruby: /\\g<\w+>/, unless: /[uv]/, says: 'a call of a group, `\\g<name>`. Write the group out.' },
+  {
+    ruby: /\[[^\]]*&&/,
+    unless: /v/,
+    says: 'an intersection of classes, `[a-z&&[^aeiou]]`, which in JavaScript needs the flag `v`.',
+  },
   { ruby: /\\[pP]\{/, unless: /[uv]/, says: '`\\p{…}`, which in JavaScript needs the flag `u`.' },
 ]
 

@@ -1,5 +1,5 @@
 import type { Manifest, ManifestRoute } from '../../src/index.ts'
-import { findUnreachable } from '../../src/phases/3-analyse/report-unreachable-routes.ts'
+import { findUnreachable, type Finding } from '../../src/phases/3-analyse/report-unreachable-routes.ts'
 import { referenceMatcher } from '../reference-matcher.ts'
 import { HOSTS, randomNumbers, randomPath, randomTable } from './random-table.ts'
 
@@ -44,25 +44,29 @@ export function judgeTables(tables: number, seed: number): Judgement {
           return answer.status === 'match' && answer.route === index
         })
       const claim = claims.get(index)
+      const answersOf = ({ verb, witness }: { verb: string; witness: string }): (number | undefined)[] =>
+        HOSTS.flatMap((host) => {
+          const answer = match(verb === '*' ? 'PURGE' : verb, witness, { host })
+          return answer.status === 'match' ? [answer.route] : []
+        })
       if (claim?.kind === 'shadowed') {
-        if (reaches(claim.verb, claim.witness)) wrong.push({ table, index, claim, routes: describeTo(manifest, index) })
+        if (reaches(claim.verb, claim.witness))
+          wrong.push({ table, index, claim: plain(claim), routes: describeTo(manifest, index) })
         return
       }
       if (claim?.kind === 'unreachable') {
-        const answers = HOSTS.flatMap((host) => {
-          const answer = match(claim.verb === '*' ? 'PURGE' : claim.verb, claim.witness, { host })
-          return answer.status === 'match' ? [answer.route] : []
-        })
+        const answers = answersOf(claim)
         // Conditions keep some hosts' requests from the route, and so from the one that answers for it.
-        if (!answers.includes(claim.answer.index)) {
-          wrong.push({ table, index, claim, answers, routes: describeTo(manifest, index) })
+        if (claim.answer !== null && !answers.includes(claim.answer.index)) {
+          wrong.push({ table, index, claim: plain(claim), answers, routes: describeTo(manifest, index) })
         }
       }
       let isReached = false
       for (let tried = 0; tried < TRIES && !isReached; tried += 1) {
         const path = randomPath(route, random)
         isReached = verbs.some((verb) => reaches(verb, path))
-        if (isReached && claim !== undefined) wrong.push({ table, path, claim, routes: describeTo(manifest, index) })
+        if (isReached && claim !== undefined)
+          wrong.push({ table, path, claim: plain(claim), routes: describeTo(manifest, index) })
       }
       if (isReached) return
       unreachable += 1
@@ -71,6 +75,13 @@ export function judgeTables(tables: number, seed: number): Judgement {
     })
   }
   return { wrong, unreachable, found, missed, routes }
+}
+
+/** A claim without its routes, which refer to each other. */
+function plain(claim: Finding): object {
+  if (claim.kind === 'unmatchable') return claim
+  const { by, answer, ...rest } = claim
+  return { ...rest, by: by.map(({ index }) => index), answer: answer?.index ?? null }
 }
 
 function describeTo(manifest: Manifest, index: number): readonly string[] {

@@ -72,8 +72,8 @@ export type Finding =
       readonly kind: 'unreachable' | 'shadowed'
       /** The earlier routes that answer all of its requests, or those that matter. */
       readonly by: readonly Guard[]
-      /** The one that answers the witness. There may be several that could, this is the first. */
-      readonly answer: Guard
+      /** The one that answers the witness; null where it may be another one, too. */
+      readonly answer: Guard | null
       /** A path that the route matches and that another one answers. */
       readonly witness: string
       readonly verb: string
@@ -97,16 +97,28 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
       .candidates(sample)
       .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
       .filter((each) => each === shape || each.matches(sample.path))
+  // Those of which it is not known whether they match, for their requirements look around.
+  const doubtful = (path: string) =>
+    index
+      .candidates(sampleOf(path))
+      .filter((each) => each !== shape && each.mayMatch(path) && !each.matches(path))
+      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
   const isFree = (shapes: readonly Shape[]) => verbs.some((verb) => guardFor(shapes, verb, route) === null)
   const takeBare = takers(bare)
-  if (isFree(takeBare)) return shadow(route, bare.path, takeBare)
+  const shadowed = () => {
+    const finding = shadow(route, bare.path, takeBare)
+    return finding === null || doubtful(bare.path).length > 0 ? null : finding
+  }
+  if (isFree(takeBare)) return shadowed()
   const takeFull = bare === full ? takeBare : takers(full)
-  if (isFree(takeFull)) return shadow(route, bare.path, takeBare)
+  if (isFree(takeFull)) return shadowed()
   const by = proof(route, shape, verbs, [takeBare, takeFull], index)
-  if (by === null) return shadow(route, bare.path, takeBare)
+  if (by === null) return shadowed()
   const [verb] = verbs
-  const witness = witnessOf(shape) ?? bare.path
-  const answer = guardFor(takers(sampleOf(witness)), verb!, route) ?? by[0]!
+  let witness = witnessOf(shape, []) ?? bare.path
+  const doubts = doubtful(witness)
+  if (doubts.length > 0) witness = witnessOf(shape, doubts) ?? witness
+  const answer = doubtful(witness).length > 0 ? null : guardFor(takers(sampleOf(witness)), verb!, route)
   return { kind: 'unreachable', by, answer, witness, verb: verb! }
 }
 
@@ -222,10 +234,12 @@ function holdsFor(condition: Condition, value: string): boolean {
   return condition.includes(value)
 }
 
-function witnessOf({ plain, least }: Shape): string | null {
-  if (plain !== null) return plainPath(plain)
+/** A path that the shape surely matches, and none of the others may match; null where none is found. */
+function witnessOf({ plain, least }: Shape, others: readonly Shape[]): string | null {
+  if (plain !== null && others.length === 0) return plainPath(plain)
   try {
-    return least === null ? null : findPath(least.automaton, [])
+    const automata = others.flatMap(({ most }) => most?.automaton ?? [])
+    return least === null ? null : findPath(least.automaton, automata)
   } catch (error) {
     if (error instanceof ProofTooLong) return null
     throw error
@@ -293,11 +307,12 @@ function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics
 /** `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
 function answerOf({ verb, witness, answer }: Beaten): string {
   const request = `\`${verb === ANY ? '' : `${verb} `}${witness}\``
+  if (answer === null) return `${request} never comes here`
   return `${request} goes to ${endpointOf(answer.route)}, by ${show(answer.route)}`
 }
 
 function relatedTo({ by, answer }: Beaten): RelatedLocation[] {
-  return [...new Set([...by, answer])].flatMap(({ route }) =>
+  return [...new Set([...by, ...(answer === null ? [] : [answer])])].flatMap(({ route }) =>
     route.location === null ? [] : [{ message: `${show(route)} is declared here.`, location: route.location }],
   )
 }

@@ -60,6 +60,12 @@ export class Shape {
     return this.#least
   }
 
+  /** False if no route of this shape matches the path. */
+  mayMatch(path: string): boolean {
+    if (this.plain !== null) return plainMatches(this.plain, path)
+    return this.most === null || matchesPath(this.most.automaton, path)
+  }
+
   /** True if all routes of this shape surely match the path. */
   matches(path: string): boolean {
     if (this.plain !== null) return plainMatches(this.plain, path)
@@ -151,20 +157,29 @@ const MAX_FOUND = 64
  */
 export class RouteIndex {
   readonly #root: Node = makeNode()
+  /** The last search: the routes of a resource ask the same several times on end. */
+  #last: { readonly sample: Sample; readonly shapes: Shape[] } | null = null
 
   /** Files a route: from now on it is among those declared earlier. */
   add(route: ManifestRoute, index: number, shape: Shape): void {
     const { verbs, conditions } = route
-    if (shape.guards.length === 0) this.#file(shape)
+    const isNew = shape.guards.length === 0
     const known = shape.guards.some(
       (guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions),
     )
     if (!known) shape.guards.push({ verbs, conditions, route, index, shape })
+    if (!isNew) return
+    this.#file(shape)
+    const last = this.#last
+    // It is the latest of all, and it surely is a candidate for its own sample.
+    const isOwn = last !== null && last.sample === shape.samples.bare && last.shapes.length < MAX_FOUND
+    this.#last = isOwn ? { sample: last.sample, shapes: [...last.shapes, shape] } : null
   }
 
   /** The shapes that may match the path, in order of declaration. */
-  candidates({ keys }: Sample): Shape[] {
-    return this.#search(keys)
+  candidates(sample: Sample): readonly Shape[] {
+    if (this.#last?.sample !== sample) this.#last = { sample, shapes: this.#search(sample.keys) }
+    return this.#last.shapes
   }
 
   /** The shapes that may have a path in common with this one, in order of declaration. */

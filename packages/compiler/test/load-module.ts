@@ -1,4 +1,4 @@
-import * as runtime from '@turnout/runtime'
+import * as sources from '@turnout/runtime'
 
 /** The exports of an emitted module, by name. */
 export type Emitted = Readonly<Record<string, unknown>> & {
@@ -7,9 +7,9 @@ export type Emitted = Readonly<Record<string, unknown>> & {
 
 /**
  * Evaluates the text of an emitted module as a script, thousands of times faster than a bundler would. The runtime is
- * handed in; callables must be stand-ins (`callables: 'by-name'`). Whole builds are tested in `hostile/codegen.test.ts`.
+ * handed in, as it is in its sources or built; callables must be stand-ins (`callables: 'by-name'`). Whole builds are tested in `hostile/codegen.test.ts`.
  */
-export function loadModule(code: string): Emitted {
+export function loadModule(code: string, runtime: object = sources): Emitted {
   const exported: string[] = []
   const script = code
     .replace(/^import \{ (.*) \} from '@turnout\/runtime'$/gm, 'const { $1 } = runtime')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Match, RouteMatch } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import { paramNames, parsePattern } from '../src/pattern/parse.ts'
-import type { Condition, Manifest, ManifestRoute, Requirement } from '../src/index.ts'
+import { compileRoutes, type Condition, type Manifest, type ManifestRoute, type Requirement } from '../src/index.ts'
 import { emitModule } from '../src/phases/4-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
 import { referenceMatcher } from './reference-matcher.ts'
@@ -220,6 +220,41 @@ describe('the emitted matcher', () => {
       numRuns: RUNS,
     })
     expect(hits).toBeGreaterThan(RUNS)
+  })
+})
+
+describe('what the emitted matcher remembers', () => {
+  const { manifest } = compileRoutes(
+    (r: Record<'get', (path: string, options: object) => void>) => {
+      r.get('a', { to: 'c#first', constraints: function moody() {} })
+      r.get('a', { to: 'c#second' })
+      r.get('b', { to: 'c#json', constraints: { format: /json/ }, format: false })
+      r.get('b', { to: 'c#plain' })
+    },
+    { callables: 'by-name' },
+  )
+  const { code } = emitModule(manifest!)
+  let mood = false
+  const match = loadModule(code.replace('const callable0 = () => true', 'const callable0 = () => globalThis.mood()'))[
+    'match'
+  ] as Match
+
+  it('is not what a constraint said once', () => {
+    Object.assign(globalThis, { mood: () => mood })
+    for (let round = 0; round < 3; round++) {
+      mood = false
+      expect(match('GET', '/a')?.action).toBe('second')
+      mood = true
+      expect(match('GET', '/a')?.action).toBe('first')
+    }
+  })
+
+  it('is not what a condition said once', () => {
+    for (let round = 0; round < 3; round++) {
+      expect(match('GET', '/b')?.action).toBe('plain')
+      expect(match('GET', '/b', { headers: { accept: 'application/json' } })?.action).toBe('json')
+      expect(match('GET', '/b?format=json')?.action).toBe('json')
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Captures, Extra, RouteMatch } from './match.ts'
+import type { Captures, Extra, RouteMatch } from './route-match.ts'
 import { labelsOf, originOf } from './conditions.ts'
 import { toQuery } from './query.ts'
 

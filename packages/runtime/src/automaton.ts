@@ -1,4 +1,4 @@
-import type { Captures, Program } from './match.ts'
+import type { Captures, Program } from './route-match.ts'
 
 const MATCH = 0
 const SET = 1

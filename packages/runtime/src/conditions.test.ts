@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { condition, type RequestCondition } from './conditions.ts'
-import type { MatchRequest } from './match.ts'
+import type { MatchRequest } from './route-match.ts'
 import { requestFormat } from './request-format.ts'
 
 const holds = (attribute: string, expected: RequestCondition, target: string, request?: MatchRequest): boolean => {

@@ -1,4 +1,4 @@
-import type { Captures, Extra, MatchRequest, Program } from './match.ts'
+import type { Captures, Extra, MatchRequest, Program } from './route-match.ts'
 
 type Test = NonNullable<Extra['tests']>[number]
 type Attribute = string | number | readonly string[] | null

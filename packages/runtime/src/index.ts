@@ -8,11 +8,6 @@ export { defaults, endpoint, redirect, rest } from './answers.ts'
 export { canonicalPath } from './canonical-path.ts'
 export { automatonRequirement, condition, requirement } from './conditions.ts'
 export { requestFormat } from './request-format.ts'
-export {
-  createMatcher,
-  type Constraint,
-  type Match,
-  type MatchRequest,
-  type RequestAttributes,
-  type RouteMatch,
-} from './match.ts'
+export { constraints, type Constraint } from './constraints.ts'
+export { createMatcher } from './match.ts'
+export type { Match, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'

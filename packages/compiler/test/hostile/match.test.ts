@@ -1,7 +1,9 @@
-import { canonicalPath, type Match } from '@turnout/runtime'
+import * as runtime from '@turnout/runtime'
+import type { Match } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../src/index.ts'
 import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
+import { bundleWithVite } from '../bundle.ts'
 import { loadModule } from '../load-module.ts'
 import { referenceMatcher } from '../reference-matcher.ts'
 import { compileTable, hostileCases, toValue } from './cases.ts'
@@ -21,20 +23,35 @@ interface Expected {
 
 const STATUSES: Readonly<Record<number, string>> = { 400: 'bad-request', 414: 'uri-too-long' }
 
-/** What a request handler answers: `canonicalPath` says what is wrong with a path where `match` found nothing. */
-function statusOf(found: boolean, path: string): string {
-  const canonical = canonicalPath(path)
-  if (typeof canonical === 'number') return STATUSES[canonical]!
-  return found ? 'match' : 'no-match'
+type Runtime = typeof runtime
+
+/** A minifier may take a call for one without effect, and drop it. */
+async function minified(): Promise<Runtime> {
+  const code = await bundleWithVite(`export * from '@turnout/runtime'`, '', true)
+  return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
 }
 
-function compiled(table: string): { manifest: Manifest; match: Match } {
-  const { manifest, diagnostics } = compileTable(table)
-  if (manifest === null) throw new Error(JSON.stringify(diagnostics))
-  return { manifest, match: loadModule(emitModule(manifest).code)['match'] as Match }
-}
+const RUNTIMES: readonly [string, () => Promise<Runtime>][] = [
+  ['as it is written', () => Promise.resolve(runtime)],
+  ['as Vite 8 minifies it', minified],
+]
 
-describe('hostile requests', () => {
+describe.each(RUNTIMES)('hostile requests, the runtime %s', async (_, load) => {
+  const { canonicalPath, ...others } = await load()
+
+  /** What a request handler answers: `canonicalPath` says what is wrong with a path where `match` found nothing. */
+  function statusOf(found: boolean, path: string): string {
+    const canonical = canonicalPath(path)
+    if (typeof canonical === 'number') return STATUSES[canonical]!
+    return found ? 'match' : 'no-match'
+  }
+
+  function compiled(table: string): { manifest: Manifest; match: Match } {
+    const { manifest, diagnostics } = compileTable(table)
+    if (manifest === null) throw new Error(JSON.stringify(diagnostics))
+    return { manifest, match: loadModule(emitModule(manifest).code, others)['match'] as Match }
+  }
+
   const tables = new Map<string, ReturnType<typeof compiled>>()
   const tableOf = (name: string) => {
     if (!tables.has(name)) tables.set(name, compiled(name))

@@ -101,9 +101,11 @@ class MatcherWriter {
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
-    const fields = Object.entries({ tests, finish, constraints }).filter(([, items]) => items.length > 0)
+    const lists = Object.entries({ tests, finish }).filter(([, items]) => items.length > 0)
+    const fields = lists.map(([name, items]) => `${name}: [${items.join(', ')}]`)
+    if (constraints.length > 0) fields.push(`accepts: ${this.#use('constraints')}(${constraints.join(', ')})`)
     if (fields.length === 0) return null
-    const code = fields.map(([name, items]) => `${name}: [${items.join(', ')}]`).join(', ')
+    const code = fields.join(', ')
     return this.#number(this.extras, this.#extraNumbers, `{ ${code} }`)
   }
 

@@ -51,12 +51,13 @@ const BASE = 40
 const RECENT = 12
 const FIRST_STRING = RECENT + 3
 
-/** One to four characters from `(` to `~`. */
+/** Characters from `(` to `~`: the last is one of 60, those before it are of the other 27. */
 export function encodeNumber(value: number): string {
-  const digit = (n: number) => String.fromCharCode(BASE + n)
-  if (value < 60) return digit(value)
-  if (value < 60 + 26 * 87) return digit(60 + Math.floor((value - 60) / 87)) + digit((value - 60) % 87)
-  return digit(86) + digit(Math.floor(value / 7569)) + digit(Math.floor(value / 87) % 87) + digit(value % 87)
+  let text = String.fromCharCode(BASE + (value % 60))
+  for (let rest = Math.floor(value / 60); rest > 0; rest = Math.floor(rest / 27)) {
+    text = String.fromCharCode(BASE + 60 + (rest % 27)) + text
+  }
+  return text
 }
 
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
@@ -87,14 +88,14 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const { nodes, literals, captures, statics } = measure(entries)
   // Half full at most, a quarter on average: a probe that misses mostly sees an empty slot.
   const slots = bitsFor(3 * literals)
-  const sizes = [nodes, entries.length, captures, slots, bitsFor(3 * statics), common.length].map(encodeNumber).join('')
+  const sizes = [nodes, entries.length, captures, slots, bitsFor(3 * statics), common.length]
   const headText = [...heads.keys()].map((key) =>
     key.replace('+', '').split(' ').map(Number).map(encodeNumber).join(''),
   )
   const separator = [' ', ',', '|', '\n', '\t'].find((s) => strings.words.every((word) => !word.includes(s))) ?? '\0'
   return {
     words: separator + strings.words.join(separator),
-    table: sizes + encodeNumber(heads.size) + headText.join('') + body,
+    table: sizes.map(encodeNumber).join('') + encodeNumber(heads.size) + headText.join('') + body,
   }
 }
 
@@ -145,7 +146,8 @@ function measure(entries: readonly TableEntry[]) {
       let child = node.children.get(key)
       if (child === undefined) {
         node.children.set(key, (child = { children: new Map() }))
-        nodes++
+        // One that has a program takes the room of two.
+        nodes += isProgram(step) ? 2 : 1
         if (step.kind === 0) literals++
       }
       node = child

@@ -52,7 +52,7 @@ it('declares what the runtime and the manifest have', () => {
 it('declares the answer of `match` as the runtime has it', () => {
   const compare = `
     import type * as routes from 'virtual:routes'
-    import type { Match, MatchRequest, RequestAttributes, RouteMatch } from './match.ts'
+    import type { Match, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 
     type Mutual<A, B> = [A, B] extends [B, A] ? true : never
     declare const request: MatchRequest
@@ -69,7 +69,7 @@ it('declares the answer of `match` as the runtime has it', () => {
     typeCheck(
       {
         'routes.d.ts': `declare module 'virtual:routes' {\n${TYPES_OF_MODULE}}`,
-        'match.ts': source('../../../../runtime/src/match.ts'),
+        'route-match.ts': source('../../../../runtime/src/route-match.ts'),
         'canonical-path.ts': source('../../../../runtime/src/canonical-path.ts'),
         'compare.ts': compare,
       },

@@ -1,0 +1,59 @@
+/** What a request is to routes with conditions and constraints. What is left out is as in `http://example.org`. */
+export interface RequestAttributes {
+  readonly host?: string
+  /** `https`, with or without `:` or `://`. */
+  readonly protocol?: string
+  readonly port?: number | string
+  readonly ip?: string
+  readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+export type MatchRequest = Request | RequestAttributes
+
+/** Who answers a request. */
+export interface RouteMatch {
+  /** The route name as in the manifest (`edit_photo`), or null. */
+  readonly name: string | null
+  /** Both are undefined where the route has a `redirect` or an `endpoint`. */
+  readonly controller?: string
+  readonly action?: string
+  /** The parameters of the path, decoded once, and the route's defaults. It has no prototype. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** The canonical path. Guards should look at this one. */
+  readonly path: string
+  /** `location` is what the header should hold. */
+  readonly redirect?: { readonly location: string; readonly status: number }
+  /** The callable that answers: a function, a mounted app. */
+  readonly endpoint?: unknown
+  /** What a route that matches a prefix of the path leaves over. It begins with a slash. */
+  readonly rest?: string
+}
+
+/** Answers null where no route matches, and where the path is malformed (`canonicalPath` tells which). */
+export type Match = (method: string, path: string, request?: MatchRequest) => RouteMatch | null
+
+/** Positions in a path: capture `i` is from `2 * i` to `2 * i + 1`, or at -1 where there is none. */
+export type Captures = Int32Array
+
+/** Matches `path` from `start` to `end` and notes the captures, the first of them as capture `first`. */
+export type Program = (path: string, start: number, end: number, captures: Captures, first: number) => boolean
+
+/** What only some routes have. */
+export interface Extra {
+  /** What must hold of path and request, besides. `target` is the path as it was asked for, with its query. */
+  readonly tests?: readonly ((
+    path: string,
+    captures: Captures,
+    request: MatchRequest | undefined,
+    target: string,
+  ) => boolean)[]
+  /** What the answer has more, or instead. */
+  readonly finish?: readonly ((
+    answer: RouteMatch,
+    captures: Captures,
+    request: MatchRequest | undefined,
+    target: string,
+  ) => RouteMatch)[]
+  /** What has the last word. It may run code of the application. */
+  readonly accepts?: (params: RouteMatch['params'], request: MatchRequest | undefined) => boolean
+}

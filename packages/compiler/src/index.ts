@@ -4,8 +4,8 @@ export type { Compilation, CompileHost, CompileOptions, CompileRoutesOptions } f
 export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
 export type { Severities } from './diagnostics/collector.ts'
-export type { Diagnostic, RelatedLocation } from './diagnostics/diagnostic.ts'
 export { nearest } from './diagnostics/nearest.ts'
+export type { Diagnostic, RelatedLocation } from './diagnostics/diagnostic.ts'
 export { codeFrame, formatDiagnostic, pageOf } from './diagnostics/format.ts'
 export { diffManifests } from './diff.ts'
 export type {
@@ -25,7 +25,7 @@ export type { CallSite } from './phases/1-evaluate/call-site.ts'
 export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './phases/3-analyse/analyse.ts'
-export { checkControllers, checkRouteFiles, compareControllers } from './phases/3-analyse/check-files.ts'
+export { checkControllers, checkHelpers, checkRouteFiles, compareControllers } from './phases/3-analyse/check-files.ts'
 export type {
   ControllerAction,
   ControllerComparison,

@@ -1,4 +1,4 @@
-import type { CompileOptions } from '@turnout/compiler'
+import { nearest, type CompileOptions } from '@turnout/compiler'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends CompileOptions {
@@ -28,8 +28,32 @@ export interface ResolvedOptions {
   readonly compile: CompileOptions
 }
 
-/** Fills in the defaults. */
+/** Every option, so that a slip is not taken for nothing. The type keeps it whole. */
+const KNOWN: Readonly<Record<keyof TurnoutOptions, true>> = {
+  routes: true,
+  drawPaths: true,
+  controllers: true,
+  types: true,
+  printRoutes: true,
+  apiOnly: true,
+  pathNames: true,
+  inflections: true,
+  helpers: true,
+  severities: true,
+}
+
+/**
+ * Fills in the defaults.
+ *
+ * @throws TypeError if there is no such option
+ */
 export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(KNOWN, name)) continue
+    const guess = nearest(name, Object.keys(KNOWN))
+    const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
+    throw new TypeError(`\`turnout()\` has no option \`${name}\`.${hint}`)
+  }
   const { routes, drawPaths, controllers, types, printRoutes, ...compile } = options
   return {
     routes: routes ?? null,

@@ -3,6 +3,7 @@ import { DevSession } from './dev-session.ts'
 import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { markedFile } from './marked-files.ts'
+import { checkModule } from './check-module.ts'
 import { Project } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
 import {
@@ -11,6 +12,7 @@ import {
   manifestAsset,
   RESOLVED_ROUTES,
   resolveRoutesImport,
+  ROUTES,
   runtimeFolder,
 } from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
@@ -96,6 +98,24 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
       const positions = this.environment.config.consumer === 'server'
       return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions })
+    },
+    transform: {
+      // Behind all that turns into JavaScript what was none.
+      order: 'post',
+      filter: { code: ROUTES },
+      async handler(code, id) {
+        if (this.environment.mode !== 'build' || id === RESOLVED_ROUTES) return
+        const { manifest } = await project.outcome()
+        if (manifest === null) return
+        const problems = checkModule(this.parse(code), id, manifest, project)
+        logProblems(
+          this.environment.logger,
+          problems.filter(({ severity }) => severity !== 'error'),
+          project.readSource,
+        )
+        const errors = errorsOf(problems)
+        if (errors.length > 0) throw reportedError(errors, project.root, project.readSource, 'full')
+      },
     },
     async generateBundle() {
       if (this.environment.config.consumer !== 'client') return

@@ -1,10 +1,11 @@
 import type { Plugin, PluginContext } from 'rollup'
 import { resolveConfig, type InlineConfig } from 'vite'
+import { checkModule } from './check-module.ts'
 import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { Project, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
-import { emittedModule, manifestAsset, RESOLVED_ROUTES, resolveRoutesImport } from './virtual-modules.ts'
+import { emittedModule, manifestAsset, RESOLVED_ROUTES, resolveRoutesImport, ROUTES } from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
 export type { TurnoutOptions } from './options.ts'
@@ -55,6 +56,21 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
       const isOfProject = importer === RESOLVED_ROUTES && source.startsWith('/') && !source.startsWith(project!.root)
       return resolveRoutesImport(this, isOfProject ? `${project!.root}${source}` : source, importer, project!.root)
+    },
+    transform: {
+      // Behind all that turns into JavaScript what was none.
+      order: 'post',
+      handler(code, id) {
+        if (id === RESOLVED_ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
+        const problems = checkModule(this.parse(code), id, outcome.manifest, project)
+        logProblems(
+          logger(this),
+          problems.filter(({ severity }) => severity !== 'error'),
+          project.readSource,
+        )
+        const errors = errorsOf(problems)
+        if (errors.length > 0) throw reportedError(errors, project.root, project.readSource, 'full')
+      },
     },
     load(id) {
       if (id !== RESOLVED_ROUTES || project === null || !outcome?.manifest) return

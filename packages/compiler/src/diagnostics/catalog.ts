@@ -266,6 +266,12 @@ export const catalog = {
     why: 'A concern must be declared before it is used.',
     fix: 'Declare it with `concern`, above this call, or correct the name.',
   },
+  'unknown-helper': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'The application takes from `virtual:routes` what the routes do not make. Calling it would throw.',
+    fix: 'Correct the name, or declare the route. Helpers are the names of `turnout routes` in camelCase, with `Path` or `Url`.',
+  },
   'unknown-only': {
     severity: 'error',
     why: 'The resource has no such action, so the list does something else than it says.',

@@ -314,6 +314,11 @@ r.resources('photos', { concerns: 'commentable' })`,
       'It is raised where a route leads to `photos#index`, and there is no `src/controllers/photos.ts`. It needs the option `controllers`.',
     shownBy: 'vite-plugin: check-files.test.ts',
   },
+  'unknown-helper': {
+    words:
+      "It is raised by a build where `import { phtoPath } from 'virtual:routes'`, or `routes.phtoPath(7)`, stands in a module, and no route is named `phto`.",
+    shownBy: 'vite-plugin: unknown-helper.test.ts',
+  },
   'unknown-only': {
     routes: `r.resources('photos', { only: ['indx', 'show'] })`,
     mended: `r.resources('photos', { only: ['index', 'show'] })`,

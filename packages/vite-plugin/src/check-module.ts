@@ -1,0 +1,29 @@
+import { checkHelpers, type Diagnostic, type Location, type Manifest } from '@turnout/compiler'
+import type { Project } from './project.ts'
+import { relativeTo, slashed } from './route-files.ts'
+import { usedHelpers, type Program } from './used-helpers.ts'
+
+/**
+ * Compares what a module of the application takes from `virtual:routes` with what there is.
+ *
+ * @param id of the module, as Vite knows it
+ */
+export function checkModule(
+  program: Program,
+  id: string,
+  manifest: Manifest,
+  { root, options, readSource }: Pick<Project, 'root' | 'options' | 'readSource'>,
+): readonly Diagnostic[] {
+  const file = relativeTo(root)(slashed(id.replace(/[?#].*$/, '')))
+  const source = readSource(file)
+  const used = usedHelpers(program).map((name) => ({ name, location: placeOf(name, file, source) }))
+  return checkHelpers(manifest, used, options.compile.helpers, options.compile.severities)
+}
+
+/** Where a name first stands in a source. What is parsed is what became of it, which keeps names but no places. */
+function placeOf(name: string, file: string, source: string | null): Location | null {
+  if (source === null) return null
+  const found = source.search(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`))
+  const before = source.slice(0, Math.max(found, 0)).split(/\r\n|\n|\r/)
+  return { file, line: before.length, column: before.at(-1)!.length + 1 }
+}

@@ -1,0 +1,23 @@
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { usedHelpers } from './used-helpers.ts'
+
+test.each([
+  [`import { photoPath, editPhotoPath as edit } from 'virtual:routes'`, ['photoPath', 'editPhotoPath']],
+  [`import { "photoPath" as p } from 'virtual:routes'`, ['photoPath']],
+  [`export { photoPath } from 'virtual:routes'\nexport * from 'virtual:routes'`, ['photoPath']],
+  [
+    `import routes from 'virtual:routes'\nroutes.photoPath(1)\nconst f = () => routes.photosPath()`,
+    ['photosPath', 'photoPath'],
+  ],
+  [`import * as routes from 'virtual:routes'\nroutes.match('GET', '/')`, ['match']],
+  [`import { default as routes, match } from 'virtual:routes'\nroutes.photoPath(1)`, ['match', 'photoPath']],
+  // What may be asked for although it is not there.
+  [`import routes from 'virtual:routes'\nroutes.photoPath?.(1); routes[name](1); if (routes.photoPath) ok()`, []],
+  // Another of the same name.
+  [`import routes from 'virtual:routes'\nfunction f(routes) { routes.photoPath(1) }`, []],
+  [`import routes from 'virtual:routes'\n{ const { a: [routes] } = b; routes.photoPath(1) }`, []],
+  [`import routes from './routes'\nroutes.photoPath(1)`, []],
+])('%s', (code, expected) => {
+  expect(usedHelpers(parseAst(code)).sort()).toEqual([...expected].sort())
+})

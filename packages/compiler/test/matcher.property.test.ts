@@ -34,6 +34,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   regexp('a*b*'),
   regexp('[A-Z]\\d{1,2}', 'i'),
   regexp('(?:a/)?b'),
+  regexp('\\p{L}[\\p{L}\\d]*', 'u'),
   'a',
   'a.b',
   ['a', 'b'],

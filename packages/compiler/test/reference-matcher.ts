@@ -117,7 +117,7 @@ function isRegExp(requirement: Requirement): requirement is Extract<Requirement,
 }
 
 function quote(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (character) => `\\${character}`)
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, (character) => `\\${character}`)
 }
 
 function requirementSource(requirement: Requirement): string {

@@ -6,24 +6,38 @@ export type RegExpNode =
   | { readonly kind: 'sequence'; readonly nodes: readonly RegExpNode[] }
   | { readonly kind: 'choice'; readonly nodes: readonly RegExpNode[] }
   /** `max` is Infinity for `*` and `+`. */
-  | { readonly kind: 'repeat'; readonly node: RegExpNode; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'repeat'
+      readonly node: RegExpNode
+      readonly min: number
+      readonly max: number
+      readonly greedy: boolean
+    }
   /** A lookahead or lookbehind. */
-  | { readonly kind: 'look'; readonly node: RegExpNode }
+  | { readonly kind: 'look'; readonly node: RegExpNode; readonly behind: boolean; readonly negative: boolean }
   /** `^`, `$`, `\b`, `\B`: takes no characters. */
-  | { readonly kind: 'assertion' }
+  | { readonly kind: 'assertion'; readonly at: 'start' | 'end' | 'word' | 'not-word' }
   | { readonly kind: 'backreference' }
 
 /**
- * Parses the source of a RegExp that the engine has accepted (ECMAScript 2025, section 22.2.1). Capturing and
- * laziness are left out: neither changes what matches as a whole, nor how long a failed match takes.
+ * Parses the source of a RegExp that the engine has accepted (ECMAScript 2025, section 22.2.1). Capturing is left out:
+ * it changes neither what matches, nor how long a failed match takes.
  */
 export function parseRegExp(source: string, flags: string): RegExpNode {
   return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
 }
 
+const ASSERTIONS: Readonly<Record<string, Extract<RegExpNode, { kind: 'assertion' }>['at']>> = {
+  '^': 'start',
+  $: 'end',
+  '\\b': 'word',
+  '\\B': 'not-word',
+}
+
 class Parser {
   readonly #source: string
-  readonly #flags: string
+  /** Those of the group that is read, where it has flags of its own. */
+  #flags: string
   readonly #unicode: boolean
   readonly #hasNamedGroups: boolean
   #at = 0
@@ -60,27 +74,34 @@ class Parser {
     const match = this.#match(/(?:[*+?]|\{(\d+)(,)?(\d+)?\})\??/y)
     if (match === null) return node
     const [text, least, comma, most] = match
-    if (text.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity }
-    if (text.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity }
-    if (text.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1 }
+    const greedy = text.length === 1 || !text.endsWith('?')
+    if (text.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity, greedy }
+    if (text.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity, greedy }
+    if (text.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1, greedy }
     const min = Number(least)
     const max = comma === undefined ? min : most === undefined ? Infinity : Number(most)
-    return { kind: 'repeat', node, min, max }
+    return { kind: 'repeat', node, min, max, greedy }
   }
 
   #term(): RegExpNode {
     if (this.#take('(')) return this.#group()
-    if (this.#take('^') || this.#take('$') || this.#match(/\\[bB]/y) !== null) return { kind: 'assertion' }
+    const assertion = this.#match(/[$^]|\\[bB]/y)
+    if (assertion !== null) return { kind: 'assertion', at: ASSERTIONS[assertion[0]]! }
     if (this.#isBackreference()) return { kind: 'backreference' }
     return { kind: 'chars', set: charsOfAtom(this.#atom(), this.#flags) }
   }
 
   #group(): RegExpNode {
-    const look = this.#match(/\?<?[=!]/y) !== null
-    if (!look) this.#match(/\?(?:[a-z]*(?:-[a-z]*)?:|<[^>]*>)/y)
+    const look = this.#match(/\?(<?)([=!])/y)
+    const outer = this.#flags
+    if (look === null) {
+      const [, on, off = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
+      if (on !== undefined) this.#flags = [...new Set(outer + on)].filter((flag) => !off.includes(flag)).join('')
+    }
     const node = this.#choice()
     this.#take(')')
-    return look ? { kind: 'look', node } : node
+    this.#flags = outer
+    return look === null ? node : { kind: 'look', node, behind: look[1] === '<', negative: look[2] === '!' }
   }
 
   /** `\1` where there is such a group; else it is an octal escape of old. `\k` where any group is named. */

@@ -1,6 +1,6 @@
 import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../../manifest.ts'
 import { buildAutomaton, isPlain, TooManyStates, type Automaton, type State } from './automaton/build-automaton.ts'
-import { parseRegExp } from './automaton/parse-regexp.ts'
+import { expressionOf } from './automaton/expression-of.ts'
 import { sequence, type Assertion, type CharacterSet } from './automaton/syntax.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
@@ -126,7 +126,7 @@ class MatcherWriter {
   #check(capture: number, requirement: Requirement): string {
     if (typeof requirement === 'string') return this.#native(capture, escapeRegExp(requirement), '')
     if (!('source' in requirement)) return this.#native(capture, requirement.map(escapeRegExp).join('|'), '')
-    const expression = parseRegExp(requirement)
+    const expression = expressionOf(requirement)
     if (!isPlain(expression)) {
       try {
         const { automaton } = buildAutomaton(sequence(expression, { kind: 'assertion', assertion: 'end' }))

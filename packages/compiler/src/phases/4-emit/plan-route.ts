@@ -2,7 +2,7 @@ import type { ManifestRoute, Requirement } from '../../manifest.ts'
 import { countVariants } from '../../pattern/parse.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
 import { buildAutomaton, TooManyStates, type Automaton } from './automaton/build-automaton.ts'
-import { parseRegExp, UnsupportedRegExp } from './automaton/parse-regexp.ts'
+import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
 import {
   alphabet,
   ANY,
@@ -104,7 +104,7 @@ function paramsOf(pattern: Pattern): Param[] {
 
 function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   const requirement = Object.hasOwn(route.requirements, param.name) ? route.requirements[param.name] : undefined
-  const expression = expressionOf(param, requirement, route)
+  const expression = expressionOfParam(param, requirement, route)
   const letters = alphabet(expression)
   const inSegment = !has(letters, '/') && !looksAround(expression)
   return {
@@ -115,10 +115,10 @@ function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   }
 }
 
-function expressionOf(param: Param, requirement: Requirement | undefined, route: ManifestRoute): Expression {
+function expressionOfParam(param: Param, requirement: Requirement | undefined, route: ManifestRoute): Expression {
   if (requirement === undefined) return param.kind === 'glob' ? plus(ANY, isGreedy(route)) : plus(TOKEN)
   if (typeof requirement === 'string') return text(requirement)
-  return 'source' in requirement ? parseRegExp(requirement) : choice(...requirement.map(text))
+  return 'source' in requirement ? expressionOf(requirement) : choice(...requirement.map(text))
 }
 
 /** A glob takes as little as it can where a format may follow it (`.+?`), else as much (`.+`): Rails' `Ast#visit_tree`. */

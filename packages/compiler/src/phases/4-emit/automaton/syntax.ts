@@ -31,7 +31,6 @@ export type Expression =
   /** Notes the position as one end of a capture. */
   | { readonly kind: 'mark'; readonly slot: number }
 
-export const EMPTY: Expression = { kind: 'sequence', items: [] }
 /** Matches nothing, not even the empty text. */
 export const NEVER: Expression = { kind: 'set', set: 0n }
 

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasChar } from './char-set.ts'
+import { parseRegExp, type RegExpNode } from './parse.ts'
+
+/** A node in short: `chars` as the printable ASCII characters that they take. */
+function show(node: RegExpNode): unknown {
+  switch (node.kind) {
+    case 'chars': {
+      let text = ''
+      for (let code = 33; code < 127; code++) if (hasChar(node.set, code)) text += String.fromCharCode(code)
+      return text
+    }
+    case 'sequence':
+      return node.nodes.map(show)
+    case 'choice':
+      return { or: node.nodes.map(show) }
+    case 'repeat':
+      return { of: show(node.node), from: node.min, to: node.max, ...(!node.greedy && { lazy: true }) }
+    case 'look':
+      return { [`${node.negative ? 'not ' : ''}${node.behind ? 'behind' : 'ahead'}`]: show(node.node) }
+    case 'assertion':
+      return node.at
+    case 'backreference':
+      return 'backreference'
+  }
+}
+
+describe('the parser of regular expressions', () => {
+  it.each<[RegExp, unknown]>([
+    [/ab|c/, { or: [['a', 'b'], 'c'] }],
+    [/(?:)/, []],
+    [/a|/, { or: ['a', []] }],
+    [/\d+/, { of: '0123456789', from: 1, to: Infinity }],
+    [
+      /a*?b??c{2,}?/,
+      [
+        { of: 'a', from: 0, to: Infinity, lazy: true },
+        { of: 'b', from: 0, to: 1, lazy: true },
+        { of: 'c', from: 2, to: Infinity, lazy: true },
+      ],
+    ],
+    [
+      /a{2}b{1,3}/,
+      [
+        { of: 'a', from: 2, to: 2 },
+        { of: 'b', from: 1, to: 3 },
+      ],
+    ],
+    [/a{,3}/, ['a', '{', ',', '3', '}']],
+    [/(?=a)(?!b)(?<=c)(?<!d)/, [{ ahead: 'a' }, { 'not ahead': 'b' }, { behind: 'c' }, { 'not behind': 'd' }]],
+    [/^\b\B$/, ['start', 'word', 'not-word', 'end']],
+    [/(?<year>\d)\k<year>\1/, ['0123456789', 'backreference', 'backreference']],
+    [/[a\]\-c]/, '-]ac'],
+    [/[^!-~]/, ''],
+    [/k/i, 'Kk'],
+    [/\x61\u0062\//, ['a', 'b', '/']],
+    [/\p{Lu}/u, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+    [new RegExp('[\\w--[a-z]]', 'v'), '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_'],
+  ])('%s', (regexp, expected) => {
+    expect(show(parseRegExp(regexp.source, regexp.flags))).toEqual(expected)
+  })
+
+  it.each([
+    ['\\1a', ['', 'a']],
+    ['[]', ''],
+  ])('reads what a linter would not let stand: %s', (source, expected) => {
+    expect(show(parseRegExp(source, ''))).toEqual(expected)
+  })
+
+  it('gives a group its own flags', () => {
+    // Written as text: not every engine that runs this knows them.
+    expect(show(parseRegExp('(?i:a)b(?-i:c)', ''))).toEqual(['Aa', 'b', 'c'])
+    expect(show(parseRegExp('a(?-i:b)', 'i'))).toEqual(['Aa', 'b'])
+  })
+
+  it('reads whatever the engine accepts', () => {
+    const piece = fc.constantFrom(
+      ...'ab01()[]{}|*+?^$.,-\\/!=<:',
+      '\\d',
+      '\\b',
+      '(?:',
+      '(?=',
+      '{2,3}',
+      '[^',
+      '\\]',
+      '\\1',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom('', 'i', 'u', 'v'), (pieces, flags) => {
+        let regexp: RegExp
+        try {
+          regexp = new RegExp(pieces.join(''), flags)
+        } catch {
+          return
+        }
+        expect(() => parseRegExp(regexp.source, flags)).not.toThrow()
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})

@@ -9,7 +9,8 @@ const MAX_BRANCHES = 256
 const MAX_DEPTH = 64
 
 interface Branch {
-  readonly next: Map<Key, Branch>
+  /** Null where nothing follows yet. */
+  next: Map<Key, Branch> | null
   readonly first: ManifestRoute
 }
 
@@ -21,7 +22,7 @@ interface Branch {
 export function reportAmbiguousFanout(shapes: readonly (Shape | null)[], diagnostics: Diagnostics): void {
   const [first] = shapes
   if (first === undefined || first === null) return
-  const root: Branch = { next: new Map(), first: first.pattern }
+  const root: Branch = { next: null, first: first.pattern }
   for (const shape of new Set(shapes)) if (shape !== null) file(shape, root)
   let open: Branch[] = [root]
   let path = ''
@@ -30,7 +31,7 @@ export function reportAmbiguousFanout(shapes: readonly (Shape | null)[], diagnos
   for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth += 1) {
     const text = mostCommon(open)
     open = open.flatMap(({ next }) =>
-      [...next].flatMap(([key, branch]) => (typeof key === 'symbol' || key === text ? [branch] : [])),
+      [...(next ?? [])].flatMap(([key, branch]) => (typeof key === 'symbol' || key === text ? [branch] : [])),
     )
     if (open.length === 0) break
     path += `/${text ?? 'x'}`
@@ -56,8 +57,9 @@ function file(shape: Shape, root: Branch): void {
   for (const keys of shape.keys) {
     let branch = root
     for (const key of keys) {
-      let next = branch.next.get(key)
-      if (next === undefined) branch.next.set(key, (next = { next: new Map(), first: shape.pattern }))
+      const known = (branch.next ??= new Map<Key, Branch>())
+      let next = known.get(key)
+      if (next === undefined) known.set(key, (next = { next: null, first: shape.pattern }))
       branch = next
     }
   }
@@ -68,7 +70,7 @@ function mostCommon(open: readonly Branch[]): string | null {
   const counts = new Map<string, number>()
   let best: string | null = null
   for (const { next } of open) {
-    for (const key of next.keys()) {
+    for (const key of next?.keys() ?? []) {
       if (typeof key !== 'string') continue
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)

@@ -120,14 +120,15 @@ export interface Guard {
   readonly shape: Shape
 }
 
+/** Most nodes lead to one more or end there, so what holds several is made when there is one. */
 interface Node {
-  readonly literals: Map<string, Node>
+  literals: Map<string, Node> | null
   wild: Node | null
   mixed: Node | null
   /** Shapes whose last segment ends here. */
-  readonly ends: Shape[]
+  ends: Shape[] | null
   /** Shapes that may match anything from here on. */
-  readonly rests: Shape[]
+  rests: Shape[] | null
 }
 
 /** A segment of a path as the index knows it: its text up to the first dot, or what it may be. */
@@ -198,19 +199,21 @@ export class RouteIndex {
         else if (key === WILD) node = node.wild ??= makeNode()
         else if (key === MIXED) node = node.mixed ??= makeNode()
         else {
-          let next = node.literals.get(key)
-          if (next === undefined) node.literals.set(key, (next = makeNode()))
+          const literals = (node.literals ??= new Map<string, Node>())
+          let next = literals.get(key)
+          if (next === undefined) literals.set(key, (next = makeNode()))
           node = next
         }
       }
-      const list = isRest ? node.rests : node.ends
+      const list = isRest ? (node.rests ??= []) : (node.ends ??= [])
       if (!list.includes(shape)) list.push(shape)
     }
   }
 
   #search(keys: readonly Key[]): Shape[] {
     const found = new Set<Shape>()
-    const add = (shapes: readonly Shape[]): void => {
+    const add = (shapes: readonly Shape[] | null): void => {
+      if (shapes === null) return
       for (const shape of shapes) if (found.size < MAX_FOUND) found.add(shape)
     }
     // Last in, first out: what a literal leads to comes first, what a mixed segment leads to last.
@@ -226,11 +229,11 @@ export class RouteIndex {
       if (node.mixed !== null) waiting.push({ node: node.mixed, at: next })
       if (node.wild !== null) waiting.push({ node: node.wild, at: next })
       if (typeof key === 'string') {
-        const literal = node.literals.get(key)
+        const literal = node.literals?.get(key)
         if (literal !== undefined) waiting.push({ node: literal, at: next })
         continue
       }
-      for (const literal of node.literals.values()) {
+      for (const literal of node.literals?.values() ?? []) {
         if (waiting.length > MAX_VISITS) break
         waiting.push({ node: literal, at: next })
       }
@@ -240,7 +243,7 @@ export class RouteIndex {
 }
 
 function makeNode(): Node {
-  return { literals: new Map(), wild: null, mixed: null, ends: [], rests: [] }
+  return { literals: null, wild: null, mixed: null, ends: null, rests: null }
 }
 
 function inOrder(shapes: Iterable<Shape>): Shape[] {
@@ -258,7 +261,11 @@ function sameConditions(a: Guard['conditions'], b: Guard['conditions']): boolean
 
 function shapeKey({ pattern, requirements, anchored }: ManifestRoute): string {
   let key = anchored ? pattern : `${pattern} …`
-  for (const name in requirements) key += ` ${name}=${JSON.stringify(requirements[name])}`
+  for (const name in requirements) {
+    const requirement = requirements[name]!
+    const isSource = typeof requirement === 'object' && 'source' in requirement
+    key += ` ${name}=${isSource ? `/${requirement.source}/${requirement.flags}` : JSON.stringify(requirement)}`
+  }
   return key
 }
 
@@ -307,10 +314,11 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
   }
   for (const piece of pieces) {
     if (piece.kind === 'static') {
-      for (const character of piece.text) {
-        if (character === '/') close()
-        else if (character === '.') isOpen = false
-        else if (isOpen) text = (text ?? '') + character
+      for (const [index, part] of piece.text.split('/').entries()) {
+        if (index > 0) close()
+        const dot = part.indexOf('.')
+        if (isOpen && part !== '') text = (text ?? '') + (dot === -1 ? part : part.slice(0, dot))
+        if (dot !== -1) isOpen = false
       }
     } else if (piece.kind === 'glob' || takesSlash(requirementOn(piece.name, route))) {
       return [...keys, REST]

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { DevSession } from './dev-session.ts'
 import { flatPlugins } from './flat-plugins.ts'
@@ -15,7 +16,12 @@ import {
   ROUTES,
   runtimeFolder,
 } from './virtual-modules.ts'
-import { writeTypes } from './write-types.ts'
+import { writeIfChanged, writeTypes } from './write-types.ts'
+
+/** The id of the emitted module. Bundlers leave modules out of source maps whose ids hold a null byte. */
+function idIn({ mode }: { readonly mode: string }): string {
+  return mode === 'build' ? ROUTES : RESOLVED_ROUTES
+}
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'
@@ -36,6 +42,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let given: unknown
   let project: Project
   let dev: DevSession | null = null
+  let isServerBuild = false
 
   return {
     name: PLUGIN_NAME,
@@ -50,6 +57,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (consumer === 'server') return { resolve: { noExternal: ['@turnout/runtime'] } }
     },
     async configResolved(config) {
+      isServerBuild = Boolean(config.build.ssr) && config.builder === undefined
       // Core plugins are made anew for the evaluation; `config.plugins` does not tell which are the project's.
       const own = await flatPlugins(given)
       project = new Project(
@@ -83,10 +91,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       writeTypes(project, outcome.manifest)
     },
     resolveId(source, importer) {
-      return resolveRoutesImport(this, source, importer, project.root)
+      return resolveRoutesImport(this, source, importer, project.root, idIn(this.environment))
     },
     async load(id) {
-      if (id !== RESOLVED_ROUTES) return dev === null ? undefined : markedFile(id)
+      if (id !== idIn(this.environment)) return dev === null ? undefined : markedFile(id)
       if (dev !== null && this.environment.mode === 'dev') {
         const { config } = this.environment
         const { code, map } = await dev.load(this.environment)
@@ -104,7 +112,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       order: 'post',
       filter: { code: ROUTES },
       async handler(code, id) {
-        if (this.environment.mode !== 'build' || id === RESOLVED_ROUTES) return
+        if (this.environment.mode !== 'build' || id === ROUTES) return
         const { manifest } = await project.outcome()
         if (manifest === null) return
         const problems = checkModule(this.parse(code), id, manifest, project)
@@ -121,6 +129,14 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (this.environment.config.consumer !== 'client') return
       const { manifest } = await project.outcome()
       if (manifest !== null) this.emitFile(manifestAsset(manifest))
+    },
+    async writeBundle({ dir }) {
+      // `vite build --ssr` builds nothing for a client, and Vite drops the assets of a server build.
+      if (!isServerBuild || dir === undefined) return
+      const { manifest } = await project.outcome()
+      if (manifest === null) return
+      const { fileName, source } = manifestAsset(manifest)
+      writeIfChanged(path.join(dir, fileName), source)
     },
   }
 }

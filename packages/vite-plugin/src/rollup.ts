@@ -5,7 +5,7 @@ import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { Project, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
-import { emittedModule, manifestAsset, RESOLVED_ROUTES, resolveRoutesImport, ROUTES } from './virtual-modules.ts'
+import { emittedModule, manifestAsset, resolveRoutesImport, ROUTES } from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
 export type { TurnoutOptions } from './options.ts'
@@ -52,16 +52,23 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       if (manifest === null) throw reportedError(errorsOf(problems), project.root, project.readSource, 'full')
       writeTypes(project, manifest)
     },
+    // The id has no null byte, for which Rollup would leave the module out of source maps.
     resolveId(source, importer) {
       // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
-      const isOfProject = importer === RESOLVED_ROUTES && source.startsWith('/') && !source.startsWith(project!.root)
-      return resolveRoutesImport(this, isOfProject ? `${project!.root}${source}` : source, importer, project!.root)
+      const isOfProject = importer === ROUTES && source.startsWith('/') && !source.startsWith(project!.root)
+      return resolveRoutesImport(
+        this,
+        isOfProject ? `${project!.root}${source}` : source,
+        importer,
+        project!.root,
+        ROUTES,
+      )
     },
     transform: {
       // Behind all that turns into JavaScript what was none.
       order: 'post',
       handler(code, id) {
-        if (id === RESOLVED_ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
+        if (id === ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
         const problems = checkModule(this.parse(code), id, outcome.manifest, project)
         logProblems(
           logger(this),
@@ -73,12 +80,12 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       },
     },
     load(id) {
-      if (id !== RESOLVED_ROUTES || project === null || !outcome?.manifest) return
+      if (id !== ROUTES || project === null || !outcome?.manifest) return
       return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions: false })
     },
     onLog(_level, { code, ids }) {
       // The default export of the emitted module is its own namespace. That is meant.
-      if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === RESOLVED_ROUTES)) return false
+      if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === ROUTES)) return false
     },
     generateBundle() {
       if (outcome?.manifest) this.emitFile(manifestAsset(outcome.manifest))

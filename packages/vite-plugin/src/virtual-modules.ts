@@ -43,9 +43,10 @@ export async function resolveRoutesImport(
   source: string,
   importer: string | undefined,
   root: string,
+  resolved = RESOLVED_ROUTES,
 ): Promise<string | { id: string } | null> {
-  if (source === ROUTES) return RESOLVED_ROUTES
-  if (importer !== RESOLVED_ROUTES) return null
+  if (source === ROUTES) return resolved
+  if (importer !== resolved) return null
   if (source === RUNTIME) return runtimeEntry()
   return context.resolve(source, `${root}/index.html`, { skipSelf: true })
 }

@@ -60,11 +60,11 @@ describe('a build', () => {
     })
   })
 
-  test('of a server holds virtual:routes; the manifest belongs to the client', async () => {
+  test('of a server alone holds virtual:routes and the manifest', async () => {
     const root = makeProject(files)
     await build(viteConfig(root, {}, serverEntry))
     expectAnswers(await run(root, 'dist/server'))
-    expect(readdirSync(path.join(root, 'dist/server'))).not.toContain('routes-manifest.json')
+    expect(readdirSync(path.join(root, 'dist/server'))).toContain('routes-manifest.json')
   })
 
   test('of all environments emits the manifest once', async () => {
@@ -102,6 +102,8 @@ describe('a build', () => {
     )
     expect(output[1]).toEqual(output[0])
     expect(output[0]!.map(([name]) => name)).toContain('routes-manifest.json')
+    const [, map] = output[0]!.find(([name]) => name!.endsWith('.js.map'))!
+    expect((JSON.parse(map!) as { sources: string[] }).sources).toContain('../../config/routes.ts')
   })
 
   test('that uses one helper holds neither the manifest nor the matcher', async () => {

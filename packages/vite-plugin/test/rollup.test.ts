@@ -23,7 +23,7 @@ async function bundle(root: string, options: RollupTurnoutOptions = {}) {
     plugins: [turnout({ root, types: false, vite: { resolve: { alias: { '@': `${root}/src` } } }, ...options })],
     onLog: (_level, log) => void logs.push(log),
   })
-  const { output } = await build.generate({})
+  const { output } = await build.generate({ sourcemap: true })
   await build.close()
   return { output, logs }
 }
@@ -33,10 +33,12 @@ describe('plain Rollup', () => {
     const root = makeProject(files)
     const { output, logs } = await bundle(root)
     expect(logs.map(({ message }) => message)).toEqual([])
-    const [chunk, asset] = output
+    const [chunk] = output
+    const asset = output.find(({ fileName }) => fileName === 'routes-manifest.json')
+    expect(chunk.map!.sources.some((source) => source.endsWith('config/routes.ts'))).toBe(true)
     const module = (await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)) as { answers: unknown }
     expect(module.answers).toEqual(['/photos/7/edit', 'office'])
-    expect(asset).toMatchObject({ fileName: 'routes-manifest.json' })
+    expect(asset).toBeDefined()
     expect(chunk.code).not.toContain('api/users')
   })
 

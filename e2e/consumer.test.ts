@@ -1,0 +1,127 @@
+// A consumer outside of this repository that installs the packed packages, strictly, and nothing that it does not name.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+
+const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
+const VERSIONS = Object.fromEntries(
+  ['vite', 'vite-7', 'rollup'].map((name) => {
+    const file = new URL(`node_modules/${name}/package.json`, import.meta.url)
+    return [name, (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version]
+  }),
+)
+
+const run = promisify(execFile)
+const pnpm = (cwd: string, ...args: string[]) =>
+  run(['npx --yes pnpm@12.21.0', ...args].join(' '), { cwd, shell: true, env: { ...process.env, CI: 'true' } })
+
+let folder: string
+let tarballs: Record<string, string>
+
+beforeAll(async () => {
+  await buildPackages()
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-consumer-')))
+  for (const name of ['runtime', 'compiler', 'vite-plugin']) {
+    await pnpm(path.join(PACKAGES, name), 'pack', '--pack-destination', folder)
+  }
+  const found = (part: string) =>
+    path.join(
+      folder,
+      readdirSync(folder).find((file) => file.startsWith(part))!,
+    )
+  tarballs = {
+    'vite-plugin-turnout': found('vite-plugin-turnout-'),
+    '@turnout/compiler': found('turnout-compiler-'),
+    '@turnout/runtime': found('turnout-runtime-'),
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const FILES = {
+  'index.html': '<script type="module" src="/src/main.js"></script>',
+  'config/routes.ts': `import { defineRoutes } from 'vite-plugin-turnout/dsl'
+
+export default defineRoutes((r) => {
+  r.resources('photos')
+  r.get('office', { to: 'pages#office', constraints: fromOffice })
+})
+import { fromOffice } from '../src/constraints.js'
+`,
+  'src/constraints.js': `export const fromOffice = (request) => request.ip === '10.0.0.1'`,
+  'src/main.js': `import routes, { match } from 'virtual:routes'
+globalThis.answers = [
+  routes.editPhotoPath(7),
+  match('GET', '/photos/7')?.action,
+  match('GET', '/office')?.action,
+  match('GET', '/office', { ip: '10.0.0.1' })?.action,
+]`,
+  'vite.config.js': `import { turnout } from 'vite-plugin-turnout'
+export default { plugins: [turnout()], build: { modulePreload: { polyfill: false } } }`,
+  'rollup.config.js': `import { turnout } from 'vite-plugin-turnout/rollup'
+export default { input: 'src/main.js', output: { dir: 'dist', format: 'es' }, plugins: [turnout()] }`,
+}
+
+/** Installs what is packed, and the given packages beside it. */
+async function makeConsumer(name: string, dependencies: Record<string, string>): Promise<string> {
+  const root = path.join(folder, name)
+  const files = {
+    ...FILES,
+    'package.json': JSON.stringify({
+      private: true,
+      type: 'module',
+      dependencies: { 'vite-plugin-turnout': `file:${tarballs['vite-plugin-turnout']}`, ...dependencies },
+    }),
+    // The other two packages are not published yet.
+    'pnpm-workspace.yaml': `overrides:
+  '@turnout/compiler': 'file:${tarballs['@turnout/compiler']}'
+  '@turnout/runtime': 'file:${tarballs['@turnout/runtime']}'
+allowBuilds:
+  esbuild: false
+`,
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
+  expect(readdirSync(path.join(root, 'node_modules')).filter((each) => !each.startsWith('.'))).toEqual(
+    [...Object.keys(dependencies), 'vite-plugin-turnout'].sort(),
+  )
+  return root
+}
+
+async function expectBuilt(root: string): Promise<void> {
+  const output = readdirSync(path.join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+  const script = output.find((file) => file.endsWith('.js'))!
+  await import(/* @vite-ignore */ pathToFileURL(path.join(root, 'dist', script)).href)
+  expect((globalThis as { answers?: unknown[] }).answers).toEqual(['/photos/7/edit', 'show', undefined, 'office'])
+  const manifest = JSON.parse(readFileSync(path.join(root, 'dist/routes-manifest.json'), 'utf8')) as {
+    routes: object[]
+  }
+  expect(manifest.routes).toHaveLength(9)
+  expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain('export function editPhotoPath')
+  Object.assign(globalThis, { answers: undefined })
+}
+
+test.each([
+  ['vite-7', 'vite-7'],
+  ['vite-8', 'vite'],
+])('a consumer on %s builds, and has the command', async (name, version) => {
+  const root = await makeConsumer(name, { vite: VERSIONS[version]! })
+  await pnpm(root, 'exec', 'vite', 'build')
+  await expectBuilt(root)
+  const { stdout } = await pnpm(root, 'exec', 'turnout', 'routes')
+  expect(stdout).toContain('/photos/:id/edit(.:format)')
+})
+
+test('a consumer on Rollup alone builds', async () => {
+  const root = await makeConsumer('rollup', { rollup: VERSIONS['rollup']! })
+  const { stderr } = await pnpm(root, 'exec', 'rollup', '-c')
+  expect(stderr).not.toMatch(/\(!\)/)
+  await expectBuilt(root)
+})

@@ -1,0 +1,168 @@
+// The playground in a browser: while it is developed, and built.
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { build, preview } from 'vite'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { describeInBrowser } from './browser.ts'
+import { configOf, copyPlayground, serve } from './playground.ts'
+
+const ROUTES = 'config/routes.ts'
+const ABOUT = `r.get('about', { to: 'pages#about' })`
+
+beforeAll(buildPackages)
+
+/** The address of the link of that name in the header. */
+const link = (page: Page, name: string) => page.locator('#header').getByRole('link', { name, exact: true })
+const hrefOf = (page: Page, name: string) => link(page, name).getAttribute('href')
+const title = (page: Page) => page.locator('h1').textContent()
+
+/** Marks the page, and tells if it is still the same one: a reload would take the mark away. */
+async function mark(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { isMarked: true }))
+  return () => page.evaluate(() => 'isMarked' in window)
+}
+
+/** Waits until the page has its connection to the server; it would miss an edit before that. */
+async function isConnected(page: Page): Promise<void> {
+  await page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+}
+
+async function open(page: Page, url: string): Promise<void> {
+  await Promise.all([isConnected(page), page.goto(url)])
+}
+
+const overlay = (page: Page) => page.locator('vite-error-overlay')
+
+describeInBrowser('the playground, in development', (newPage) => {
+  test('shows an edit of a route without a reload', async () => {
+    const copy = copyPlayground()
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    await open(page, url)
+    expect(await hrefOf(page, 'About')).toBe('/about')
+    const isSame = await mark(page)
+    for (const name of ['about-us', 'who-we-are']) {
+      copy.edit(
+        ROUTES,
+        /about-us/.test(name) ? ABOUT : `r.get('about-us', { to: 'pages#about', as: 'about' })`,
+        {
+          'about-us': `r.get('about-us', { to: 'pages#about', as: 'about' })`,
+          'who-we-are': `r.get('who-we-are', { to: 'pages#about', as: 'about' })`,
+        }[name]!,
+      )
+      await expect.poll(() => hrefOf(page, 'About')).toBe(`/${name}`)
+    }
+    // `match`, which the router holds, knows the path as well.
+    await link(page, 'About').click()
+    await expect.poll(() => page.url()).toBe(new URL('/who-we-are', url).href)
+    expect(await title(page)).not.toBe('Not found')
+    // An edit of a drawn file, of which the page holds a link.
+    copy.edit(
+      'config/routes/admin.ts',
+      `admin.root('dashboard#show')`,
+      `admin.get('home', { to: 'dashboard#show', as: 'root' })`,
+    )
+    await expect.poll(() => hrefOf(page, 'Admin')).toBe('/admin/home')
+    expect(await isSame()).toBe(true)
+  })
+
+  test('shows an error in an overlay, and takes it away when it is mended, without a reload', async () => {
+    const copy = copyPlayground()
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    await open(page, url)
+    const isSame = await mark(page)
+    copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
+    await overlay(page).waitFor()
+    const text = (await overlay(page).locator('.window').textContent())!
+    expect(text).toContain('[missing-via]')
+    expect(text).toContain('config/routes.ts:6:5')
+    expect(text).toMatch(/6 \|\s+r\.match\('about'/)
+    // Until then the last good table answers.
+    expect(await hrefOf(page, 'About')).toBe('/about')
+    copy.edit(ROUTES, 'r.match(', 'r.get(')
+    await overlay(page).waitFor({ state: 'detached' })
+    // Mended with another table: the overlay goes, and the page shows it.
+    copy.edit(ROUTES, ABOUT, `boom()`)
+    await overlay(page).waitFor()
+    copy.edit(ROUTES, 'boom()', `r.get('us', { to: 'pages#about', as: 'about' })`)
+    await overlay(page).waitFor({ state: 'detached' })
+    await expect.poll(() => hrefOf(page, 'About')).toBe('/us')
+    expect(await isSame()).toBe(true)
+  })
+
+  test('recovers by itself where the first load failed', async () => {
+    const copy = copyPlayground()
+    copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    await open(page, url)
+    await overlay(page).waitFor()
+    expect(await overlay(page).locator('.window').textContent()).toContain('config/routes.ts:6:5')
+    copy.edit(ROUTES, 'r.match(', 'r.get(')
+    await link(page, 'About').waitFor()
+    await overlay(page).waitFor({ state: 'detached' })
+  })
+
+  test('shows an error that reads like HTML as text', async () => {
+    const copy = copyPlayground()
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await open(page, url)
+    copy.edit(ROUTES, ABOUT, `throw new Error('</script><img src=x onerror=alert(1)>')`)
+    await overlay(page).waitFor()
+    expect(await overlay(page).locator('.window').textContent()).toContain('<img src=x onerror=alert(1)>')
+    expect(await overlay(page).locator('img').count()).toBe(0)
+    expect(dialogs).toEqual([])
+  })
+
+  test('updates a page whose routes lose a helper that it names', async () => {
+    const copy = copyPlayground()
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    await open(page, url)
+    const isSame = await mark(page)
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    copy.edit(ROUTES, ABOUT, '')
+    // The module that imports it has no boundary of its own: the page is reloaded, and the browser says what is missing.
+    await expect.poll(() => isSame().catch(() => null)).toBe(false)
+    await expect.poll(() => errors.at(-1)).toMatch(/does not provide an export named 'aboutPath'/)
+    copy.edit(ROUTES, `r.root('pages#home')`, `r.root('pages#home')\n${ABOUT}`)
+    await expect.poll(() => link(page, 'About').count()).toBe(1)
+  })
+})
+
+describeInBrowser('the playground, built', (newPage) => {
+  test('leads from link to link', async () => {
+    const { root } = copyPlayground()
+    await build(configOf(root))
+    const server = await preview(configOf(root))
+    onTestFinished(() => server.close())
+    const url = server.resolvedUrls!.local[0]!
+    const page = await newPage()
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await page.goto(url)
+    await link(page, 'Albums').click()
+    await expect.poll(() => page.url()).toBe(new URL('/albums', url).href)
+    await page.locator('#main a[href^="/albums/"]').first().click()
+    await expect.poll(() => page.url()).toMatch(/\/albums\/\d+$/)
+    await page.locator('#main a[href^="/photos/"]').first().click()
+    await expect.poll(() => page.url()).toMatch(/\/photos\/\d+$/)
+    await page.goto(new URL('/pictures/1', url).href)
+    // A redirect of the route table.
+    await expect.poll(() => page.url()).toBe(new URL('/photos/1', url).href)
+    await page.goto(new URL('/nowhere', url).href)
+    await expect.poll(() => title(page)).toBe('Not found')
+    const manifest = await page.request.get(new URL(path.basename('/routes-manifest.json'), url).href)
+    expect(await manifest.json()).toMatchObject({ version: 1 })
+    expect(errors).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
+import { onTestFinished } from 'vitest'
+
+const PLAYGROUND = fileURLToPath(new URL('../playground', import.meta.url))
+const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
+
+/** A copy of the playground that a test may edit. */
+export interface Copy {
+  readonly root: string
+  /** Replaces a text in a file, which must be there. */
+  edit(file: string, text: string, by: string): void
+}
+
+/** Copies the playground into the repository, where it finds its packages. It goes when the test is over. */
+export function copyPlayground(): Copy {
+  mkdirSync(FOLDER, { recursive: true })
+  const root = mkdtempSync(path.join(FOLDER, 'playground-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  cpSync(PLAYGROUND, root, {
+    recursive: true,
+    filter: (file) => !/^(node_modules|dist)\b/.test(path.relative(PLAYGROUND, file)),
+  })
+  symlinkSync(path.join(PLAYGROUND, 'node_modules'), path.join(root, 'node_modules'))
+  return {
+    root,
+    edit(file, text, by) {
+      const source = readFileSync(path.join(root, file), 'utf8')
+      if (!source.includes(text)) throw new Error(`${file} does not hold ${text}`)
+      writeFileSync(path.join(root, file), source.replace(text, by))
+    },
+  }
+}
+
+/** The config of the copy for a test: its own Vite config, and a port of its own. */
+export function configOf(root: string): InlineConfig {
+  return {
+    root,
+    logLevel: 'silent',
+    // The copy shares its `node_modules` with others.
+    cacheDir: path.join(root, '.vite'),
+    server: { host: '127.0.0.1', port: 0 },
+    preview: { host: '127.0.0.1', port: 0 },
+  }
+}
+
+/** Serves the copy for development, until the test is over. */
+export async function serve(root: string, more: InlineConfig = {}): Promise<{ server: ViteDevServer; url: string }> {
+  const server = await createServer({ ...configOf(root), ...more })
+  onTestFinished(() => server.close())
+  await server.listen()
+  return { server, url: server.resolvedUrls!.local[0]! }
+}

@@ -297,6 +297,11 @@ export const catalog = {
     why: 'Literals and parameters stand in each other’s places in so many combinations that a request may have to try a great many branches.',
     fix: 'Make the literals of one level a requirement on one parameter, or split the table.',
   },
+  'slow-pattern': {
+    severity: 'warning',
+    why: 'Globs and several parameters in one segment are matched by automata. Their work for each character of a path is in proportion to their states, and a path may have 65,536 characters.',
+    fix: 'Let such routes begin with a literal segment of their own, shorten counted repetitions, or ask in the action what the pattern asks.',
+  },
   'deep-nesting': {
     severity: 'hint',
     why: 'A member is known by its own identifier. The identifiers of its grandparents make URLs long and say nothing new.',

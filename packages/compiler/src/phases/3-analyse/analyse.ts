@@ -6,6 +6,7 @@ import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
 import { reportDuplicateParams } from './report-duplicate-params.ts'
 import { reportLateRoot } from './report-late-root.ts'
 import { reportNameCollisions } from './report-name-collisions.ts'
+import { reportSlowPatterns } from './report-slow-patterns.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
 import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
@@ -42,6 +43,7 @@ export function analyse(
     const shapes = shapesOf(manifest)
     run(() => reportUnreachableRoutes(manifest, shapes, diagnostics), 'unreachable routes')
     run(() => reportAmbiguousFanout(shapes, diagnostics), 'the branches of the table')
+    run(() => reportSlowPatterns(routes, shapes, diagnostics), 'patterns that take long')
   }, 'the shapes of routes')
   run(() => reportUnsafeRequirements(routes, diagnostics, placeOf), 'slow requirements')
 }

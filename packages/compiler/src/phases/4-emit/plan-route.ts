@@ -66,8 +66,17 @@ export const REST = '*'
 
 const VARIANT_LIMIT = 64
 
+/** The analysis asks for some plans that the emitter needs as well. */
+const plans = new WeakMap<ManifestRoute, readonly Variant[]>()
+
 /** @returns no variant where no path can match */
-export function planRoute(route: ManifestRoute): Variant[] {
+export function planRoute(route: ManifestRoute): readonly Variant[] {
+  let plan = plans.get(route)
+  if (plan === undefined) plans.set(route, (plan = makePlan(route)))
+  return plan
+}
+
+function makePlan(route: ManifestRoute): Variant[] {
   let params: ReadonlyMap<string, ParamRule>
   try {
     params = new Map(paramsOf(route.segments).map((param) => [param.name, ruleOf(param, route)]))

@@ -20,7 +20,7 @@ export interface Automaton {
 }
 
 /** More states than this are refused: the work for each character of a path is in proportion to them. */
-const STATE_LIMIT = 1000
+export const STATE_LIMIT = 1000
 
 export class TooManyStates extends Error {}
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { trusted } from '../../dsl.ts'
+import { compileRoutes } from '../../index.ts'
+
+type Builder = Record<'get' | 'post', (path: string, options: object) => void>
+
+const messages = (block: (r: Builder) => void): string[] =>
+  compileRoutes(block)
+    .diagnostics.filter(({ code }) => code === 'slow-pattern')
+    .map(({ message }) => message)
+
+const times = (count: number, declare: (index: number) => void) => {
+  for (let index = 0; index < count; index++) declare(index)
+}
+
+describe('the bound on automata', () => {
+  it('is on those that begin at one place, under one verb', () => {
+    const globs = (r: Builder, under: string) =>
+      times(100, (index) => r.get(`${under}*a/x${index}/*b`, { to: 'c#a', as: null }))
+    expect(messages((r) => globs(r, ''))).toEqual([expect.stringMatching(/begin behind `\/`.* in \d{4} states; 1000/)])
+    expect(messages((r) => globs(r, 'files/'))).toEqual([expect.stringContaining('begin behind `/files`')])
+    expect(messages((r) => globs(r, ':id/'))).toEqual([expect.stringContaining('begin behind `/:`')])
+    // Each behind a literal of its own.
+    expect(messages((r) => times(100, (index) => globs100(r, index)))).toEqual([])
+  })
+
+  it('counts the routes of other verbs apart', () => {
+    const both = (count: number) =>
+      messages((r) =>
+        times(count, (index) => r[index % 2 === 0 ? 'get' : 'post'](`*a/x${index}/*b`, { to: 'c#a', as: null })),
+      )
+    expect(both(40)).toEqual([])
+    expect(both(200)).toHaveLength(1)
+  })
+
+  it('lets a route pass that becomes a regular expression of linear time', () => {
+    expect(messages((r) => r.get(`x/:id/${'y'.repeat(1200)}`, { to: 'c#a', id: /[a-z/]+/ }))).toEqual([])
+  })
+
+  it('tells a route that becomes one of more', () => {
+    const id = /[a-y]{1,900}/
+    const route = (requirement: RegExp) => (r: Builder) =>
+      r.get('*a/x:id-*b/x:other-*c', { to: 'c#a', id: requirement, other: /[a-y]{1,200}/ })
+    expect(messages(route(id))).toEqual([expect.stringContaining('too involved for an automaton of 1000 states')])
+    expect(messages(route(trusted(id)))).toEqual([])
+  })
+})
+
+function globs100(r: Builder, index: number): void {
+  r.get(`files${index}/*a/x/*b`, { to: 'c#a', as: null })
+}

@@ -329,7 +329,7 @@ export const catalog = {
   },
   'root-not-first': {
     severity: 'hint',
-    why: 'Routes are matched in order, and readers look for the root at the top (specification, section 4.5).',
+    why: 'Routes are matched in order, and readers look for the root at the top.',
     fix: 'Move `root` to the top of the route file.',
   },
   'ruby-regexp': {

@@ -205,6 +205,9 @@ class Expander {
 
     const param = textOf(options['param'])
     if (param?.includes(':')) throw new Rejection('param-colon', `\`param\` is \`${param}\`.`)
+    if (param !== null && !/^[a-z_]\w*$/i.test(param)) {
+      throw new Rejection('bad-param-name', `\`param\` is \`${param}\`, which is no identifier.`)
+    }
     const restricts = truthy(options['only']) || truthy(options['except'])
     const own = {
       as: textOf(options['as']),

@@ -4,10 +4,15 @@ import type { Pattern } from '../../pattern/pattern.ts'
 
 /** Two segments of one name in a path: of their values the last wins. */
 export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnostics): void {
+  // A nested resource repeats it in all of its routes.
+  const seen = new Set<string>()
   for (const { segments, pattern, location } of manifest.routes) {
     const repeated = new Set<string>()
     collect(segments, new Set(), repeated)
     for (const name of repeated) {
+      const key = location === null ? null : `${location.file}:${location.line}:${location.column} ${name}`
+      if (key !== null && seen.has(key)) continue
+      if (key !== null) seen.add(key)
       diagnostics.report(
         'duplicate-param',
         `The path \`${pattern}\` has more than one parameter \`${name}\`; the last wins.`,

@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest'
+import { action, redirect, type Routes } from '../../src/dsl.ts'
+import { compileRoutes, type CompileRoutesOptions, type DiagnosticCode } from '../../src/index.ts'
+
+type Row = readonly [code: DiagnosticCode, what: string, block: (r: Routes) => void, options?: CompileRoutesOptions]
+
+/** What the types would not let pass. */
+const named = (options: object) => options as never
+const codesOf = (block: (r: Routes) => void, options: CompileRoutesOptions = {}) =>
+  compileRoutes(block, { callables: 'by-name', ...options }).diagnostics.map(({ code }) => code)
+
+/** One test for each example of the catalogue stands in `examples.test.ts`. Here are the borders. */
+const raised: readonly Row[] = [
+  ['bad-param-name', 'an option `param` that is no identifier', (r) => r.resources('photos', { param: 'a-b' })],
+  ['bad-param-name', 'an empty `param`', (r) => r.resources('photos', { param: '' })],
+  [
+    'deep-nesting',
+    'a concern that nests',
+    (r) => {
+      r.concern('likeable', (c) => c.resources('likes'))
+      r.resources('albums', (a) => a.resources('photos', { concerns: 'likeable' }))
+    },
+  ],
+  ['duplicate-param', 'a scope around that has the same param', (r) => r.scope(':id', () => r.resources('photos'))],
+  ['invalid-name', 'a name with a space', (r) => r.get('a', { to: 'a#b', as: 'a b' })],
+  ['invalid-name', 'a name beyond ASCII', (r) => r.get('a', { to: 'a#b', as: 'fotó' })],
+  ['mangled-word', 'the last word of several', (r) => r.resources('photo_caches')],
+  ['mangled-word', 'a plural in -ves', (r) => r.resources('curves')],
+  ['mangled-word', 'a singular in s', (r) => r.resources('canvas')],
+  [
+    'name-collision',
+    'a direct URL',
+    (r) => {
+      r.get('a', { to: 'a#b', as: 'user_post' })
+      r.direct('userPost', 'https://example.org')
+    },
+  ],
+  ['reserved-name', 'a direct URL', (r) => r.direct('__proto__', '/a')],
+  [
+    'reserved-param',
+    'a requirement',
+    (r) => r.get('a', { to: 'a#b', constraints: named(JSON.parse('{"__proto__":"a"}')) }),
+  ],
+  [
+    'reserved-param',
+    'a default',
+    (r) => r.defaults(named(JSON.parse('{"__proto__":"a"}')), () => r.get('a', { to: 'a#b' })),
+  ],
+  [
+    'root-not-first',
+    'the root of a namespace before it',
+    (r) => {
+      r.namespace('admin', (a) => a.root('pages#home'))
+      r.root('pages#home')
+    },
+  ],
+  [
+    'shadowed-route',
+    'any verb behind a page',
+    (r) => {
+      r.get(':page', { to: 'pages#show' })
+      r.match('about', { to: 'pages#about', via: 'all' })
+    },
+  ],
+  [
+    'too-many-optionals',
+    'eight groups with a format',
+    (r) => {
+      r.get(`a${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `(/${n})`).join('')}`, { to: 'a#b' })
+    },
+  ],
+  [
+    'unknown-concern',
+    'one that is declared below',
+    (r) => {
+      r.resources('photos', { concerns: 'late' })
+      r.concern('late', (c) => c.get('a', { to: 'a#b' }))
+    },
+  ],
+  ['unknown-option', 'of a scope', (r) => r.scope('api', named({ modul: 'api' }), () => r.get('a', { to: 'a#b' }))],
+  ['unknown-option', 'of a namespace', (r) => r.namespace('api', named({ pth: 'x' }), () => r.get('a', { to: 'a#b' }))],
+  ['unknown-option', 'of the root', (r) => r.root('a#b', named({ az: 'c' }))],
+  ['unknown-option', 'of a mount', (r) => r.mount(Symbol, named({ at: '/a', vai: 'get' }))],
+  [
+    'unreachable-route',
+    'a redirect before',
+    (r) => {
+      r.get('a', { to: redirect('/b') })
+      r.get('a', { to: 'a#b' })
+    },
+  ],
+  [
+    'unreachable-route',
+    'several requirements together',
+    (r) => {
+      r.get('a/:id', { to: 'a#number', id: /\d+/ })
+      r.get('a/:id', { to: 'a#other', id: /\D+/ })
+      r.get('a/:name', { to: 'a#name', name: /\d+|[a-z]+/ })
+    },
+  ],
+  [
+    'unreachable-route',
+    'several verbs together',
+    (r) => {
+      r.get('a', { to: 'a#b' })
+      r.post('a', { to: 'a#c' })
+      r.match('a', { to: 'a#d', via: ['get', 'post'] })
+    },
+  ],
+  [
+    'unreachable-route',
+    'the same condition',
+    (r) => {
+      r.get('a', { to: 'a#b', constraints: { subdomain: 'api' } })
+      r.get('a', { to: 'a#c', constraints: { subdomain: 'api' } })
+    },
+  ],
+  [
+    'unreachable-route',
+    'what follows a mount',
+    (r) => {
+      r.mount(Symbol, { at: '/tools' })
+      r.get('tools/new', { to: 'tools#new' })
+    },
+  ],
+  ['unused-concern', 'when its name is misspelt nowhere', (r) => r.concern('a', (c) => c.get('a', { to: 'a#b' }))],
+  ['useless-requirement', 'a constraint', (r) => r.get('a/:id', { to: 'a#b', constraints: { idd: /\d/ } })],
+  [
+    'useless-restriction',
+    'all of the actions',
+    (r) => {
+      r.resources('photos', { only: ['index', 'create', 'new', 'show', 'update', 'destroy', 'edit'] })
+    },
+  ],
+  [
+    'useless-restriction',
+    'no forms where there are none',
+    (r) => r.resources('photos', { except: 'new' }),
+    { apiOnly: true },
+  ],
+]
+
+const quiet: readonly Row[] = [
+  [
+    'deep-nesting',
+    'shallow around',
+    (r) => r.shallow(() => r.resources('a', () => r.resources('b', () => r.resources('c')))),
+  ],
+  ['deep-nesting', 'one level', (r) => r.resources('albums', (a) => a.resources('photos'))],
+  [
+    'deep-nesting',
+    'singular resources',
+    (r) => r.resource('account', (a) => a.resource('plan', (p) => p.resources('bills'))),
+  ],
+  ['invalid-name', 'a dash', (r) => r.get('sign-in', { to: 'sessions#new' })],
+  [
+    'mangled-word',
+    'a word of the rules',
+    (r) => r.resources('people', 'statuses', 'analyses', 'movies', 'shoes', 'heroes', 'fishes'),
+  ],
+  ['mangled-word', 'a name of its own', (r) => r.resources('canvas', { as: 'painting' })],
+  ['mangled-word', 'a singular resource', (r) => r.resource('canvas')],
+  [
+    'mangled-word',
+    'a word that was taught',
+    (r) => r.resources('caches'),
+    { inflections: (i) => i.irregular('cache', 'caches') },
+  ],
+  [
+    'mangled-word',
+    'a word that was taught, in s',
+    (r) => r.resources('canvas'),
+    { inflections: (i) => i.irregular('canvas', 'canvases') },
+  ],
+  [
+    'name-collision',
+    'the style keeps them apart',
+    (r) => {
+      r.get('a', { to: 'a#b', as: 'user_post' })
+      r.get('b', { to: 'a#c', as: 'userPost' })
+    },
+    { helpers: 'snake_case' },
+  ],
+  ['reserved-param', 'a harmless property of objects', (r) => r.get('a/:constructor/:toString', { to: 'a#b' })],
+  [
+    'root-not-first',
+    'only a namespace has one',
+    (r) => {
+      r.resources('photos')
+      r.namespace('admin', (a) => a.root('pages#home'))
+    },
+  ],
+  [
+    'shadowed-route',
+    'any verb behind a form',
+    (r) => {
+      r.put(':page', { to: 'pages#update' })
+      r.match('about', { to: 'pages#about', via: 'all' })
+    },
+  ],
+  [
+    'too-many-optionals',
+    'seven groups with a format',
+    (r) => {
+      r.get(`a${[1, 2, 3, 4, 5, 6, 7].map((n) => `(/${n})`).join('')}`, { to: 'a#b' })
+    },
+  ],
+  ['unknown-option', 'a requirement', (r) => r.get('a/:id', { to: 'a#b', id: /\d+/ })],
+  [
+    'unknown-option',
+    'an option of a scope',
+    (r) => r.scope('api', { module: 'api', format: false }, () => r.get('a', { to: 'a#b' })),
+  ],
+  [
+    'unreachable-route',
+    'a function may say no',
+    (r) => {
+      r.get('a', { to: 'a#b', constraints: named(Symbol) })
+      r.get('a', { to: 'a#c' })
+    },
+  ],
+  [
+    'unreachable-route',
+    'another condition',
+    (r) => {
+      r.get('a', { to: 'a#b', constraints: { subdomain: 'api' } })
+      r.get('a', { to: 'a#c', constraints: { subdomain: 'www' } })
+      r.get('a', { to: 'a#d' })
+    },
+  ],
+  [
+    'unreachable-route',
+    'verbs that nobody has named',
+    (r) => {
+      for (const via of ['get', 'post', 'put', 'patch', 'delete'] as const) r.match('a', { to: 'a#b', via })
+      r.match('a', { to: 'a#c', via: 'all' })
+    },
+  ],
+  [
+    'unreachable-route',
+    'a glob does not take the root',
+    (r) => {
+      r.get('*path', { to: 'a#b' })
+      r.root('pages#home')
+    },
+  ],
+  [
+    'unreachable-route',
+    'HEAD alone',
+    (r) => {
+      r.match('a/:id', { to: 'a#b', via: 'head' })
+      r.get('a/new', { to: 'a#c' })
+    },
+  ],
+  [
+    'unused-concern',
+    'a block threw before its use',
+    (r) => {
+      r.concern('a', (c) => c.get('a', { to: 'a#b' }))
+      r.namespace('b', () => {
+        throw new Error('no')
+      })
+    },
+  ],
+  [
+    'unused-concern',
+    'it is used by another',
+    (r) => {
+      r.concern('a', (c) => c.get('a', { to: 'a#b' }))
+      r.concern('b', (c) => c.concerns('a'))
+      r.concerns('b')
+    },
+  ],
+  ['unusual-verb', 'a registered method', (r) => r.match('a', { to: 'a#b', via: ['propfind', 'purge'] as never })],
+  [
+    'useless-requirement',
+    'an attribute of the request',
+    (r) => r.get('a', { to: 'a#b', constraints: { subdomain: /api/ } }),
+  ],
+  [
+    'useless-requirement',
+    'a scope that only some routes need',
+    (r) => r.scope({ id: /\d+/ } as never, () => r.resources('photos')),
+  ],
+  [
+    'useless-restriction',
+    'another action than what the scope says',
+    (r) => {
+      r.scope({ only: 'show' }, () => r.resources('photos', { only: 'index' }))
+    },
+  ],
+  [
+    'useless-restriction',
+    'a form in an API',
+    (r) => r.resources('photos', { only: ['index', 'new'] }),
+    { apiOnly: true },
+  ],
+  [
+    'bad-param-name',
+    'an action as a path',
+    (r) => r.resources('photos', (p) => p.member((m) => m.get(action('preview')))),
+  ],
+]
+
+function rowOf([code, what, block, options]: Row) {
+  return { code, what, block, options }
+}
+
+describe('what is raised', () => {
+  it.each(raised.map(rowOf))('$code: $what', ({ code, block, options }) => {
+    expect(codesOf(block, options)).toContain(code)
+  })
+})
+
+describe('what is not raised', () => {
+  it.each(quiet.map(rowOf))('$code: $what', ({ code, block, options }) => {
+    expect(codesOf(block, options)).not.toContain(code)
+  })
+})
+
+it('a call that makes many routes unreachable, or repeats a param in many, is reported once', () => {
+  const { diagnostics } = compileRoutes((r: Routes) => {
+    r.resources('photos')
+    r.resources('photos', { controller: 'pictures' })
+    r.scope(':id', () => r.resources('albums'))
+  })
+  expect(diagnostics.map(({ code }) => code)).toEqual(['duplicate-param', 'unreachable-route'])
+  expect(diagnostics[1]!.message).toMatch(/^8 routes of this call can never be reached/)
+})

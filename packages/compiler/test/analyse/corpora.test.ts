@@ -32,7 +32,7 @@ describe('warnings and hints', () => {
       'generated-core',
       {
         'deep-nesting': 20,
-        'duplicate-param': 8,
+        'duplicate-param': 5,
         'root-not-first': 31,
         'shadowed-route': 1,
         'unreachable-route': 48,
@@ -45,7 +45,7 @@ describe('warnings and hints', () => {
       'generated-full',
       {
         'deep-nesting': 18,
-        'duplicate-param': 22,
+        'duplicate-param': 11,
         'root-not-first': 62,
         'shadowed-route': 3,
         'unreachable-route': 76,

@@ -21,17 +21,14 @@ export function reportSlowPatterns(
   diagnostics: Diagnostics,
 ): void {
   const places = new Map<string, Automata>()
+  const known = new Map<Shape, readonly SlowStep[]>()
   shapes.forEach((shape, index) => {
     if (shape === null || (shape.plain !== null && !shape.plain.rest)) return
-    const route = shape.pattern
-    for (const { steps } of planRoute(route)) {
-      let begin = ''
-      for (const step of steps) {
-        if (step.kind === 'literal' || step.kind === 'param') begin += step.kind === 'literal' ? `/${step.text}` : '/:'
-        else if (step.kind === 'expression') reportExpression(step, route, routes[index]!.trusted, diagnostics)
-        else addAutomaton(places, begin, step, shape, routes[index]!.verbs)
-        if (step.kind === 'pattern') begin += `/:${step.names.join('-')}`
-      }
+    let steps = known.get(shape)
+    if (steps === undefined) known.set(shape, (steps = slowSteps(shape.pattern)))
+    for (const { step, begin } of steps) {
+      if (step.kind === 'expression') reportExpression(step, shape.pattern, routes[index]!.trusted, diagnostics)
+      else addAutomaton(places, begin, step, shape, routes[index]!.verbs)
     }
   })
   for (const [begin, { statesOf, last }] of places) {
@@ -44,6 +41,28 @@ export function reportSlowPatterns(
       () => last.location,
     )
   }
+}
+
+/** A step that is no lookup, and what stands before it. */
+interface SlowStep {
+  readonly step: Exclude<Step, { kind: 'literal' | 'param' }>
+  readonly begin: string
+}
+
+function slowSteps(route: ManifestRoute): SlowStep[] {
+  return planRoute(route).flatMap(({ steps }) => {
+    const slow: SlowStep[] = []
+    let begin = ''
+    for (const step of steps) {
+      if (step.kind === 'literal') begin += `/${step.text}`
+      else if (step.kind === 'param') begin += '/:'
+      else {
+        slow.push({ step, begin })
+        if (step.kind === 'pattern') begin += `/:${step.names.join('-')}`
+      }
+    }
+    return slow
+  })
 }
 
 /** The automata that begin at one place. */

@@ -7,7 +7,7 @@ import { exportedNames, MENDED_EVENT } from './live-module.ts'
 import { Project, type FileEvent, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError, type ReportedError } from './report.ts'
 import { slashed } from './route-files.ts'
-import { liveModule, RESOLVED_ROUTES, type LiveModule } from './virtual-modules.ts'
+import { liveModule, routesId, type LiveModule } from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
@@ -45,6 +45,12 @@ export class DevSession {
   /** Compiles at once, so that errors and the table show before the first page is asked for. */
   start(): void {
     const { config, ws, watcher } = this.#server
+    // Its bundler serves the client, watches no virtual module, and has no way to be told.
+    if (config.experimental.bundledDev) {
+      config.logger.warn(
+        'turnout: with `experimental.bundledDev`, pages do not see changes of the routes until the dev server restarts.',
+      )
+    }
     const first = this.#takeIn(this.#project.outcome())
     this.#settled = first.catch((error: unknown) => config.logger.error(String(error)))
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
@@ -72,6 +78,8 @@ export class DevSession {
 
   /** The emitted module. Throws the error of the last compilation when none has been good yet. */
   async load(environment: DevEnvironment): Promise<LiveModule> {
+    // The watcher tells some milliseconds after a change; a bundler that watches the files itself may be earlier.
+    if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
     const outcome = await this.#project.outcome()
     if (outcome !== this.#outcome) await this.#takeIn(Promise.resolve(outcome))
     if (this.#module === null) {
@@ -143,7 +151,7 @@ export class DevSession {
    */
   async #announce(environment: DevEnvironment, module: LiveModule): Promise<void> {
     const known = this.#announced.get(environment)
-    const node = environment.moduleGraph.getModuleById(RESOLVED_ROUTES)
+    const node = environment.moduleGraph.getModuleById(routesId(environment))
     if (known === undefined || known.table === module.table || node === undefined) return
     this.#announced.set(environment, module)
     const names = difference(exportedNames(known.code), exportedNames(module.code))
@@ -157,9 +165,9 @@ export class DevSession {
   }
 
   #invalidate(): void {
-    for (const { moduleGraph } of this.#environments()) {
-      const node = moduleGraph.getModuleById(RESOLVED_ROUTES)
-      if (node !== undefined) moduleGraph.invalidateModule(node)
+    for (const environment of this.#environments()) {
+      const node = environment.moduleGraph.getModuleById(routesId(environment))
+      if (node !== undefined) environment.moduleGraph.invalidateModule(node)
     }
   }
 

@@ -18,7 +18,8 @@ function live(name, value, call = (value, args) => value(...args)) {
     stable = (...args) => {
       const entry = state.current.get(name)
       if (entry === undefined) throw new TypeError(\`\${name}: no route has this helper any more\`)
-      return entry.call(entry.value, args)
+      const { value, call } = entry
+      return call(value, args)
     }
     state.functions.set(name, stable)
   }

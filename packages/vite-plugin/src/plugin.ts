@@ -11,17 +11,12 @@ import {
   emittedModule,
   forBrowser,
   manifestAsset,
-  RESOLVED_ROUTES,
   resolveRoutesImport,
+  routesId,
   ROUTES,
   runtimeFolder,
 } from './virtual-modules.ts'
 import { writeIfChanged, writeTypes } from './write-types.ts'
-
-/** The id of the emitted module. Bundlers leave modules out of source maps whose ids hold a null byte. */
-function idIn({ mode }: { readonly mode: string }): string {
-  return mode === 'build' ? ROUTES : RESOLVED_ROUTES
-}
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'
@@ -91,10 +86,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       writeTypes(project, outcome.manifest)
     },
     resolveId(source, importer) {
-      return resolveRoutesImport(this, source, importer, project.root, idIn(this.environment))
+      return resolveRoutesImport(this, source, importer, project.root, routesId(this.environment))
     },
     async load(id) {
-      if (id !== idIn(this.environment)) return dev === null ? undefined : markedFile(id)
+      if (id !== routesId(this.environment)) return dev === null ? undefined : markedFile(id)
       if (dev !== null && this.environment.mode === 'dev') {
         const { config } = this.environment
         const { code, map } = await dev.load(this.environment)

@@ -9,10 +9,24 @@ import { relativeTo, slashed } from './route-files.ts'
 /** What applications import. */
 export const ROUTES = 'virtual:routes'
 
-/** The id of the emitted module; the null byte keeps other plugins from treating it as a file. */
-export const RESOLVED_ROUTES = `\0${ROUTES}`
+/** The null byte keeps other plugins from treating it as a file. */
+const RESOLVED_ROUTES = `\0${ROUTES}`
 
 const RUNTIME = '@turnout/runtime'
+
+/**
+ * The id of the emitted module in an environment. The null byte is for browsers' dev servers only: bundlers leave modules
+ * with one out of source maps, and V8 does not keep it in the names of scripts, by which stacks are mapped.
+ */
+export function routesId({ mode, config }: RoutesEnvironment): string {
+  return mode !== 'build' && config.consumer === 'client' ? RESOLVED_ROUTES : ROUTES
+}
+
+/** What of a Vite environment decides on the id. */
+interface RoutesEnvironment {
+  readonly mode: string
+  readonly config: { readonly consumer: string }
+}
 
 /** What the emitted module is loaded as. */
 export interface EmittedModule {
@@ -43,7 +57,7 @@ export async function resolveRoutesImport(
   source: string,
   importer: string | undefined,
   root: string,
-  resolved = RESOLVED_ROUTES,
+  resolved: string,
 ): Promise<string | { id: string } | null> {
   if (source === ROUTES) return resolved
   if (importer !== resolved) return null

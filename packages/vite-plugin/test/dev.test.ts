@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
-import type { ViteDevServer } from 'vite'
-import { devServer, makeProject, routesFile } from './fixture.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createLogger, createServerModuleRunner, type ViteDevServer } from 'vite'
+import { devServer, makeProject, routesFile, writeFiles } from './fixture.ts'
 
 const files = {
   'config/routes.ts': routesFile(
@@ -84,6 +84,51 @@ describe('virtual:routes', () => {
     expect(names()).toEqual(expect.arrayContaining(['cow_path', 'kine_path', 'profile_url']))
     expect(names()).not.toContain('new_cow_path')
   })
+})
+
+describe('a host', () => {
+  test('like a worker, of an environment of its own, is served', async () => {
+    const server = await devServer(makeProject(files), {}, { environments: { edge: { consumer: 'server' } } })
+    const runner = createServerModuleRunner(server.environments['edge']!, { hmr: { logger: false } })
+    onTestFinished(() => runner.close())
+    const main = await runner.import<Main>('/src/main.ts')
+    expect(main.href()).toBe('/photos/7/edit')
+    writeFiles(server.config.root, {
+      'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`),
+    })
+    await expect.poll(() => main.href()).toBe('/pictures/7/edit')
+  })
+
+  test('that bundles is told what it misses', async () => {
+    const customLogger = { ...createLogger('silent'), warn: vi.fn<(text: string) => void>() }
+    await devServer(makeProject(files), {}, { customLogger, experimental: { bundledDev: true } })
+    expect(customLogger.warn.mock.calls.join()).toContain('`experimental.bundledDev`')
+  })
+})
+
+test('the stack of a helper that throws names the declaration', async () => {
+  const server = await devServer(
+    makeProject({
+      ...files,
+      'src/main.ts': `import { photoPath } from 'virtual:routes'\nexport const go = () => photoPath()`,
+    }),
+  )
+  const runner = createServerModuleRunner(server.environments.ssr, {
+    hmr: false,
+    sourcemapInterceptor: 'prepareStackTrace',
+  })
+  onTestFinished(() => runner.close())
+  const { go } = await runner.import<{ go(): string }>('/src/main.ts')
+  const error = (() => {
+    try {
+      return go()
+    } catch (thrown) {
+      return thrown as Error
+    }
+  })() as Error
+  expect(error.message).toContain('(config/routes.ts:4:5)')
+  const frames = error.stack!.split('\n').filter((line) => /^\s+at /.test(line))
+  expect(frames.join('\n')).toMatch(/at photoPath \(.*config\/routes\.ts:4:5\)/)
 })
 
 test('printRoutes prints the table', async () => {

@@ -65,3 +65,9 @@ export async function bundleWithRollup(entry: string, routes: string): Promise<s
 export function gzipped(code: string): number {
   return gzipSync(code, { level: 9 }).length
 }
+
+/** The runtime as a production build has it. A minifier may take a call for one without effect, and drop it. */
+export async function minifiedRuntime(): Promise<typeof import('@turnout/runtime')> {
+  const code = await bundleWithVite(`export * from '@turnout/runtime'`, '', true)
+  return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+}

@@ -1,6 +1,7 @@
 import type { Captures, Extra, RouteMatch } from './route-match.ts'
 import { labelsOf, originOf } from './conditions.ts'
 import { toQuery } from './query.ts'
+import type { Refuse } from './values.ts'
 
 type Finish = NonNullable<Extra['finish']>[number]
 
@@ -70,6 +71,11 @@ function local(path: string, template: string): string {
   return `/${path.replace(/^[/\\]+/, '')}`
 }
 
+/** What the compiler has frozen as JSON is not refused. */
+const refuse: Refuse = (problem) => {
+  throw new TypeError(problem)
+}
+
 function fromOptions(
   options: Readonly<Record<string, unknown>>,
   params: Params,
@@ -79,7 +85,7 @@ function fromOptions(
 ): string {
   const { protocol, host, port, subdomain, domain, params: query, anchor } = options
   const path = typeof options.path === 'string' ? local(interpolate(options.path, params, escapePath), '') : requestPath
-  const search = query === undefined ? (/\?[^#]*/.exec(requested)?.[0] ?? '') : `?${toQuery(query)}`
+  const search = query === undefined ? (/\?[^#]*/.exec(requested)?.[0] ?? '') : `?${toQuery(query, refuse)}`
   const fragment = anchor == null ? '' : `#${escapeFragment(String(anchor))}`
   const location = path + (search === '?' ? '' : search) + fragment
   if (protocol == null && host == null && port == null && subdomain == null && domain == null) return location

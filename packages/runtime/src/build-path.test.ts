@@ -107,6 +107,12 @@ describe('what cannot be built', () => {
       new TypeError('strictPath: a is missing, b "x" is not /^(?:\\d+)$/, c is missing (config/routes.ts:9:5)'),
     )
     expect(() => photo()).toThrow('photoPath: id is missing (config/routes.ts:7:3)')
+    const what = 'is no text, number or model with toParam() (config/routes.ts:7:3)'
+    expect(() => photo({ id: {} })).toThrow(`photoPath: id ${what}`)
+    expect(() => photo(7, { query: { by: [Number.NaN] } })).toThrow(`photoPath: query by[] ${what}`)
+    expect(() => photo(7, { anchor: {} })).toThrow(`photoPath: anchor ${what}`)
+    expect(() => photo(7, { query: 'a' })).toThrow('photoPath: query is no map (config/routes.ts:7:3)')
+    expect(() => photo('..')).toThrow('photoPath: "/photos/.." is no safe path (config/routes.ts:7:3)')
   })
 
   it.each([

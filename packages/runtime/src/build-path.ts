@@ -1,6 +1,6 @@
 import { toQuery } from './query.ts'
 import type { NamedRoute } from './types.ts'
-import { isMap, textOf } from './values.ts'
+import { isMap, textOf, type Refuse } from './values.ts'
 
 type Values = Record<string, unknown>
 
@@ -51,6 +51,7 @@ export function buildPath(
   route: NamedRoute,
   args: readonly unknown[],
 ): [path: string, options: Values] {
+  const refuse: Refuse = (problem) => fail(helper, route, problem)
   const names = (route.names ??= paramNames(route.pattern))
   const required = (route.required ??= paramNames(withoutGroups(route.pattern, {})))
   const defaults = copy(route.defaults)
@@ -85,14 +86,14 @@ export function buildPath(
     // As in Rails, false is no value.
     const value = params[name] === false ? null : params[name]
     const list = route.pattern.includes(`*${name}}`) ? [value].flat() : [value]
-    const text = list.map((each) => textOf(each, `${helper}: ${name}`)).join('/')
+    const text = list.map((each) => textOf(each, name, refuse)).join('/')
     const requirement = route.requirements?.[name]
     texts[name] = text
     if (!required.includes(name)) continue
     if (!text) problems.push(`${name} is missing`)
     else if (requirement?.test?.(text) === false) problems.push(`${name} "${text}" is not ${requirement}`)
   }
-  if (problems[0]) fail(helper, route, problems.join(', '))
+  if (problems[0]) refuse(problems.join(', '))
 
   // Values that equal their defaults are left out, from the end of the path to the first that must stand.
   for (const name of names.toReversed()) {
@@ -110,15 +111,15 @@ export function buildPath(
   if (options.trailingSlash && !(params.format ?? query.format) && !path.endsWith('/')) path += '/'
   if (options.scriptName) path = String(options.scriptName).replace(/\/$/, '') + path
   // Every `%` of a value is encoded: a `%00` can only come from a NUL. `//` and `/\` would leave the site.
-  if (endsEmpty || /^[^/]|\/\/|%00|\/\.\.?(\/|$)|[\\#\s]/.test(path)) fail(helper, route, `"${path}" is no safe path`)
+  if (endsEmpty || /^[^/]|\/\/|%00|\/\.\.?(\/|$)|[\\#\s]/.test(path)) refuse(`"${path}" is no safe path`)
 
-  if (!isMap((options.query ??= {}))) fail(helper, route, 'query is no map')
+  if (!isMap((options.query ??= {}))) refuse('query is no map')
   Object.assign(query, options.query)
   // The route's own defaults go before a query when the URL is requested: Rails leaves such a query out.
   for (const name of Object.keys(defaults)) delete query[name]
-  const search = toQuery(query)
+  const search = toQuery(query, refuse)
   if (search) path += `?${search}`
-  const anchor = textOf(options.anchor, `${helper}: anchor`)
+  const anchor = textOf(options.anchor, 'anchor', refuse)
   if (anchor !== undefined) path += `#${escape(anchor, /#/g)}`
   return [path, options]
 }

@@ -1,4 +1,4 @@
-import { isMap, textOf } from './values.ts'
+import { isMap, textOf, type Refuse } from './values.ts'
 
 /**
  * Serialises a query as Rails' `to_query` does (Active Support 7.2), sorted, without the `?`:
@@ -8,23 +8,23 @@ import { isMap, textOf } from './values.ts'
  *     { ids: [1, 2] }              -> 'ids%5B%5D=1&ids%5B%5D=2'
  *     { a: null, b: [], c: {} }    -> ''
  *
- * @throws TypeError for a value that is no scalar, model, list or map.
+ * @param refuse is told of a value that is no scalar, model, list or map
  */
-export function toQuery(value: unknown, key = ''): string {
+export function toQuery(value: unknown, refuse: Refuse, key = ''): string {
   if (Array.isArray(value)) {
     // Of empty lists only one in a list leaves a trace.
     const list = value.length || !key.endsWith('[]') ? value : [null]
-    return joined(list.map((each) => toQuery(each, `${key}[]`)))
+    return joined(list.map((each) => toQuery(each, refuse, `${key}[]`)))
   }
   if (isMap(value)) {
     const pairs = Object.entries(value).map(([name, inner]) =>
-      inner === undefined || (inner === null && !key) ? '' : toQuery(inner, key ? `${key}[${name}]` : name),
+      inner === undefined || (inner === null && !key) ? '' : toQuery(inner, refuse, key ? `${key}[${name}]` : name),
     )
     // Rails does not sort below a list: the order of its elements' keys tells where one ends.
     return joined(key.includes('[]') ? pairs : pairs.sort())
   }
   // Rails' `CGI.escape` takes `*` and `~` the other way round than forms do.
-  const pair = new URLSearchParams([[textOf(key, 'query')!, textOf(value, `query ${key}`) ?? '']])
+  const pair = new URLSearchParams([[textOf(key, 'query', refuse)!, textOf(value, `query ${key}`, refuse) ?? '']])
   return `${pair}`.replaceAll('*', '%2A').replaceAll('%7E', '~')
 }
 

@@ -76,7 +76,7 @@ describe('a URL', () => {
   })
 
   it('that cannot be built names the helper and the place of its route', () => {
-    expect(() => photo(7)).toThrow('photoUrl: "http://" is no origin (config/routes.ts:7:3)')
+    expect(() => photo(7)).toThrow('photoUrl: host is missing (config/routes.ts:7:3)')
   })
 
   it('has the options that its route declares', () => {

@@ -45,6 +45,8 @@ export function url(helper: string, route: NamedRoute): (...args: readonly unkno
   return (...args) => {
     const [path, options] = buildPath(helper, route, args)
     const text = origin(options)
-    return isOrigin(text) ? text + path : fail(helper, route, `"${text}" is no origin`)
+    return isOrigin(text)
+      ? text + path
+      : fail(helper, route, options.host ? `"${text}" is no origin` : 'host is missing')
   }
 }

@@ -5,16 +5,18 @@ export function isMap(value: unknown): value is Record<string, unknown> {
   return !prototype || !Object.getPrototypeOf(prototype)
 }
 
+/** Says what is wrong with what a helper was given, by a throw. */
+export type Refuse = (problem: string) => never
+
 /**
- * The text of a scalar or a model; undefined for null and undefined.
+ * The text of a scalar or a model; undefined for null and undefined. Refused is anything else: a model without identity,
+ * another object, a list, a symbol, a number that is not finite, text with half a surrogate pair (it has no UTF-8).
  *
- * @throws TypeError for anything else: a model without identity, another object, a list, a symbol, a number that is not
- * finite, text with half a surrogate pair (it has no UTF-8). `what` names the value in the message.
+ * @param what names the value in the message
  */
-export function textOf(value: unknown, what: string): string | undefined {
+export function textOf(value: unknown, what: string, refuse: Refuse): string | undefined {
   const scalar = (value as { toParam?(): unknown } | null | undefined)?.toParam?.() ?? value
   if (scalar === undefined || scalar === null) return undefined
   const text = Number.isFinite(scalar) || /^(st|b)/.test(typeof scalar) ? String(scalar) : '\ud800'
-  if (/\p{Cs}/u.test(text)) throw new TypeError(`${what} is no text, number or model with toParam()`)
-  return text
+  return /\p{Cs}/u.test(text) ? refuse(`${what} is no text, number or model with toParam()`) : text
 }

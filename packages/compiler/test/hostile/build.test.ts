@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
 import { helperName } from '../../src/phases/4-emit/helper-name.ts'
+import { minifiedRuntime } from '../bundle.ts'
 import { loadModule } from '../load-module.ts'
 import { compileTable, hostileCases, toValue } from './cases.ts'
 
 const BASE = 'https://base.test/a/b'
 
-describe('hostile values for URL helpers', () => {
+describe.each([
+  ['as it is written', () => undefined],
+  ['as Vite 8 minifies it', minifiedRuntime],
+])('hostile values for URL helpers, the runtime %s', async (_runtime, load) => {
+  const runtime = await load()
+
   it.each(hostileCases('build').map((each) => [each.id, each] as const))('%s', (_, { input, expected }) => {
     const { table, name, args } = input as { table: string; name: string; args: unknown }
     const { manifest } = compileTable(table)
     const [, routeName, kind = 'path'] = /^(.*?)(?:_(url|path))?$/.exec(name)!
-    const helper = loadModule(emitModule(manifest!).code)[helperName(routeName!, kind as 'path' | 'url', 'camelCase')]
+    const helper = loadModule(emitModule(manifest!).code, runtime)[
+      helperName(routeName!, kind as 'path' | 'url', 'camelCase')
+    ]
     const params = rename(toValue(args) as Record<string, unknown>)
     const build = () => (helper as (params: unknown) => string)(params)
 

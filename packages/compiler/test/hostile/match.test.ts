@@ -3,7 +3,7 @@ import type { Match } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../src/index.ts'
 import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
-import { bundleWithVite } from '../bundle.ts'
+import { minifiedRuntime } from '../bundle.ts'
 import { loadModule } from '../load-module.ts'
 import { referenceMatcher } from '../reference-matcher.ts'
 import { compileTable, hostileCases, toValue } from './cases.ts'
@@ -25,15 +25,9 @@ const STATUSES: Readonly<Record<number, string>> = { 400: 'bad-request', 414: 'u
 
 type Runtime = typeof runtime
 
-/** A minifier may take a call for one without effect, and drop it. */
-async function minified(): Promise<Runtime> {
-  const code = await bundleWithVite(`export * from '@turnout/runtime'`, '', true)
-  return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
-}
-
 const RUNTIMES: readonly [string, () => Promise<Runtime>][] = [
   ['as it is written', () => Promise.resolve(runtime)],
-  ['as Vite 8 minifies it', minified],
+  ['as Vite 8 minifies it', minifiedRuntime],
 ]
 
 describe.each(RUNTIMES)('hostile requests, the runtime %s', async (_, load) => {

@@ -1,0 +1,61 @@
+// Type-checking an application against `virtual-routes.d.ts`: `node bench/types/run.mjs [routes…]`, after
+// `npm run build`.
+//
+// The application uses three helpers and `match`. Each compiler runs in a process of its own, five times; the median is
+// printed. Instantiations must not grow with the routes.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { compileRoutes } from '@turnout/compiler'
+
+const RUNS = 5
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [8, 1000, 5000]
+const require = createRequire(import.meta.url)
+const COMPILERS = [require.resolve('typescript-5/package.json'), require.resolve('typescript/package.json')].map(
+  (file) => ({ version: require(file).version, program: join(dirname(file), 'bin/tsc') }),
+)
+
+const MAIN = `import routes, { match, editWidget0Path, widget0Url } from 'virtual:routes'
+export const paths: string[] = [editWidget0Path(1), routes.widget0sPath(), widget0Url({ id: 2 }, { host: 'a.b' })]
+export const controller: string | undefined = match('GET', '/')?.controller
+`
+
+function measure(program, root) {
+  const begun = performance.now()
+  const { stdout, status } = spawnSync(process.execPath, [program, '--extendedDiagnostics', '-p', root], {
+    encoding: 'utf8',
+  })
+  const time = performance.now() - begun
+  if (status !== 0) throw new Error(stdout)
+  return { time, instantiations: /^Instantiations:\s+(\d+)/m.exec(stdout)?.[1] ?? '–' }
+}
+
+console.log('| routes | declarations, KB | compiler | time, ms | instantiations |\n|---|---|---|---|---|')
+for (const size of sizes) {
+  const root = mkdtempSync(join(tmpdir(), 'turnout-types-'))
+  try {
+    const { types } = compileRoutes((r) => {
+      for (let index = 0; index < size / 8; index += 1) r.resources(`widget${index}s`)
+    })
+    writeFileSync(join(root, 'virtual-routes.d.ts'), types)
+    writeFileSync(join(root, 'main.ts'), MAIN)
+    const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: [] }
+    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    for (const { version, program } of COMPILERS) {
+      const runs = Array.from({ length: RUNS }, () => measure(program, root)).sort((a, b) => a.time - b.time)
+      const { time, instantiations } = runs[RUNS >> 1]
+      const cells = [
+        size.toLocaleString('en'),
+        (types.length / 1024).toFixed(0),
+        version,
+        time.toFixed(0),
+        instantiations,
+      ]
+      console.log(`| ${cells.join(' | ')} |`)
+    }
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}

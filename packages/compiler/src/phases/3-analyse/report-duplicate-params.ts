@@ -7,9 +7,9 @@ export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnosti
   // A nested resource repeats it in all of its routes.
   const seen = new Set<string>()
   for (const { segments, pattern, location } of manifest.routes) {
-    const repeated = new Set<string>()
-    collect(segments, new Set(), repeated)
-    for (const name of repeated) {
+    const repeated: string[] = []
+    collect(segments, [], repeated)
+    for (const name of repeated.length === 0 ? repeated : new Set(repeated)) {
       const key = location === null ? null : `${location.file}:${location.line}:${location.column} ${name}`
       if (key !== null && seen.has(key)) continue
       if (key !== null) seen.add(key)
@@ -22,9 +22,9 @@ export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnosti
   }
 }
 
-function collect(pattern: Pattern, names: Set<string>, repeated: Set<string>): void {
+function collect(pattern: Pattern, names: string[], repeated: string[]): void {
   for (const segment of pattern) {
     if (segment.kind === 'optional') collect(segment.segments, names, repeated)
-    else if (segment.kind !== 'static') (names.has(segment.name) ? repeated : names).add(segment.name)
+    else if (segment.kind !== 'static') (names.includes(segment.name) ? repeated : names).push(segment.name)
   }
 }

@@ -87,8 +87,8 @@ const ANY = '*'
 
 function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
   const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
-  const { bare, full } = shape.samples
-  if (bare === null || full === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
+  const { bare } = shape
+  if (bare === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
 
   // What `shadow` asks for, too.
   const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
@@ -110,6 +110,7 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
     return finding === null || doubtful(bare.path).length > 0 ? null : finding
   }
   if (isFree(takeBare)) return shadowed()
+  const full = shape.full ?? bare
   const takeFull = bare === full ? takeBare : takers(full)
   if (isFree(takeFull)) return shadowed()
   const by = proof(route, shape, verbs, [takeBare, takeFull], index)

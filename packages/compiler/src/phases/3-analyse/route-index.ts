@@ -15,7 +15,7 @@ export class Shape {
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
   readonly guards: Guard[] = []
   #keys: readonly (readonly Key[])[] | undefined
-  #samples: { readonly bare: Sample | null; readonly full: Sample | null } | undefined
+  #bare: Sample | null | undefined
   #plain: PlainPattern | null | undefined
   #texts: readonly string[] | undefined
   #most: Language | null | undefined
@@ -30,14 +30,16 @@ export class Shape {
     return (this.#keys ??= keysOf(this.pattern))
   }
 
-  /** A path that the routes most likely match, without optional groups and with all of them; see `samplePath`. */
-  get samples(): { readonly bare: Sample | null; readonly full: Sample | null } {
-    if (this.#samples === undefined) {
-      const bare = sampleOf(samplePath(this.pattern, false))
-      const full = bare === null ? null : sampleOf(samplePath(this.pattern, true))
-      this.#samples = { bare, full: full?.path === bare?.path ? bare : full }
-    }
-    return this.#samples
+  /** A path that the routes most likely match, without optional groups; see `samplePath`. */
+  get bare(): Sample | null {
+    if (this.#bare === undefined) this.#bare = sampleOf(samplePath(this.pattern, false))
+    return this.#bare
+  }
+
+  /** The same with all optional groups. */
+  get full(): Sample | null {
+    const path = samplePath(this.pattern, true)
+    return path === this.bare?.path ? this.bare : sampleOf(path)
   }
 
   /** Null where the pattern is not plain. */
@@ -173,7 +175,7 @@ export class RouteIndex {
     this.#file(shape)
     const last = this.#last
     // It is the latest of all, and it surely is a candidate for its own sample.
-    const isOwn = last !== null && last.sample === shape.samples.bare && last.shapes.length < MAX_FOUND
+    const isOwn = last !== null && last.sample === shape.bare && last.shapes.length < MAX_FOUND
     this.#last = isOwn ? { sample: last.sample, shapes: [...last.shapes, shape] } : null
   }
 

@@ -14,10 +14,16 @@ const END = 0
 const WORD_EDGE = 1
 const INSIDE = 2 // `\B`
 
+/** When there are more rows than this, they are forgotten. Most automata have some tens. */
+const MANY_ROWS = 1000
+
 /**
  * A pattern that needs backtracking, without backtracking. Two passes, each linear in the text: from the end to the
  * start it settles for each position which states lead to a match; from the start to the end it then takes, at each
  * choice, the first way that does. So it finds what a backtracking engine finds first.
+ *
+ * The states that lead to a match are a row. A row depends on the one behind it and on the character before that, so it
+ * is worked out once and then looked up (a lazy DFA): a long path takes as many look-ups as it has characters.
  *
  * @param sets characters, each as pairs of the first and the last of a range
  * @param code three numbers a state: what it does, and two operands; each state stands behind those that it goes on to
@@ -27,60 +33,95 @@ const INSIDE = 2 // `\B`
  */
 export function automaton(sets: readonly string[], code: readonly number[], start: number, filter?: number): Program {
   const size = code.length / 3
+  /** What stands before a character decides as well. */
+  const looksBack = code.some((op, at) => at % 3 === 0 && op === ASSERT && code[at + 1] !== END)
   let members: Uint8Array | undefined
-  let buffer = new Uint8Array(0)
-  return (path, from, to, captures, first) => {
+  let rows: Uint8Array[] = []
+  /** The row before a row, by that row, the character between them and, where it decides, the one before it. */
+  const steps = new Map<number, number>()
+  /** By a number that is most likely the row's own. */
+  const known = new Map<number, number>()
+  const trace = new Int32Array(256)
+
+  /** The row at a position; `behind` is the row of the next one. */
+  const makeRow = (path: string, position: number, to: number, behind: Uint8Array | undefined): number => {
     members ??= readSets(sets)
-    const needed = (to - from + 2) * size
-    // What a long path needed is not kept.
-    const alive = needed <= buffer.length ? buffer : new Uint8Array(needed)
-    if (needed <= 65_536) buffer = alive
-    for (let position = to; position >= from; position--) {
-      const row = (position - from) * size
-      const character = position < to ? path.charCodeAt(position) : 0
-      for (let state = 0, at = 0; state < size; state++, at += 3) {
-        const a = code[at + 1]!
-        const b = code[at + 2]!
-        let leads = 0
-        switch (code[at]) {
-          case MATCH:
-            leads = 1
-            break
-          case SET:
-            leads = position < to && members[128 * a + character] === 1 ? alive[row + size + b]! : 0
-            break
-          case SPLIT:
-            leads = alive[row + a]! | alive[row + b]!
-            break
-          case MARK:
-            leads = alive[row + b]!
-            break
-          case ASSERT:
-            leads = alive[row + b] === 1 && asserts(a, path, position, to) ? 1 : 0
-            break
-          default:
-            leads = (alive[row + a] === 1) === (code[at] === LOOK) ? alive[row + b]! : 0
-        }
-        alive[row + state] = leads
+    const row = new Uint8Array(size)
+    const character = codeAt(path, position)
+    let print = 0
+    for (let state = 0, at = 0; state < size; state++, at += 3) {
+      const a = code[at + 1]!
+      const b = code[at + 2]!
+      let leads = 0
+      switch (code[at]) {
+        case MATCH:
+          leads = 1
+          break
+        case SET:
+          leads = behind !== undefined && members[128 * a + character] === 1 ? behind[b]! : 0
+          break
+        case SPLIT:
+          leads = row[a]! | row[b]!
+          break
+        case MARK:
+          leads = row[b]!
+          break
+        case ASSERT:
+          leads = row[b] === 1 && asserts(a, path, position, to) ? 1 : 0
+          break
+        default:
+          leads = (row[a] === 1) === (code[at] === LOOK) ? row[b]! : 0
       }
+      row[state] = leads
+      print = Math.imul(print ^ (leads + 1), 0x01000193) ^ (print >>> 15)
     }
-    if (alive[start] === 0 || (filter !== undefined && alive[filter] === 0)) return false
-    walk(code, alive, size, start, from, captures, first)
+    const same = known.get(print)
+    if (same !== undefined && rows[same]!.every((leads, state) => leads === row[state])) return same
+    known.set(print, rows.length)
+    return rows.push(row) - 1
+  }
+
+  return (path, from, to, captures, first) => {
+    if (rows.length > MANY_ROWS) {
+      rows = []
+      steps.clear()
+      known.clear()
+    }
+    // What a long path needed is not kept.
+    const long = to - from >= trace.length
+    const places = long ? new Int32Array(to - from + 1) : trace
+    let row = -1
+    for (let position = to; position >= from; position--) {
+      const before = looksBack || position === to ? codeAt(path, position - 1) : 0
+      const key = (row * 128 + codeAt(path, position)) * 128 + before
+      let next = steps.get(key)
+      if (next === undefined) steps.set(key, (next = makeRow(path, position, to, rows[row])))
+      places[position - from] = row = next
+    }
+    const begin = rows[row]!
+    if (begin[start] === 0 || (filter !== undefined && begin[filter] === 0)) return false
+    walk(code, rows, places, start, from, captures, first)
     return true
   }
 }
 
+/** No set has the character 127, which stands for all that no canonical path has. */
+function codeAt(path: string, position: number): number {
+  const character = path.charCodeAt(position)
+  return character < 127 ? character : 127
+}
+
 function walk(
   code: readonly number[],
-  alive: Uint8Array,
-  size: number,
+  rows: readonly Uint8Array[],
+  places: Int32Array,
   start: number,
   from: number,
   captures: Captures,
   first: number,
 ): void {
   for (let at = 0; at < code.length; at += 3) if (code[at] === MARK) captures[2 * first + code[at + 1]!] = -1
-  let row = 0
+  let place = 0
   let state = start
   for (;;) {
     const at = 3 * state
@@ -90,14 +131,14 @@ function walk(
       case MATCH:
         return
       case SET:
-        row += size
+        place++
         state = b
         break
       case SPLIT:
-        state = alive[row + a] === 1 ? a : b
+        state = rows[places[place]!]![a] === 1 ? a : b
         break
       case MARK:
-        captures[2 * first + a] = from + row / size
+        captures[2 * first + a] = from + place
         state = b
         break
       default:

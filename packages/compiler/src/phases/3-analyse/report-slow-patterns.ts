@@ -4,6 +4,7 @@ import { judgeRegExp } from '../../regexp/judge.ts'
 import type { RouteSet } from '../../route.ts'
 import { STATE_LIMIT } from '../4-emit/automaton/build-automaton.ts'
 import { planRoute, type Step } from '../4-emit/plan-route.ts'
+import { isLookup } from './is-lookup.ts'
 import type { Shape } from './route-index.ts'
 
 /**
@@ -23,7 +24,7 @@ export function reportSlowPatterns(
   const places = new Map<string, Automata>()
   const known = new Map<Shape, readonly SlowStep[]>()
   shapes.forEach((shape, index) => {
-    if (shape === null || (shape.plain !== null && !shape.plain.rest)) return
+    if (shape === null) return
     let steps = known.get(shape)
     if (steps === undefined) known.set(shape, (steps = slowSteps(shape.pattern)))
     for (const { step, begin } of steps) {
@@ -49,7 +50,10 @@ interface SlowStep {
   readonly begin: string
 }
 
-function slowSteps(route: ManifestRoute): SlowStep[] {
+const NONE: readonly SlowStep[] = []
+
+function slowSteps(route: ManifestRoute): readonly SlowStep[] {
+  if (isLookup(route)) return NONE
   return planRoute(route).flatMap(({ steps }) => {
     const slow: SlowStep[] = []
     let begin = ''

@@ -132,7 +132,6 @@ export class DevSession {
     const before = this.#module
     this.#module = liveModule({ ...outcome, manifest }, this.#project, before)
     if (this.#module !== before) this.#invalidate()
-    this.#writeTypes()
     this.#hideError()
     if (this.#failedToServe) {
       this.#failedToServe = false
@@ -140,9 +139,11 @@ export class DevSession {
         this.#announced.delete(environment)
         environment.hot.send({ type: 'full-reload' })
       }
-      return
+    } else {
+      await Promise.all(this.#environments().map((environment) => this.#announce(environment, this.#module!)))
     }
-    await Promise.all(this.#environments().map((environment) => this.#announce(environment, this.#module!)))
+    // The page does not wait for them.
+    this.#writeTypes()
   }
 
   /**

@@ -12,9 +12,10 @@ import {
   forBrowser,
   manifestAsset,
   resolveRoutesImport,
+  resolveRuntimeImport,
   routesId,
   ROUTES,
-  runtimeFolder,
+  runtimeModule,
 } from './virtual-modules.ts'
 import { writeIfChanged, writeTypes } from './write-types.ts'
 
@@ -63,7 +64,6 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
 
     configureServer(server: ViteDevServer) {
-      server.config.server.fs.allow.push(runtimeFolder())
       dev = new DevSession(project, server)
       dev.start()
     },
@@ -86,10 +86,13 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       writeTypes(project, outcome.manifest)
     },
     resolveId(source, importer) {
-      return resolveRoutesImport(this, source, importer, project.root, routesId(this.environment))
+      return (
+        resolveRuntimeImport(source, importer) ??
+        resolveRoutesImport(this, source, importer, project.root, routesId(this.environment))
+      )
     },
     async load(id) {
-      if (id !== routesId(this.environment)) return dev === null ? undefined : markedFile(id)
+      if (id !== routesId(this.environment)) return dev === null ? undefined : (runtimeModule(id) ?? markedFile(id))
       if (dev !== null && this.environment.mode === 'dev') {
         const { config } = this.environment
         const { code, map } = await dev.load(this.environment)

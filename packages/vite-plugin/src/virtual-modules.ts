@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emitModule, printManifest, type Manifest, type ModuleOptions } from '@turnout/compiler'
@@ -13,6 +13,9 @@ export const ROUTES = 'virtual:routes'
 const RESOLVED_ROUTES = `\0${ROUTES}`
 
 const RUNTIME = '@turnout/runtime'
+
+/** Prefix of the ids of the runtime's modules in a browser's dev server, which then tells no path of the disk. */
+const RUNTIME_PREFIX = '\0turnout:runtime/'
 
 /**
  * The id of the emitted module in an environment. The null byte is for browsers' dev servers only: bundlers leave modules
@@ -61,7 +64,9 @@ export async function resolveRoutesImport(
 ): Promise<string | { id: string } | null> {
   if (source === ROUTES) return resolved
   if (importer !== resolved) return null
-  if (source === RUNTIME) return runtimeEntry()
+  if (source === RUNTIME) {
+    return resolved === RESOLVED_ROUTES ? RUNTIME_PREFIX + path.basename(runtimeEntry()) : runtimeEntry()
+  }
   return context.resolve(source, `${root}/index.html`, { skipSelf: true })
 }
 
@@ -124,9 +129,22 @@ export function manifestAsset(manifest: Manifest): { type: 'asset'; fileName: st
   return { type: 'asset', fileName: 'routes-manifest.json', source: printManifest(manifest) }
 }
 
-/** The folder of the runtime package: the dev server must be allowed to serve it. */
-export function runtimeFolder(): string {
-  return slashed(path.dirname(path.dirname(runtimeEntry())))
+/**
+ * Resolves an import of a module of the runtime by another one of its modules, where the dev server of a browser serves
+ * them under ids of their own.
+ */
+export function resolveRuntimeImport(source: string, importer: string | undefined): string | null {
+  return importer?.startsWith(RUNTIME_PREFIX) ? RUNTIME_PREFIX + source.replace(/^\.\//, '') : null
+}
+
+/** The text of a module of the runtime by such an id; undefined for any other id. */
+export function runtimeModule(id: string): string | undefined {
+  if (!id.startsWith(RUNTIME_PREFIX)) return undefined
+  const name = id.slice(RUNTIME_PREFIX.length)
+  // Ids come from the addresses that a browser asks for.
+  if (!/^[\w-]+\.js$/.test(name)) return undefined
+  const code = readFileSync(path.join(path.dirname(runtimeEntry()), name), 'utf8')
+  return code.replace(/^\/\/# sourceMappingURL=.*$/m, '')
 }
 
 /** The module that the name of the runtime package stands for, as Node resolves it from this very module. */

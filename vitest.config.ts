@@ -15,6 +15,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/*.test.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Machines may be busy; a poll ends when its condition holds.
     expect: { poll: { timeout: 30_000 } },
   },

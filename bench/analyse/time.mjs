@@ -2,8 +2,10 @@
 //
 //   node bench/analyse/time.mjs
 //
-// "compile" is evaluate, expand and the manifest, from a block in memory; "analyse" is all checks of the third phase.
-// Medians of 9 rounds after 3 to warm up; the ratio is the median of the rounds' ratios. The time is that of the
+// "manifest" is evaluate, expand and the manifest, from a block in memory; "emit" is the text of `virtual:routes` and of
+// its types; "analyse" is all checks of the third phase. The first ratio is to the manifest alone, the second to both:
+// from source to emitted modules.
+// Medians of 9 rounds after 3 to warm up; a ratio is the median of the rounds' ratios. The time is that of the
 // processor, V8's helper threads included: on a machine that does other things as well the clock says little.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
@@ -16,6 +18,8 @@ const { evaluate } = await load('phases/1-evaluate/evaluate.ts')
 const { expand } = await load('phases/2-expand/expand.ts')
 const { analyse } = await load('phases/3-analyse/analyse.ts')
 const { emitManifest } = await load('phases/4-emit/emit-manifest.ts')
+const { emitModule } = await load('phases/4-emit/emit-module.ts')
+const { emitTypes } = await load('phases/4-emit/emit-types.ts')
 
 const times = (count, each) => {
   for (let index = 0; index < count; index += 1) each(index)
@@ -69,30 +73,47 @@ function measure(block) {
   const manifest = emitManifest(set, () => null, diagnostics, placeOf)
   const compiled = cpuTime()
   analyse(set, manifest, 'camelCase', diagnostics, placeOf)
+  const analysed = cpuTime()
+  emitModule(manifest, {})
+  emitTypes(manifest, {})
   return {
     routes: manifest.routes.length,
-    compile: compiled - started,
-    analyse: cpuTime() - compiled,
+    manifest: compiled - started,
+    analyse: analysed - compiled,
+    emit: cpuTime() - analysed,
     found: diagnostics.all.length,
   }
 }
 
 const median = (values) => values.sort((a, b) => a - b)[values.length >> 1]
 
-console.log('| table               | routes | compile ms | analyse ms | ratio | diagnostics |')
-console.log('| ------------------- | -----: | ---------: | ---------: | ----: | ----------: |')
+console.log(
+  '| table               | routes | manifest ms | emit ms | analyse ms | of manifest | of all | diagnostics |',
+)
+console.log(
+  '| ------------------- | -----: | ----------: | ------: | ---------: | ----------: | -----: | ----------: |',
+)
 for (const [name, block] of Object.entries(tables)) {
   const rounds = Array.from({ length: 12 }, () => measure(block)).slice(3)
-  const compile = median(rounds.map((round) => round.compile))
-  const analysed = median(rounds.map((round) => round.analyse))
+  const of = (value) => median(rounds.map(value))
   const cells = [
     name.padEnd(19),
     String(rounds[0].routes).padStart(6),
-    compile.toFixed(0).padStart(10),
-    analysed.toFixed(0).padStart(10),
-    median(rounds.map((round) => round.analyse / round.compile))
+    of((round) => round.manifest)
+      .toFixed(0)
+      .padStart(11),
+    of((round) => round.emit)
+      .toFixed(0)
+      .padStart(7),
+    of((round) => round.analyse)
+      .toFixed(0)
+      .padStart(10),
+    of((round) => round.analyse / round.manifest)
       .toFixed(2)
-      .padStart(5),
+      .padStart(11),
+    of((round) => round.analyse / (round.manifest + round.emit))
+      .toFixed(2)
+      .padStart(6),
     String(rounds[0].found).padStart(11),
   ]
   console.log(`| ${cells.join(' | ')} |`)

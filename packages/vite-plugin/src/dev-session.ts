@@ -13,6 +13,9 @@ import { writeTypes } from './write-types.ts'
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
 const RECHECK_MS = 75
 
+/** To write the declarations takes 10 ms for 1,000 routes, in which no page is served. */
+const TYPES_DELAY_MS = 100
+
 /**
  * One dev server: compiles when files change, serves the last good table, and tells pages and servers that run.
  *
@@ -35,6 +38,7 @@ export class DevSession {
   #overlay = false
   #printed = ''
   #recheck: NodeJS.Timeout | undefined
+  #types: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(project: Project, server: ViteDevServer) {
@@ -69,6 +73,7 @@ export class DevSession {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#recheck)
+    clearTimeout(this.#types)
   }
 
   /** True if the environment is one of this server, as against one of an earlier server that restarts. */
@@ -142,8 +147,9 @@ export class DevSession {
     } else {
       await Promise.all(this.#environments().map((environment) => this.#announce(environment, this.#module!)))
     }
-    // The page does not wait for them.
-    this.#writeTypes()
+    // The first ones at once, for type checkers that start with the server; later on pages come first.
+    if (before === null) this.#writeTypes()
+    else this.#writeTypesSoon()
   }
 
   /**
@@ -177,6 +183,12 @@ export class DevSession {
     if (options.types === null) return false
     const types = slashed(path.resolve(root, options.types))
     return file === types || file === `${types}.map`
+  }
+
+  #writeTypesSoon(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#types)
+    this.#types = setTimeout(() => this.#writeTypes(), TYPES_DELAY_MS)
   }
 
   /** The app runs without the declarations, so that a folder that cannot be written is no error. */

@@ -107,8 +107,11 @@ export function liveModule(
   const { code, map } = emittedModule(outcome, project, { positions: true, live: true })
   const whole = withLiveExports(code)
   if (last?.code === whole) return last
-  const callables = JSON.stringify(outcome.manifest, (key, value: unknown) => (key === 'location' ? null : value))
-  return { code: whole, map, table: callables }
+  const { routes, resolves, directs } = outcome.manifest
+  const table = JSON.stringify(
+    [routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))),
+  )
+  return { code: whole, map, table }
 }
 
 /**

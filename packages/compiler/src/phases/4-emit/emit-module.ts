@@ -22,7 +22,7 @@ export interface ModuleOptions {
   /**
    * For dev servers, which keep a module current while others hold what it exports: each export is a `let`, and the
    * value of each function goes through `live(name, value, call?)`, which the text does not define. `call(value, args)`
-   * calls the value from the line that maps to the declaration.
+   * calls the value from the line that maps to the declaration. `manifest` is JSON, which is quicker to write and read.
    */
   readonly live?: boolean
 }
@@ -67,7 +67,8 @@ export function emitModule(manifest: Manifest, options: ModuleOptions = {}): Emi
   const names = new Set(named.map(({ name }) => name))
   for (const direct of manifest.directs) emitDirect(text, direct, names, helpers, exported)
   emitModels(text, manifest, named, exported)
-  emitFrozenManifest(text, manifest, options.live === true)
+  if (options.live) text.add(`\nexport let manifest = freeze(JSON.parse(${JSON.stringify(JSON.stringify(manifest))}))`)
+  else emitFrozenManifest(text, manifest)
   return { code: text.code, map: text.map }
 }
 
@@ -141,8 +142,8 @@ function emitModels(
   text.add(exported('urlFor', `${PURE} urlForModel(namedRoutes)`, false))
 }
 
-function emitFrozenManifest(text: MappedText, manifest: Manifest, isLive: boolean): void {
-  text.add(`\nexport ${isLive ? 'let' : 'const'} manifest = ${PURE} freeze({`)
+function emitFrozenManifest(text: MappedText, manifest: Manifest): void {
+  text.add(`\nexport const manifest = ${PURE} freeze({`)
   text.add(`  version: ${manifest.version},`)
   text.add('  routes: [')
   for (const route of manifest.routes) text.add(`    ${literal(route as never)},`)

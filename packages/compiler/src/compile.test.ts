@@ -194,6 +194,16 @@ describe('the manifest', () => {
     expect(manifest?.routes[0]?.endpoint).toEqual({ kind: 'callable', module: null, export: 'answer' })
     expect(manifest?.routes[0]?.constraints).toEqual([{ module: null, export: 'answer' }])
   })
+
+  it('takes an object with `matches` for a callable, not for a map that constrains nothing', () => {
+    const guard = { matches: () => false }
+    const blocks: ((r: Routes) => void)[] = [
+      (r) => r.get('a', { to: 'x#y', constraints: guard }),
+      (r) => r.constraints(guard, () => r.get('a', { to: 'x#y' })),
+      (r) => r.resources('a', { constraints: guard, id: /x/, only: 'index' }),
+    ]
+    for (const block of blocks) expect(codes(compileRoutes(block).diagnostics)).toEqual(['inline-callable'])
+  })
 })
 
 describe('options of the application', () => {

@@ -9,26 +9,29 @@ export type ResourceAction = Exclude<ResourcesAction, 'index'>
 /** What `via` may name. */
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options' | 'link' | 'unlink' | 'trace'
 
-/** A function of the request, exported by a module of its own, or an object with `matches`. */
-export type ConstraintCallable =
-  | ((request: RequestLike) => unknown)
-  | ((params: Readonly<Record<string, string>>, request: RequestLike) => unknown)
-  | { matches(request: RequestLike): unknown }
+/**
+ * A function of the request, exported by a module of its own, or an object with `matches`. It gets what `match` was
+ * given: a `Request`, `RequestAttributes`, or a class of the app's own. A function of two parameters gets the parameters
+ * of the path first.
+ */
+export type ConstraintCallable = ((...args: never[]) => unknown) | { matches(request: never): unknown }
 
-/** The request as a constraint sees it. */
+/** The `Request` of the platform, as far as routes look at it. */
 export interface RequestLike {
-  readonly method: string
-  readonly path: string
-  readonly host: string
-  readonly protocol: string
-  readonly port: number
-  readonly ip: string
-  readonly subdomain: string
-  readonly domain: string
-  readonly headers: Headers
+  readonly url: string
+  readonly headers: HeadersLike
 }
 
-interface Headers {
+/** What an app may give to `match` in place of a `Request`. Without either, a request is `http://example.org`. */
+export interface RequestAttributes {
+  readonly host?: string
+  readonly protocol?: string
+  readonly port?: number | string
+  readonly ip?: string
+  readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined }
+}
+
+interface HeadersLike {
   get(name: string): string | null
 }
 

@@ -1,8 +1,16 @@
 // Type tests: checked by `tsc`, never run. Each `@ts-expect-error` is a mistake that must be a type error.
-import { action, defineRoutes, redirect } from '../src/dsl.ts'
+import { action, defineRoutes, redirect, type RequestAttributes, type RequestLike } from '../src/dsl.ts'
 
 export const home = { fetch: () => new Response('home') }
 export const office = (request: { ip: string }) => request.ip === '10.0.0.1'
+// What `match` is given is the app's choice.
+export const beta = (request: Request) => request.headers.has('x-beta')
+export const own = (params: { id: string }, request: RequestLike | RequestAttributes) => params.id in request
+export const object = { matches: (request: Request) => request.headers.has('x-beta') }
+export class Tenant {
+  readonly name = 'acme'
+  static readonly matches = (request: Request) => request.url.startsWith('https:')
+}
 
 defineRoutes((r) => {
   r.root('pages#home')
@@ -25,6 +33,8 @@ defineRoutes((r) => {
   r.get('files/*path', { to: home, path2: /x/ })
   r.get('old', { to: redirect('/new', { status: 302 }), as: null })
   r.constraints(office, (o) => o.resource('dashboard'))
+  for (const each of [beta, own, object, Tenant]) r.constraints(each, (o) => o.resource('dashboard'))
+  r.get('beta', { to: 'x#y', constraints: beta })
   r.constraints({ subdomain: 'api', id: /\d+/ }, (o) => o.resources('keys'))
   r.concern('commentable', (c, options) => c.resources('comments', options as { only: 'index' }))
   r.concerns('commentable', { only: 'index' })

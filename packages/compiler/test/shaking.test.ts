@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { defineRoutes, redirect } from '../src/dsl.ts'
 import { compileRoutes } from '../src/index.ts'
 import { emitModule } from '../src/phases/4-emit/emit-module.ts'
 import { bundleWithRollup, bundleWithVite, gzipped } from './bundle.ts'
 
 const COUNT = 5_000
+
+type Builder = Parameters<Parameters<typeof defineRoutes>[0]>[0]
+
+const isAsked = () => true
 
 function emit(resources: number): string {
   const { manifest } = compileRoutes((r: { resources(...args: unknown[]): void }) => {
@@ -14,6 +19,28 @@ function emit(resources: number): string {
 
 const big = emit(COUNT)
 const one = emit(1)
+
+const plainFile = emitModule(
+  compileRoutes((r: Builder) => r.get('files/*path', { to: 'files#show', as: 'file' })).manifest!,
+  { positions: false },
+).code
+
+/** The same helper in a table whose matcher has automata, tests, conditions, defaults, redirects and callables. */
+const needy = emitModule(
+  compileRoutes(
+    (r: Builder) => {
+      r.mount(() => {}, { at: '/blog', as: 'blog' })
+      r.get('files/*path', { to: 'files#show', as: 'file' })
+      r.get('x-:a-y', { to: 'x#y', as: 'between' })
+      r.get('word/:id', { to: 'x#y', as: 'word', id: /(?=a)\w+?\b/ })
+      r.get('list/:id', { to: 'x#y', as: 'list', id: /a|b/, constraints: { subdomain: 'api', format: 'json' } })
+      r.get('old/:id', { to: redirect('/x-%{id}-y'), as: 'old' })
+      r.get('asked', { to: 'x#y', as: 'asked', constraints: isAsked, defaults: { tab: 'a' } })
+    },
+    { callables: 'by-name' },
+  ).manifest!,
+  { positions: false },
+).code
 
 const BUNDLERS = {
   'Vite 8': (entry: string, routes: string) => bundleWithVite(entry, routes, true),
@@ -41,6 +68,16 @@ describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
     const code = await bundle(`import routes, { widget1Path, manifest } from 'virtual:routes'\nexport const x = 1`, big)
     expect(patterns(code)).toBe(0)
     expect(code.length).toBeLessThan(200)
+  })
+
+  it('has nothing of the matcher with one helper, whatever the routes need of it', async () => {
+    const code = await bundle(`import { filePath } from 'virtual:routes'\nexport const link = filePath('a/b')`, needy)
+    const plain = await bundle(
+      `import { filePath } from 'virtual:routes'\nexport const link = filePath('a/b')`,
+      plainFile,
+    )
+    // What stands for a callable of no module is for tests, and stays.
+    expect(code.replace(/\(\{\w+\(\)\{\}\}\)\.\w+;/g, '')).toBe(plain)
   })
 
   it('has every route with `pathFor`', async () => {

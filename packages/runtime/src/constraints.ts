@@ -15,9 +15,9 @@ export function constraints(...asked: readonly Constraint[]): NonNullable<Extra[
 
 /** Rails asks `matches?` of an object, else calls it: with the request, or with params and request where it takes two. */
 function accepts(constraint: Constraint, params: RouteMatch['params'], request: MatchRequest = PLAIN_REQUEST): boolean {
-  if (typeof constraint !== 'function') {
-    return Boolean('matches' in constraint ? constraint.matches(request as never) : constraint.call(request as never))
-  }
+  // A class or a function may have `matches` as well.
+  if ('matches' in constraint) return Boolean(constraint.matches(request as never))
+  if (typeof constraint !== 'function') return Boolean(constraint.call(request as never))
   const ask = constraint as (...args: unknown[]) => unknown
   return Boolean(ask.length > 1 ? ask(params, request) : ask(request))
 }

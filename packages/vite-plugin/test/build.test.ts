@@ -60,6 +60,26 @@ describe('a build', () => {
     })
   })
 
+  test('asks objects and classes that have `matches`', async () => {
+    const root = makeProject({
+      'config/routes.ts': routesFile(
+        `  r.constraints(literal, () => r.get('literal', { to: 'a#b' }))
+  r.get('static', { to: 'a#b', constraints: Static })`,
+        `import { literal, Static } from '../src/constraints'`,
+      ),
+      'src/constraints.ts': `const matches = (request: { ip: string }) => request.ip === '10.0.0.1'
+export const literal = { matches }
+export class Static { static matches = matches }`,
+      'src/main.ts': `import { match } from 'virtual:routes'
+globalThis.answers = ['10.0.0.1', '10.0.0.2'].map((ip) => ['/literal', '/static'].map((path) => match('GET', path, { ip })?.action))`,
+    })
+    await build(viteConfig(root, {}, serverEntry))
+    expect(await run(root, 'dist/server')).toEqual([
+      ['b', 'b'],
+      [undefined, undefined],
+    ])
+  })
+
   test('of a server alone holds virtual:routes and the manifest', async () => {
     const root = makeProject(files)
     await build(viteConfig(root, {}, serverEntry))

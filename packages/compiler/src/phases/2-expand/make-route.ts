@@ -1,4 +1,4 @@
-import { isMap, isRegExp } from '../../plain.ts'
+import { isRegExp } from '../../plain.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import type { Condition, Json, Requirement } from '../../manifest.ts'
 import { textOf } from '../../name.ts'
@@ -10,7 +10,7 @@ import { checkPath } from './check-path.ts'
 import { truthy, type Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
 import { freezeCondition, freezeDefault, freezeRequirement } from './requirement.ts'
-import { constraintCallable, urlDefaults, type Scope } from './scope.ts'
+import { constraintCallable, constraintMap, urlDefaults, type Scope } from './scope.ts'
 
 /** What a route is made of, once its place in the scopes is known. */
 export interface RouteParts {
@@ -64,7 +64,7 @@ export function makeRoute(parts: RouteParts): Route {
   }
   // A route's own function takes the place of its scopes' functions, a map joins them: so Rails has it.
   const callable = constraintCallable(parts.constraints)
-  const own = isMap(parts.constraints) ? parts.constraints : {}
+  const own = constraintMap(parts.constraints)
   if ([options, own].some((each) => Object.hasOwn(each, '__proto__'))) {
     throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
   }

@@ -1,8 +1,9 @@
-import { isMap, isRegExp } from '../../plain.ts'
+import { isRegExp } from '../../plain.ts'
 import { MATCH_OPTIONS } from './match-arguments.ts'
 import { truthy, type Options } from './options.ts'
 import { RESOURCE_OPTIONS } from './resource.ts'
 import { SCOPE_OPTIONS } from './scope.ts'
+import { isConstraintMap } from './scope.ts'
 
 /** Every option of `match` and the verbs, `scope` and `namespace`, for "did you mean". */
 export const KNOWN_MATCH_OPTIONS = [...MATCH_OPTIONS]
@@ -25,6 +26,6 @@ export function scopeOptions(options: Options): Options[] | null {
   const hasRequirements = Object.keys(requirements).length > 0
   if (!hasRequirements) return Object.keys(scoping).length === 0 ? null : [scoping]
   const { constraints } = scoping
-  if (truthy(constraints) && !isMap(constraints)) return [scoping, { constraints: requirements }]
+  if (truthy(constraints) && !isConstraintMap(constraints)) return [scoping, { constraints: requirements }]
   return [{ ...scoping, constraints: { ...(constraints as Options | undefined), ...requirements } }]
 }

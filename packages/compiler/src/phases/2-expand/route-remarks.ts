@@ -1,11 +1,12 @@
 import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
-import { isMap, isRegExp } from '../../plain.ts'
+import { isRegExp } from '../../plain.ts'
 import { paramNames } from '../../pattern/parse.ts'
 import type { Route } from '../../route.ts'
 import { isRegisteredVerb, VERBS } from './match-arguments.ts'
 import type { Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
+import { constraintMap } from './scope.ts'
 
 /**
  * What is allowed in a route's own options but most likely not meant: a requirement on nothing, a verb that nobody
@@ -23,10 +24,7 @@ export function* routeRemarks(
     const guess = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
     if (guess !== null) yield ['unusual-verb', `No client sends \`${verb}\`. Did you mean \`${guess.toLowerCase()}\`?`]
   }
-  const keys = [
-    ...(isMap(constraints) ? Object.keys(constraints) : []),
-    ...Object.keys(rest).filter((key) => isRegExp(rest[key])),
-  ]
+  const keys = [...Object.keys(constraintMap(constraints)), ...Object.keys(rest).filter((key) => isRegExp(rest[key]))]
   if (keys.length === 0) return
   const params = paramNames(route.segments)
   for (const key of keys) {

@@ -115,7 +115,7 @@ export function enterScope(parent: Scope, given_: Options): Scope {
   }
   const constraints = options['constraints']
   const callable = constraintCallable(constraints)
-  const conditions = isMap(constraints) ? constraints : {}
+  const conditions = constraintMap(constraints)
   const rest: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(options)) if (!SCOPE_OPTIONS.has(key)) rest[key] = value
 
@@ -150,10 +150,20 @@ export function enterScope(parent: Scope, given_: Options): Scope {
 
 /** The callable among the forms that `constraints` may have; null for a map or nothing. */
 export function constraintCallable(constraints: unknown): object | null {
-  if (!truthy(constraints) || isMap(constraints)) return null
+  if (!truthy(constraints) || isConstraintMap(constraints)) return null
   if (typeof constraints === 'function') return constraints
   if (typeof constraints === 'object' && !Array.isArray(constraints) && !isRegExp(constraints)) return constraints
   throw new Rejection('invalid-constraint', '`constraints` is neither a map nor a function.')
+}
+
+/** The requirements and conditions among the forms that `constraints` may have; empty for a callable or nothing. */
+export function constraintMap(constraints: unknown): Options {
+  return isConstraintMap(constraints) ? constraints : {}
+}
+
+/** A literal with the method `matches` is a callable: as a map it would constrain nothing. */
+export function isConstraintMap(constraints: unknown): constraints is Options {
+  return isMap(constraints) && typeof constraints['matches'] !== 'function'
 }
 
 /** The conditions on the URL that are plain texts or numbers. */

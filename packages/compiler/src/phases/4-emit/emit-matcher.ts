@@ -87,7 +87,7 @@ class MatcherWriter {
       }
       case 'expression': {
         const { source, flags, groups } = step
-        const code = `${this.#use('expression')}(${regExp(source, `${flags}d`)}, [${groups.join(', ')}])`
+        const code = `${this.#call('expression')}(${regExp(source, `${flags}d`)}, [${groups.join(', ')}])`
         return { kind: 3, program: this.#number(this.programs, this.#programNumbers, code), ...namesOf(step.names) }
       }
     }
@@ -97,13 +97,13 @@ class MatcherWriter {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
       const reader = attribute === 'format' ? `, ${this.#use('requestFormat')}` : ''
-      tests.push(`${this.#use('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
+      tests.push(`${this.#call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
     const lists = Object.entries({ tests, finish }).filter(([, items]) => items.length > 0)
     const fields = lists.map(([name, items]) => `${name}: [${items.join(', ')}]`)
-    if (constraints.length > 0) fields.push(`accepts: ${this.#use('constraints')}(${constraints.join(', ')})`)
+    if (constraints.length > 0) fields.push(`accepts: ${this.#call('constraints')}(${constraints.join(', ')})`)
     if (fields.length === 0) return null
     const code = fields.join(', ')
     return this.#number(this.extras, this.#extraNumbers, `{ ${code} }`)
@@ -111,15 +111,15 @@ class MatcherWriter {
 
   #finish(route: ManifestRoute, variant: Variant): string[] {
     const steps: string[] = []
-    if (Object.keys(route.defaults).length > 0) steps.push(`${this.#use('defaults')}(${literal(route.defaults)})`)
+    if (Object.keys(route.defaults).length > 0) steps.push(`${this.#call('defaults')}(${literal(route.defaults)})`)
     const { endpoint } = route
     if (endpoint?.kind === 'redirect') {
-      steps.push(`${this.#use('redirect')}(${literal(endpoint.target)}, ${endpoint.status})`)
+      steps.push(`${this.#call('redirect')}(${literal(endpoint.target)}, ${endpoint.status})`)
     } else if (endpoint?.kind === 'callable') {
       const { module, export: name } = endpoint
-      steps.push(`${this.#use('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
+      steps.push(`${this.#call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
     }
-    if (!route.anchored) steps.push(`${this.#use('rest')}(${capturesOf(variant.steps) - 1})`)
+    if (!route.anchored) steps.push(`${this.#call('rest')}(${capturesOf(variant.steps) - 1})`)
     return steps
   }
 
@@ -130,7 +130,7 @@ class MatcherWriter {
     if (!isPlain(expression)) {
       try {
         const { automaton } = buildAutomaton(sequence(expression, { kind: 'assertion', assertion: 'end' }))
-        return `${this.#use('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
+        return `${this.#call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
       } catch (error) {
         if (!(error instanceof TooManyStates)) throw error
       }
@@ -139,7 +139,7 @@ class MatcherWriter {
   }
 
   #native(capture: number, source: string, flags: string): string {
-    return `${this.#use('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
+    return `${this.#call('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
   }
 
   #automaton(automaton: Automaton, filter: number | null): string {
@@ -152,7 +152,7 @@ class MatcherWriter {
       automaton.start,
       ...(filter === null ? [] : [filter]),
     ]
-    return `${this.#use('automaton')}(${parts.join(', ')})`
+    return `${this.#call('automaton')}(${parts.join(', ')})`
   }
 
   #number(items: string[], numbers: Map<string, number>, code: string): number {
@@ -167,6 +167,11 @@ class MatcherWriter {
   #use(name: string): string {
     this.runtime.add(name)
     return name
+  }
+
+  /** Without the mark, bundlers keep a call that stands inside a call that they drop. */
+  #call(name: string): string {
+    return `/* @__PURE__ */ ${this.#use(name)}`
   }
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { constraints } from './constraints.ts'
+
+const beta = new Request('http://example.org/a', { headers: { 'x-beta': '1' } })
+const plain = new Request('http://example.org/a')
+const asks = (request: Request) => request.headers.has('x-beta')
+
+class Asked {
+  readonly matches = asks
+}
+
+class Tenant {
+  readonly name = 'acme'
+  static readonly matches = asks
+}
+
+test.each([
+  ['a function', asks],
+  ['a function of two parameters', (_params: object, request: Request) => asks(request)],
+  ['a literal with `matches`', { matches: asks }],
+  ['an instance', new Asked()],
+  ['a class with a static `matches`', Tenant],
+  ['an object with `call`', { call: asks }],
+])('%s decides about the request', (_, constraint) => {
+  const accepts = constraints(constraint)
+  expect(accepts({}, beta)).toBe(true)
+  expect(accepts({}, plain)).toBe(false)
+})
+
+test('all constraints of a route must accept', () => {
+  expect(constraints(asks, () => false)({}, beta)).toBe(false)
+})

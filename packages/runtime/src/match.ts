@@ -44,6 +44,9 @@ const NO_PARAMS: Readonly<Record<string, unknown>> = /* @__PURE__ */ Object.free
  * The walk goes through the path once, by segments: a hash of the node and a few characters of the segment finds a
  * literal, else there is a parameter. Where several ways lead on it takes all of them that can still win, and the entry
  * with the least number wins. A way is never longer than the longest pattern, so that time is linear in the path.
+ *
+ * This file is long because it is one closure: what its functions share are variables, which cost neither the bytes of
+ * property names nor a load for each use.
  */
 export function createMatcher(
   verbs: string,

@@ -31,6 +31,8 @@ import {
  * A param alone in its segment, an optional group that begins with a slash, and text need no automaton: with them the
  * slashes of a path say which part of it belongs to what. Where they do not, everything from the start of that segment
  * on is one tail. The variants of a route stand in the order in which Rails' regular expression tries them.
+ *
+ * This file is long because all of it is one decision, and each part of it has to know what the others cannot do.
  */
 export interface Variant {
   readonly steps: readonly Step[]

@@ -11,7 +11,7 @@ import { liveModule, routesId, type LiveModule } from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
-const RECHECK_MS = 75
+const RECHECK_MS = 55
 
 /** To write the declarations takes 10 ms for 1,000 routes, in which no page is served. */
 const TYPES_DELAY_MS = 100
@@ -92,6 +92,8 @@ export class DevSession {
       throw this.#error()
     }
     if (!this.#announced.has(environment)) this.#announced.set(environment, this.#module)
+    // Nobody looks at a page that waits for it.
+    if (environment.config.consumer === 'server' && this.#types !== undefined) this.#writeTypes()
     return this.#module
   }
 
@@ -193,6 +195,8 @@ export class DevSession {
 
   /** The app runs without the declarations, so that a folder that cannot be written is no error. */
   #writeTypes(): void {
+    clearTimeout(this.#types)
+    this.#types = undefined
     const manifest = this.#outcome?.manifest
     if (!manifest) return
     try {

@@ -278,6 +278,11 @@ export const errorFixtures: readonly ErrorFixture[] = [
     "  r.get('x', { to: 'a#b', constraints: { subdomain: () => true } })",
     'not-frozen 4:5',
   ),
+  block(
+    'a function under a name that is no parameter',
+    "  r.scope({ constraints: { matcher: () => true } }, () => {\n    r.get('x', { to: 'a#b' })\n  })",
+    'not-frozen 4:5',
+  ),
   block('a default that is no JSON', "  r.get('x', { to: 'a#b', defaults: { since: 1n } })", 'invalid-default 4:5'),
 
   // Options of the plugin.

@@ -282,6 +282,11 @@ export const catalog = {
     why: 'The method has no such option, so it is taken for a default parameter, as in Rails.',
     fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`.',
   },
+  'unknown-redirect-param': {
+    severity: 'warning',
+    why: 'A redirect fills in the parameters of its own route. What the route does not have is left empty.',
+    fix: 'Correct the name, or add the parameter to the path. It is written `%{id}`.',
+  },
   'unknown-route': {
     severity: 'warning',
     why: 'The helper would have nothing to lead to, and could only throw.',

@@ -48,6 +48,7 @@ describe('warnings and hints', () => {
         'duplicate-param': 11,
         'root-not-first': 62,
         'shadowed-route': 3,
+        'unknown-redirect-param': 20,
         'unreachable-route': 76,
         'unused-concern': 169,
         'useless-requirement': 132,

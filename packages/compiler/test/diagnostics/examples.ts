@@ -331,6 +331,10 @@ r.resources('photos', { concerns: 'commentable' })`,
     routes: `r.resources('photos', { ony: 'index' })`,
     mended: `r.resources('photos', { only: 'index' })`,
   },
+  'unknown-redirect-param': {
+    routes: `r.get('pictures/:id', { to: redirect('/photos/:id') })`,
+    mended: `r.get('pictures/:id', { to: redirect('/photos/%{id}') })`,
+  },
   'unknown-route': {
     routes: `r.resource('basket')
 r.resolve('Basket', () => ['baskett'])`,

@@ -124,6 +124,13 @@ const raised: readonly Row[] = [
     },
   ],
   ['unused-concern', 'when its name is misspelt nowhere', (r) => r.concern('a', (c) => c.get('a', { to: 'a#b' }))],
+  ['unknown-redirect-param', 'another name', (r) => r.get('a/:id', { to: redirect('/b/%{idd}') })],
+  [
+    'unknown-redirect-param',
+    'a part of the URL',
+    (r) => r.get('a/:id', { to: redirect({ path: '/b', host: '%{site}' }) }),
+  ],
+  ['unknown-redirect-param', 'a template text of JavaScript', (r) => r.get('a/:id', { to: redirect('/b/${id}') })],
   ['useless-requirement', 'a constraint', (r) => r.get('a/:id', { to: 'a#b', constraints: { idd: /\d/ } })],
   [
     'useless-restriction',
@@ -272,6 +279,15 @@ const quiet: readonly Row[] = [
     },
   ],
   ['unusual-verb', 'a registered method', (r) => r.match('a', { to: 'a#b', via: ['propfind', 'purge'] as never })],
+  [
+    'unknown-redirect-param',
+    'an optional parameter, a default, a glob, a port',
+    (r) => {
+      r.get('a(/:id)', { to: redirect('/b/%{id}.%{format}') })
+      r.get('b/*rest', { to: redirect('/%{locale}/%{rest}'), defaults: { locale: 'en' } })
+      r.get('c/:id', { to: redirect('http://example.org:3000/%{id}') })
+    },
+  ],
   [
     'useless-requirement',
     'an attribute of the request',

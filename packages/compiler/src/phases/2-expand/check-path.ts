@@ -44,11 +44,15 @@ export function checkLength(path: string): void {
 const PLAIN = /^[a-z0-9_/:()*-]*$/i
 
 function checkText(written: string): void {
-  const shown = shorten(written)
+  const shown = shorten(written.replace(/\/{2,}/g, '/'))
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(written)) {
     throw new Rejection('lone-surrogate', `The path \`${JSON.stringify(shown)}\` holds half of a surrogate pair.`)
   }
-  if (written.includes('?')) throw new Rejection('pattern-syntax', `The path \`${shown}\` holds a query.`)
+  if (written.includes('?'))
+    throw new Rejection(
+      'pattern-syntax',
+      `The path \`${shown}\` holds a query. An optional part is written \`(/:id)\`.`,
+    )
   if (/%(?![0-9a-f]{2})/i.test(written)) {
     throw new Rejection('pattern-syntax', `The path \`${shown}\` holds a \`%\` that begins no percent-encoded byte.`)
   }

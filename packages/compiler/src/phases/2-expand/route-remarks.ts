@@ -1,8 +1,8 @@
 import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
-import { isRegExp } from '../../plain.ts'
+import { isMap, isRegExp } from '../../plain.ts'
 import { paramNames } from '../../pattern/parse.ts'
-import type { Route } from '../../route.ts'
+import { RedirectTarget, type Route } from '../../route.ts'
 import { isRegisteredVerb, VERBS } from './match-arguments.ts'
 import type { Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
@@ -24,6 +24,7 @@ export function* routeRemarks(
     const guess = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
     if (guess !== null) yield ['unusual-verb', `No client sends \`${verb}\`. Did you mean \`${guess.toLowerCase()}\`?`]
   }
+  if (route.endpoint instanceof RedirectTarget) yield* redirectRemarks(route, route.endpoint)
   const keys = [...Object.keys(constraintMap(constraints)), ...Object.keys(rest).filter((key) => isRegExp(rest[key]))]
   if (keys.length === 0) return
   const params = paramNames(route.segments)
@@ -35,5 +36,24 @@ export function* routeRemarks(
       `The requirement on \`${key}\` changes nothing: \`${route.pattern}\` has no such parameter.` +
         (guess === null ? '' : ` Did you mean \`${guess}\`?`),
     ]
+  }
+}
+
+/** Parameters in the target of a redirect that the route does not have, and those that are not written `%{…}`. */
+function* redirectRemarks(route: Route, { target }: RedirectTarget): Generator<readonly [DiagnosticCode, string]> {
+  const params = paramNames(route.segments)
+  const known = [...params, ...Object.keys(route.defaults)]
+  for (const text of isMap(target) ? Object.values(target) : [target]) {
+    if (typeof text !== 'string') continue
+    for (const [written, name = ''] of text.matchAll(/%\{(\w*)\}/g)) {
+      if (known.includes(name)) continue
+      const guess = nearest(name, known)
+      const hint = guess === null ? '' : ` Did you mean \`%{${guess}}\`?`
+      yield ['unknown-redirect-param', `\`${written}\` stays empty: \`${route.pattern}\` has no such parameter.${hint}`]
+    }
+    for (const [written, name = ''] of text.matchAll(/(?:[#$]\{|:)(\w+)\}?/g)) {
+      if (!params.includes(name)) continue
+      yield ['unknown-redirect-param', `\`${written}\` stays as it is. Did you mean \`%{${name}}\`?`]
+    }
   }
 }

@@ -104,7 +104,7 @@ export const SCOPE_OPTIONS: ReadonlySet<string> = new Set([
  * The scope inside of `scope(options)`. All rules of inheritance stand in the literal at the end:
  * paths are joined, prefixes and modules appended, maps merged, the rest replaced.
  *
- * @throws Rejection `scope-anchor`, `invalid-constraint`
+ * @throws Rejection `scope-anchor`, `invalid-constraint`, `not-frozen`
  */
 export function enterScope(parent: Scope, given_: Options): Scope {
   const options: Record<string, unknown> = { ...given_ }
@@ -156,9 +156,17 @@ export function constraintCallable(constraints: unknown): object | null {
   throw new Rejection('invalid-constraint', '`constraints` is neither a map nor a function.')
 }
 
-/** The requirements and conditions among the forms that `constraints` may have; empty for a callable or nothing. */
+/**
+ * The requirements and conditions among the forms that `constraints` may have; empty for a callable or nothing.
+ *
+ * @throws Rejection `not-frozen` for a function in the map: without a parameter of its name it would guard nothing
+ */
 export function constraintMap(constraints: unknown): Options {
-  return isConstraintMap(constraints) ? constraints : {}
+  if (!isConstraintMap(constraints)) return {}
+  for (const [key, value] of Object.entries(constraints)) {
+    if (typeof value === 'function') throw new Rejection('not-frozen', `The constraint on \`${key}\` is a function.`)
+  }
+  return constraints
 }
 
 /** A literal with the method `matches` is a callable: as a map it would constrain nothing. */

@@ -67,12 +67,12 @@ declare module 'virtual:routes' {
 
   /** What a request is to routes with conditions and constraints. What is left out is as in `http://example.org`. */
   export interface RequestAttributes {
-    readonly host?: string
+    readonly host?: string | undefined
     /** `https`, with or without `:` or `://`. */
-    readonly protocol?: string
-    readonly port?: number | string
-    readonly ip?: string
-    readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined }
+    readonly protocol?: string | undefined
+    readonly port?: number | string | undefined
+    readonly ip?: string | undefined
+    readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
   }
 
   /** `Headers` of the platform. */
@@ -105,7 +105,10 @@ declare module 'virtual:routes' {
     readonly rest?: string
   }
 
-  /** The first declared route that answers; null where none does, and where the path is malformed. It never throws. */
+  /**
+   * The first declared route that answers; null where none does, and where the path is malformed. It never throws.
+   * The method is in upper case, as requests have it.
+   */
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): RouteMatch | null
 
   export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -24,11 +24,11 @@ export interface RequestLike {
 
 /** What an app may give to `match` in place of a `Request`. Without either, a request is `http://example.org`. */
 export interface RequestAttributes {
-  readonly host?: string
-  readonly protocol?: string
-  readonly port?: number | string
-  readonly ip?: string
-  readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined }
+  readonly host?: string | undefined
+  readonly protocol?: string | undefined
+  readonly port?: number | string | undefined
+  readonly ip?: string | undefined
+  readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
 }
 
 interface HeadersLike {

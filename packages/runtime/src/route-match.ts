@@ -1,11 +1,11 @@
 /** What a request is to routes with conditions and constraints. What is left out is as in `http://example.org`. */
 export interface RequestAttributes {
-  readonly host?: string
+  readonly host?: string | undefined
   /** `https`, with or without `:` or `://`. */
-  readonly protocol?: string
-  readonly port?: number | string
-  readonly ip?: string
-  readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly protocol?: string | undefined
+  readonly port?: number | string | undefined
+  readonly ip?: string | undefined
+  readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined
 }
 
 export type MatchRequest = Request | RequestAttributes

@@ -64,6 +64,9 @@ it('declares the answer of `match` as the runtime has it', () => {
     ]
     export const match: Match = emitted
     emitted('GET', '/', request)
+    // What Node's requests have may be undefined.
+    declare const node: { host: string | undefined; ip: string | undefined; headers: Record<string, string | string[] | undefined> }
+    emitted('GET', '/', node)
   `
   expect(
     typeCheck(

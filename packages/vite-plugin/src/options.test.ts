@@ -20,3 +20,24 @@ test.each([
 ])('%s is none', (name, message) => {
   expect(() => resolveOptions(JSON.parse(`{ "${name}": 1 }`) as TurnoutOptions)).toThrow(new TypeError(message))
 })
+
+test.each<[string, unknown, string]>([
+  ['routes', ['config/routes.ts'], 'a text'],
+  ['drawPaths', [1], 'a text or a list of texts'],
+  ['controllers', true, 'a text'],
+  ['types', true, 'a text or false'],
+  ['printRoutes', 'yes', 'true or false'],
+  ['apiOnly', 'yes', 'true or false'],
+  ['pathNames', { new: 1 }, 'a map of texts'],
+  ['inflections', [], 'a function'],
+  ['helpers', 'snake', "'camelCase' or 'snake_case'"],
+])('%s cannot be %j', (name, value, kind) => {
+  expect(() => resolveOptions({ [name]: value } as TurnoutOptions)).toThrow(
+    new TypeError(`The option \`${name}\` of \`turnout()\` must be ${kind}.`),
+  )
+})
+
+test('an option that is undefined is left out', () => {
+  const { routes, types } = resolveOptions({ routes: undefined, types: undefined } as unknown as TurnoutOptions)
+  expect([routes, types]).toEqual([null, 'virtual-routes.d.ts'])
+})

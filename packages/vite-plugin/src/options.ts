@@ -28,28 +28,50 @@ export interface ResolvedOptions {
   readonly compile: CompileOptions
 }
 
-/** Every option, so that a slip is not taken for nothing. The type keeps it whole. */
-const KNOWN: Readonly<Record<keyof TurnoutOptions, true>> = {
-  routes: true,
-  drawPaths: true,
-  controllers: true,
-  types: true,
-  printRoutes: true,
-  apiOnly: true,
-  pathNames: true,
-  inflections: true,
-  helpers: true,
-  severities: true,
+interface Kind {
+  readonly is: string
+  readonly has: (value: unknown) => boolean
+}
+
+const TEXT: Kind = { is: 'a text', has: (value) => typeof value === 'string' }
+const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
+
+/** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
+const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
+  routes: TEXT,
+  drawPaths: {
+    is: 'a text or a list of texts',
+    has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
+  },
+  controllers: TEXT,
+  types: { is: 'a text or false', has: (value) => value === false || TEXT.has(value) },
+  printRoutes: SWITCH,
+  apiOnly: SWITCH,
+  pathNames: {
+    is: 'a map of texts',
+    has: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.has),
+  },
+  inflections: { is: 'a function', has: (value) => typeof value === 'function' },
+  helpers: {
+    is: "'camelCase' or 'snake_case'",
+    has: (value) => value === 'camelCase' || value === 'snake_case',
+  },
+  // A diagnostic of its own says what is wrong with these.
+  severities: { is: 'a map', has: () => true },
 }
 
 /**
  * Fills in the defaults.
  *
- * @throws TypeError if there is no such option
+ * @throws TypeError if there is no such option, or its value is of another kind
  */
 export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(KNOWN, name)) continue
+  for (const [name, value] of Object.entries(options)) {
+    if (Object.hasOwn(KNOWN, name)) {
+      const { is, has } = KNOWN[name as keyof TurnoutOptions]
+      if (value === undefined || has(value)) continue
+      throw new TypeError(`The option \`${name}\` of \`turnout()\` must be ${is}.`)
+    }
     const guess = nearest(name, Object.keys(KNOWN))
     const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
     throw new TypeError(`\`turnout()\` has no option \`${name}\`.${hint}`)

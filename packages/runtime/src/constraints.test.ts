@@ -30,3 +30,9 @@ test.each([
 test('all constraints of a route must accept', () => {
   expect(constraints(asks, () => false)({}, beta)).toBe(false)
 })
+
+test('a request that is left out has what a guard may ask for', () => {
+  expect(constraints(asks)({}, undefined)).toBe(false)
+  expect(constraints((request: { host?: string }) => request.host === 'example.org')({}, undefined)).toBe(true)
+  expect(constraints((request: Request) => new URL(request.url).host === 'example.org')({}, undefined)).toBe(true)
+})

@@ -1,4 +1,4 @@
-import type { Extra, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
 
 /** An exported function or object that decides about a request. */
 export type Constraint =
@@ -6,7 +6,13 @@ export type Constraint =
   | { matches(request: never): unknown }
   | { call(request: never): unknown }
 
-const PLAIN_REQUEST: RequestAttributes = /* @__PURE__ */ Object.freeze({ host: 'example.org', protocol: 'http' })
+/** What stands for a request that is left out. It will do as either kind of `MatchRequest`. */
+const plainRequest = () => ({
+  host: 'example.org',
+  protocol: 'http',
+  url: 'http://example.org/',
+  headers: new Headers(),
+})
 
 /** A route's constraint functions: all must accept a request, asked in this order. */
 export function constraints(...asked: readonly Constraint[]): NonNullable<Extra['accepts']> {
@@ -14,7 +20,11 @@ export function constraints(...asked: readonly Constraint[]): NonNullable<Extra[
 }
 
 /** Rails asks `matches?` of an object, else calls it: with the request, or with params and request where it takes two. */
-function accepts(constraint: Constraint, params: RouteMatch['params'], request: MatchRequest = PLAIN_REQUEST): boolean {
+function accepts(
+  constraint: Constraint,
+  params: RouteMatch['params'],
+  request: MatchRequest = plainRequest(),
+): boolean {
   // A class or a function may have `matches` as well.
   if ('matches' in constraint) return Boolean(constraint.matches(request as never))
   if (typeof constraint !== 'function') return Boolean(constraint.call(request as never))

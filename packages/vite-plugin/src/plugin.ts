@@ -8,6 +8,8 @@ import { checkModule } from './check-module.ts'
 import { Project } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
 import {
+  callableModule,
+  isCallableId,
   emittedModule,
   forBrowser,
   manifestAsset,
@@ -92,7 +94,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       )
     },
     async load(id) {
-      if (id !== routesId(this.environment)) return dev === null ? undefined : (runtimeModule(id) ?? markedFile(id))
+      if (id !== routesId(this.environment)) {
+        if (isCallableId(id)) return callableModule(id, await project.outcome())
+        return dev === null ? undefined : (runtimeModule(id) ?? markedFile(id))
+      }
       if (dev !== null && this.environment.mode === 'dev') {
         const { config } = this.environment
         const { code, map } = await dev.load(this.environment)

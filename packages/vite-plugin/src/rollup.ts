@@ -5,7 +5,14 @@ import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { Project, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError } from './report.ts'
-import { emittedModule, manifestAsset, resolveRoutesImport, ROUTES } from './virtual-modules.ts'
+import {
+  callableModule,
+  emittedModule,
+  isCallableId,
+  manifestAsset,
+  resolveRoutesImport,
+  ROUTES,
+} from './virtual-modules.ts'
 import { writeTypes } from './write-types.ts'
 
 export type { TurnoutOptions } from './options.ts'
@@ -54,15 +61,13 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
     },
     // The id has no null byte, for which Rollup would leave the module out of source maps.
     resolveId(source, importer) {
-      // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
-      const isOfProject = importer === ROUTES && source.startsWith('/') && !source.startsWith(project!.root)
-      return resolveRoutesImport(
-        this,
-        isOfProject ? `${project!.root}${source}` : source,
-        importer,
-        project!.root,
-        ROUTES,
-      )
+      const { root } = project!
+      const resolve: typeof this.resolve = (name, from, options) => {
+        // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
+        const isOfProject = name.startsWith('/') && !name.startsWith(root)
+        return this.resolve(isOfProject ? `${root}${name}` : name, from, options)
+      }
+      return resolveRoutesImport({ resolve }, source, importer, root, ROUTES)
     },
     transform: {
       // Behind all that turns into JavaScript what was none.
@@ -80,7 +85,9 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       },
     },
     load(id) {
-      if (id !== ROUTES || project === null || !outcome?.manifest) return
+      if (project === null || !outcome?.manifest) return
+      if (isCallableId(id)) return callableModule(id, outcome)
+      if (id !== ROUTES) return
       return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions: false })
     },
     onLog(_level, { code, ids }) {

@@ -18,6 +18,20 @@ const RUNTIME = '@turnout/runtime'
 const RUNTIME_PREFIX = '\0turnout:runtime/'
 
 /**
+ * Prefix of the ids of modules that stand in builds between the emitted module and those that export callables. They are
+ * said to have no side effects, so that without `match` a bundle has nothing of a callable's module: it may be a server's.
+ */
+const CALLABLE_PREFIX = `${ROUTES}/callable:`
+
+/** Ends these ids, so that no plugin takes them for files of its extension. */
+const CALLABLE_SUFFIX = '!'
+
+/** True for the id of such a module. */
+export const isCallableId = (id: string) => id.startsWith(CALLABLE_PREFIX)
+
+const callableSource = (id: string) => id.slice(CALLABLE_PREFIX.length, -CALLABLE_SUFFIX.length)
+
+/**
  * The id of the emitted module in an environment. The null byte is for browsers' dev servers only: bundlers leave modules
  * with one out of source maps, and V8 does not keep it in the names of scripts, by which stacks are mapped.
  */
@@ -48,7 +62,11 @@ type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 
 /** What of Rollup's plugin context is needed to resolve. */
 interface Resolver {
-  resolve(source: string, importer?: string, options?: { skipSelf?: boolean }): Promise<{ id: string } | null>
+  resolve(
+    source: string,
+    importer?: string,
+    options?: { skipSelf?: boolean },
+  ): Promise<{ id: string; external?: boolean | 'absolute' | 'relative' } | null>
 }
 
 /**
@@ -61,13 +79,30 @@ export async function resolveRoutesImport(
   importer: string | undefined,
   root: string,
   resolved: string,
-): Promise<string | { id: string } | null> {
+): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
   if (source === ROUTES) return resolved
+  const page = `${root}/index.html`
+  if (importer !== undefined && isCallableId(importer)) return context.resolve(source, page, { skipSelf: true })
   if (importer !== resolved) return null
   if (source === RUNTIME) {
     return resolved === RESOLVED_ROUTES ? RUNTIME_PREFIX + path.basename(runtimeEntry()) : runtimeEntry()
   }
-  return context.resolve(source, `${root}/index.html`, { skipSelf: true })
+  if (!isCallableId(source)) return context.resolve(source, page, { skipSelf: true })
+  const found = await context.resolve(callableSource(source), page, { skipSelf: true })
+  return found === null || found.external ? found : { id: source, moduleSideEffects: false }
+}
+
+/** The text of a module of such an id: what the routes take from the module that it stands before. */
+export function callableModule(
+  id: string,
+  { manifest, importCallable }: Pick<Outcome, 'manifest' | 'importCallable'>,
+): string {
+  const source = callableSource(id)
+  const names = (manifest?.routes ?? [])
+    .flatMap(({ constraints, endpoint }) => (endpoint?.kind === 'callable' ? [...constraints, endpoint] : constraints))
+    .filter((reference) => importCallable(reference) === source)
+    .map(({ export: name }) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)))
+  return `export { ${[...new Set(names)].join(', ')} } from ${JSON.stringify(source)}`
 }
 
 /** The text of `virtual:routes`. The map names the route files by their absolute paths. */
@@ -78,7 +113,9 @@ export function emittedModule(
 ): EmittedModule {
   const { code, map } = emitModule(manifest, {
     ...(options.compile.helpers && { helpers: options.compile.helpers }),
-    importCallable,
+    importCallable: settings.live
+      ? importCallable
+      : (reference) => CALLABLE_PREFIX + importCallable(reference) + CALLABLE_SUFFIX,
     ...settings,
   })
   const files = map.sources.map((file) => file ?? '')

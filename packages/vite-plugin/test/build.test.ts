@@ -60,6 +60,28 @@ describe('a build', () => {
     })
   })
 
+  test('has nothing of the modules of callables without `match`', async () => {
+    const guarded = {
+      'config/routes.ts': routesFile(
+        `  r.get('photos', { to: 'photos#index', constraints: guard })\n  r.mount(app, { at: '/app' })`,
+        `import { guard } from '../src/guard'\nimport app from '../src/app'`,
+      ),
+      'src/guard.ts': `globalThis.answers = ['guard is loaded']\nexport const guard = () => true`,
+      'src/app.ts': `globalThis.answers.push('app is loaded')\nexport default () => 'app'`,
+      'src/main.ts': `import { photosPath } from 'virtual:routes'\nglobalThis.answers ??= []\nglobalThis.answers.push(photosPath())`,
+    }
+    const bare = makeProject(guarded)
+    await build(viteConfig(bare, {}, serverEntry))
+    Reflect.deleteProperty(globalThis, 'answers')
+    expect(await run(bare, 'dist/server')).toEqual(['/photos'])
+
+    const main = `import { match } from 'virtual:routes'\nglobalThis.answers.push(match('GET', '/app').endpoint())`
+    const whole = makeProject({ ...guarded, 'src/main.ts': main })
+    await build(viteConfig(whole, {}, serverEntry))
+    Reflect.deleteProperty(globalThis, 'answers')
+    expect(await run(whole, 'dist/server')).toEqual(['guard is loaded', 'app is loaded', 'app'])
+  })
+
   test('asks objects and classes that have `matches`', async () => {
     const root = makeProject({
       'config/routes.ts': routesFile(

@@ -42,6 +42,18 @@ describe('plain Rollup', () => {
     expect(chunk.code).not.toContain('api/users')
   })
 
+  test('has nothing of the modules of callables without `match`', async () => {
+    const { output, logs } = await bundle(
+      makeProject({
+        ...files,
+        'src/constraints.js': `console.log('loaded')\n${files['src/constraints.js']}`,
+        'src/main.js': `export { officePath } from 'virtual:routes'`,
+      }),
+    )
+    expect(output[0].code).not.toContain('loaded')
+    expect(logs).toEqual([])
+  })
+
   test('fails on an error of the route files, and points at it', async () => {
     const root = makeProject({ ...files, 'config/routes/api.ts': routesFile(`  r.match('x', { to: 'a#b' })`) })
     const failed = await bundle(root).catch((error: unknown) => error as RollupLog)

@@ -46,3 +46,15 @@ export function canonicalPath(path: string): string | 400 | 414 {
   path = path.replace(/\/{2,}/g, '/').replace(/%../g, (escape) => escape.toUpperCase())
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
+
+/**
+ * The status of a path that `match` refuses before it asks a route, so that an application can tell it from one that no
+ * route answers.
+ *
+ * @param path the target of a request: a path, with or without its query
+ * @returns 400 or 414, as `canonicalPath` has them; null where routes are asked
+ */
+export function refusalOf(path: string): 400 | 414 | null {
+  const canonical = canonicalPath(path)
+  return typeof canonical === 'number' ? canonical : null
+}

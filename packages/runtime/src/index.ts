@@ -5,7 +5,7 @@ export type { NamedRoute, Param, PathOptions, QueryValue, UrlOptions } from './t
 export { url } from './url.ts'
 export { automaton, expression } from './automaton.ts'
 export { defaults, endpoint, redirect, rest } from './answers.ts'
-export { canonicalPath } from './canonical-path.ts'
+export { canonicalPath, refusalOf } from './canonical-path.ts'
 export { automatonRequirement, condition, requirement } from './conditions.ts'
 export { requestFormat } from './request-format.ts'
 export { constraints, type Constraint } from './constraints.ts'

@@ -33,17 +33,11 @@ const RUNTIMES: readonly [string, () => Promise<Runtime>][] = [
 describe.each(RUNTIMES)('hostile requests, the runtime %s', async (_, load) => {
   const { canonicalPath, ...others } = await load()
 
-  /** What a request handler answers: `canonicalPath` says what is wrong with a path where `match` found nothing. */
-  function statusOf(found: boolean, path: string): string {
-    const canonical = canonicalPath(path)
-    if (typeof canonical === 'number') return STATUSES[canonical]!
-    return found ? 'match' : 'no-match'
-  }
-
-  function compiled(table: string): { manifest: Manifest; match: Match } {
+  function compiled(table: string): { manifest: Manifest; match: Match; refusal: (path: string) => number | null } {
     const { manifest, diagnostics } = compileTable(table)
     if (manifest === null) throw new Error(JSON.stringify(diagnostics))
-    return { manifest, match: loadModule(emitModule(manifest).code, others)['match'] as Match }
+    const { match, refusal } = loadModule(emitModule(manifest).code, others)
+    return { manifest, match: match as Match, refusal: refusal as (path: string) => number | null }
   }
 
   const tables = new Map<string, ReturnType<typeof compiled>>()
@@ -55,10 +49,13 @@ describe.each(RUNTIMES)('hostile requests, the runtime %s', async (_, load) => {
   it.each(hostileCases('match').map((each) => [each.id, each] as const))('%s', (_id, each) => {
     const { table, method, path } = toValue(each.input) as Input
     const expected = toValue(each.expected) as Expected
-    const { manifest, match } = tableOf(table)
+    const { manifest, match, refusal } = tableOf(table)
     const shared = Object.getOwnPropertyNames(Object.prototype).sort()
     const answer = match(method, path)
-    expect(statusOf(answer !== null, path)).toBe(expected.status)
+    // What a request handler answers.
+    const refused = refusal(path)
+    const status = refused === null ? (answer === null ? 'no-match' : 'match') : STATUSES[refused]
+    expect(status).toBe(expected.status)
     if (expected.status !== 'match') expect(answer).toBeNull()
     if (expected.to !== undefined) expect(`${answer?.controller}#${answer?.action}`).toBe(expected.to)
     if (answer !== null) {

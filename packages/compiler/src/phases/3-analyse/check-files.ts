@@ -180,7 +180,7 @@ export function checkHelpers(
   severities: Severities = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  const known = new Set(['default', 'manifest', 'match', 'pathFor', 'urlFor'])
+  const known = new Set(['default', 'manifest', 'match', 'pathFor', 'refusal', 'urlFor'])
   for (const { name } of [...manifest.routes, ...manifest.directs]) {
     if (name === null) continue
     known.add(helperName(name, 'path', style)).add(helperName(name, 'url', style))

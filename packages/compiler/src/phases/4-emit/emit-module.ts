@@ -36,7 +36,7 @@ export interface EmittedText {
 const PURE = '/* @__PURE__ */'
 
 /**
- * Writes the module `virtual:routes`: `match`, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
+ * Writes the module `virtual:routes`: `match` and `refusal`, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
  * them as the default export. Each export is a pure expression, so that a bundler keeps only what is used.
  *
  * Local names: `photo$` is a route, `callable0` an import, `namedRoutes` what `pathFor` looks in. Helpers end with
@@ -51,11 +51,12 @@ export function emitModule(manifest: Manifest, options: ModuleOptions = {}): Emi
   const matcher = emitMatcher(manifest, { callable: callables.name })
 
   const text = new MappedText()
-  const imported = new Set([...matcher.runtime, 'freeze', 'path', 'pathForModel', 'url', 'urlForModel'])
+  const imported = new Set([...matcher.runtime, 'freeze', 'path', 'pathForModel', 'refusalOf', 'url', 'urlForModel'])
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
   text.add(`${exported('match', matcher.expression, false)}\n`)
+  text.add(`${exported('refusal', 'refusalOf', false)}\n`)
   for (const route of named) {
     const { name, location } = route
     const constant = routeConstant(name)

@@ -110,10 +110,16 @@ export const TYPES_OF_MODULE = `\
   }
 
   /**
-   * The first declared route that answers; null where none does, and where the path is malformed. It never throws.
-   * The method is in upper case, as requests have it.
+   * The first declared route that answers; null where none does, and where the path is refused (\`refusal\`). It never
+   * throws, unless a constraint of the application does. The method is in upper case, as requests have it.
    */
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): RouteMatch | null
+
+  /**
+   * The status of a path that \`match\` refuses before it asks a route: 400 where it is malformed, or leads out of itself
+   * with \`.\` or \`..\`; 414 where it is longer than 64 KiB; null for any other.
+   */
+  export function refusal(path: string): 400 | 414 | null
 
   export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 

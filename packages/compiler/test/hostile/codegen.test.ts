@@ -102,6 +102,7 @@ function compare(module: Record<string, unknown>, manifest: Manifest): void {
     'pagePath',
     'pageUrl',
     'pathFor',
+    'refusal',
     'urlFor',
   ])
   const helper = module['pagePath'] as (...args: unknown[]) => string

@@ -39,15 +39,20 @@ describe('a condition on the format', () => {
     ['application/foo, text/csv', 'text/csv'],
     ['application/foo', null],
     ['*/*', '*/*'],
-    // A browser.
-    ['text/html,application/xhtml+xml,*/*;q=0.8', 'text/html'],
-    ['application/json, */*', 'text/html'],
-    ['', 'text/html'],
   ])('an Accept header “%s” asks for %s', (accept, expected) => {
     expect(format('/x', { accept })).toBe(expected)
     expect(format('/x.foo', { accept })).toBe(expected)
-    expect(format('/x.png', { accept })).toBe('image/png')
+    // The header stands above the extension.
+    expect(format('/x.png', { accept })).toBe(expected)
   })
+
+  it.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'application/json, */*', ''])(
+    'a browser’s Accept header “%s” asks for nothing',
+    (accept) => {
+      expect(format('/x', { accept })).toBe('text/html')
+      expect(format('/x.png', { accept })).toBe('image/png')
+    },
+  )
 
   it('is JavaScript for a script that says nothing', () => {
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest' })).toBe('text/javascript')

@@ -34,18 +34,19 @@ const BROWSER_LIKE = /,\s*\*\/\*|\*\/\*\s*,/
 
 /**
  * The type that a request asks for, as Rails' `request.format` names it while routes are matched: the query's `format`,
- * else the extension of the path where it is that of a known type, else what the Accept header prefers, else HTML. A
- * param of the path makes no difference, whatever its name: no route has been chosen yet.
+ * else what the Accept header prefers, unless it is a browser's, else the extension of the path where it is that of a
+ * known type, else HTML (`MimeNegotiation#formats`). A param of the path makes no difference, whatever its name: no
+ * route has been chosen yet.
  */
 export function requestFormat(path: string, request: MatchRequest, target: string): string | null {
   const asked = new URLSearchParams(queryOf(target)).get('format')
   if (asked) return typeOf(asked)
-  const extension = /\.(\w+)$/.exec(path)
-  const type = extension && typeOf(extension[1]!)
-  if (type) return type
   const accept = header(request, 'accept')?.trim() ?? ''
   const xhr = /XMLHttpRequest/i.test(header(request, 'x-requested-with') ?? '')
   if (accept !== '' && (xhr || !BROWSER_LIKE.test(accept))) return preferred(accept)
+  const extension = /\.(\w+)$/.exec(path)
+  const type = extension && typeOf(extension[1]!)
+  if (type) return type
   return xhr ? 'text/javascript' : 'text/html'
 }
 

@@ -6,7 +6,7 @@ import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { markedFile } from './marked-files.ts'
 import { checkModule } from './check-module.ts'
 import { Project } from './project.ts'
-import { errorsOf, logProblems, reportedError } from './report.ts'
+import { raiseProblems } from './report.ts'
 import {
   callableModule,
   isCallableId,
@@ -78,14 +78,9 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (this.environment.mode !== 'build') return
       const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())
       for (const file of [...outcome.files, ...outcome.entries]) this.addWatchFile(file)
-      logProblems(
-        this.environment.logger,
-        outcome.problems.filter(({ severity }) => severity !== 'error'),
-        project.readSource,
-      )
-      if (outcome.manifest === null)
-        throw reportedError(errorsOf(outcome.problems), project.root, project.readSource, 'full')
-      writeTypes(project, outcome.manifest)
+      raiseProblems(outcome.problems, project, this.environment.logger)
+      // There is one, as no problem is an error.
+      writeTypes(project, outcome.manifest!)
     },
     resolveId(source, importer) {
       return (
@@ -118,14 +113,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         if (this.environment.mode !== 'build' || id === ROUTES) return
         const { manifest } = await project.outcome()
         if (manifest === null) return
-        const problems = checkModule(this.parse(code), id, manifest, project)
-        logProblems(
-          this.environment.logger,
-          problems.filter(({ severity }) => severity !== 'error'),
-          project.readSource,
-        )
-        const errors = errorsOf(problems)
-        if (errors.length > 0) throw reportedError(errors, project.root, project.readSource, 'full')
+        raiseProblems(checkModule(this.parse(code), id, manifest, project), project, this.environment.logger)
       },
     },
     async generateBundle() {

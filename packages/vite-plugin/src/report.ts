@@ -82,6 +82,25 @@ function headed({ message, code, why, fix }: Problem, rest: readonly Problem[]):
   return `${text}\n\n${noun}:\n${rest.map(shortProblem).join('\n')}`
 }
 
+/**
+ * What every build does with problems: prints those that do not fail it, and throws one error for those that do.
+ *
+ * @throws ReportedError if there is an error among them
+ */
+export function raiseProblems(
+  problems: readonly Problem[],
+  { root, readSource }: { readonly root: string; readonly readSource: ReadSource },
+  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
+): void {
+  const errors = errorsOf(problems)
+  logProblems(
+    logger,
+    problems.filter((problem) => !errors.includes(problem)),
+    readSource,
+  )
+  if (errors.length > 0) throw reportedError(errors, root, readSource, 'full')
+}
+
 /** Prints problems, each by its severity. */
 export function logProblems(
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,

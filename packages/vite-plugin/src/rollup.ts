@@ -4,7 +4,7 @@ import { checkModule } from './check-module.ts'
 import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { Project, type Outcome } from './project.ts'
-import { errorsOf, logProblems, reportedError } from './report.ts'
+import { raiseProblems } from './report.ts'
 import {
   callableModule,
   emittedModule,
@@ -51,13 +51,9 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       outcome = await project.recompile()
       const { files, entries, problems, manifest } = outcome
       for (const file of [...files, ...entries]) this.addWatchFile(file)
-      logProblems(
-        logger(this),
-        problems.filter(({ severity }) => severity !== 'error'),
-        project.readSource,
-      )
-      if (manifest === null) throw reportedError(errorsOf(problems), project.root, project.readSource, 'full')
-      writeTypes(project, manifest)
+      raiseProblems(problems, project, logger(this))
+      // There is one, as no problem is an error.
+      writeTypes(project, manifest!)
     },
     // The id has no null byte, for which Rollup would leave the module out of source maps.
     resolveId(source, importer) {
@@ -74,14 +70,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       order: 'post',
       handler(code, id) {
         if (id === ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
-        const problems = checkModule(this.parse(code), id, outcome.manifest, project)
-        logProblems(
-          logger(this),
-          problems.filter(({ severity }) => severity !== 'error'),
-          project.readSource,
-        )
-        const errors = errorsOf(problems)
-        if (errors.length > 0) throw reportedError(errors, project.root, project.readSource, 'full')
+        raiseProblems(checkModule(this.parse(code), id, outcome.manifest, project), project, logger(this))
       },
     },
     load(id) {

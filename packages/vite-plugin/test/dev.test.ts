@@ -2,15 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger, createServerModuleRunner, type ViteDevServer } from 'vite'
-import { devServer, makeProject, routesFile, writeFiles } from './fixture.ts'
+import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './fixture.ts'
 
 const files = {
-  'config/routes.ts': routesFile(
-    `  r.resources('photos')\n  r.constraints(fromOffice, () => r.get('office', { to: 'pages#office' }))\n  r.draw('api')`,
-    `import { fromOffice } from '../src/constraints'`,
-  ),
-  'config/routes/api.ts': routesFile(`  r.namespace('api', (api) => api.resources('users', { only: 'show' }))`),
-  'src/constraints.ts': `export const fromOffice = (request: { ip: string }) => request.ip === '10.0.0.1'`,
+  ...ROUTE_FILES,
   'src/main.ts': `import routes, { editPhotoPath } from 'virtual:routes'
 export const href = () => editPhotoPath(7)
 export const user = () => routes.apiUserUrl(3, { host: 'example.org' })

@@ -47,6 +47,16 @@ export function routesFile(body: string, imports = ''): string {
 export default defineRoutes((r) => {\n${body}\n})\n`
 }
 
+/** An entry, a file that it draws, and a module of which it takes a constraint. */
+export const ROUTE_FILES = {
+  'config/routes.ts': routesFile(
+    `  r.resources('photos')\n  r.constraints(fromOffice, () => r.get('office', { to: 'pages#office' }))\n  r.draw('api')`,
+    `import { fromOffice } from '../src/constraints'`,
+  ),
+  'config/routes/api.ts': routesFile(`  r.namespace('api', (api) => api.resources('users', { only: 'show' }))`),
+  'src/constraints.ts': `export const fromOffice = (request: { ip: string }) => request.ip === '10.0.0.1'`,
+}
+
 /** The Vite config of a project that has the plugin, and no file of its own. */
 export function viteConfig(root: string, options: TurnoutOptions = {}, more: InlineConfig = {}): InlineConfig {
   const { plugins, ...rest } = more

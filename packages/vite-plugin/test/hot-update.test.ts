@@ -3,15 +3,10 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createServerModuleRunner, type HotPayload, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { devServer, makeProject, routesFile, writeFiles } from './fixture.ts'
+import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './fixture.ts'
 
 const files = {
-  'config/routes.ts': routesFile(
-    `  r.resources('photos')\n  r.constraints(fromOffice, () => r.get('office', { to: 'pages#office' }))\n  r.draw('api')`,
-    `import { fromOffice } from '../src/constraints'`,
-  ),
-  'config/routes/api.ts': routesFile(`  r.namespace('api', (api) => api.resources('users', { only: 'show' }))`),
-  'src/constraints.ts': `export const fromOffice = (request: { ip: string }) => request.ip === '10.0.0.1'`,
+  ...ROUTE_FILES,
   // It counts how often it is evaluated, and holds what it imports.
   'src/main.ts': `import routes, { editPhotoPath, manifest, match } from 'virtual:routes'
 globalThis.evaluations = (globalThis.evaluations ?? 0) + 1

@@ -1,5 +1,12 @@
 import { canonicalPath, condition, requestFormat, type RequestAttributes } from '@turnout/runtime'
-import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from './manifest.ts'
+import {
+  isRegExpSource,
+  type CallableReference,
+  type Condition,
+  type Manifest,
+  type ManifestRoute,
+  type Requirement,
+} from './manifest.ts'
 import { requirementOn } from './pattern/language.ts'
 import { fits, walkPattern } from './pattern/walk.ts'
 
@@ -71,7 +78,7 @@ export function explainRequest(
   }
   const holds: ConditionTest = (attribute, expected) => {
     const read = attribute === 'format' ? requestFormat : undefined
-    const value = isRegExp(expected) ? new RegExp(expected.source, expected.flags) : expected
+    const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
     return condition(attribute, value, read)(canonical, NO_CAPTURES, request, path)
   }
   const asked = ask(manifest, canonical, holds, verbTest(method))
@@ -152,10 +159,6 @@ function explanation(method: string, path: string, { answers, misses }: Asked, a
   const status = answers.length > 0 ? 'match' : 'no-match'
   const others = answers.length > 0 ? [] : misses.flatMap(({ miss }) => (miss.reason === 'verb' ? miss.verbs : []))
   return { method, path, status, asGet, answers, misses, otherVerbs: [...new Set(others)] }
-}
-
-function isRegExp(value: Condition): value is Extract<Condition, { source: string }> {
-  return typeof value === 'object' && 'source' in value
 }
 
 /** What is no whole escape, or not UTF-8, stays (Journey: `unescape_uri`). */

@@ -52,6 +52,11 @@ export interface RegExpSource {
   readonly flags: string
 }
 
+/** True for a regular expression, as against texts and other values. */
+export function isRegExpSource(value: Requirement | Condition): value is RegExpSource {
+  return typeof value === 'object' && 'source' in value
+}
+
 /** A regular expression, or the one or several literal texts that are allowed. */
 export type Requirement = RegExpSource | string | readonly string[]
 

@@ -1,3 +1,4 @@
+import { isRegExpSource } from '../manifest.ts'
 import { requirementOn, type RoutePattern } from './language.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -33,7 +34,7 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
       path += '\0'
       continue
     }
-    if (requirement !== undefined && !(isSource(requirement) && requirement.source === '.+?')) return null
+    if (requirement !== undefined && !(isRegExpSource(requirement) && requirement.source === '.+?')) return null
     if (!path.endsWith('/')) return null
     path = path.slice(0, -1)
     rest = true
@@ -58,10 +59,6 @@ function isFormat(last: Pattern[number] | undefined, route: RoutePattern): boole
     param?.kind === 'param' &&
     requirementOn(param.name, route) === undefined
   )
-}
-
-function isSource(value: object | string): value is { readonly source: string } {
-  return typeof value === 'object' && 'source' in value
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ManifestRoute, RegExpSource, Requirement } from '../manifest.ts'
+import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { isByToken, requirementOn } from './language.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -178,7 +178,7 @@ function byExpression(route: ManifestRoute, path: string): Ends {
       // A glob takes as little as it can where a format may follow.
       return formatted ? upwards(from + 1, path.length) : downwards(path.length, from + 1)
     }
-    if (typeof requirement === 'object' && 'source' in requirement) return endsOfMatch(requirement, path, from)
+    if (isRegExpSource(requirement)) return endsOfMatch(requirement, path, from)
     return [requirement]
       .flat()
       .filter((text) => path.startsWith(text, from))

@@ -1,4 +1,4 @@
-import type { Condition, Manifest, ManifestRoute, Requirement } from '../../manifest.ts'
+import { isRegExpSource, type Condition, type Manifest, type ManifestRoute, type Requirement } from '../../manifest.ts'
 import { matchesPath } from '../../pattern/inclusion.ts'
 import { languageOf, requirementOn, type Language, type RoutePattern } from '../../pattern/language.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
@@ -265,7 +265,7 @@ function shapeKey({ pattern, requirements, anchored }: ManifestRoute): string {
   let key = anchored ? pattern : `${pattern} …`
   for (const name in requirements) {
     const requirement = requirements[name]!
-    const isSource = typeof requirement === 'object' && 'source' in requirement
+    const isSource = isRegExpSource(requirement)
     key += ` ${name}=${isSource ? `/${requirement.source}/${requirement.flags}` : JSON.stringify(requirement)}`
   }
   return key

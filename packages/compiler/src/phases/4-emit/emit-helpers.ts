@@ -1,4 +1,4 @@
-import type { Json, ManifestRoute, Requirement } from '../../manifest.ts'
+import { isRegExpSource, type Json, type ManifestRoute, type Requirement } from '../../manifest.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { literal, object, quote, wholeRegExp } from './literal.ts'
 
@@ -125,7 +125,7 @@ export function namedRouteExpression(route: ManifestRoute, positions: boolean): 
   const globs = new Set(helperParams(route).flatMap(({ name, glob }) => (glob ? [name] : [])))
   const requirements = Object.entries(route.requirements).flatMap(([name, requirement]): [string, string][] => {
     if (optional.has(name) || (globs.has(name) && isAnything(requirement))) return []
-    if (typeof requirement === 'object' && 'source' in requirement) {
+    if (isRegExpSource(requirement)) {
       return [[name, wholeRegExp(requirement.source, requirement.flags)]]
     }
     const texts = typeof requirement === 'string' ? [requirement] : requirement
@@ -146,5 +146,5 @@ function escapeRegExp(text: string): string {
 
 /** True for what Rails asks of a glob where the route asks nothing: `/.+?/m`, which is any text. */
 function isAnything(requirement: Requirement): boolean {
-  return typeof requirement === 'object' && 'source' in requirement && requirement.source === '.+?'
+  return isRegExpSource(requirement) && requirement.source === '.+?'
 }

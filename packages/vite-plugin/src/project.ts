@@ -62,6 +62,8 @@ interface Compiling {
 /** The route files of a Vite project, compiled on demand. */
 export class Project {
   readonly root: string
+  /** The mode of the Vite config. */
+  readonly mode: string
   readonly options: ResolvedOptions
   readonly #config: ResolvedConfig
   readonly #plugins: readonly Plugin[]
@@ -78,6 +80,7 @@ export class Project {
    */
   constructor(options: ResolvedOptions, config: ResolvedConfig, plugins: readonly Plugin[]) {
     this.root = slashed(config.root)
+    this.mode = config.mode
     this.options = options
     this.#config = config
     this.#plugins = plugins

@@ -22,7 +22,7 @@ const broken = { ...files, 'config/routes/admin.ts': routesFile(`  r.member(() =
 describe('turnout routes', () => {
   test('prints the table, with the options of the Vite config', async () => {
     const { code, out, err } = await run(TURNOUT, ['routes'], makeProject(files))
-    expect(err).toBe('')
+    expect(err).toBe('Mode: production.\n')
     expect(out).toBe(`     Prefix Verb URI Pattern            Controller#Action
   new_photo GET  /photos/neu(.:format)  photos#new
       photo GET  /photos/:id(.:format)  photos#show
@@ -55,14 +55,14 @@ admin_users GET  /admin/users(.:format) admin/users#index
     expect([code, out]).toEqual([0, 'No routes were found for this controller.\n'])
   })
 
-  test('prints every error and ends with 1', async () => {
+  test('prints every error and ends with 2', async () => {
     const { code, out, err } = await run(TURNOUT, ['routes'], makeProject(broken))
-    expect([code, out]).toEqual([1, ''])
+    expect([code, out]).toEqual([2, ''])
     expect(err).toMatch(/error\[outside-resource-scope\] .*\n {2}at config\/routes\/admin\.ts:4:5\n/)
     expect(err).toMatch(/error\[missing-via\] .*\n {2}at config\/routes\/admin\.ts:5:5\n/)
   })
 
-  test('ends with 2 where the command line makes no sense', async () => {
+  test('ends with 2 where the command line is not valid', async () => {
     const root = makeProject({ 'vite.config.js': 'export default {}' })
     const results = await Promise.all([
       run(TURNOUT, ['rotues'], root),
@@ -72,7 +72,7 @@ admin_users GET  /admin/users(.:format) admin/users#index
       run(TURNOUT, ['routes', '--config', 'vite.ts'], root),
     ])
     expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2])
-    expect(results.map(({ err }) => err.split('\n')[0])).toEqual([
+    expect(results.map(({ err }) => err.replace('Mode: production.\n', '').split('\n')[0])).toEqual([
       'There is no command `rotues`. Did you mean `routes`?',
       '`turnout routes` has no option `--colour`.',
       expect.stringContaining(`\`turnout()\` is not among the plugins of ${root}/vite.config.js. `),
@@ -105,6 +105,7 @@ describe('turnout', () => {
       run(TURNOUT, ['explain', '/nothing'], root),
       run(TURNOUT, ['diff', manifest], root),
       run(TURNOUT, ['diff', manifest], makeProject({ ...files, 'config/routes/admin.ts': routesFile('') })),
+      run(TURNOUT, ['diff', manifest], makeProject(broken)),
       run(
         TURNOUT,
         ['types', '--check'],
@@ -114,7 +115,31 @@ describe('turnout', () => {
         }),
       ),
     ])
-    expect(results.map(({ code }) => code)).toEqual([0, 1, 2, 0, 1, 0, 1, 1])
+    expect(results.map(({ code }) => code)).toEqual([0, 1, 2, 0, 1, 0, 1, 2, 1])
+  })
+
+  test('reads the mode as a build does, and says which it was', async () => {
+    const root = makeProject({
+      ...files,
+      '.env.staging': 'VITE_PREVIEWS=1',
+      'config/routes/admin.ts': routesFile(`  if (import.meta.env.DEV) r.get('inbox', { to: 'mails#index' })
+  if (import.meta.env.VITE_PREVIEWS) r.get('previews', { to: 'previews#index' })`),
+    })
+    const [own, staging, built] = await Promise.all([
+      run(TURNOUT, ['routes'], root),
+      run(TURNOUT, ['routes', '--mode', 'staging'], root),
+      run(VITE, ['build', '--mode', 'staging'], root),
+    ])
+    expect([own.err, staging.err]).toEqual(['Mode: production.\n', 'Mode: staging.\n'])
+    expect(own.out).not.toMatch(/inbox|previews/)
+    expect(staging.out).toContain('/previews(.:format)')
+    expect(staging.out).not.toContain('inbox')
+    expect(built.code).toBe(0)
+    const compared = ['diff', path.join(root, 'dist'), '--mode', 'staging']
+    expect(await run(TURNOUT, compared, root)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The routes are the same.'),
+    })
   })
 
   test('writes colours only where they are asked for, or on a terminal', async () => {
@@ -137,7 +162,7 @@ describe('turnout', () => {
         makeProject({ ...files, 'vite.config.ts': `${config}\nthrow new Error('no config today')` }),
       ),
     ])
-    expect(timer).toMatchObject({ code: 0, err: '' })
+    expect(timer).toMatchObject({ code: 0, err: 'Mode: production.\n' })
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('no config today') })
   })
 })

@@ -15,7 +15,7 @@ const broken = { 'config/routes.ts': routesFile(`  r.get('photos(', { to: 'a#b' 
 describe('turnout routes', () => {
   test('speaks of warnings in one line', async () => {
     const { code, out, err } = await runCommand(['routes'], makeProject(warned))
-    expect([code, err]).toEqual([0, '1 warning; see `turnout check`.\n\n'])
+    expect([code, err]).toEqual([0, 'Mode: development.\n1 warning; see `turnout check`.\n\n'])
     expect(out).toContain('/photos/:id/:id')
   })
 })
@@ -38,7 +38,7 @@ describe('turnout routes --unused', () => {
   albums (the whole controller) src/controllers/albums.ts:1:1
   photos#archive                src/controllers/photos.ts:2:14
 `,
-      err: '',
+      err: 'Mode: development.\n',
     })
   })
 
@@ -104,8 +104,8 @@ describe('turnout explain', () => {
     })
   })
 
-  test('ends with 1 where the route files have errors, with 2 for what is no request', async () => {
-    expect(await runCommand(['explain', '/x'], makeProject(broken))).toMatchObject({ code: 1, out: '' })
+  test('ends with 2 where the route files have errors, and for what is no request', async () => {
+    expect(await runCommand(['explain', '/x'], makeProject(broken))).toMatchObject({ code: 2, out: '' })
     expect(await runCommand(['explain', 'G T', '/x'], makeProject(files))).toMatchObject({
       code: 2,
       err: '`G T` is no method of a request.\nRun `turnout explain --help` for what there is.\n',
@@ -114,12 +114,29 @@ describe('turnout explain', () => {
   })
 })
 
+test('every command prints the problems as JSON where there is no table', async () => {
+  const root = makeProject(broken)
+  const manifest = path.join(root, 'manifest.json')
+  writeFileSync(manifest, printManifest(compileRoutes(() => {}).manifest!))
+  const options = { types: 'routes.d.ts' }
+  const commands = [['routes'], ['routes', '--unused'], ['explain', '/x'], ['types'], ['diff', manifest], ['check']]
+  const results = await Promise.all(commands.map((command) => runCommand([...command, '--json'], root, options)))
+  for (const { out } of results) {
+    expect(JSON.parse(out)).toMatchObject({
+      errors: 2,
+      diagnostics: [{ code: 'pattern-syntax' }, { code: 'missing-via' }],
+    })
+  }
+  // To `check` errors are an answer, to the others they are in its way.
+  expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 1])
+})
+
 describe('turnout check', () => {
   test('says that all is well', async () => {
     expect(await runCommand(['check'], makeProject(files))).toEqual({
       code: 0,
       out: '3 routes, no errors, no warnings.\n',
-      err: '',
+      err: 'Mode: development.\n',
     })
   })
 
@@ -137,7 +154,7 @@ describe('turnout check', () => {
     expect(await runCommand(['check', '--max-warnings', '1'], root)).toMatchObject({ code: 0 })
     expect(await runCommand(['check', '--max-warnings', '0'], root)).toMatchObject({
       code: 1,
-      err: 'More than 0 warnings.\n',
+      err: 'Mode: development.\nMore than 0 warnings.\n',
     })
     expect(await runCommand(['check', '--max-warnings', 'x'], root)).toMatchObject({ code: 2 })
     expect(await runCommand(['check', '--quiet'], root)).toMatchObject({ code: 0, out: '1 route, 1 warning.\n' })
@@ -182,7 +199,7 @@ describe('turnout types', () => {
 
   test('writes nothing where the route files have errors, or the option is off', async () => {
     const root = makeProject(broken)
-    expect(await runCommand(['types'], root, { types: 'routes.d.ts' })).toMatchObject({ code: 1, out: '' })
+    expect(await runCommand(['types'], root, { types: 'routes.d.ts' })).toMatchObject({ code: 2, out: '' })
     expect(existsSync(path.join(root, 'routes.d.ts'))).toBe(false)
     expect(await runCommand(['types'], root, { types: false })).toMatchObject({ code: 2 })
   })

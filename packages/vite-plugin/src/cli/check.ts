@@ -1,5 +1,5 @@
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { countProblems, showProblem } from './problems.ts'
+import { countProblems, printMode, problemsJson, showProblem } from './problems.ts'
 
 /** `turnout check`: every diagnostic. */
 export const check = defineCommand({
@@ -19,17 +19,18 @@ export const check = defineCommand({
   exitCodes: {
     0: 'There are no errors.',
     1: 'There are errors, or more warnings than `--max-warnings`.',
+    2: 'The command line or the Vite config is not valid.',
   },
   async run(values, _positionals, host) {
     const limit = warningLimit(values['max-warnings'])
     const project = await host.loadProject(values)
     const { problems, manifest } = await project.outcome()
+    printMode(project, host)
     const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
     const isTooMuch = count('warning') > limit
     const shown = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems
     if (values.json === true) {
-      const counts = { errors: count('error'), warnings: count('warning'), hints: count('hint') }
-      host.out(JSON.stringify({ ...counts, diagnostics: shown }, null, 2))
+      host.out(problemsJson(problems, shown))
     } else {
       for (const problem of shown) host.out(`${showProblem(problem, project, host.style.out)}\n`)
       const counted = countProblems(problems)

@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { Project } from '../project.ts'
 import type { Style } from './style.ts'
 
-/** 0: all is well. 1: what was asked for is not so. 2: the question makes no sense. Each command says what this means. */
+/** 0: yes. 1: no. 2: the question was not answered. Each command says what its question is. */
 export type ExitCode = 0 | 1 | 2
 
 /** Which project to look at. */
@@ -55,9 +55,9 @@ export interface Command<O extends Options = Options, V = Given> {
   readonly positionals?: { readonly min: number; readonly max: number }
   readonly options: O
   readonly examples: readonly (readonly [command: string, meaning: string])[]
-  /** When it ends with 0, and when with 1. */
-  readonly exitCodes: { readonly 0: string; readonly 1: string }
-  /** @throws UsageError for arguments that make no sense */
+  /** When it ends with 0, and when with 1. Where the question cannot be answered it ends with 2. */
+  readonly exitCodes: { readonly 0: string; readonly 1: string; readonly 2?: string }
+  /** @throws UsageError for arguments that are not valid */
   run(values: V, positionals: readonly string[], host: Host): Promise<ExitCode>
 }
 
@@ -66,7 +66,7 @@ export function defineCommand<const O extends Options>(command: Command<O, Value
   return command as unknown as Command
 }
 
-/** Thrown for a command line or a configuration that makes no sense; the message says why. */
+/** Thrown for a command line or a configuration that is not valid; the message says why. */
 export class UsageError extends Error {
   /** Whether reading `--help` may help. */
   readonly pointsToHelp: boolean
@@ -88,5 +88,5 @@ export function parseOptions(options: Options): NonNullable<ParseArgsConfig['opt
 export const projectOptions = {
   root: { type: 'string', value: 'folder', help: "The project's root. Default: the current folder." },
   config: { type: 'string', value: 'file', help: 'The Vite config file. Default: the one that Vite finds.' },
-  mode: { type: 'string', value: 'mode', help: 'The mode in which the Vite config is read. Default: development.' },
+  mode: { type: 'string', value: 'mode', help: 'The mode, as `vite build` has it. Default: production.' },
 } as const satisfies Options

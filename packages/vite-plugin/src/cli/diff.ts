@@ -26,18 +26,18 @@ export const diff = defineCommand({
     ['turnout diff released/routes-manifest.json', 'Before a release: does it break what is out there?'],
     ['turnout diff old/dist new/dist', 'Two builds.'],
   ],
-  exitCodes: { 0: 'Nothing breaks.', 1: 'Something breaks clients, or the route files have errors.' },
+  exitCodes: { 0: 'Nothing breaks.', 1: 'Something breaks clients.' },
   async run({ json, ...request }, [first, second], host) {
     const before = readManifest(first!)
     const after = second === undefined ? await currentTable() : readManifest(second)
-    if (after === null) return 1
+    if (after === null) return 2
     const found = diffManifests(before, after)
     if (json === true) host.out(JSON.stringify(found, null, 2))
     else host.out(formatDiff(found, host.style.out))
     return found.breaking ? 1 : 0
 
     async function currentTable(): Promise<Manifest | null> {
-      const table = await readTable(await host.loadProject(request), host)
+      const table = await readTable(await host.loadProject(request), host, json)
       return table?.manifest ?? null
     }
   },

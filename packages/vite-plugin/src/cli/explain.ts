@@ -24,14 +24,14 @@ export const explain = defineCommand({
     ['turnout explain /photos', 'The same as GET /photos.'],
     ['turnout explain DELETE https://api.example.org/photos/7', 'With a host.'],
   ],
-  exitCodes: { 0: 'A route answers.', 1: 'None does, or the route files have errors.' },
+  exitCodes: { 0: 'A route answers.', 1: 'None does.' },
   async run({ all = false, ip, json, ...project }, positionals, host) {
     const [path, method] = positionals.length === 1 ? [positionals[0]!, 'GET'] : [positionals[1]!, positionals[0]!]
     if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is no method of a request.`)
     if (/^[A-Z]+$/.test(path)) throw new UsageError(`The path is missing: turnout explain ${path} <path>`)
     const { target, request } = requestFor(path)
-    const outcome = await readTable(await host.loadProject(project), host)
-    if (outcome === null) return 1
+    const outcome = await readTable(await host.loadProject(project), host, json)
+    if (outcome === null) return 2
     const attributes = { ...request, ...(ip !== undefined && { ip }) }
     const explanation = explainRequest(outcome.manifest, method.toUpperCase(), target, attributes)
     if (json === true) host.out(JSON.stringify(explanation, null, 2))

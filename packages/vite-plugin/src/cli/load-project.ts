@@ -35,7 +35,10 @@ async function readConfig({ root, config, mode }: { [Key in keyof ProjectRequest
         ...(mode !== undefined && { mode }),
         logLevel: 'silent',
       },
-      'serve',
+      // Both as `vite build` has them: a development table would not be the one that is released.
+      'build',
+      'production',
+      'production',
     )
   } catch (error) {
     const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))

@@ -8,20 +8,41 @@ import type { Style } from './style.ts'
 /**
  * The route table of a project, for a command that needs it. Errors are printed; of the rest is said that it is there.
  *
+ * @param json whether the command was asked for JSON: then whoever reads its output gets the problems there
  * @returns null where there are errors
  */
 export async function readTable(
   project: Project,
   host: Host,
+  json: boolean | undefined,
 ): Promise<(Outcome & { readonly manifest: Manifest }) | null> {
   const outcome = await project.outcome()
   const { manifest, problems } = outcome
-  const errors = errorsOf(problems)
-  for (const problem of errors) host.err(`${showProblem(problem, project, host.style.err)}\n`)
-  if (manifest === null) return null
+  printMode(project, host)
+  for (const problem of errorsOf(problems)) host.err(`${showProblem(problem, project, host.style.err)}\n`)
+  if (manifest === null) {
+    if (json === true) host.out(problemsJson(problems))
+    return null
+  }
   const rest = countProblems(problems)
   if (rest !== '') host.err(`${rest}; see \`turnout check\`.\n`)
   return { ...outcome, manifest }
+}
+
+/** Says in which mode the config was read: routes may depend on it. */
+export function printMode({ mode }: Project, host: Host): void {
+  host.err(host.style.err('dim', `Mode: ${mode}.`))
+}
+
+/**
+ * The problems as JSON.
+ *
+ * @param shown those that are listed; all are counted
+ */
+export function problemsJson(problems: readonly Problem[], shown = problems): string {
+  const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
+  const counts = { errors: count('error'), warnings: count('warning'), hints: count('hint') }
+  return JSON.stringify({ ...counts, diagnostics: shown }, null, 2)
 }
 
 /** A problem with its code frame, in colours where there are any. */

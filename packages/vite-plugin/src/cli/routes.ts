@@ -43,11 +43,11 @@ export const routes = defineCommand({
     ['turnout routes -g /photos/7', 'The routes that match a path. `turnout explain` says which one answers.'],
     ['turnout routes --unused', 'What can be removed, and what was forgotten.'],
   ],
-  exitCodes: { 0: 'The table was printed.', 1: 'The route files have errors, or `--unused` found something.' },
+  exitCodes: { 0: 'The table was printed.', 1: '`--unused` found something.' },
   async run({ controller, grep, expanded, unused, json, ...request }, _positionals, host) {
     const project = await host.loadProject(request)
-    const outcome = await readTable(project, host)
-    if (outcome === null) return 1
+    const outcome = await readTable(project, host, json)
+    if (outcome === null) return 2
     const { manifest } = outcome
     const filter = { ...(controller !== undefined && { controller }), ...(grep !== undefined && { grep }) }
     const { columns: width, style } = host

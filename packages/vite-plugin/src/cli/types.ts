@@ -21,15 +21,15 @@ export const types = defineCommand({
   ],
   exitCodes: {
     0: 'The files are as they should be.',
-    1: 'The route files have errors; or `--check` found a file missing or outdated.',
+    1: '`--check` found a file missing or outdated.',
   },
   async run(values, _positionals, host) {
     const project = await host.loadProject(values)
     if (project.options.types === null) {
       throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', false)
     }
-    const table = await readTable(project, host)
-    if (table === null) return 1
+    const table = await readTable(project, host, values.json)
+    if (table === null) return 2
     const relative = (file: string) => slashed(path.relative(project.root, file))
     const main = relative(path.resolve(project.root, project.options.types))
     if (values.check === true) {

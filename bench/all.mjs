@@ -12,6 +12,7 @@ const BENCHMARKS = [
   'cold/run.mjs',
   'compile/run.mjs',
   'analyse/time.mjs',
+  'analyse/requirements.mjs',
   'types/run.mjs',
   'edit/run.mjs',
 ]

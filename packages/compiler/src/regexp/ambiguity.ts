@@ -1,5 +1,6 @@
 import type { Automaton } from './automaton.ts'
-import { hasChar, TEXT_CHARS, type CharSet } from './char-set.ts'
+import { hasChar, NO_CHARS, TEXT_CHARS, type CharSet } from './char-set.ts'
+import { cyclicComponents } from './components.ts'
 
 /**
  * Ambiguity of an automaton, which is what makes a backtracking engine slow: it tries every way to read a text before
@@ -25,19 +26,35 @@ const MAX_STEPS = 1_000_000
 interface Step<Place> {
   readonly place: Place
   readonly from: Step<Place> | null
-  readonly taken: string
+  /** Any of these characters may have been taken. */
+  readonly taken: CharSet
 }
+
+type Pair = readonly [number, number]
+/** How a word begins that leads both states of a pair to one; `next` is the pair behind it, null where they have met. */
+interface Meeting {
+  readonly taken: CharSet
+  readonly state: number
+  readonly next: number | null
+}
+
+type Triple = readonly [number, number, number]
 
 /** Searches for ambiguity. One instance for one automaton: it keeps count of its steps. */
 export class AmbiguitySearch {
   readonly #automaton: Automaton
+  /** What each state takes of what a request can hold. */
+  readonly #sets: readonly CharSet[]
   /** For each state, the number of its strongly connected component; -1 where it lies on no cycle. */
-  readonly #component: readonly number[]
+  readonly #component: Int32Array
   #steps = 0
 
   constructor(automaton: Automaton) {
     this.#automaton = automaton
-    this.#component = cyclicComponents(automaton)
+    this.#sets = automaton.sets.map((set) => set & TEXT_CHARS)
+    this.#component = cyclicComponents(automaton.follow.length, (state) =>
+      [...automaton.follow[state]!.keys()].filter((next) => this.#sets[next] !== NO_CHARS),
+    )
   }
 
   /** @throws SearchTooLong */
@@ -48,8 +65,8 @@ export class AmbiguitySearch {
       if (component === -1) continue
       for (const [next, ways] of follow[state]!) {
         if (ways < 2 || this.#component[next] !== component) continue
-        const taken = pick(this.#set(next))
-        if (taken !== null) return this.#ambiguity(state, taken + this.#word(next, state, component))
+        const taken = this.#sets[next]!
+        if (taken !== NO_CHARS) return this.#ambiguity(state, pick(taken) + this.#word(next, state, component))
       }
     }
     for (const component of new Set(this.#component)) {
@@ -65,20 +82,14 @@ export class AmbiguitySearch {
     const states = [...follow.keys()].filter((state) => this.#component[state] === component)
     // From pairs of one state, breadth first, to pairs of two; every pair of two is then asked for a way back.
     const seen = new Set<number>()
-    const size = follow.length
-    const key = (a: number, b: number) => (a < b ? a * size + b : b * size + a)
-    const queue: Step<readonly [number, number]>[] = states.map((state) => ({
-      place: [state, state],
-      from: null,
-      taken: '',
-    }))
-    const apart: Step<readonly [number, number]>[] = []
+    const queue: Step<Pair>[] = states.map((state) => ({ place: [state, state], from: null, taken: NO_CHARS }))
+    const apart: Step<Pair>[] = []
     for (let at = 0; at < queue.length; at += 1) {
       const here = queue[at]!
       for (const step of this.#pairSteps(here, component)) {
         const [a, b] = step.place
-        if (a === b || seen.has(key(a, b))) continue
-        seen.add(key(a, b))
+        if (a === b || seen.has(this.#key(a, b))) continue
+        seen.add(this.#key(a, b))
         queue.push(step)
         apart.push(step)
       }
@@ -89,65 +100,73 @@ export class AmbiguitySearch {
       component,
     )
     for (const step of apart) {
-      const [a, b] = step.place
-      const meets = together.get(key(a, b))
-      if (meets === undefined) continue
+      let key: number | null = this.#key(...step.place)
+      if (!together.has(key)) continue
+      let word = wordOf(step)
+      let last = 0
+      while (key !== null) {
+        const next: Meeting = together.get(key)!
+        word += pick(next.taken)
+        last = next.state
+        key = next.next
+      }
       const [start] = origin(step).place
-      const back = this.#word(meets.state, start, component)
-      return this.#ambiguity(start, wordOf(step) + meets.word + back)
+      return this.#ambiguity(start, word + this.#word(last, start, component))
     }
     return null
   }
 
-  #pairSteps(here: Step<readonly [number, number]>, component: number): Step<readonly [number, number]>[] {
+  /** Of a pair, in either order. */
+  #key(a: number, b: number): number {
+    const size = this.#automaton.follow.length
+    return a < b ? a * size + b : b * size + a
+  }
+
+  #pairSteps(here: Step<Pair>, component: number): Step<Pair>[] {
     const { follow } = this.#automaton
     const [a, b] = here.place
-    const steps: Step<readonly [number, number]>[] = []
+    const steps: Step<Pair>[] = []
     for (const nextA of follow[a]!.keys()) {
       if (this.#component[nextA] !== component) continue
       for (const nextB of follow[b]!.keys()) {
         if (this.#component[nextB] !== component) continue
         this.#count()
-        const taken = pick(this.#set(nextA) & this.#set(nextB))
-        if (taken !== null) steps.push({ place: [nextA, nextB], from: here, taken })
+        const taken = this.#sets[nextA]! & this.#sets[nextB]!
+        if (taken !== NO_CHARS) steps.push({ place: [nextA, nextB], from: here, taken })
       }
     }
     return steps
   }
 
-  /** Of the pairs, those from which one word leads both states to the same one: that state, and the word. */
-  #pairsThatMeet(
-    pairs: readonly (readonly [number, number])[],
-    component: number,
-  ): Map<number, { readonly state: number; readonly word: string }> {
-    const size = this.#automaton.follow.length
-    const key = (a: number, b: number) => (a < b ? a * size + b : b * size + a)
-    const meets = new Map<number, { readonly state: number; readonly word: string }>()
-    const before = new Map<number, { readonly key: number; readonly taken: string }[]>()
+  /** Of the pairs, those from which one word leads both states to the same one, and how it begins. */
+  #pairsThatMeet(pairs: readonly Pair[], component: number): Map<number, Meeting> {
+    const meets = new Map<number, Meeting>()
+    const before = new Map<number, { readonly key: number; readonly taken: CharSet }[]>()
     const queue: number[] = []
     for (const place of pairs) {
-      const own = key(...place)
+      const own = this.#key(...place)
       for (const {
         place: [a, b],
         taken,
-      } of this.#pairSteps({ place, from: null, taken: '' }, component)) {
+      } of this.#pairSteps({ place, from: null, taken: NO_CHARS }, component)) {
         if (a === b) {
           if (meets.has(own)) continue
-          meets.set(own, { state: a, word: taken })
+          meets.set(own, { taken, state: a, next: null })
           queue.push(own)
         } else {
-          const list = before.get(key(a, b)) ?? []
+          const next = this.#key(a, b)
+          let list = before.get(next)
+          if (list === undefined) before.set(next, (list = []))
           list.push({ key: own, taken })
-          before.set(key(a, b), list)
         }
       }
     }
     for (const known of queue) {
-      const { state, word } = meets.get(known)!
-      for (const { key: earlier, taken } of before.get(known) ?? []) {
-        if (meets.has(earlier)) continue
-        meets.set(earlier, { state, word: taken + word })
-        queue.push(earlier)
+      const { state } = meets.get(known)!
+      for (const { key, taken } of before.get(known) ?? []) {
+        if (meets.has(key)) continue
+        meets.set(key, { taken, state, next: known })
+        queue.push(key)
       }
     }
     return meets
@@ -155,48 +174,102 @@ export class AmbiguitySearch {
 
   /** @throws SearchTooLong */
   polynomial(): Ambiguity | null {
-    const cyclic = [...this.#component.keys()].filter((state) => this.#component[state] !== -1)
-    for (const p of cyclic) {
-      for (const q of cyclic) {
-        if (this.#component[p] === this.#component[q]) continue
-        const pump = this.#threeWays(p, q)
-        if (pump !== null) return this.#ambiguity(p, pump)
+    const members = new Map<number, number[]>()
+    this.#component.forEach((component, state) => {
+      if (component === -1) return
+      const states = members.get(component)
+      if (states === undefined) members.set(component, [state])
+      else states.push(state)
+    })
+    for (const [from, starts] of members) {
+      const reached = this.#reachable(starts[0]!)
+      for (const [to, ends] of members) {
+        if (to === from || !reached.has(ends[0]!)) continue
+        const found = this.#threeWays(starts, ends)
+        if (found !== null) return found
       }
     }
     return null
   }
 
-  /** A word that leads from p to p, from p to q and from q to q; null if there is none. */
-  #threeWays(p: number, q: number): string | null {
+  /** The states that a word leads to. */
+  #reachable(from: number): ReadonlySet<number> {
+    const reached = new Set([from])
+    for (const state of reached) {
+      for (const next of this.#automaton.follow[state]!.keys()) {
+        this.#count()
+        if (this.#sets[next] !== NO_CHARS) reached.add(next)
+      }
+    }
+    return reached
+  }
+
+  /**
+   * A word that leads from p to p, from p to q and from q to q, for any p of one component and q of another.
+   *
+   * One search does for all p and q. Which pairs (p, q) one word leads back to themselves is seen from the pairs alone:
+   * they are those on cycles. From all (p, p, q) at once a (p', q', q') is looked for, where (p, q) and (p', q') lie on
+   * one cycle. Then some word leads (p', q') back to (p, q), and with it the state in the middle from q' to q.
+   */
+  #threeWays(starts: readonly number[], ends: readonly number[]): Ambiguity | null {
     const { follow } = this.#automaton
-    const componentP = this.#component[p]!
-    const componentQ = this.#component[q]!
-    const seen = new Set<string>()
-    const queue: Step<readonly [number, number, number]>[] = [{ place: [p, p, q], from: null, taken: '' }]
+    const width = ends.length
+    const indexOf = new Map(
+      [...starts, ...ends].map((state, at) => [state, at < starts.length ? at : at - starts.length]),
+    )
+    const [componentA, componentC] = [this.#component[starts[0]!]!, this.#component[ends[0]!]!]
+    const pairOf = (a: number, c: number) => indexOf.get(a)! * width + indexOf.get(c)!
+    const nextPairs = (a: number, c: number): Step<Pair>[] => {
+      const next: Step<Pair>[] = []
+      for (const nextA of follow[a]!.keys()) {
+        if (this.#component[nextA] !== componentA) continue
+        for (const nextC of follow[c]!.keys()) {
+          if (this.#component[nextC] !== componentC) continue
+          this.#count()
+          const taken = this.#sets[nextA]! & this.#sets[nextC]!
+          if (taken !== NO_CHARS) next.push({ place: [nextA, nextC], from: null, taken })
+        }
+      }
+      return next
+    }
+    const pairs = starts.flatMap((a) => ends.map((c): Pair => [a, c]))
+    const steps = pairs.map(([a, c]) => nextPairs(a, c))
+    const cycle = cyclicComponents(pairs.length, (pair) => steps[pair]!.map(({ place }) => pairOf(...place)))
+
+    const seen = new Set<number>()
+    const queue = pairs.flatMap(([a, c], pair): Step<Triple>[] =>
+      cycle[pair] === -1 ? [] : [{ place: [a, a, c], from: null, taken: NO_CHARS }],
+    )
     for (let at = 0; at < queue.length; at += 1) {
       const here = queue[at]!
       const [a, b, c] = here.place
-      for (const nextA of follow[a]!.keys()) {
-        if (this.#component[nextA] !== componentP) continue
-        for (const nextC of follow[c]!.keys()) {
-          if (this.#component[nextC] !== componentQ) continue
-          const common = this.#set(nextA) & this.#set(nextC)
-          if (pick(common) === null) continue
-          for (const nextB of follow[b]!.keys()) {
-            this.#count()
-            const taken = pick(common & this.#set(nextB))
-            if (taken === null) continue
-            const step = { place: [nextA, nextB, nextC], from: here, taken } as const
-            if (nextA === p && nextB === q && nextC === q) return wordOf(step)
-            const key = step.place.join()
-            if (seen.has(key)) continue
-            seen.add(key)
-            queue.push(step)
+      const pair = pairOf(a, c)
+      for (const { place, taken: common } of steps[pair]!) {
+        const [nextA, nextC] = place
+        const nextPair = pairOf(nextA, nextC)
+        if (cycle[nextPair] !== cycle[pair]) continue
+        for (const nextB of follow[b]!.keys()) {
+          this.#count()
+          const taken = common & this.#sets[nextB]!
+          if (taken === NO_CHARS || nextB === nextA) continue
+          const step = { place: [nextA, nextB, nextC], from: here, taken } as const
+          if (nextB === nextC) {
+            const [p, , q] = origin(step).place
+            return this.#ambiguity(p, wordOf(step) + wordBetween(place, [p, q], nextPairsOnCycle))
           }
+          const key = nextPair * follow.length + nextB
+          if (seen.has(key)) continue
+          seen.add(key)
+          queue.push(step)
         }
       }
     }
     return null
+
+    function nextPairsOnCycle(here: Pair): Step<Pair>[] {
+      const pair = pairOf(...here)
+      return steps[pair]!.filter(({ place }) => cycle[pairOf(...place)] === cycle[pair])
+    }
   }
 
   #ambiguity(state: number, pump: string): Ambiguity {
@@ -205,26 +278,13 @@ export class AmbiguitySearch {
 
   /** A shortest word from one state to another, within a component if one is named. */
   #word(from: number, to: number, component: number | null): string {
-    if (from === to) return ''
-    const seen = new Set([from])
-    const queue: Step<number>[] = [{ place: from, from: null, taken: '' }]
-    for (let at = 0; at < queue.length; at += 1) {
-      const here = queue[at]!
-      for (const next of this.#automaton.follow[here.place]!.keys()) {
-        if (seen.has(next) || (component !== null && this.#component[next] !== component)) continue
-        const taken = pick(this.#set(next))
-        if (taken === null) continue
-        const step = { place: next, from: here, taken }
-        if (next === to) return wordOf(step)
-        seen.add(next)
-        queue.push(step)
-      }
-    }
-    return ''
-  }
-
-  #set(state: number): CharSet {
-    return this.#automaton.sets[state]! & TEXT_CHARS
+    return wordBetween<readonly [number]>([from], [to], ([here]) =>
+      [...this.#automaton.follow[here]!.keys()].flatMap((next): Step<readonly [number]>[] => {
+        const taken = this.#sets[next]!
+        if (taken === NO_CHARS || (component !== null && this.#component[next] !== component)) return []
+        return [{ place: [next], from: null, taken }]
+      }),
+    )
   }
 
   #count(): void {
@@ -233,38 +293,52 @@ export class AmbiguitySearch {
   }
 }
 
-/**
- * The steps that a backtracking engine takes before it gives up on a text: the number of ways to read each of
- * its beginnings, added up. Null where the text matches, for then the engine need not try all of them.
- */
-export function stepsToFail(automaton: Automaton, text: string): number | null {
-  let ways = new Map([[0, 1]])
-  let steps = 0
+/** How a backtracking engine stands after the beginning of a text: in which states, in how many ways, after how many steps. */
+export interface Reading {
+  readonly ways: ReadonlyMap<number, number>
+  readonly steps: number
+}
+
+const BEGIN: Reading = { ways: new Map([[0, 1]]), steps: 0 }
+
+/** Reads on. The steps are the number of ways to read each beginning of the text, added up. */
+export function readOn(automaton: Automaton, text: string, from: Reading = BEGIN): Reading {
+  let { ways, steps } = from
   for (const character of text) {
-    const code = character.codePointAt(0)!
+    if (ways.size === 0) break
+    const code = Math.min(character.codePointAt(0)!, 127)
     const next = new Map<number, number>()
     for (const [state, count] of ways) {
       for (const [following, more] of automaton.follow[state]!) {
-        if (!hasChar(automaton.sets[following]!, Math.min(code, 127))) continue
+        if (!hasChar(automaton.sets[following]!, code)) continue
         next.set(following, (next.get(following) ?? 0) + count * more)
       }
     }
     for (const count of next.values()) steps += count
     ways = next
-    if (ways.size === 0) return steps
   }
+  return { ways, steps }
+}
+
+/**
+ * The steps that a backtracking engine takes before it gives up on a text. Null where the text matches, for then the
+ * engine need not try all ways.
+ *
+ * @param from what stands before the text, read
+ */
+export function stepsToFail(automaton: Automaton, text: string, from?: Reading): number | null {
+  const { ways, steps } = readOn(automaton, text, from)
   for (const state of ways.keys()) if (automaton.final.has(state)) return null
   return steps
 }
 
 const PREFERRED = 'a0-_.A1bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ23456789'
 
-/** A character of the set that is easy to read; null where there is none. */
-function pick(set: CharSet): string | null {
-  if (set === 0n) return null
+/** A character of the set that is easy to read; it has one of those that requests can hold. */
+function pick(set: CharSet): string {
   for (const character of PREFERRED) if (hasChar(set, character.charCodeAt(0))) return character
   for (let code = 0x20; code < 0x7f; code += 1) if (hasChar(set, code)) return String.fromCharCode(code)
-  return hasChar(set, 127) ? '\u00e9' : null
+  return '\u00e9'
 }
 
 function origin<Place>(step: Step<Place>): Step<Place> {
@@ -275,51 +349,30 @@ function origin<Place>(step: Step<Place>): Step<Place> {
 
 function wordOf(step: Step<unknown>): string {
   let word = ''
-  for (let at: Step<unknown> | null = step; at !== null; at = at.from) word = at.taken + word
+  for (let at: Step<unknown> = step; at.from !== null; at = at.from) word = pick(at.taken) + word
   return word
 }
 
-/** Tarjan's strongly connected components (1972), without recursion; only those that hold a cycle are numbered. */
-export function cyclicComponents({ follow, sets }: Automaton): number[] {
-  const size = follow.length
-  const component = Array.from({ length: size }, () => -1)
-  const index = Array.from({ length: size }, () => -1)
-  const low = Array.from({ length: size }, () => 0)
-  const onStack = Array.from({ length: size }, () => false)
-  const stack: number[] = []
-  let counter = 0
-  let components = 0
-  const successors = follow.map((map) => [...map.keys()].filter((next) => (sets[next]! & TEXT_CHARS) !== 0n))
-  const work: { readonly state: number; next: number }[] = []
-  const open = (state: number) => {
-    index[state] = low[state] = counter++
-    stack.push(state)
-    onStack[state] = true
-    work.push({ state, next: 0 })
-  }
-  for (let root = 0; root < size; root += 1) {
-    if (index[root] === -1) open(root)
-    while (work.length > 0) {
-      const frame = work.at(-1)!
-      const { state } = frame
-      const next = successors[state]![frame.next]
-      if (next !== undefined) {
-        frame.next += 1
-        if (index[next] === -1) open(next)
-        else if (onStack[next]) low[state] = Math.min(low[state]!, index[next]!)
-        continue
-      }
-      work.pop()
-      const parent = work.at(-1)
-      if (parent !== undefined) low[parent.state] = Math.min(low[parent.state]!, low[state]!)
-      if (low[state] !== index[state]) continue
-      const members = stack.splice(stack.lastIndexOf(state))
-      for (const member of members) onStack[member] = false
-      if (members.length > 1 || successors[state]!.includes(state)) {
-        for (const member of members) component[member] = components
-        components += 1
-      }
+/** A shortest word from one place to another, which can be reached. */
+function wordBetween<Place extends readonly number[]>(
+  from: Place,
+  to: Place,
+  stepsFrom: (place: Place) => readonly Step<Place>[],
+): string {
+  const wanted = to.join()
+  if (from.join() === wanted) return ''
+  const seen = new Set([from.join()])
+  const queue: Step<Place>[] = [{ place: from, from: null, taken: NO_CHARS }]
+  for (let at = 0; at < queue.length; at += 1) {
+    const here = queue[at]!
+    for (const { place, taken } of stepsFrom(here.place)) {
+      const key = place.join()
+      if (seen.has(key)) continue
+      const step = { place, from: here, taken }
+      if (key === wanted) return wordOf(step)
+      seen.add(key)
+      queue.push(step)
     }
   }
-  return component
+  return ''
 }

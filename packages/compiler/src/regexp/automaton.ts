@@ -115,11 +115,22 @@ export class AutomatonBuilder {
       return this.sequence([...parts, min === 0 ? this.optional(loop) : loop])
     }
     const required = Array.from({ length: min }, () => body(inner))
-    let rest: Fragment = NOTHING
-    for (let round = min; round < max; round += 1) {
-      rest = this.optional(this.sequence([this.nonEmpty(body(inner)), rest]))
+    return this.sequence([...required, this.#upTo(max - min, () => body(inner))])
+  }
+
+  /** `(…(…)?)?`: a round is tried only behind another one. Grows one map, as there may be hundreds of rounds. */
+  #upTo(rounds: number, body: () => Fragment): Fragment {
+    if (rounds === 0) return NOTHING
+    const { first, last: firstLast } = body()
+    const last = new Map(firstLast)
+    let before = firstLast
+    for (let round = 1; round < rounds; round += 1) {
+      const next = body()
+      this.#connect(before, next.first)
+      for (const [state, ways] of next.last) last.set(state, ways)
+      before = next.last
     }
-    return this.sequence([...required, rest])
+    return { first, last, empty: 1 }
   }
 
   /**

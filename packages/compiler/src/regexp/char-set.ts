@@ -34,9 +34,11 @@ export function charsIn(text: string): CharSet {
   return set
 }
 
+const BITS: readonly CharSet[] = Array.from({ length: 128 }, (_, code) => 1n << BigInt(code))
+
 /** True if the set has the ASCII character of this code. */
 export function hasChar(set: CharSet, code: number): boolean {
-  return ((set >> BigInt(code)) & 1n) === 1n
+  return (set & BITS[code]!) !== NO_CHARS
 }
 
 /** Characters beyond ASCII that stand for all others: letters, digits, spaces, symbols, a line separator, an emoji. */

@@ -44,6 +44,8 @@ describe('the judgement of a regular expression', () => {
     /(?:a*)?b/,
     /(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+x/,
     /[^]/,
+    // Names of up to 255 characters in nested groups, and what follows them: hundreds of states that lie on loops.
+    /(?:[a-z][a-z.-]{0,254}[a-z]\/)*[a-z][a-z.-]{0,254}\/-\/x\/.+?(?:\.[^/.?]+)?/,
   ])('proves %s to be fast', (regexp) => {
     expect(judge(regexp)).toEqual({ kind: 'safe' })
   })
@@ -97,6 +99,9 @@ describe('the judgement of a regular expression', () => {
     /(?:\w|-)+(?:-\w+)*x/,
     /(\d+)?(\d+)?(\d+)?x/,
     /[^@]+@[^@]+\.[^@]+/,
+    // To fail, the text has to end within a round.
+    /(?:(?:.\/)+|[^a]){2}/,
+    /(?:(?:[bc].){2,}|[bc]c)[ab]*/,
   ])('shows %s to take polynomial time, or more', (regexp) => {
     expectAttack(regexp)
   })

@@ -1,4 +1,4 @@
-import { AmbiguitySearch, SearchTooLong, stepsToFail, type Ambiguity } from './ambiguity.ts'
+import { AmbiguitySearch, readOn, SearchTooLong, stepsToFail, type Ambiguity } from './ambiguity.ts'
 import { AutomatonBuilder, TooManyStates, type Automaton } from './automaton.ts'
 import { hasChar, TEXT_CHARS } from './char-set.ts'
 import { parseRegExp, type RegExpNode } from './parse.ts'
@@ -91,11 +91,13 @@ function automatonOf(node: RegExpNode, loopFrom: number): Automaton {
 
 /** Many ways without any loop, as in `(?:a?){30}a{30}`: seen on texts of one character. */
 function withoutLoops(automaton: Automaton): Verdict {
-  const characters = new Set(automaton.sets.flatMap((set) => representative(set) ?? []))
+  const characters = new Set([...new Set(automaton.sets)].flatMap((set) => representative(set) ?? []))
+  const ends = endings(automaton)
+  const length = Math.min(automaton.sets.length, 64)
   for (const character of characters) {
-    const length = Math.min(automaton.sets.length, 64)
-    for (const end of endings(automaton)) {
-      const steps = stepsToFail(automaton, character.repeat(length) + end)
+    const begin = readOn(automaton, character.repeat(length))
+    for (const end of ends) {
+      const steps = stepsToFail(automaton, end, begin)
       if (steps !== null && steps > MANY_STEPS) {
         return { kind: 'unsafe', growth: 'exponential', attack: attackText('', character, length, end), steps }
       }
@@ -105,11 +107,16 @@ function withoutLoops(automaton: Automaton): Verdict {
 }
 
 function unsafe(growth: 'exponential' | 'polynomial', automaton: Automaton, { prefix, pump }: Ambiguity): Verdict {
-  const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [1000, 4000]
+  // Few times a polynomial may cost much as well, where counted rounds put an end to its growth.
+  const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [Math.min(4000, roundsIn(prefix + pump, pump))]
+  // A part of the pump may have to stand before what makes the text fail.
+  const parts = Array.from({ length: Math.min(pump.length, 16) }, (_, length) => pump.slice(0, length))
+  const ends = parts.flatMap((part) => endings(automaton).map((end) => part + end))
   for (const times of counts) {
-    for (const end of endings(automaton)) {
+    const begin = readOn(automaton, prefix + pump.repeat(times))
+    for (const end of ends) {
       const text = prefix + pump.repeat(times) + end
-      const steps = stepsToFail(automaton, text)
+      const steps = stepsToFail(automaton, end, begin)
       if (steps === null) continue
       if (growth === 'exponential' ? steps > MANY_STEPS : steps > STEPS_PER_CHARACTER * text.length) {
         return { kind: 'unsafe', growth, ...convincing(automaton, prefix, pump, times, end, growth) }
@@ -128,13 +135,18 @@ function convincing(
   end: string,
   growth: 'exponential' | 'polynomial',
 ): { attack: string; steps: number } {
-  const longest = Math.floor((LONGEST_ATTACK - prefix.length - end.length) / pump.length)
+  const longest = roundsIn(prefix + end, pump)
   let repeated = growth === 'exponential' ? times : Math.max(times, longest)
   for (;;) {
     const steps = stepsToFail(automaton, prefix + pump.repeat(repeated) + end) ?? 0
     if (steps >= SECONDS || repeated >= longest) return { attack: attackText(prefix, pump, repeated, end), steps }
     repeated = Math.min(longest, repeated * 2)
   }
+}
+
+/** How often the pump can be repeated beside what else an attack holds. */
+function roundsIn(others: string, pump: string): number {
+  return Math.floor((LONGEST_ATTACK - others.length) / pump.length)
 }
 
 /** Paths of more than 64 KiB are refused before they are matched. */
@@ -146,9 +158,11 @@ const SECONDS = 1e10
 /** What may stand at the end of a text to make it fail: nothing, one of each kind of character, or a line feed. */
 function endings(automaton: Automaton): readonly string[] {
   const kinds = new Map<string, string>()
+  // Hundreds of states, as of `[a-z]{0,254}`, share a few sets.
+  const sets = [...new Set(automaton.sets)]
   for (const character of ENDINGS) {
     const code = character.charCodeAt(0)
-    const kind = automaton.sets.map((set) => (hasChar(set, code) ? '1' : '0')).join('')
+    const kind = sets.map((set) => (hasChar(set, code) ? '1' : '0')).join('')
     if (!kinds.has(kind)) kinds.set(kind, character)
   }
   return ['', ...kinds.values(), '\n']

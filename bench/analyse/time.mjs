@@ -70,10 +70,11 @@ function measure(block) {
   const started = cpuTime()
   const declarations = evaluate({ file: 'routes', block }, diagnostics, placeOf).next().value
   const set = expand(declarations, {}, diagnostics, placeOf)
-  const manifest = emitManifest(set, () => null, diagnostics, placeOf)
+  const frozen = emitManifest(set, () => null, diagnostics, placeOf)
   const compiled = cpuTime()
-  analyse(set, manifest, 'camelCase', diagnostics, placeOf)
+  analyse(set, frozen, 'camelCase', diagnostics, placeOf)
   const analysed = cpuTime()
+  const { manifest } = frozen
   emitModule(manifest, {})
   emitTypes(manifest, {})
   return {

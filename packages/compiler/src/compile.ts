@@ -95,10 +95,10 @@ class Run {
   }
 
   finish(declarations: readonly Declaration[], identify: Identify, options: CompileOptions): Compilation {
-    const routes = expand(declarations, options, this.#diagnostics, this.#placeOf)
-    const manifest = emitManifest(routes, identify, this.#diagnostics, this.#placeOf)
-    analyse(routes, manifest, options.helpers ?? 'camelCase', this.#diagnostics, this.#placeOf)
+    const set = expand(declarations, options, this.#diagnostics, this.#placeOf)
+    const frozen = emitManifest(set, identify, this.#diagnostics, this.#placeOf)
+    analyse(set, frozen, options.helpers ?? 'camelCase', this.#diagnostics, this.#placeOf)
     const { all, hasErrors } = this.#diagnostics
-    return { manifest: hasErrors ? null : deepFreeze(manifest), diagnostics: all }
+    return { manifest: hasErrors ? null : deepFreeze(frozen.manifest), diagnostics: all }
   }
 }

@@ -304,8 +304,8 @@ export const catalog = {
   },
   'slow-pattern': {
     severity: 'warning',
-    why: 'Globs and several parameters in one segment are matched by automata. Their work for each character of a path is in proportion to their states, and a path may have 65,536 characters.',
-    fix: 'Let such routes begin with a literal segment of their own, shorten counted repetitions, or ask in the action what the pattern asks.',
+    why: 'Globs and several parameters in one segment are matched by automata. Their work for each character of a path is in proportion to their states, and a path may have 65,536 characters. What no automaton can do, as a lookbehind, becomes a regular expression.',
+    fix: 'Let such routes begin with a literal segment of their own, shorten counted repetitions, write a requirement without lookbehind, or ask in the action what the pattern asks.',
   },
   'deep-nesting': {
     severity: 'hint',

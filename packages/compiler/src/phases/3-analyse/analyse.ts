@@ -2,6 +2,7 @@ import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
 import type { RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
+import type { FrozenRoute } from '../4-emit/emit-manifest.ts'
 import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
 import { reportDuplicateParams } from './report-duplicate-params.ts'
 import { reportLateRoot } from './report-late-root.ts'
@@ -21,8 +22,8 @@ export type HelperStyle = 'camelCase' | 'snake_case'
  * A check that throws says nothing, and that it says nothing is reported: the table is right all the same.
  */
 export function analyse(
-  routes: RouteSet,
-  manifest: Manifest,
+  set: RouteSet,
+  { manifest, routes }: { readonly manifest: Manifest; readonly routes: readonly FrozenRoute[] },
   helpers: HelperStyle,
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
@@ -45,5 +46,5 @@ export function analyse(
     run(() => reportAmbiguousFanout(shapes, diagnostics), 'the branches of the table')
     run(() => reportSlowPatterns(routes, shapes, diagnostics), 'patterns that take long')
   }, 'the shapes of routes')
-  run(() => reportUnsafeRequirements(routes, diagnostics, placeOf), 'slow requirements')
+  run(() => reportUnsafeRequirements(set, diagnostics, placeOf), 'slow requirements')
 }

@@ -13,11 +13,42 @@ const times = (count: number, declare: (index: number) => void) => {
   for (let index = 0; index < count; index++) declare(index)
 }
 
+describe('a route that no automaton can do', () => {
+  const lookbehind = /(?<=x)[a-z]+[a-z]*/
+  const backwards = (requirement: RegExp) => (r: Builder) => r.get('x:id', { to: 'c#a', id: requirement })
+
+  it('is told the cause', () => {
+    expect(messages(backwards(lookbehind))).toEqual([
+      expect.stringContaining('has no automaton, for the requirement on `id` holds a lookbehind'),
+    ])
+    expect(messages(backwards(trusted(lookbehind)))).toEqual([])
+  })
+
+  it('is not taken for another, where one before it cannot be written down', () => {
+    const { diagnostics } = compileRoutes((r: Builder) => {
+      r.get('inline', { to: () => {} })
+      backwards(trusted(lookbehind))(r)
+    })
+    expect(diagnostics.map(({ code }) => code)).toEqual(['inline-callable'])
+  })
+
+  it('vouches for no other route of the same pattern', () => {
+    expect(
+      messages((r) => {
+        backwards(trusted(lookbehind))(r)
+        r.post('x:id', { to: 'c#a', id: lookbehind })
+      }),
+    ).toHaveLength(1)
+  })
+})
+
 describe('the bound on automata', () => {
   it('is on those that begin at one place, under one verb', () => {
     const globs = (r: Builder, under: string) =>
       times(100, (index) => r.get(`${under}*a/x${index}/*b`, { to: 'c#a', as: null }))
-    expect(messages((r) => globs(r, ''))).toEqual([expect.stringMatching(/begin behind `\/`.* in \d{4} states; 1000/)])
+    expect(messages((r) => globs(r, ''))).toEqual([
+      expect.stringMatching(/begin behind `\/`.* in \d{4} states; the limit is 1000/),
+    ])
     expect(messages((r) => globs(r, 'files/'))).toEqual([expect.stringContaining('begin behind `/files`')])
     expect(messages((r) => globs(r, ':id/'))).toEqual([expect.stringContaining('begin behind `/:`')])
     // Each behind a literal of its own.
@@ -31,6 +62,24 @@ describe('the bound on automata', () => {
       )
     expect(both(40)).toEqual([])
     expect(both(200)).toHaveLength(1)
+  })
+
+  it('names the heaviest routes, and stands at the first of them', () => {
+    const { diagnostics } = compileRoutes((r: Builder) => {
+      times(50, (index) => r.get(`*a/x${index}/*b`, { to: 'c#a', as: null }))
+      r.get('*a/heavy/*b', { to: 'c#a', a: /(?:[a-z]{1,90}\/)+/ })
+      r.get('*a/heavier/*b', { to: 'c#a', a: /(?:[a-z]{1,180}\/)+/ })
+      r.get('*a/z/*b', { to: 'c#a' })
+    })
+    const found = diagnostics.find(({ code }) => code === 'slow-pattern')
+    expect(found!.message).toMatch(/heaviest are `\/\*a\/heavier\/.*`\/\*a\/heavy\//)
+    // Lines of the code as it runs, which need not be those of this file.
+    const lines = [found!.location!, ...found!.related.map(({ location }) => location)].map(({ line }) => line)
+    expect(lines.toReversed()).toEqual(lines.toSorted((a, b) => a - b))
+    expect(found!.related.map(({ message }) => message)).toEqual([
+      '`/*a/heavy/*b(.:format)` is declared here.',
+      '`/*a/x10/*b(.:format)` is declared here.',
+    ])
   })
 
   it('lets a route pass that becomes a regular expression of linear time', () => {

@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
 import { judgeRegExp } from '../../regexp/judge.ts'
-import type { RouteSet } from '../../route.ts'
 import { STATE_LIMIT } from '../4-emit/automaton/build-automaton.ts'
+import type { FrozenRoute } from '../4-emit/emit-manifest.ts'
 import { planRoute, type Step } from '../4-emit/plan-route.ts'
 import { isLookup } from './is-lookup.ts'
 import type { Shape } from './route-index.ts'
@@ -12,36 +12,30 @@ import type { Shape } from './route-index.ts'
  * up; what cannot be (globs, several params in a segment, most requirements that may take a slash) is an automaton,
  * whose work for a character is in proportion to its states.
  *
- * - One route's automaton would have more than `STATE_LIMIT` states: it becomes a regular expression, and that is not
- *   proven to take linear time.
+ * - There is no automaton for one route, or it would have more than `STATE_LIMIT` states: it becomes a regular
+ *   expression, and that is not proven to take linear time.
  * - Several automata begin at the same place, and have more than that together: one request has to run them all.
+ *
+ * @param shapes of the routes, by index
  */
 export function reportSlowPatterns(
-  { routes }: RouteSet,
+  routes: readonly FrozenRoute[],
   shapes: readonly (Shape | null)[],
   diagnostics: Diagnostics,
 ): void {
   const places = new Map<string, Automata>()
   const known = new Map<Shape, readonly SlowStep[]>()
-  shapes.forEach((shape, index) => {
+  routes.forEach(({ route, origin }, index) => {
+    const shape = shapes[index]!
     if (shape === null) return
     let steps = known.get(shape)
     if (steps === undefined) known.set(shape, (steps = slowSteps(shape.pattern)))
     for (const { step, begin } of steps) {
-      if (step.kind === 'expression') reportExpression(step, shape.pattern, routes[index]!.trusted, diagnostics)
-      else addAutomaton(places, begin, step, shape, routes[index]!.verbs)
+      if (step.kind === 'expression') reportExpression(step, route, origin.trusted, diagnostics)
+      else addAutomaton(places, begin, step.automaton.states.length, route, shape)
     }
   })
-  for (const [begin, { statesOf, last }] of places) {
-    const states = Math.max(0, ...statesOf.values()) + (statesOf.get(ANY) ?? 0)
-    if (states <= STATE_LIMIT) continue
-    diagnostics.report(
-      'slow-pattern',
-      `Routes with globs or several parameters in a segment begin behind \`${begin || '/'}\`. A request has to be compared ` +
-        `with all of them at once, in ${states} states; ${STATE_LIMIT} are meant to be enough.`,
-      () => last.location,
-    )
-  }
+  for (const [begin, automata] of places) reportTogether(begin, automata, diagnostics)
 }
 
 /** A step that is no lookup, and what stands before it. */
@@ -69,47 +63,83 @@ function slowSteps(route: ManifestRoute): readonly SlowStep[] {
   })
 }
 
-/** The automata that begin at one place. */
-interface Automata {
-  /** What has been counted: a shape, under a verb. */
-  readonly seen: Map<Shape, Set<string>>
-  /** By verb. */
-  readonly statesOf: Map<string, number>
-  last: ManifestRoute
+interface Heavy {
+  readonly route: ManifestRoute
+  readonly states: number
 }
+
+/** What begins at one place, by verb: for each shape the first route that has it. */
+type Automata = Map<string, Map<Shape, Heavy>>
 
 const ANY = 'any'
 
 function addAutomaton(
   places: Map<string, Automata>,
   begin: string,
-  step: Extract<Step, { automaton: unknown }>,
+  states: number,
+  route: ManifestRoute,
   shape: Shape,
-  verbs: readonly string[],
 ): void {
   let place = places.get(begin)
-  if (place === undefined) places.set(begin, (place = { seen: new Map(), statesOf: new Map(), last: shape.pattern }))
-  let seen = place.seen.get(shape)
-  if (seen === undefined) place.seen.set(shape, (seen = new Set()))
-  for (const verb of verbs.length === 0 ? [ANY] : verbs) {
-    if (seen.has(verb)) continue
-    seen.add(verb)
-    place.last = shape.pattern
-    place.statesOf.set(verb, (place.statesOf.get(verb) ?? 0) + step.automaton.states.length)
+  if (place === undefined) places.set(begin, (place = new Map()))
+  for (const verb of route.verbs.length === 0 ? [ANY] : route.verbs) {
+    let shapes = place.get(verb)
+    if (shapes === undefined) place.set(verb, (shapes = new Map()))
+    if (!shapes.has(shape)) shapes.set(shape, { route, states })
   }
 }
 
+function reportTogether(begin: string, automata: Automata, diagnostics: Diagnostics): void {
+  const forAny = [...(automata.get(ANY)?.values() ?? [])]
+  let worst = forAny
+  let most = sumOf(forAny)
+  for (const [verb, shapes] of automata) {
+    const all = verb === ANY ? forAny : [...shapes.values(), ...forAny]
+    if (sumOf(all) > most) [worst, most] = [all, sumOf(all)]
+  }
+  if (most <= STATE_LIMIT) return
+  // Of equals the first declared comes first.
+  const [first, ...others] = worst.sort((a, b) => b.states - a.states).slice(0, MAX_NAMED) as [Heavy, ...Heavy[]]
+  diagnostics.report(
+    'slow-pattern',
+    `Routes with globs or several parameters in a segment begin behind \`${begin || '/'}\`. A request has to be compared ` +
+      `with all of them at once, in ${most} states; the limit is ${STATE_LIMIT}. ${worst.length > 1 ? 'The heaviest are' : 'It is'} ` +
+      `${[first, ...others].map(({ route, states }) => `\`${shorten(route.pattern)}\` (${states})`).join(', ')}.`,
+    () => first.route.location,
+    others.flatMap(({ route }) =>
+      route.location === null
+        ? []
+        : [{ message: `\`${shorten(route.pattern)}\` is declared here.`, location: route.location }],
+    ),
+  )
+}
+
+/** So many of the heaviest routes of a place are named. */
+const MAX_NAMED = 3
+
+function sumOf(all: readonly Heavy[]): number {
+  return all.reduce((sum, { states }) => sum + states, 0)
+}
+
 function reportExpression(
-  { source, flags }: Extract<Step, { kind: 'expression' }>,
+  { source, flags, cause }: Extract<Step, { kind: 'expression' }>,
   route: ManifestRoute,
   trusted: readonly string[],
   diagnostics: Diagnostics,
 ): void {
   if (trusted.length > 0 || judgeRegExp(source, flags).kind === 'safe') return
+  const path = `The path \`${shorten(route.pattern)}\``
+  const why =
+    cause === null
+      ? `${path} is too involved for an automaton of ${STATE_LIMIT} states`
+      : `${path} has no automaton, for the requirement on \`${cause.param}\` holds ${cause.holds}`
   diagnostics.report(
     'slow-pattern',
-    `The path \`${route.pattern.slice(0, 80)}\` is too involved for an automaton of ${STATE_LIMIT} states. As a regular ` +
-      'expression it is not proven to take time in proportion to the length of a request.',
+    `${why}. As a regular expression it is not proven to take time in proportion to the length of a request.`,
     () => route.location,
   )
+}
+
+function shorten(pattern: string): string {
+  return pattern.length > 80 ? `${pattern.slice(0, 79)}…` : pattern
 }

@@ -1,8 +1,15 @@
 import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
 import type { Location } from '../../location.ts'
-import { MANIFEST_VERSION, type CallableReference, type Endpoint, type Json, type Manifest } from '../../manifest.ts'
+import {
+  MANIFEST_VERSION,
+  type CallableReference,
+  type Endpoint,
+  type Json,
+  type Manifest,
+  type ManifestRoute,
+} from '../../manifest.ts'
 import { isMap } from '../../plain.ts'
-import { RedirectTarget, type RouteSet } from '../../route.ts'
+import { RedirectTarget, type Route, type RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
 import { freezeDefault } from '../2-expand/requirement.ts'
 
@@ -15,6 +22,12 @@ export interface ExportedByRouteFile {
   readonly export: string
 }
 
+/** A route of the manifest, with the one that it was made of: it has its call site, and what was `trusted`. */
+export interface FrozenRoute {
+  readonly route: ManifestRoute
+  readonly origin: Route
+}
+
 /**
  * Writes the route set down as plain JSON: callables become references, call sites become locations.
  * Reports what cannot be written down, and leaves that route out.
@@ -24,7 +37,7 @@ export function emitManifest(
   identify: Identify,
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
-): Manifest {
+): { readonly manifest: Manifest; readonly routes: readonly FrozenRoute[] } {
   // One call declares up to eight routes: they share one location.
   const locations = new Map<CallSite, Location | null>()
   const locate = (site: CallSite | null): Location | null => {
@@ -46,40 +59,39 @@ export function emitManifest(
     }
     return found
   }
-  const routes = set.routes.flatMap((route) => {
+  const routes = set.routes.flatMap((origin): FrozenRoute[] => {
     try {
-      const constraints = route.constraints.map((callable) => reference(callable, 'a constraint'))
-      const endpoint = freezeEndpoint(route.endpoint, reference)
-      const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored } = route
-      const { defaults: own, scopeTo } = route
+      const constraints = origin.constraints.map((callable) => reference(callable, 'a constraint'))
+      const endpoint = freezeEndpoint(origin.endpoint, reference)
+      const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored } = origin
+      const { defaults: own, scopeTo } = origin
       const defaults = scopeTo === null ? own : { ...own, to: { ...reference(scopeTo, 'an endpoint') } }
-      const location = locate(route.site)
-      return [
-        {
-          name,
-          verbs,
-          pattern,
-          segments,
-          controller,
-          action,
-          defaults,
-          requirements,
-          conditions,
-          constraints,
-          endpoint,
-          anchored,
-          location,
-        },
-      ]
+      const location = locate(origin.site)
+      const route = {
+        name,
+        verbs,
+        pattern,
+        segments,
+        controller,
+        action,
+        defaults,
+        requirements,
+        conditions,
+        constraints,
+        endpoint,
+        anchored,
+        location,
+      }
+      return [{ route, origin }]
     } catch (error) {
       if (!(error instanceof Rejection)) throw error
-      diagnostics.report(error.code, error.message, placeOf(route.site), error.related)
+      diagnostics.report(error.code, error.message, placeOf(origin.site), error.related)
       return []
     }
   })
-  return {
+  const manifest: Manifest = {
     version: MANIFEST_VERSION,
-    routes,
+    routes: routes.map(({ route }) => route),
     resolves: set.resolves.map(({ model, route, options, site }) => ({
       model,
       route,
@@ -88,6 +100,7 @@ export function emitManifest(
     })),
     directs: set.directs.map(({ name, target, site }) => ({ name, target, location: locate(site) })),
   }
+  return { manifest, routes }
 }
 
 function freezeEndpoint(

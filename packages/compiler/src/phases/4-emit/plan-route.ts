@@ -52,6 +52,8 @@ export type Step =
       readonly flags: string
       readonly groups: readonly number[]
       readonly names: readonly string[]
+      /** Why there is none: the requirement that no automaton can do; null where it would have too many states. */
+      readonly cause: { readonly param: string; readonly holds: string } | null
     }
 
 export interface Program {
@@ -79,17 +81,19 @@ export function planRoute(route: ManifestRoute): readonly Variant[] {
 }
 
 function makePlan(route: ManifestRoute): Variant[] {
-  let params: ReadonlyMap<string, ParamRule>
-  try {
-    params = new Map(paramsOf(route.segments).map((param) => [param.name, ruleOf(param, route)]))
-  } catch (error) {
-    if (error instanceof UnsupportedRegExp) return [wholeExpression(route)]
-    throw error
+  const params = new Map<string, ParamRule>()
+  for (const param of paramsOf(route.segments)) {
+    try {
+      params.set(param.name, ruleOf(param, route))
+    } catch (error) {
+      if (!(error instanceof UnsupportedRegExp)) throw error
+      return [wholeExpression(route, { param: param.name, holds: error.message })]
+    }
   }
   try {
     return new Planner(route, params).plan()
   } catch (error) {
-    if (error instanceof TooManyStates) return [wholeExpression(route)]
+    if (error instanceof TooManyStates) return [wholeExpression(route, null)]
     throw error
   }
 }
@@ -413,7 +417,7 @@ function expressionAlone(expression: Expression): Expression {
 }
 
 /** The route as one regular expression of JavaScript, for requirements that no automaton can do. */
-function wholeExpression(route: ManifestRoute): Variant {
+function wholeExpression(route: ManifestRoute, cause: Extract<Step, { kind: 'expression' }>['cause']): Variant {
   const names: string[] = []
   let groups = 0
   const indices: number[] = []
@@ -439,7 +443,7 @@ function wholeExpression(route: ManifestRoute): Variant {
     names.push(REST)
     indices.push(groups + 1)
   }
-  const step: Step = { kind: 'expression', source, flags, groups: indices, names }
+  const step: Step = { kind: 'expression', source, flags, groups: indices, names, cause }
   return { steps: [step], checks: [], format: 'none' }
 }
 

@@ -1,4 +1,4 @@
-import { inflections as inflectionsOf, pluralize, singularize } from 'inflected'
+import { IRREGULARS, PLURALS, SINGULARS, UNCOUNTABLES } from './english.ts'
 
 /** The rules that a user adds to, as in ActiveSupport. A later rule comes before an earlier one. */
 export interface Inflections {
@@ -21,45 +21,111 @@ export interface Inflector {
   singularize(word: string): string
 }
 
-/** The rules as the package keeps them, which its types leave out. */
-interface Rules extends Inflections {
-  plurals: unknown[]
-  singulars: unknown[]
-  uncountables: unknown[]
+/** ActiveSupport's inflections with the user's own rules on top. Each has rules of its own. */
+export function makeInflector(rules?: InflectionRules): Inflector {
+  const own = new Rules()
+  for (const [rule, replacement] of PLURALS) own.plural(rule, replacement)
+  for (const [rule, replacement] of SINGULARS) own.singular(rule, replacement)
+  for (const [singular, plural] of IRREGULARS) own.irregular(singular, plural)
+  own.uncountable(...UNCOUNTABLES)
+  rules?.(own)
+  return {
+    pluralize: memoize((word) => own.apply(own.plurals, word)),
+    singularize: memoize((word) => own.apply(own.singulars, word)),
+  }
 }
 
-const rulesOf = (locale: string): Rules => (inflectionsOf as unknown as (locale: string) => Rules)(locale)
+type Rule = readonly [pattern: RegExp | string, replacement: string]
 
-/** The name under which the package keeps our rules; it keeps every name for ever, so there is only this one. */
-const OWN_RULES = 'turnout'
+/** ActiveSupport's `Inflector::Inflections`. */
+class Rules implements Inflections {
+  /** The first that matches decides. */
+  readonly plurals: Rule[] = []
+  readonly singulars: Rule[] = []
+  /** By word, in lower case: what finds it at the end of a text. */
+  readonly #uncountables = new Map<string, RegExp>()
 
-/**
- * ActiveSupport's inflections with the user's own rules on top.
- *
- * The package keeps rules in one place for the process, so a second inflector with rules takes the place of
- * the first: use one before making the next.
- */
-export function makeInflector(rules?: InflectionRules): Inflector {
-  if (rules === undefined) {
-    return { pluralize: memoize((word) => pluralize(word)), singularize: memoize((word) => singularize(word)) }
+  plural(rule: RegExp | string, replacement: string): void {
+    this.#makeCountable(rule, replacement)
+    this.plurals.unshift([rule, replacement])
   }
-  const english = rulesOf('en')
-  const own = rulesOf(OWN_RULES)
-  own.plurals = [...english.plurals]
-  own.singulars = [...english.singulars]
-  own.uncountables = [...english.uncountables]
-  rules(own)
-  // The package looks uncountable words up in English, whatever the locale; so ours stand in for them meanwhile.
-  const withOwn = (inflect: (word: string, locale: string) => string) => (word: string) => {
-    const { uncountables } = english
-    english.uncountables = own.uncountables
-    try {
-      return inflect(word, OWN_RULES)
-    } finally {
-      english.uncountables = uncountables
+
+  singular(rule: RegExp | string, replacement: string): void {
+    this.#makeCountable(rule, replacement)
+    this.singulars.unshift([rule, replacement])
+  }
+
+  /** The first letter stays as it is written, where both words have the same. */
+  irregular(singular: string, plural: string): void {
+    this.#makeCountable(singular, plural)
+    const [firstS, firstP] = [singular.slice(0, 1), plural.slice(0, 1)]
+    const [restS, restP] = [singular.slice(1), plural.slice(1)]
+    if (firstS.toUpperCase() === firstP.toUpperCase()) {
+      for (const [first, rest] of [
+        [firstS, restS],
+        [firstP, restP],
+      ] as const) {
+        const pattern = new RegExp(`(${quote(first)})${quote(rest)}$`, 'i')
+        this.plural(pattern, `$1${literal(restP)}`)
+        this.singular(pattern, `$1${literal(restS)}`)
+      }
+      return
+    }
+    for (const [first, rest] of [
+      [firstS, restS],
+      [firstP, restP],
+    ] as const) {
+      for (const [pattern, to] of [
+        [inAnyCase(first.toUpperCase(), rest), upper],
+        [inAnyCase(first.toLowerCase(), rest), lower],
+      ] as const) {
+        this.plural(pattern, literal(to(firstP) + restP))
+        this.singular(pattern, literal(to(firstS) + restS))
+      }
     }
   }
-  return { pluralize: memoize(withOwn(pluralize)), singularize: memoize(withOwn(singularize)) }
+
+  uncountable(...words: string[]): void {
+    for (const word of words.flat()) {
+      const key = word.toLowerCase()
+      this.#uncountables.set(key, new RegExp(`\\b${quote(key)}$`, 'i'))
+    }
+  }
+
+  /** The word by the first of the rules that changes it. */
+  apply(rules: readonly Rule[], word: string): string {
+    if (word === '') return word
+    for (const uncountable of this.#uncountables.values()) if (uncountable.test(word)) return word
+    for (const [rule, replacement] of rules) {
+      if (typeof rule === 'string' ? word.includes(rule) : word.search(rule) !== -1)
+        return word.replace(rule, replacement)
+    }
+    return word
+  }
+
+  /** A word with a rule of its own can no longer be both. */
+  #makeCountable(rule: RegExp | string, replacement: string): void {
+    if (typeof rule === 'string') this.#uncountables.delete(rule)
+    this.#uncountables.delete(replacement)
+  }
+}
+
+const upper = (text: string) => text.toUpperCase()
+const lower = (text: string) => text.toLowerCase()
+
+function inAnyCase(first: string, rest: string): RegExp {
+  const letters = [...rest].map((letter) => `[${[...new Set([lower(letter), upper(letter)])].map(quote).join('')}]`)
+  return new RegExp(`${quote(first)}${letters.join('')}$`)
+}
+
+/** A text as a pattern that matches it. */
+function quote(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+}
+
+/** A text as a replacement that is it. */
+function literal(text: string): string {
+  return text.replaceAll('$', '$$$$')
 }
 
 function memoize(inflect: (word: string) => string): (word: string) => string {

@@ -334,7 +334,7 @@ export const catalog = {
   },
   'root-not-first': {
     severity: 'hint',
-    why: 'Routes are matched in order, and readers look for the root at the top.',
+    why: 'Routes are matched in order: what is declared before the root and takes `/` answers for it.',
     fix: 'Move `root` to the top of the route file.',
   },
   'ruby-regexp': {

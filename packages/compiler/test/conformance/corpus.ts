@@ -62,7 +62,7 @@ export interface Case {
   }
 }
 
-export const CORPORA = ['rails-suite', 'generated-core', 'generated-full', 'applications'] as const
+export const CORPORA = ['rails-suite', 'generated-core', 'generated-full', 'applications', 'applications-2'] as const
 
 /** Reads the cases of one corpus. */
 export function readCorpus(name: (typeof CORPORA)[number]): Case[] {

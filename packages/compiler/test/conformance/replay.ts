@@ -75,12 +75,24 @@ export const WITH_BLOCK = new Set([
   'concern',
 ])
 
+/** The blocks of what a tree draws, by name. */
+function drawsOf(nodes: readonly Node[]): Record<string, (r: unknown) => void> {
+  return Object.assign(
+    {},
+    ...nodes.map(({ call, args, block = [] }) => ({
+      ...(call === 'draw' && { [String(args![0])]: (r: unknown) => replay(r as Builder, block) }),
+      ...drawsOf(block),
+    })),
+  )
+}
+
 /** Compiles a case through the public DSL. */
 export function compileCase(testCase: Case, options: CompileRoutesOptions = {}): CompiledRoutes {
   return compileRoutes((r: unknown) => replay(r as Builder, testCase.tree), {
     apiOnly: testCase.api_only ?? false,
     pathNames: testCase.path_names ?? {},
     callables: 'by-name',
+    draws: drawsOf(testCase.tree),
     ...options,
   })
 }

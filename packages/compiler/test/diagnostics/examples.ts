@@ -271,10 +271,10 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     mended: `r.root('pages#home')`,
   },
   'root-not-first': {
-    routes: `r.resources('photos')
+    routes: `r.get('(:locale)', { to: 'pages#welcome' })
 r.root('pages#home')`,
     mended: `r.root('pages#home')
-r.resources('photos')`,
+r.get('(:locale)', { to: 'pages#welcome' })`,
   },
   'ruby-regexp': {
     routes: `r.get('colors/:hex', { hex: /\\h+/, to: 'colors#show' })`,

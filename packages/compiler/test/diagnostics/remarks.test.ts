@@ -28,6 +28,16 @@ const raised: readonly Row[] = [
   ['mangled-word', 'a plural in -ves', (r) => r.resources('curves')],
   ['mangled-word', 'a singular in s', (r) => r.resources('canvas')],
   [
+    'mangled-word',
+    'only a nested resource, whose routes have no names',
+    (r) => r.resources('caches', { only: [] }, (c) => c.get(':x', { to: 'a#b', as: null })),
+  ],
+  [
+    'mangled-word',
+    'a nested resource in a scope',
+    (r) => r.resources('caches', { only: [] }, () => r.scope('a', () => r.resources('keys', { only: 'index' }))),
+  ],
+  [
     'name-collision',
     'a direct URL',
     (r) => {
@@ -48,9 +58,17 @@ const raised: readonly Row[] = [
   ],
   [
     'root-not-first',
-    'the root of a namespace before it',
+    'a mounted app before it',
     (r) => {
-      r.namespace('admin', (a) => a.root('pages#home'))
+      r.mount(Symbol, { at: '/' })
+      r.root('pages#home')
+    },
+  ],
+  [
+    'root-not-first',
+    'a scope that may be left out',
+    (r) => {
+      r.scope('(:locale)', { locale: /en|de/ }, () => r.get('/', { to: 'pages#welcome' }))
       r.root('pages#home')
     },
   ],
@@ -167,6 +185,21 @@ const quiet: readonly Row[] = [
   ],
   ['mangled-word', 'a name of its own', (r) => r.resources('canvas', { as: 'painting' })],
   ['mangled-word', 'a singular resource', (r) => r.resource('canvas')],
+  ['mangled-word', 'a word that nothing uses', (r) => r.resources('analytics', { only: 'index' })],
+  [
+    'mangled-word',
+    'a collection alone',
+    (r) => r.resources('caches', { only: ['index', 'create'] }, (c) => c.collection((all) => all.get('stats'))),
+  ],
+  [
+    'mangled-word',
+    'a word that another resource uses',
+    (r) => {
+      r.get('cach/:cach_id', { to: 'a#b', as: 'cach' })
+      r.resources('caches', { only: 'index' })
+      r.get('other/:cach_id', { to: 'a#b', as: 'other_cach' })
+    },
+  ],
   [
     'mangled-word',
     'a word that was taught',
@@ -189,6 +222,27 @@ const quiet: readonly Row[] = [
     { helpers: 'snake_case' },
   ],
   ['reserved-param', 'a harmless property of objects', (r) => r.get('a/:constructor/:toString', { to: 'a#b' })],
+  [
+    'root-not-first',
+    'nothing before it takes its path',
+    (r) => {
+      r.resources('photos')
+      r.namespace('admin', (a) => a.root('pages#home'))
+      r.get(':page', { to: 'pages#show' })
+      r.get('*path', { to: 'pages#show' })
+      r.post('/', { to: 'pages#update', as: null })
+      r.root('pages#home')
+    },
+  ],
+  [
+    'root-not-first',
+    'a root for some requests before it',
+    (r) => {
+      r.constraints({ subdomain: 'admin' }, () => r.root('admin#home', { as: 'admin_root' }))
+      r.constraints(named(Symbol), () => r.root('users#home', { as: 'user_root' }))
+      r.root('pages#home')
+    },
+  ],
   [
     'root-not-first',
     'only a namespace has one',

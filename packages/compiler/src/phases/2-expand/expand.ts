@@ -20,7 +20,7 @@ import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
 import { KNOWN_MATCH_OPTIONS, KNOWN_RESOURCE_OPTIONS, KNOWN_SCOPE_OPTIONS, scopeOptions } from './resource-options.ts'
-import { resourceRemarks } from './resource-remarks.ts'
+import { mangledSingular, resourceRemarks, useOfSingular } from './resource-remarks.ts'
 import { routeName } from './route-name.ts'
 import { routeRemarks } from './route-remarks.ts'
 import { enterNamespace, enterPath, enterScope, pathNameEntries, topScope, type Scope } from './scope.ts'
@@ -233,6 +233,14 @@ class Expander {
       resource,
       insideShallow: scope.insideShallow || resource.shallow,
       controller: resource.controller,
+    }
+    const mangled = mangledSingular(name, resource, own, this.#inflector)
+    if (mangled !== null) {
+      const before = this.#routes.length
+      this.#stack.push(() => {
+        const use = useOfSingular(resource, this.#routes.slice(before))
+        if (use !== null) this.#diagnostics.report('mangled-word', `${mangled} ${use}`, this.#placeOf(site))
+      })
     }
     // Last in, first out: the block, then the concerns, then the resource's own routes.
     this.#stack.push(() => {

@@ -1,12 +1,13 @@
 import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
+import type { Pattern } from '../../pattern/pattern.ts'
+import type { Route } from '../../route.ts'
 import type { Inflector } from './inflect.ts'
 import { rightSingular } from './mangled-words.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type ResourceOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * What is allowed but most likely not meant: a word that inflection mangles, `only` and `except` without effect,
- * nesting that makes long paths.
+ * What is allowed but most likely not meant: `only` and `except` without effect, nesting that makes long paths.
  *
  * @param scope the scope around the resource
  * @param restricts whether `only` or `except` is among the resource's own options
@@ -19,10 +20,6 @@ export function* resourceRemarks(
   context: ResourceContext,
   restricts: boolean,
 ): Generator<readonly [DiagnosticCode, string]> {
-  if (!resource.singleton && options.as === null) {
-    const remark = mangled(name, resource.memberName, context.inflector)
-    if (remark !== null) yield ['mangled-word', remark]
-  }
   if (restricts && isUseless(name, resource, options, scope, context)) {
     const option = options.only === null ? 'except' : 'only'
     yield ['useless-restriction', `\`${option}\` changes nothing: \`${name}\` has the same actions without it.`]
@@ -33,14 +30,39 @@ export function* resourceRemarks(
   }
 }
 
-/** What is wrong with the singular of a name, in words; null where nothing is. */
-function mangled(name: string, singular: string, inflector: Inflector): string | null {
-  if (singular === name) return null
+/** What is wrong with the singular of a resource, in words; null where nothing is. */
+export function mangledSingular(
+  name: string,
+  { memberName, singleton }: Resource,
+  options: ResourceOptions,
+  inflector: Inflector,
+): string | null {
+  if (singleton || options.as !== null || memberName === name) return null
   const last = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
-  const right = rightSingular(last(name), last(singular), last(inflector.pluralize(singular)))
+  const right = rightSingular(last(name), last(memberName), last(inflector.pluralize(memberName)))
   if (right === null) return null
   const instead = right === undefined ? '' : `, not as \`${right}\``
-  return `The singular of \`${name}\` came out as \`${singular}\`${instead}.`
+  return `The singular of \`${name}\` is inflected as \`${memberName}\`${instead}.`
+}
+
+/**
+ * What a resource's singular names, in words; null where nothing has it.
+ *
+ * @param routes the resource's own, and those declared in its block
+ */
+export function useOfSingular({ memberName, nestedParam }: Resource, routes: readonly Route[]): string | null {
+  const named = routes.find(({ name }) => name !== null && `_${name}_`.includes(`_${memberName}_`))
+  if (named !== undefined) return `It names the route \`${named.name}\`.`
+  return routes.some(({ segments }) => hasParam(segments, nestedParam))
+    ? `It names the param \`${nestedParam}\`.`
+    : null
+}
+
+function hasParam(segments: Pattern, name: string): boolean {
+  return segments.some((segment) => {
+    if (segment.kind === 'optional') return hasParam(segment.segments, name)
+    return segment.kind === 'param' && segment.name === name
+  })
 }
 
 function isUseless(

@@ -39,9 +39,9 @@ export function analyse(
   reportNameCollisions(manifest, helpers, diagnostics)
   run(() => reportUnknownTargets(manifest, diagnostics), 'mappings that lead nowhere')
   run(() => reportDuplicateParams(manifest, diagnostics), 'duplicate parameters')
-  run(() => reportLateRoot(manifest, diagnostics), 'the place of the root')
   run(() => {
     const shapes = shapesOf(manifest)
+    run(() => reportLateRoot(manifest, shapes, diagnostics), 'the place of the root')
     run(() => reportUnreachableRoutes(manifest, shapes, diagnostics), 'unreachable routes')
     run(() => reportAmbiguousFanout(shapes, diagnostics), 'the branches of the table')
     run(() => reportSlowPatterns(routes, shapes, diagnostics), 'patterns that take long')

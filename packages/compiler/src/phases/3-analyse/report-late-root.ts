@@ -1,15 +1,39 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
+import { implies, serves } from './report-unreachable-routes.ts'
+import { mayBeginAt, type Shape } from './route-index.ts'
 
-/** A root of the whole application that is not the first route. */
-export function reportLateRoot(manifest: Manifest, diagnostics: Diagnostics): void {
-  const index = manifest.routes.findIndex(({ name, pattern }) => name === 'root' && pattern === '/')
-  if (index <= 0) return
-  const first = manifest.routes[0]!
+/**
+ * A root of the whole application behind a route that takes `/`. One with a function as a constraint, or with
+ * conditions that the root does not have, has to stand before it.
+ *
+ * @param shapes of the routes, by index
+ */
+export function reportLateRoot(
+  { routes }: Manifest,
+  shapes: readonly (Shape | null)[],
+  diagnostics: Diagnostics,
+): void {
+  const root = routes.findIndex(({ name, pattern }) => name === 'root' && pattern === '/')
+  if (root <= 0) return
+  const taker = routes.slice(0, root).find(({ verbs, conditions, constraints }, index) => {
+    const shape = shapes[index]!
+    return (
+      shape !== null &&
+      constraints.length === 0 &&
+      serves(verbs, 'GET') &&
+      implies(routes[root]!.conditions, conditions) &&
+      mayBeginAt(shape, '/') &&
+      shape.matches('/')
+    )
+  })
+  if (taker === undefined) return
+  const { verbs, pattern, location } = taker
+  const shown = `\`${[verbs.join('|'), pattern].filter(Boolean).join(' ')}\``
   diagnostics.report(
     'root-not-first',
-    `The root comes after ${index === 1 ? 'another route' : `${index} other routes`}.`,
-    () => manifest.routes[index]!.location,
-    first.location === null ? [] : [{ message: 'The first route is declared here.', location: first.location }],
+    `The root comes after ${shown}, which takes \`/\` as well.`,
+    () => routes[root]!.location,
+    location === null ? [] : [{ message: `${shown} is declared here.`, location }],
   )
 }

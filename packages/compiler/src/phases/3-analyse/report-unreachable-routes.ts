@@ -204,7 +204,8 @@ function guardFor(shapes: readonly Shape[], verb: string, route: ManifestRoute):
   return first
 }
 
-function serves(verbs: readonly string[], verb: string): boolean {
+/** True if a route with these verbs (none: any) answers this one. */
+export function serves(verbs: readonly string[], verb: string): boolean {
   return verbs.includes(verb) || (verbs.length === 0 && verb !== 'HEAD')
 }
 

@@ -113,6 +113,14 @@ export function sampleOf(path: string | null): Sample | null {
 /** Routes with longer patterns are neither examined nor held against others. */
 const MAX_LENGTH = 1000
 
+/** False if its first segment surely is another text than the path's. */
+export function mayBeginAt({ keys }: Shape, path: string): boolean {
+  const [first] = sampleOf(path).keys
+  return keys.some(([key]) =>
+    typeof key === 'string' || key === undefined ? key === first : key === REST || first !== undefined,
+  )
+}
+
 /** When a route answers, beyond its path. */
 export interface Guard {
   readonly verbs: readonly string[]

@@ -1,5 +1,7 @@
-/** A top-level `await` that takes longer than this is taken for one that never ends. */
-export const LIMIT_MS = 10_000
+import type { SourcePlace } from './evaluation.ts'
+
+/** What takes longer than this is taken for what never ends: a top-level `await`, a turn of the event loop. */
+export const evaluationLimit = { ms: 10_000 }
 
 /** Thrown for a file whose evaluation does not end. */
 export class EvaluationTimeout extends Error {
@@ -14,8 +16,47 @@ export class EvaluationTimeout extends Error {
   }
 }
 
+/** Thrown for code that never gave the thread back and was stopped. */
+export class EndlessCode extends Error {
+  /** Where it was, innermost first; at least one. */
+  readonly frames: readonly (SourcePlace & { readonly name: string })[]
+  readonly seconds: number
+
+  constructor(frames: EndlessCode['frames'], limit: number) {
+    super(`${frames[0]!.file} was still running after ${limit / 1000} s.`)
+    this.frames = frames
+    this.seconds = limit / 1000
+  }
+}
+
 /** Thrown where an evaluation is given up, because there is a newer one. */
 export class EvaluationSuperseded extends Error {}
+
+/**
+ * What can be told to wait no longer for code that was stopped. Stopped code settles no promise and runs no `finally`;
+ * so what must go on after it waits through here, and not above it on the stack.
+ */
+export class Stops {
+  readonly #waiting: ((error: Error) => void)[] = []
+
+  /** The result, unless the work for it is stopped. */
+  async wait<T>(result: Promise<T>): Promise<T> {
+    let stop: (error: Error) => void
+    const stopped = new Promise<never>((_resolve, reject) => this.#waiting.push((stop = reject)))
+    try {
+      return await Promise.race([result, stopped])
+    } finally {
+      this.#waiting.splice(this.#waiting.indexOf(stop!), 1)
+    }
+  }
+
+  /** Ends the innermost wait. False if nothing waits. */
+  stop(error: Error): boolean {
+    const innermost = this.#waiting.at(-1)
+    innermost?.(error)
+    return innermost !== undefined
+  }
+}
 
 /**
  * The result of an import, unless it takes too long.

@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { EvaluatedModuleNode } from 'vite/module-runner'
 import {
@@ -9,11 +10,13 @@ import {
   type ResolvedConfig,
   type RunnableDevEnvironment,
 } from 'vite'
-import { EvaluationTimeout, LIMIT_MS, limited } from './evaluation-limit.ts'
+import { EndlessCode, EvaluationTimeout, evaluationLimit, limited, Stops } from './evaluation-limit.ts'
 import { guardExit } from './exit-guard.ts'
 import { isMarkedFile, loadMarkedFiles } from './marked-files.ts'
 import { slashed } from './route-files.ts'
 import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
+import type { StoppedFrame } from './watchdog-thread.ts'
+import { watch, type Watch } from './watchdog.ts'
 
 /** The environment's name; plugins of the project can tell it apart by it. */
 const ENVIRONMENT = 'turnout'
@@ -40,6 +43,13 @@ export interface EvaluatedModule {
 export interface Evaluation {
   /** Evaluates a file and answers its exports. Throws what the file or the loading of it throws. */
   import(file: string): Promise<Readonly<Record<string, unknown>>>
+  /**
+   * Does work that calls code of the route files: their blocks, and what stands in their options. Throws `EndlessCode`
+   * where that code had to be stopped.
+   */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** The block of a route file, so that it is known whose code runs; what is no function stays what it is. */
+  watched(block: unknown, file: string): unknown
   /** Every module evaluated so far, in an order that depends on nothing but the files. */
   modules(): readonly EvaluatedModule[]
   /** The absolute paths of all files that took part, those that failed to load included. */
@@ -64,22 +74,34 @@ export async function beginEvaluation(
   project: ResolvedConfig,
   plugins: readonly Plugin[],
   signal?: AbortSignal,
-  limit = LIMIT_MS,
+  limit = evaluationLimit.ms,
 ): Promise<Evaluation> {
   const config = await evaluationConfig(project, plugins)
+  const stops = new Stops()
+  const watchdog = watch(SCRIPT, limit, (stopped) => {
+    const frames = endlessFrames(environment, stopped, evaluator.externals > 0)
+    if (frames.length > 0) stops.stop(new EndlessCode(frames, limit))
+  })
+  const evaluator = new ScriptEvaluator(watchdog)
   const environment = createRunnableDevEnvironment(ENVIRONMENT, config, {
     hot: false,
     // No source-map support of the runner's own: it would stay installed process-wide.
-    runnerOptions: { hmr: false, sourcemapInterceptor: false, evaluator: new ScriptEvaluator() },
+    runnerOptions: { hmr: false, sourcemapInterceptor: false, evaluator },
   })
-  await environment.init()
+  await environment.init().catch((error: unknown) => {
+    watchdog.end()
+    throw error
+  })
   const allowExit = guardExit(SCRIPT)
   const { runner } = environment
   return {
     import: (file) =>
-      limited(runner.import<Record<string, unknown>>(file), limit, signal, () => {
+      limited(stops.wait(runner.import<Record<string, unknown>>(file)), limit, signal, () => {
         return new EvaluationTimeout(pendingModule(environment) ?? file, limit)
       }),
+    // After an await, so that the caller is not on the stack that may be stopped.
+    run: (work) => stops.wait(Promise.resolve().then(work)),
+    watched: (block, file) => (typeof block === 'function' ? watchedFunction(block, file, watchdog) : block),
     modules: () => evaluatedModules(environment),
     files: () =>
       new Set([
@@ -88,6 +110,7 @@ export async function beginEvaluation(
       ]),
     locate: (site) => locate(environment, site),
     async close() {
+      watchdog.end()
       allowExit()
       await environment.close()
     },
@@ -203,6 +226,39 @@ function locate(
   // Sources are relative to the module's folder.
   const file = slashed(path.resolve(path.dirname(node.file), original.source))
   return { file, line: original.line, column: original.column + 1 }
+}
+
+/**
+ * The frames of stopped code that are in sources of this evaluation, innermost first. Of code that Node was importing
+ * for it there are none, and those of its files are returned.
+ */
+function endlessFrames(
+  environment: RunnableDevEnvironment,
+  stopped: readonly StoppedFrame[],
+  isImporting: boolean,
+): EndlessCode['frames'] {
+  const own = stopped.flatMap((frame) => {
+    const place = locate(environment, frame)
+    return place === null ? [] : [{ ...place, name: frame.name }]
+  })
+  if (own.length > 0 || !isImporting) return own
+  return stopped.flatMap(({ name, url, line, column }) => {
+    return url.startsWith('file:') ? [{ name, file: slashed(fileURLToPath(url)), line, column }] : []
+  })
+}
+
+/** Still the same function to whoever looks at it. */
+function watchedFunction(block: object, file: string, watchdog: Watch): unknown {
+  return new Proxy(block as (...args: unknown[]) => unknown, {
+    apply(target, self, args) {
+      watchdog.enter(file)
+      try {
+        return Reflect.apply(target, self, args)
+      } finally {
+        watchdog.leave()
+      }
+    },
+  })
 }
 
 const traces = new WeakMap<object, TraceMap>()

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { catalog, type Location } from '@turnout/compiler'
-import { EvaluationTimeout } from './evaluation-limit.ts'
-import type { Evaluation } from './evaluation.ts'
+import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
+import type { Evaluation, SourcePlace } from './evaluation.ts'
 import type { Problem } from './problem.ts'
 
 /** `    at name (url:line:column)` or `    at url:line:column`. */
@@ -43,6 +43,18 @@ export function loadFailure(
       related: [],
     }
   }
+  if (error instanceof EndlessCode) {
+    const frames = error.frames.map((place) => frame(place, place.name, relative))
+    const { location } = frames[0]!
+    return {
+      code: 'code-never-ends',
+      ...catalog['code-never-ends'],
+      message: `\`${location.file}\` was still running after ${error.seconds} s, and was stopped.`,
+      location,
+      related: [],
+      stack: frames.map(({ text }) => text),
+    }
+  }
   const frames = error instanceof Error ? framesOf(error, evaluation, relative) : []
   if (frames.length > 0) {
     const isOutside = (error as { readonly code?: unknown }).code === 'outside-block'
@@ -72,11 +84,14 @@ function framesOf(error: Error, evaluation: Pick<Evaluation, 'locate'>, relative
   return (error.stack ?? '').split('\n').flatMap((line) => {
     const [, name, url, row, column] = FRAME.exec(line) ?? []
     const place = url === undefined ? null : evaluation.locate({ url, line: Number(row), column: Number(column) })
-    if (place === null) return []
-    const location: Location = { file: relative(place.file), line: place.line, column: place.column }
-    const at = `${location.file}:${location.line}:${location.column}`
-    return [{ location, text: name === undefined || name === 'eval' ? `at ${at}` : `at ${name} (${at})` }]
+    return place === null ? [] : [frame(place, name === 'eval' ? '' : (name ?? ''), relative)]
   })
+}
+
+function frame({ file, line, column }: SourcePlace, name: string, relative: (file: string) => string) {
+  const location: Location = { file: relative(file), line, column }
+  const at = `${location.file}:${line}:${column}`
+  return { location, text: name === '' ? `at ${at}` : `at ${name} (${at})` }
 }
 
 /** Columns of transform errors count from 0. */

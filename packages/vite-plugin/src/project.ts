@@ -1,11 +1,19 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { compileProject, type CallableReference, type Identify, type Manifest, type RouteFile } from '@turnout/compiler'
+import {
+  compileProject,
+  type CallableReference,
+  type Compilation,
+  type CompileHost,
+  type Identify,
+  type Manifest,
+  type RouteFile,
+} from '@turnout/compiler'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { findExport } from './callables.ts'
 import { checkFiles } from './check-files.ts'
 import { ControllerReader, isController } from './controllers.ts'
-import { EvaluationSuperseded } from './evaluation-limit.ts'
+import { EndlessCode, EvaluationSuperseded } from './evaluation-limit.ts'
 import { beginEvaluation, type EvaluatedModule, type Evaluation } from './evaluation.ts'
 import { changedSince, fileState, fileStates, UNKNOWN, type FileStates } from './file-state.ts'
 import { loadFailure } from './load-failure.ts'
@@ -178,7 +186,8 @@ export class Project {
         routeFiles.add(slashed(realpathSync(file)))
         found.add(file)
         try {
-          return { file: relative(file), block: (await evaluation.import(file))['default'] }
+          const { default: block } = await evaluation.import(file)
+          return { file: relative(file), block: evaluation.watched(block, file) }
         } catch (error) {
           if (error instanceof EvaluationSuperseded) throw error
           failures.push(loadFailure(error, file, evaluation, relative))
@@ -187,23 +196,27 @@ export class Project {
         }
       }
       const callables = callableFinder(evaluation, routeFiles, relative, this.root)
-      const compilation = await compileProject(
-        await load(entry.file),
-        {
-          draw: async (name) => {
-            const drawn = findDrawn(folders, name)
-            if ('file' in drawn) return load(drawn.file)
-            for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
-            return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
-          },
-          locate: (site) => {
-            const place = evaluation.locate(site)
-            return place === null ? null : { file: relative(place.file), line: place.line, column: place.column }
-          },
-          identify: callables.identify,
+      const routeFile = await load(entry.file)
+      const host: CompileHost = {
+        draw: async (name) => {
+          const drawn = findDrawn(folders, name)
+          if ('file' in drawn) return load(drawn.file)
+          for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
+          return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
         },
-        compile,
-      )
+        locate: (site) => {
+          const place = evaluation.locate(site)
+          return place === null ? null : { file: relative(place.file), line: place.line, column: place.column }
+        },
+        identify: callables.identify,
+      }
+      const compilation = await evaluation
+        .run(() => compileProject(routeFile, host, compile))
+        .catch((error: unknown): Compilation => {
+          if (!(error instanceof EndlessCode)) throw error
+          failures.push(loadFailure(error, entry.file, evaluation, relative))
+          return { manifest: null, diagnostics: [] }
+        })
       const files = new Set([...evaluation.files(), ...routeFiles, ...found])
       for (const file of files) {
         if (!states.has(file)) states.set(file, changedSince(file, started) ? UNKNOWN : fileState(file))

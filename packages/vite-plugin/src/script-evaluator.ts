@@ -1,6 +1,12 @@
 import { Script } from 'node:vm'
-import type { EvaluatedModuleNode, ModuleEvaluator, ModuleRunnerContext } from 'vite/module-runner'
+import {
+  ssrImportKey,
+  type EvaluatedModuleNode,
+  type ModuleEvaluator,
+  type ModuleRunnerContext,
+} from 'vite/module-runner'
 import * as dsl from './dsl.ts'
+import type { Watch } from './watchdog.ts'
 
 /**
  * Prefix of the script names under which modules run. No other source-map support in the process knows the names,
@@ -11,8 +17,24 @@ export const SCRIPT = 'turnout:'
 /** Runs modules as named scripts. Vite's own evaluator runs them as anonymous functions, whose frames have no file. */
 export class ScriptEvaluator implements ModuleEvaluator {
   readonly startOffset = 0
+  readonly #watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>
+  /** Modules that Node is importing. */
+  externals = 0
+
+  /** @param watchdog is told of what runs */
+  constructor(watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>) {
+    this.#watchdog = watchdog
+  }
 
   async runInlinedModule(context: ModuleRunnerContext, code: string, module: Readonly<EvaluatedModuleNode>) {
+    const watchdog = this.#watchdog
+    const request = context[ssrImportKey]
+    context[ssrImportKey] = async (...args) => {
+      const exports: unknown = await request(...args)
+      // The importer goes on.
+      watchdog.enter(module.file)
+      return exports
+    }
     const names = Object.keys(context)
     // The comments would make V8 and Node rename and map the frames; the map is read from the module instead.
     const body = code.replace(/^\/\/[#@] source(?:URL|MappingURL|MappingSource)=.*$/gm, '')
@@ -21,12 +43,25 @@ export class ScriptEvaluator implements ModuleEvaluator {
       lineOffset: -1,
     })
     const run = script.runInThisContext() as (...values: unknown[]) => Promise<void>
-    await run(...Object.values(context))
+    watchdog.enter(module.file)
+    try {
+      await run(...Object.values(context))
+    } finally {
+      watchdog.leave()
+    }
     Object.seal(context.__vite_ssr_exports__)
   }
 
   async runExternalModule(file: string): Promise<unknown> {
-    return providedModules[file] ?? import(file)
+    if (Object.hasOwn(providedModules, file)) return providedModules[file]
+    this.externals += 1
+    this.#watchdog.external(1)
+    try {
+      return (await import(file)) as unknown
+    } finally {
+      this.externals -= 1
+      this.#watchdog.external(-1)
+    }
   }
 }
 

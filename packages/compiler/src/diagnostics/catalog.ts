@@ -41,6 +41,11 @@ export const catalog = {
     why: 'Nothing stands between the two parameters, so nothing says where one ends and the next begins.',
     fix: 'Put a literal between them (`:a-:b`, `:a/:b`), or make them one parameter.',
   },
+  'code-never-ends': {
+    severity: 'error',
+    why: 'Route files run at build time, with all that they import and every function that is called while routes are declared. This code ran on until it was stopped.',
+    fix: 'Look at the place shown for a loop without an end, or for a regular expression that takes too long.',
+  },
   'concern-depth': {
     severity: 'error',
     why: 'A concern uses itself, directly or through another, and does not come to an end.',

@@ -67,6 +67,11 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
     routes: `r.get('compare/:1/:2', { to: 'photos#compare' })`,
     mended: `r.get('compare/:first/:second', { to: 'photos#compare' })`,
   },
+  'code-never-ends': {
+    words:
+      'It is raised where code of a route file, or of a module that it imports, runs for more than ten seconds without a break, in its block or outside of it.',
+    shownBy: 'vite-plugin: endless-code.test.ts',
+  },
   'concern-depth': {
     routes: `r.concern('commentable', (c) => c.resources('comments', { only: [], concerns: 'commentable' }))
 r.resources('photos', { concerns: 'commentable' })`,

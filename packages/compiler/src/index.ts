@@ -5,7 +5,7 @@ export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
 export type { Severities } from './diagnostics/collector.ts'
 export { nearest } from './diagnostics/nearest.ts'
-export type { Diagnostic, RelatedLocation } from './diagnostics/diagnostic.ts'
+export type { Diagnostic, Occurrence, RelatedLocation } from './diagnostics/diagnostic.ts'
 export { codeFrame, formatDiagnostic, pageOf } from './diagnostics/format.ts'
 export { diffManifests } from './diff.ts'
 export type {

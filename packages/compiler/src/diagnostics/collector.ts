@@ -1,6 +1,6 @@
 import type { Location } from '../location.ts'
 import { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './catalog.ts'
-import type { Diagnostic, RelatedLocation } from './diagnostic.ts'
+import type { Diagnostic, Occurrence, RelatedLocation } from './diagnostic.ts'
 import { nearest } from './nearest.ts'
 
 /** Something that knows where it stands; resolved only when a diagnostic needs it. */
@@ -36,7 +36,13 @@ export class Diagnostics {
    * Reports a diagnostic. One call makes up to eight routes, so the same code and message
    * at the same place is reported once.
    */
-  report(code: DiagnosticCode, message: string, place: Place, related: readonly RelatedLocation[] = []): void {
+  report(
+    code: DiagnosticCode,
+    message: string,
+    place: Place,
+    related: readonly RelatedLocation[] = [],
+    occurrences?: readonly Occurrence[],
+  ): void {
     const location = place()
     const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${message}`
     if (this.#seen.has(key)) return
@@ -45,7 +51,8 @@ export class Diagnostics {
     const severity = severityProblem(code, this.#severities[code]) === null ? this.#severities[code] : undefined
     if (severity === 'off') return
     const { why, fix } = entry
-    this.#all.push({ code, severity: severity ?? entry.severity, message, why, fix, location, related })
+    const several = occurrences === undefined ? {} : { occurrences }
+    this.#all.push({ code, severity: severity ?? entry.severity, message, why, fix, location, related, ...several })
   }
 }
 

@@ -15,6 +15,16 @@ export interface Diagnostic {
   readonly location: Location | null
   /** Other places that belong to it, such as the first of two routes of one name. */
   readonly related: readonly RelatedLocation[]
+  /**
+   * Where it stands for several of one cause: each of them, in words of its own. The message and `related` have the
+   * first few; this is for tools.
+   */
+  readonly occurrences?: readonly Occurrence[]
+}
+
+export interface Occurrence {
+  readonly message: string
+  readonly location: Location | null
 }
 
 export interface RelatedLocation {

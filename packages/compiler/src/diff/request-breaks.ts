@@ -2,7 +2,7 @@ import type { CallableReference, Condition, Manifest, ManifestRoute } from '../m
 import { findPath, ProofTooLong } from '../pattern/inclusion.ts'
 import type { Language } from '../pattern/language.ts'
 import { samplePath } from '../pattern/sample.ts'
-import { implies } from '../phases/3-analyse/report-unreachable-routes.ts'
+import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
 import { firstWord, mayMeet, serves, Table } from './table.ts'
 

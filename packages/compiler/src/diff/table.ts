@@ -1,7 +1,7 @@
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { languageOf, type Bound, type Language } from '../pattern/language.ts'
-import { implies } from '../phases/3-analyse/report-unreachable-routes.ts'
+import { implies } from '../conditions.ts'
 import type { SampleRequest } from './request-breaks.ts'
 
 /** A route table, asked about the paths that its routes match. */

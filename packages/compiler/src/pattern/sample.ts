@@ -12,16 +12,16 @@ import type { Pattern } from './pattern.ts'
  * @param full with all optional groups, or with none
  */
 export function samplePath(route: RoutePattern, full: boolean): string | null {
-  const sample = sampleOf(route.segments, route, full)
+  const sample = writeSample(route.segments, route, full)
   return sample === '' ? '/' : sample
 }
 
-function sampleOf(segments: Pattern, route: RoutePattern, full: boolean): string | null {
+function writeSample(segments: Pattern, route: RoutePattern, full: boolean): string | null {
   let path = ''
   for (const segment of segments) {
     let part: string | null = ''
     if (segment.kind === 'static') part = segment.text
-    else if (segment.kind === 'optional') part = full ? sampleOf(segment.segments, route, full) : ''
+    else if (segment.kind === 'optional') part = full ? writeSample(segment.segments, route, full) : ''
     else part = sampleText(requirementOn(segment.name, route), segment.kind === 'glob')
     if (part === null) return null
     path += part

@@ -1,6 +1,7 @@
 import type { Automaton } from './automaton.ts'
-import { hasChar, NO_CHARS, TEXT_CHARS, type CharSet } from './char-set.ts'
+import { NO_CHARS, TEXT_CHARS, type CharSet } from './char-set.ts'
 import { cyclicComponents } from './components.ts'
+import { origin, pick, wordBetween, wordOf, type Step } from './word-search.ts'
 
 /**
  * Ambiguity of an automaton, which is what makes a backtracking engine slow: it tries every way to read a text before
@@ -21,14 +22,6 @@ export class SearchTooLong extends Error {}
 
 /** A few tenths of a second's work. */
 const MAX_STEPS = 1_000_000
-
-/** A state and how the search came to it. */
-interface Step<Place> {
-  readonly place: Place
-  readonly from: Step<Place> | null
-  /** Any of these characters may have been taken. */
-  readonly taken: CharSet
-}
 
 type Pair = readonly [number, number]
 /** How a word begins that leads both states of a pair to one; `next` is the pair behind it, null where they have met. */
@@ -291,88 +284,4 @@ export class AmbiguitySearch {
     this.#steps += 1
     if (this.#steps > MAX_STEPS) throw new SearchTooLong()
   }
-}
-
-/** How a backtracking engine stands after the beginning of a text: in which states, in how many ways, after how many steps. */
-export interface Reading {
-  readonly ways: ReadonlyMap<number, number>
-  readonly steps: number
-}
-
-const BEGIN: Reading = { ways: new Map([[0, 1]]), steps: 0 }
-
-/** Reads on. The steps are the number of ways to read each beginning of the text, added up. */
-export function readOn(automaton: Automaton, text: string, from: Reading = BEGIN): Reading {
-  let { ways, steps } = from
-  for (const character of text) {
-    if (ways.size === 0) break
-    const code = Math.min(character.codePointAt(0)!, 127)
-    const next = new Map<number, number>()
-    for (const [state, count] of ways) {
-      for (const [following, more] of automaton.follow[state]!) {
-        if (!hasChar(automaton.sets[following]!, code)) continue
-        next.set(following, (next.get(following) ?? 0) + count * more)
-      }
-    }
-    for (const count of next.values()) steps += count
-    ways = next
-  }
-  return { ways, steps }
-}
-
-/**
- * The steps that a backtracking engine takes before it gives up on a text. Null where the text matches, for then the
- * engine need not try all ways.
- *
- * @param from what stands before the text, read
- */
-export function stepsToFail(automaton: Automaton, text: string, from?: Reading): number | null {
-  const { ways, steps } = readOn(automaton, text, from)
-  for (const state of ways.keys()) if (automaton.final.has(state)) return null
-  return steps
-}
-
-const PREFERRED = 'a0-_.A1bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ23456789'
-
-/** A character of the set that is easy to read; it has one of those that requests can hold. */
-function pick(set: CharSet): string {
-  for (const character of PREFERRED) if (hasChar(set, character.charCodeAt(0))) return character
-  for (let code = 0x20; code < 0x7f; code += 1) if (hasChar(set, code)) return String.fromCharCode(code)
-  return '\u00e9'
-}
-
-function origin<Place>(step: Step<Place>): Step<Place> {
-  let first = step
-  while (first.from !== null) first = first.from
-  return first
-}
-
-function wordOf(step: Step<unknown>): string {
-  let word = ''
-  for (let at: Step<unknown> = step; at.from !== null; at = at.from) word = pick(at.taken) + word
-  return word
-}
-
-/** A shortest word from one place to another, which can be reached. */
-function wordBetween<Place extends readonly number[]>(
-  from: Place,
-  to: Place,
-  stepsFrom: (place: Place) => readonly Step<Place>[],
-): string {
-  const wanted = to.join()
-  if (from.join() === wanted) return ''
-  const seen = new Set([from.join()])
-  const queue: Step<Place>[] = [{ place: from, from: null, taken: NO_CHARS }]
-  for (let at = 0; at < queue.length; at += 1) {
-    const here = queue[at]!
-    for (const { place, taken } of stepsFrom(here.place)) {
-      const key = place.join()
-      if (seen.has(key)) continue
-      const step = { place, from: here, taken }
-      if (key === wanted) return wordOf(step)
-      seen.add(key)
-      queue.push(step)
-    }
-  }
-  return ''
 }

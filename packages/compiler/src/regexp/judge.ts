@@ -1,5 +1,6 @@
-import { AmbiguitySearch, readOn, SearchTooLong, stepsToFail, type Ambiguity } from './ambiguity.ts'
+import { AmbiguitySearch, SearchTooLong, type Ambiguity } from './ambiguity.ts'
 import { AutomatonBuilder, TooManyStates, type Automaton } from './automaton.ts'
+import { readOn, stepsToFail } from './backtracking.ts'
 import { hasChar, TEXT_CHARS } from './char-set.ts'
 import { parseRegExp, type RegExpNode } from './parse.ts'
 

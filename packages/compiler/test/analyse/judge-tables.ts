@@ -1,5 +1,5 @@
 import type { Manifest, ManifestRoute } from '../../src/index.ts'
-import { findUnreachable, type Finding } from '../../src/phases/3-analyse/report-unreachable-routes.ts'
+import { findUnreachableRoutes, type Finding } from '../../src/phases/3-analyse/find-unreachable-routes.ts'
 import { referenceMatcher } from '../reference-matcher.ts'
 import { HOSTS, randomNumbers, randomPath, randomTable } from './random-table.ts'
 
@@ -31,7 +31,7 @@ export function judgeTables(tables: number, seed: number): Judgement {
   let routes = 0
   for (let table = 0; table < tables; table += 1) {
     const manifest = randomTable(random)
-    const claims = findUnreachable(manifest)
+    const claims = findUnreachableRoutes(manifest)
     const calls = manifest.routes.some(({ constraints }) => constraints.length > 0)
     const shared = referenceMatcher(manifest)
     manifest.routes.forEach((route, index) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUnreachable } from '../../src/phases/3-analyse/report-unreachable-routes.ts'
+import { findUnreachableRoutes } from '../../src/phases/3-analyse/find-unreachable-routes.ts'
 import { CORPORA, readCorpus } from '../conformance/corpus.ts'
 import { compileCase } from '../conformance/replay.ts'
 import { judgeTables } from './judge-tables.ts'
@@ -20,7 +20,7 @@ describe('unreachable routes', () => {
     for (const testCase of readCorpus(name)) {
       const { manifest } = compileCase(testCase)
       if (manifest === null) continue
-      const claimed = findUnreachable(manifest)
+      const claimed = findUnreachableRoutes(manifest)
       for (const answer of testCase.expect.recognized ?? []) {
         if (answer === null || !('route' in answer)) continue
         const kind = claimed.get(answer.route)?.kind

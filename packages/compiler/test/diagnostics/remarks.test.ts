@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { action, redirect, type Routes } from '../../src/dsl.ts'
-import { compileRoutes, type CompileRoutesOptions, type DiagnosticCode } from '../../src/index.ts'
+import { compileRoutes, type CompileRoutesOptions, type Diagnostic, type DiagnosticCode } from '../../src/index.ts'
 
 type Row = readonly [code: DiagnosticCode, what: string, block: (r: Routes) => void, options?: CompileRoutesOptions]
 
@@ -396,4 +396,78 @@ it('a call that makes many routes unreachable, or repeats a param in many, is re
   })
   expect(diagnostics.map(({ code }) => code)).toEqual(['duplicate-param', 'unreachable-route'])
   expect(diagnostics[1]!.message).toMatch(/^8 routes of this call can never be reached/)
+})
+
+describe('routes behind the same earlier one', () => {
+  const findings = (block: (r: Routes) => void) =>
+    compileRoutes(block, { callables: 'by-name' }).diagnostics.filter(({ code }) => code === 'unreachable-route')
+
+  it('are one diagnostic, which has them all as data', () => {
+    const all = findings((r) => {
+      r.mount(Symbol, { at: '/' })
+      r.get('a', { to: 'a#a' })
+      r.get('b', { to: 'a#b' })
+      r.get('c', { to: 'a#c' })
+      r.get('d', { to: 'a#d' })
+      r.get('e', { to: 'a#e' })
+      r.get('f', { to: 'a#f' })
+      r.resources('photos')
+    })
+    expect(all).toHaveLength(1)
+    const [{ message, location, related, occurrences = [] }] = all as [Diagnostic]
+    expect(message).toMatch(
+      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all behind `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `Symbol`, by `\/`\.$/,
+    )
+    expect(related.map((each) => each.message)).toEqual([
+      '`/` is declared here.',
+      ...['b', 'c', 'd', 'e'].map((path) => `\`GET /${path}(.:format)\` is declared here.`),
+    ])
+    expect(occurrences).toHaveLength(14)
+    expect(occurrences[0]!.location).toEqual(location)
+    expect(occurrences[13]!.message).toBe(
+      '`DELETE /photos/:id(.:format)` can never be reached: `/` comes first and takes all of its requests. ' +
+        'For example, `DELETE /photos/1` goes to `Symbol`, by `/`.',
+    )
+    expect(new Set(occurrences.map((each) => JSON.stringify(each.location))).size).toBe(7)
+  })
+
+  it('are told one by one where they are few, and apart from those behind another', () => {
+    const all = findings((r) => {
+      r.get('a/:x', { to: 'a#x' })
+      r.get('b/:x', { to: 'b#x' })
+      r.get('a/:a', { to: 'a#a' })
+      r.get('b/:a', { to: 'b#a' })
+      r.get('a/:b', { to: 'a#b' })
+      r.get('b/:b', { to: 'b#b' })
+      r.get('a/:c', { to: 'a#c' })
+      r.get('a/:d', { to: 'a#d' })
+    })
+    expect(all.map(({ message }) => message.replace(/(never be reached).*/, '$1'))).toEqual([
+      '`GET /a/:a(.:format)` and 3 more routes can never be reached',
+      '`GET /b/:a(.:format)` can never be reached',
+      '`GET /b/:b(.:format)` can never be reached',
+    ])
+  })
+
+  it('are put together where several earlier ones take them, and where one takes a part', () => {
+    const { diagnostics } = compileRoutes((r: Routes) => {
+      r.get('a/:id', { to: 'a#number', id: /\d+/ })
+      r.get('a/:id', { to: 'a#other', id: /\D+/ })
+      r.get(':page', { to: 'pages#show', format: false })
+      r.get('a/:a', { to: 'a#a', a: /\d+|[a-d]+/ })
+      r.get('a/:b', { to: 'a#b', b: /\d+|[e-h]+/ })
+      r.get('a/:c', { to: 'a#c', c: /\d+|[i-l]+/ })
+      r.get('a/:d', { to: 'a#d', d: /\d+|[m-p]+/ })
+      r.get('b', { to: 'a#b' })
+      r.get('c', { to: 'a#c' })
+      r.get('d', { to: 'a#d' })
+      r.get('e', { to: 'a#e' })
+    })
+    expect(diagnostics.map(({ code, occurrences }) => [code, occurrences?.length])).toEqual([
+      ['unreachable-route', 4],
+      ['shadowed-route', 4],
+    ])
+    expect(diagnostics[0]!.message).toContain('all behind the same earlier routes (`GET /a/:id(.:format)`, ')
+    expect(diagnostics[1]!.message).toContain('and 3 more routes are shadowed, all behind `GET /:page`')
+  })
 })

@@ -9,7 +9,10 @@ export const check = defineCommand({
   options: {
     'max-warnings': { type: 'string', value: 'n', help: 'End with 1 if there are more warnings than this.' },
     quiet: { type: 'boolean', short: 'q', help: 'Only errors.' },
-    json: { type: 'boolean', help: 'The diagnostics as JSON: code, severity, message, why, fix, location, related.' },
+    json: {
+      type: 'boolean',
+      help: 'The diagnostics as JSON: code, severity, message, why, fix, location, related, occurrences.',
+    },
     ...projectOptions,
   },
   examples: [

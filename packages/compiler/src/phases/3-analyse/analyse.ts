@@ -11,7 +11,7 @@ import { reportSlowPatterns } from './report-slow-patterns.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
 import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
-import { shapesOf } from './route-index.ts'
+import { shapesOf } from './shape.ts'
 
 /** How helpers are named: `editPhotoPath` or `edit_photo_path`. */
 export type HelperStyle = 'camelCase' | 'snake_case'

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
-import type { Key, Shape } from './route-index.ts'
+import type { Key } from './path-keys.ts'
+import type { Shape } from './shape.ts'
 
 /** A request may have this many branches of the table open at once. Each costs well under a microsecond. */
 const MAX_BRANCHES = 256

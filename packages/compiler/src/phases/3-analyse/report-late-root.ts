@@ -1,7 +1,8 @@
+import { implies, serves } from '../../conditions.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
-import { implies, serves } from './report-unreachable-routes.ts'
-import { mayBeginAt, type Shape } from './route-index.ts'
+import { mayBeginAt, type Shape } from './shape.ts'
+import { showRoute } from './show-route.ts'
 
 /**
  * A root of the whole application behind a route that takes `/`. One with a function as a constraint, or with
@@ -28,8 +29,8 @@ export function reportLateRoot(
     )
   })
   if (taker === undefined) return
-  const { verbs, pattern, location } = taker
-  const shown = `\`${[verbs.join('|'), pattern].filter(Boolean).join(' ')}\``
+  const { location } = taker
+  const shown = showRoute(taker)
   diagnostics.report(
     'root-not-first',
     `The root comes after ${shown}, which takes \`/\` as well.`,

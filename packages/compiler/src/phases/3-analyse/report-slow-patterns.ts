@@ -5,7 +5,7 @@ import { STATE_LIMIT } from '../4-emit/automaton/build-automaton.ts'
 import type { FrozenRoute } from '../4-emit/emit-manifest.ts'
 import { planRoute, type Step } from '../4-emit/plan-route.ts'
 import { isLookup } from './is-lookup.ts'
-import type { Shape } from './route-index.ts'
+import type { Shape } from './shape.ts'
 
 /**
  * Routes that cost more time for each character of a path than the matcher is meant to take. Whole segments are looked

@@ -1,346 +1,165 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import type { Location } from '../../location.ts'
-import type { Condition, Manifest, ManifestRoute } from '../../manifest.ts'
-import { findPath, ProofTooLong } from '../../pattern/inclusion.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
-import { plainPath, takesAll } from '../../pattern/plain.ts'
-import { RouteIndex, sampleOf, shapesOf, type Guard, type Sample, type Shape } from './route-index.ts'
+import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
+import type { Shape } from './shape.ts'
+import { showEndpoint, showRoute } from './show-route.ts'
 
 /**
- * Routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier param
- * takes a part.
+ * Puts into words what `findUnreachableRoutes` finds.
  *
- * Most routes are cleared at once: one path that they match and no earlier route does. Only for the others is a proof
- * tried: that the paths of the route are all among those of the earlier ones, one or several together (inclusion of
- * automata). What is not proven is not said. The rules:
+ * One mount above all other routes makes hundreds of them unreachable: that is one mistake, and one diagnostic. So
+ * findings of one call are put together, and those of many calls that lie behind the same earlier ones.
  *
- * - An earlier route counts for a verb that it serves; one for any verb serves all. `HEAD` goes to `HEAD` routes only,
- *   else as `GET`; so it adds nothing.
- * - An earlier route with a function as a constraint never counts: the function may say no.
- * - An earlier route with conditions counts for routes whose own conditions imply them.
+ * @param shapes of the routes, by index
  */
 export function reportUnreachableRoutes(
   manifest: Manifest,
   shapes: readonly (Shape | null)[],
   diagnostics: Diagnostics,
 ): void {
-  for (const found of byCall(findUnreachable(manifest, shapes), manifest)) {
-    if (found.length === 1) report(...found[0]!, diagnostics)
-    else reportTogether(found, diagnostics)
+  for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, shapes), manifest)) {
+    if (calls.length > MAX_APART) reportCause(calls, cause, diagnostics)
+    else for (const found of calls) reportCall(found, diagnostics)
   }
 }
 
-type Found = readonly [Finding, ManifestRoute]
+/** Findings of more calls than this that have one cause are put together. */
+const MAX_APART = 3
 
-/** Findings in order; those of one call that another call makes unreachable are put together. */
-function byCall(findings: ReadonlyMap<number, Finding>, { routes }: Manifest): Iterable<readonly Found[]> {
-  const groups = new Map<string, Found[]>()
+/** In one diagnostic: routes that are listed, and calls that are shown in their files. All are among `occurrences`. */
+const MAX_LISTED = 8
+const MAX_RELATED = 4
+
+interface Found<Kind extends Finding = Finding> {
+  readonly finding: Kind
+  readonly route: ManifestRoute
+}
+
+/** What routes behind the same earlier ones have in common. */
+interface Cause {
+  /** Of each call, the findings in order. */
+  readonly calls: (readonly Found[])[]
+  /** The earlier routes; none where requirements alone are to blame. */
+  readonly cause: readonly ManifestRoute[]
+}
+
+/** In the order of the first finding. */
+function byCause(findings: ReadonlyMap<number, Finding>, { routes }: Manifest): Iterable<Cause> {
+  const causes = new Map<string, { readonly calls: Map<string, Found[]>; readonly cause: Set<ManifestRoute> }>()
   for (const [index, finding] of findings) {
     const route = routes[index]!
-    let key = String(index)
-    if (finding.kind === 'unreachable' && finding.by.length === 1) {
-      key = `${finding.verb === ANY} ${placeText(route.location)} ${placeText(finding.by[0]!.route.location)}`
-    }
-    let group = groups.get(key)
-    if (group === undefined) groups.set(key, (group = []))
-    group.push([finding, route])
+    const by = finding.kind === 'unmatchable' ? [] : finding.by.map((guard) => guard.route)
+    const key = by.length === 0 ? `${index}` : [finding.kind, ...new Set(by.map(placeOf))].join(' ')
+    let cause = causes.get(key)
+    if (cause === undefined) causes.set(key, (cause = { calls: new Map(), cause: new Set() }))
+    for (const each of by) cause.cause.add(each)
+    const isOfCall = finding.kind === 'unreachable' && by.length === 1
+    const call = isOfCall ? `${finding.verb === ANY} ${placeOf(route)}` : `${index}`
+    const found = cause.calls.get(call)
+    if (found === undefined) cause.calls.set(call, [{ finding, route }])
+    else found.push({ finding, route })
   }
-  return groups.values()
+  return [...causes.values()].map(({ calls, cause }) => ({ calls: [...calls.values()], cause: [...cause] }))
 }
 
-function placeText(location: Location | null): string {
-  return location === null ? '' : `${location.file}:${location.line}:${location.column}`
+function placeOf({ location }: ManifestRoute): string {
+  return location === null ? '' : showPlace(location)
 }
 
-/** The findings of `reportUnreachableRoutes`, by the index of their route. */
-export function findUnreachable(manifest: Manifest, shapes = shapesOf(manifest)): Map<number, Finding> {
-  const index = new RouteIndex()
-  const findings = new Map<number, Finding>()
-  manifest.routes.forEach((route, number) => {
-    const shape = shapes[number]!
-    if (shape === null) return
-    const finding = examine(route, shape, index)
-    if (finding !== null) findings.set(number, finding)
-    if (route.constraints.length === 0) index.add(route, number, shape)
-  })
-  return findings
+function showPlace({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`
 }
 
-export type Finding =
-  | {
-      readonly kind: 'unreachable' | 'shadowed'
-      /** The earlier routes that answer all of its requests, or those that matter. */
-      readonly by: readonly Guard[]
-      /** The one that answers the witness; null where it may be another one, too. */
-      readonly answer: Guard | null
-      /** A path that the route matches and that another one answers. */
-      readonly witness: string
-      readonly verb: string
-    }
-  | { readonly kind: 'unmatchable' }
-
-type Beaten = Exclude<Finding, { kind: 'unmatchable' }>
-
-/** Stands for any verb that no route names. */
-const ANY = '*'
-
-function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
-  const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
-  const { bare } = shape
-  if (bare === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
-
-  // What `shadow` asks for, too.
-  const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
-  const takers = (sample: Sample) =>
-    index
-      .candidates(sample)
-      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
-      .filter((each) => each === shape || each.matches(sample.path))
-  // Those of which it is not known whether they match, for their requirements look around.
-  const doubtful = (path: string) =>
-    index
-      .candidates(sampleOf(path))
-      .filter((each) => each !== shape && each.mayMatch(path) && !each.matches(path))
-      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
-  const isFree = (shapes: readonly Shape[]) => verbs.some((verb) => guardFor(shapes, verb, route) === null)
-  const takeBare = takers(bare)
-  const shadowed = () => {
-    const finding = shadow(route, bare.path, takeBare)
-    return finding === null || doubtful(bare.path).length > 0 ? null : finding
-  }
-  if (isFree(takeBare)) return shadowed()
-  const full = shape.full ?? bare
-  const takeFull = bare === full ? takeBare : takers(full)
-  if (isFree(takeFull)) return shadowed()
-  const by = proof(route, shape, verbs, [takeBare, takeFull], index)
-  if (by === null) return shadowed()
-  const [verb] = verbs
-  let witness = witnessOf(shape, []) ?? bare.path
-  const doubts = doubtful(witness)
-  if (doubts.length > 0) witness = witnessOf(shape, doubts) ?? witness
-  const answer = doubtful(witness).length > 0 ? null : guardFor(takers(sampleOf(witness)), verb!, route)
-  return { kind: 'unreachable', by, answer, witness, verb: verb! }
+function reportCall(found: readonly Found[], diagnostics: Diagnostics): void {
+  const [{ finding, route }] = found as readonly [Found]
+  if (found.length > 1) return reportTogether(found as readonly Found<Beaten>[], diagnostics)
+  const code = finding.kind === 'unmatchable' ? 'unmatchable-route' : `${finding.kind}-route`
+  const related = finding.kind === 'unmatchable' ? [] : relatedTo(finding)
+  diagnostics.report(code as `${Finding['kind']}-route`, messageOf({ finding, route }), () => route.location, related)
 }
 
-/** The earlier routes that together take all requests of the route; null where that is not proven. */
-function proof(
-  route: ManifestRoute,
-  shape: Shape,
-  verbs: readonly string[],
-  taken: readonly (readonly Shape[])[],
-  index: RouteIndex,
-): readonly Guard[] | null {
-  const all = new Set<Guard>()
-  let overlapping: readonly Shape[] | null = null
-  for (const verb of verbs) {
-    const same = guardFor([shape], verb, route)
-    if (same !== null) {
-      all.add(same)
-      continue
-    }
-    // One that takes every sample may take everything.
-    const likely = taken[0]!.filter((each) => taken.every((shapes) => shapes.includes(each)))
-    const cover = likely
-      .slice(0, MAX_LIKELY)
-      .filter((each) => guardFor([each], verb, route) !== null)
-      .find((each) => covers(shape, [each]))
-    if (cover !== undefined) {
-      all.add(guardFor([cover], verb, route)!)
-      continue
-    }
-    if (shape.most === null) return null
-    overlapping ??= index.overlapping(shape).filter((each) => each.least !== null)
-    const usable = overlapping.filter((each) => guardFor([each], verb, route) !== null)
-    // Those that take a sample come first, should there be too many.
-    const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(
-      0,
-      MAX_UNION,
-    )
-    if (!covers(shape, ordered)) return null
-    for (const each of fewest(shape, ordered)) all.add(guardFor([each], verb, route)!)
-  }
-  return [...all].sort((a, b) => a.index - b.index)
-}
-
-/** How many single routes, and how many together, a proof looks at. Routes beyond that are not claimed. */
-const MAX_LIKELY = 20
-const MAX_UNION = 100
-
-function covers(shape: Shape, others: readonly Shape[]): boolean {
-  const { plain } = shape
-  if (plain !== null && others.some((other) => other.plain !== null && takesAll(other.plain, plain))) return true
-  try {
-    const automata = others.flatMap(({ least }) => least?.automaton ?? [])
-    return automata.length > 0 && shape.most !== null && findPath(shape.most.automaton, automata) === null
-  } catch (error) {
-    if (error instanceof ProofTooLong) return false
-    throw error
-  }
-}
-
-/** Leaves out what the proof does not need, so that the message names no innocent route. */
-function fewest(shape: Shape, shapes: readonly Shape[]): readonly Shape[] {
-  let needed = shapes
-  for (const each of [...shapes].reverse()) {
-    const without = needed.filter((other) => other !== each)
-    if (without.length > 0 && covers(shape, without)) needed = without
-  }
-  return needed
-}
-
-/** The earliest route of these shapes that surely answers a request for `route` with this verb, if it matches. */
-function guardFor(shapes: readonly Shape[], verb: string, route: ManifestRoute): Guard | null {
-  let first: Guard | null = null
-  for (const { guards } of shapes) {
-    for (const guard of guards) {
-      if (first !== null && first.index < guard.index) break
-      if (serves(guard.verbs, verb) && implies(route.conditions, guard.conditions)) {
-        first = guard
-        break
-      }
-    }
-  }
-  return first
-}
-
-/** True if a route with these verbs (none: any) answers this one. */
-export function serves(verbs: readonly string[], verb: string): boolean {
-  return verbs.includes(verb) || (verbs.length === 0 && verb !== 'HEAD')
-}
-
-/** True if every request that fulfils the first conditions surely fulfils the second. */
-export function implies(first: ManifestRoute['conditions'], second: ManifestRoute['conditions']): boolean {
-  for (const name in second) {
-    if (!Object.hasOwn(first, name) || !impliesOne(first[name]!, second[name]!, name)) return false
-  }
-  return true
-}
-
-/** Attributes that are texts: to them a text in a list is the same as a text alone. */
-const TEXTS: ReadonlySet<string> = new Set(['subdomain', 'domain', 'host', 'protocol', 'ip'])
-
-function impliesOne(first: Condition, second: Condition, name: string): boolean {
-  if (first === second || JSON.stringify(first) === JSON.stringify(second)) return true
-  if (!TEXTS.has(name)) return false
-  const values = typeof first === 'string' ? [first] : Array.isArray(first) ? (first as readonly unknown[]) : []
-  return values.length > 0 && values.every((value) => typeof value === 'string' && holdsFor(second, value))
-}
-
-/** Whether an attribute of this text fulfils the condition. */
-function holdsFor(condition: Condition, value: string): boolean {
-  if (typeof condition === 'boolean') return condition === /\S/.test(value)
-  if (typeof condition === 'string') return condition === value
-  if (typeof condition === 'number') return false
-  if ('source' in condition) return new RegExp(condition.source, condition.flags).test(value)
-  return condition.includes(value)
-}
-
-/** A path that the shape surely matches, and none of the others may match; null where none is found. */
-function witnessOf({ plain, least }: Shape, others: readonly Shape[]): string | null {
-  if (plain !== null && others.length === 0) return plainPath(plain)
-  try {
-    const automata = others.flatMap(({ most }) => most?.automaton ?? [])
-    return least === null ? null : findPath(least.automaton, automata)
-  } catch (error) {
-    if (error instanceof ProofTooLong) return null
-    throw error
-  }
-}
-
-function isUnmatchable({ most }: Shape): boolean {
-  try {
-    return most !== null && findPath(most.automaton, []) === null
-  } catch (error) {
-    if (error instanceof ProofTooLong) return false
-    throw error
-  }
-}
-
-/**
- * A route whose path is literal, but for optional groups, and that an earlier route answers by a param in the place of
- * one of its literals. Nobody means that.
- */
-function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Finding | null {
-  if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
-  // A route for any verb may well leave single ones to a param; pages are what nobody leaves to it.
-  const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs
-  for (const verb of verbs) {
-    const first = guardFor(taken, verb, route)
-    if (first === null || isLiteral(first.route.segments)) continue
-    return { kind: 'shadowed', by: [first], answer: first, witness: bare, verb }
-  }
-  return null
-}
-
-function isLiteral(segments: Pattern): boolean {
-  return segments.every(({ kind }) => kind === 'static' || kind === 'optional')
-}
-
-function report(finding: Finding, route: ManifestRoute, diagnostics: Diagnostics): void {
-  const place = () => route.location
+function messageOf({ finding, route }: Found): string {
   if (finding.kind === 'unmatchable') {
-    diagnostics.report(
-      'unmatchable-route',
-      `No request can match ${show(route)}: its requirements leave no path.`,
-      place,
-    )
-    return
+    return `No request can match ${showRoute(route)}: its requirements leave no path.`
   }
-  const { by } = finding
-  const related = relatedTo(finding)
-  const [first, ...others] = by as readonly [Guard, ...Guard[]]
+  const [first, ...others] = finding.by
   if (finding.kind === 'shadowed') {
-    diagnostics.report('shadowed-route', `${show(route)} comes too late: ${answerOf(finding)}.`, place, related)
-    return
+    return `${showRoute(route)} is shadowed by ${showRoute(first!.route)}: ${answerOf(finding)}.`
   }
   const earlier =
     others.length === 0
-      ? `${show(first.route)} comes first and takes all of its requests`
-      : `earlier routes together take all of its requests: ${by.map((guard) => show(guard.route)).join(', ')}`
-  diagnostics.report(
-    'unreachable-route',
-    `${show(route)} can never be reached: ${earlier}. For example, ${answerOf(finding)}.`,
-    place,
-    related,
-  )
+      ? `${showRoute(first!.route)} comes first and takes all of its requests`
+      : `earlier routes together take all of its requests: ${finding.by.map((guard) => showRoute(guard.route)).join(', ')}`
+  return `${showRoute(route)} can never be reached: ${earlier}. For example, ${answerOf(finding)}.`
 }
 
 /** `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
 function answerOf({ verb, witness, answer }: Beaten): string {
   const request = `\`${verb === ANY ? '' : `${verb} `}${witness}\``
   if (answer === null) return `${request} never comes here`
-  return `${request} goes to ${endpointOf(answer.route)}, by ${show(answer.route)}`
+  return `${request} goes to ${showEndpoint(answer.route)}, by ${showRoute(answer.route)}`
 }
 
 function relatedTo({ by, answer }: Beaten): RelatedLocation[] {
-  return [...new Set([...by, ...(answer === null ? [] : [answer])])].flatMap(({ route }) =>
-    route.location === null ? [] : [{ message: `${show(route)} is declared here.`, location: route.location }],
+  return declared([...by, ...(answer === null ? [] : [answer])].map(({ route }) => route))
+}
+
+function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
+  return [...new Set(routes)].flatMap((route) =>
+    route.location === null ? [] : [{ message: `${showRoute(route)} is declared here.`, location: route.location }],
   )
 }
 
 /** The routes of one call, all of which the routes of another call take. */
-function reportTogether(found: readonly Found[], diagnostics: Diagnostics): void {
-  const [finding, route] = found[0]! as readonly [Beaten, ManifestRoute]
-  const listed = found.slice(0, MAX_LISTED).map(([, each]) => show(each))
-  const more = found.length - listed.length
+function reportTogether(found: readonly Found<Beaten>[], diagnostics: Diagnostics): void {
+  const [{ finding, route }] = found as readonly [Found<Beaten>]
   diagnostics.report(
     'unreachable-route',
     `${found.length} routes of this call can never be reached: earlier ones take all of their requests. ` +
-      `They are ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
-      `For example, ${answerOf(finding)}.`,
+      `They are ${listed(found)}. For example, ${answerOf(finding)}.`,
     () => route.location,
     relatedTo(finding),
+    occurrencesOf(found),
   )
 }
 
-const MAX_LISTED = 8
-
-function show({ verbs, pattern }: ManifestRoute): string {
-  return `\`${verbs.length === 0 ? '' : `${verbs.join('|')} `}${pattern}\``
+/** The routes of many calls, all of which the same earlier ones take. */
+function reportCause(
+  calls: readonly (readonly Found[])[],
+  cause: readonly ManifestRoute[],
+  diagnostics: Diagnostics,
+): void {
+  const found = calls.flat() as readonly Found<Beaten>[]
+  const [{ finding, route }] = found as readonly [Found<Beaten>]
+  const [first] = cause as readonly [ManifestRoute]
+  const where = first.location === null ? '' : ` at ${showPlace(first.location)}`
+  const behind =
+    cause.length === 1
+      ? `${showRoute(first)}${where}`
+      : `the same earlier routes (${listed(cause.map((each) => ({ route: each })))})`
+  const what = finding.kind === 'shadowed' ? 'are shadowed' : 'can never be reached'
+  diagnostics.report(
+    `${finding.kind}-route`,
+    `${showRoute(route)} and ${found.length - 1} more routes ${what}, all behind ${behind}. ` +
+      `They are ${listed(found)}. For example, ${answerOf(finding)}.`,
+    () => route.location,
+    [
+      ...declared([...cause.slice(0, MAX_RELATED), ...(finding.answer === null ? [] : [finding.answer.route])]),
+      ...declared(calls.slice(1, 1 + MAX_RELATED).map(([each]) => each!.route)),
+    ],
+    occurrencesOf(found),
+  )
 }
 
-function endpointOf({ controller, action, endpoint }: ManifestRoute): string {
-  if (endpoint === null) return `\`${controller}#${action}\``
-  return endpoint.kind === 'redirect' ? 'a redirect' : `\`${endpoint.export}\``
+/** The first of them, and how many more there are. */
+function listed(all: readonly { readonly route: ManifestRoute }[]): string {
+  const more = all.length - MAX_LISTED
+  const shown = all.slice(0, MAX_LISTED).map(({ route }) => showRoute(route))
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function occurrencesOf(found: readonly Found[]) {
+  return found.map((each) => ({ message: messageOf(each), location: each.route.location }))
 }

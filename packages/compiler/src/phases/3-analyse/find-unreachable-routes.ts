@@ -1,0 +1,214 @@
+import { implies, serves } from '../../conditions.ts'
+import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { findPath, ProofTooLong } from '../../pattern/inclusion.ts'
+import type { Pattern } from '../../pattern/pattern.ts'
+import { plainPath, takesAll } from '../../pattern/plain.ts'
+import { sampleOf, type Sample } from './path-keys.ts'
+import { RouteIndex } from './route-index.ts'
+import { shapesOf, type Guard, type Shape } from './shape.ts'
+
+/**
+ * Finds routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier
+ * param takes a part.
+ *
+ * Most routes are cleared at once: one path that they match and no earlier route does. Only for the others is a proof
+ * tried: that the paths of the route are all among those of the earlier ones, one or several together (inclusion of
+ * automata). What is not proven is not said. The rules:
+ *
+ * - An earlier route counts for a verb that it serves; one for any verb serves all. `HEAD` goes to `HEAD` routes only,
+ *   else as `GET`; so it adds nothing.
+ * - An earlier route with a function as a constraint never counts: the function may say no.
+ * - An earlier route with conditions counts for routes whose own conditions imply them.
+ *
+ * @returns the findings, by the index of their route
+ */
+export function findUnreachableRoutes(manifest: Manifest, shapes = shapesOf(manifest)): Map<number, Finding> {
+  const index = new RouteIndex()
+  const findings = new Map<number, Finding>()
+  manifest.routes.forEach((route, number) => {
+    const shape = shapes[number]!
+    if (shape === null) return
+    const finding = examine(route, shape, index)
+    if (finding !== null) findings.set(number, finding)
+    if (route.constraints.length === 0) index.add(route, number, shape)
+  })
+  return findings
+}
+
+export type Finding =
+  | {
+      readonly kind: 'unreachable' | 'shadowed'
+      /** The earlier routes that answer all of its requests, or those that matter. */
+      readonly by: readonly Guard[]
+      /** The one that answers the witness; null where it may be another one, too. */
+      readonly answer: Guard | null
+      /** A path that the route matches and that another one answers. */
+      readonly witness: string
+      readonly verb: string
+    }
+  | { readonly kind: 'unmatchable' }
+
+export type Beaten = Exclude<Finding, { kind: 'unmatchable' }>
+
+/** Stands for any verb that no route names. */
+export const ANY = '*'
+
+function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
+  const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
+  const { bare } = shape
+  if (bare === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
+
+  // What `shadow` asks for, too.
+  const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
+  const takers = (sample: Sample) =>
+    index
+      .candidates(sample)
+      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
+      .filter((each) => each === shape || each.matches(sample.path))
+  // Those of which it is not known whether they match, for their requirements look around.
+  const doubtful = (path: string) =>
+    index
+      .candidates(sampleOf(path))
+      .filter((each) => each !== shape && each.mayMatch(path) && !each.matches(path))
+      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
+  const isFree = (shapes: readonly Shape[]) => verbs.some((verb) => guardFor(shapes, verb, route) === null)
+  const takeBare = takers(bare)
+  const shadowed = () => {
+    const finding = shadow(route, bare.path, takeBare)
+    return finding === null || doubtful(bare.path).length > 0 ? null : finding
+  }
+  if (isFree(takeBare)) return shadowed()
+  const full = shape.full ?? bare
+  const takeFull = bare === full ? takeBare : takers(full)
+  if (isFree(takeFull)) return shadowed()
+  const by = proof(route, shape, verbs, [takeBare, takeFull], index)
+  if (by === null) return shadowed()
+  const [verb] = verbs
+  let witness = witnessOf(shape, []) ?? bare.path
+  const doubts = doubtful(witness)
+  if (doubts.length > 0) witness = witnessOf(shape, doubts) ?? witness
+  const answer = doubtful(witness).length > 0 ? null : guardFor(takers(sampleOf(witness)), verb!, route)
+  return { kind: 'unreachable', by, answer, witness, verb: verb! }
+}
+
+/** The earlier routes that together take all requests of the route; null where that is not proven. */
+function proof(
+  route: ManifestRoute,
+  shape: Shape,
+  verbs: readonly string[],
+  taken: readonly (readonly Shape[])[],
+  index: RouteIndex,
+): readonly Guard[] | null {
+  const all = new Set<Guard>()
+  let overlapping: readonly Shape[] | null = null
+  for (const verb of verbs) {
+    const same = guardFor([shape], verb, route)
+    if (same !== null) {
+      all.add(same)
+      continue
+    }
+    // One that takes every sample may take everything.
+    const likely = taken[0]!.filter((each) => taken.every((shapes) => shapes.includes(each)))
+    const cover = likely
+      .slice(0, MAX_LIKELY)
+      .filter((each) => guardFor([each], verb, route) !== null)
+      .find((each) => covers(shape, [each]))
+    if (cover !== undefined) {
+      all.add(guardFor([cover], verb, route)!)
+      continue
+    }
+    if (shape.most === null) return null
+    overlapping ??= index.overlapping(shape).filter((each) => each.least !== null)
+    const usable = overlapping.filter((each) => guardFor([each], verb, route) !== null)
+    // Those that take a sample come first, should there be too many.
+    const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(
+      0,
+      MAX_UNION,
+    )
+    if (!covers(shape, ordered)) return null
+    for (const each of fewest(shape, ordered)) all.add(guardFor([each], verb, route)!)
+  }
+  return [...all].sort((a, b) => a.index - b.index)
+}
+
+/** How many single routes, and how many together, a proof looks at. Routes beyond that are not claimed. */
+const MAX_LIKELY = 20
+const MAX_UNION = 100
+
+function covers(shape: Shape, others: readonly Shape[]): boolean {
+  const { plain } = shape
+  if (plain !== null && others.some((other) => other.plain !== null && takesAll(other.plain, plain))) return true
+  try {
+    const automata = others.flatMap(({ least }) => least?.automaton ?? [])
+    return automata.length > 0 && shape.most !== null && findPath(shape.most.automaton, automata) === null
+  } catch (error) {
+    if (error instanceof ProofTooLong) return false
+    throw error
+  }
+}
+
+/** Leaves out what the proof does not need, so that the message names no innocent route. */
+function fewest(shape: Shape, shapes: readonly Shape[]): readonly Shape[] {
+  let needed = shapes
+  for (const each of [...shapes].reverse()) {
+    const without = needed.filter((other) => other !== each)
+    if (without.length > 0 && covers(shape, without)) needed = without
+  }
+  return needed
+}
+
+/** The earliest route of these shapes that surely answers a request for `route` with this verb, if it matches. */
+function guardFor(shapes: readonly Shape[], verb: string, route: ManifestRoute): Guard | null {
+  let first: Guard | null = null
+  for (const { guards } of shapes) {
+    for (const guard of guards) {
+      if (first !== null && first.index < guard.index) break
+      if (serves(guard.verbs, verb) && implies(route.conditions, guard.conditions)) {
+        first = guard
+        break
+      }
+    }
+  }
+  return first
+}
+
+/** A path that the shape surely matches, and none of the others may match; null where none is found. */
+function witnessOf({ plain, least }: Shape, others: readonly Shape[]): string | null {
+  if (plain !== null && others.length === 0) return plainPath(plain)
+  try {
+    const automata = others.flatMap(({ most }) => most?.automaton ?? [])
+    return least === null ? null : findPath(least.automaton, automata)
+  } catch (error) {
+    if (error instanceof ProofTooLong) return null
+    throw error
+  }
+}
+
+function isUnmatchable({ most }: Shape): boolean {
+  try {
+    return most !== null && findPath(most.automaton, []) === null
+  } catch (error) {
+    if (error instanceof ProofTooLong) return false
+    throw error
+  }
+}
+
+/**
+ * A route whose path is literal, but for optional groups, and that an earlier route answers by a param in the place of
+ * one of its literals. Nobody means that.
+ */
+function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Finding | null {
+  if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
+  // A route for any verb may well leave single ones to a param; pages are what nobody leaves to it.
+  const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs
+  for (const verb of verbs) {
+    const first = guardFor(taken, verb, route)
+    if (first === null || isLiteral(first.route.segments)) continue
+    return { kind: 'shadowed', by: [first], answer: first, witness: bare, verb }
+  }
+  return null
+}
+
+function isLiteral(segments: Pattern): boolean {
+  return segments.every(({ kind }) => kind === 'static' || kind === 'optional')
+}

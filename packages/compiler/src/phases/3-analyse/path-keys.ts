@@ -1,0 +1,131 @@
+import type { Requirement } from '../../manifest.ts'
+import { requirementOn, type RoutePattern } from '../../pattern/language.ts'
+import type { Pattern, Segment } from '../../pattern/pattern.ts'
+import { charsIn } from '../../regexp/char-set.ts'
+import { contains } from '../../regexp/judge.ts'
+import { parseRegExp } from '../../regexp/parse.ts'
+
+/** A segment of a path as `RouteIndex` knows it: its text up to the first dot, or what it may be. */
+export type Key = string | typeof WILD | typeof MIXED | typeof REST
+
+/** Any one segment. */
+export const WILD = Symbol('wild')
+/** A segment of text and params. Apart from WILD, so that a search comes to it last. */
+export const MIXED = Symbol('mixed')
+/** Any number of segments, none included. */
+export const REST = Symbol('rest')
+
+/** A path, and its segments up to their first dots, as the index asks for them. */
+export interface Sample {
+  readonly path: string
+  readonly keys: readonly string[]
+}
+
+/** The sample of a path. */
+export function sampleOf(path: string): Sample
+export function sampleOf(path: string | null): Sample | null
+export function sampleOf(path: string | null): Sample | null {
+  if (path === null) return null
+  if (path === '/') return { path, keys: [] }
+  const keys = path.slice(1).split('/')
+  for (let at = 0; at < keys.length; at += 1) {
+    const dot = keys[at]!.indexOf('.')
+    if (dot !== -1) keys[at] = keys[at]!.slice(0, dot)
+  }
+  return { path, keys }
+}
+
+/** Above this many combinations of optional groups a route is filed under "anything". */
+const MAX_VARIANTS = 64
+/**
+ * A pattern's segments as the index knows them, for each combination of optional groups that it can tell apart.
+ *
+ *     /photos/:id(.:format)    -> photos, WILD
+ *     /photos.json             -> photos
+ *     /:a-:b/edit              -> MIXED, edit
+ *     /files/*path             -> files, REST
+ */
+export function keysOf(route: RoutePattern): readonly (readonly Key[])[] {
+  const variants = variantsOf(route.segments, route)
+  if (variants.length > MAX_VARIANTS) return [[REST]]
+  return variants.map((pieces) => keysOfPieces(pieces, route))
+}
+
+type Piece = Exclude<Segment, { kind: 'optional' }>
+
+function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
+  let variants: Piece[][] = [[]]
+  for (const segment of segments) {
+    if (segment.kind !== 'optional') {
+      for (const variant of variants) variant.push(segment)
+    } else if (!isFormat(segment.segments, route)) {
+      const inner = variantsOf(segment.segments, route)
+      variants = variants.flatMap((variant) => [variant, ...inner.map((each) => [...variant, ...each])])
+      if (variants.length > MAX_VARIANTS) return variants
+    }
+  }
+  return variants
+}
+
+/** `(.:format)` and the like: with and without it the segment has the same text up to the first dot. */
+function isFormat([first, ...others]: Pattern, route: RoutePattern): boolean {
+  return (
+    first?.kind === 'static' &&
+    first.text.startsWith('.') &&
+    !first.text.includes('/') &&
+    others.every((other) => other.kind === 'param' && !takesSlash(requirementOn(other.name, route)))
+  )
+}
+
+function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
+  const keys: Key[] = []
+  let text: string | null = null
+  let params = 0
+  let isOpen = true
+  const close = (): void => {
+    if (text !== null) keys.push(params === 0 ? text : params === 1 && text === '' ? WILD : MIXED)
+    text = ''
+    params = 0
+    isOpen = true
+  }
+  for (const piece of pieces) {
+    if (piece.kind === 'static') {
+      for (const [index, part] of piece.text.split('/').entries()) {
+        if (index > 0) close()
+        const dot = part.indexOf('.')
+        if (isOpen && part !== '') text = (text ?? '') + (dot === -1 ? part : part.slice(0, dot))
+        if (dot !== -1) isOpen = false
+      }
+    } else if (piece.kind === 'glob' || takesSlash(requirementOn(piece.name, route))) {
+      return [...keys, REST]
+    } else if (isOpen) {
+      params += 1
+    }
+  }
+  // What is unanchored may go on within its last segment, too.
+  if (!route.anchored) return [...keys, REST]
+  const path = pieces.map((piece) => (piece.kind === 'static' ? piece.text : ':')).join('')
+  if (path !== '/') close()
+  return keys
+}
+
+const slashes = new Map<string, boolean>()
+const SLASH = charsIn('/')
+
+/** True unless the requirement surely matches no slash. */
+function takesSlash(requirement: Requirement | undefined): boolean {
+  if (requirement === undefined) return false
+  if (typeof requirement === 'string') return requirement.includes('/')
+  if (!('source' in requirement)) return requirement.some((text) => text.includes('/'))
+  const key = `${requirement.flags}/${requirement.source}`
+  let answer = slashes.get(key)
+  if (answer === undefined) {
+    const node = parseRegExp(requirement.source, requirement.flags)
+    answer = contains(
+      node,
+      (part) => part.kind === 'backreference' || (part.kind === 'chars' && (part.set & SLASH) !== 0n),
+    )
+    slashes.set(key, answer)
+  }
+  return answer
+}

@@ -82,28 +82,41 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       // There is one, as no problem is an error.
       writeTypes(project, outcome.manifest!)
     },
+    // A dev server calls `resolveId` and `load` for whatever an address names, with no importer, and serves what they
+    // give; it checks `server.fs` for the files that it reads itself, and no further. So who may open which door:
+    //
+    // - `virtual:routes`: every page that the server answers. It tells the table, with the names and the text of the
+    //   route files, and the modules that export callables.
+    // - The modules of the runtime: the same. They are known by a name without a folder; no other file is read.
+    // - What the emitted module and the runtime import: only they. No request can choose what those are.
+    // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
+    // - The modules that stand before callables: bundlers, in builds. A dev server has none.
     resolveId(source, importer) {
+      const { environment } = this
+      const isBuild = environment.mode === 'build'
       return (
-        resolveRuntimeImport(source, importer) ??
-        resolveRoutesImport(this, source, importer, project.root, routesId(this.environment))
+        (isBuild ? null : resolveRuntimeImport(source, importer)) ??
+        resolveRoutesImport(this, source, importer, { root: project.root, resolved: routesId(environment), isBuild })
       )
     },
     async load(id) {
-      if (id !== routesId(this.environment)) {
-        if (isCallableId(id)) return callableModule(id, await project.outcome())
-        return dev === null ? undefined : (runtimeModule(id) ?? markedFile(id))
+      const { environment } = this
+      const isBuild = environment.mode === 'build'
+      if (id !== routesId(environment)) {
+        if (isBuild) return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
+        return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
       }
-      if (dev !== null && this.environment.mode === 'dev') {
-        const { config } = this.environment
-        const { code, map } = await dev.load(this.environment)
+      if (dev !== null && environment.mode === 'dev') {
+        const { config } = environment
+        const { code, map } = await dev.load(environment)
         return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
       }
       const outcome = await project.outcome()
       // `buildStart` has thrown if there is none.
       if (outcome.manifest === null) return
       // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
-      const positions = this.environment.config.consumer === 'server'
-      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions })
+      const positions = environment.config.consumer === 'server'
+      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions, callablesApart: isBuild })
     },
     transform: {
       // Behind all that turns into JavaScript what was none.

@@ -63,7 +63,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
         const isOfProject = name.startsWith('/') && !name.startsWith(root)
         return this.resolve(isOfProject ? `${root}${name}` : name, from, options)
       }
-      return resolveRoutesImport({ resolve }, source, importer, root, ROUTES)
+      return resolveRoutesImport({ resolve }, source, importer, { root, resolved: ROUTES, isBuild: true })
     },
     transform: {
       // Behind all that turns into JavaScript what was none.
@@ -77,7 +77,10 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       if (project === null || !outcome?.manifest) return
       if (isCallableId(id)) return callableModule(id, outcome)
       if (id !== ROUTES) return
-      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions: false })
+      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, {
+        positions: false,
+        callablesApart: true,
+      })
     },
     onLog(_level, { code, ids }) {
       // The default export of the emitted module is its own namespace. That is meant.

@@ -18,7 +18,7 @@ const RUNTIME = '@turnout/runtime'
 const RUNTIME_PREFIX = '\0turnout:runtime/'
 
 /**
- * Prefix of the ids of modules that stand in builds between the emitted module and those that export callables. They are
+ * Prefix of the ids of modules that stand, in builds only, between the emitted module and those that export callables. They are
  * said to have no side effects, so that without `match` a bundle has nothing of a callable's module: it may be a server's.
  */
 const CALLABLE_PREFIX = `${ROUTES}/callable:`
@@ -60,6 +60,15 @@ export interface EmittedModule {
 /** What of a project the emitted module depends on, beside an outcome. */
 type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 
+/** Where an import is resolved. */
+interface Place {
+  /** The project root. */
+  readonly root: string
+  /** The id of the emitted module. */
+  readonly resolved: string
+  readonly isBuild: boolean
+}
+
 /** What of Rollup's plugin context is needed to resolve. */
 interface Resolver {
   resolve(
@@ -72,50 +81,65 @@ interface Resolver {
 /**
  * Resolves `virtual:routes`, and what the emitted module imports: the runtime from beside this plugin, where it is
  * installed even under a strict layout of `node_modules`; packages that export callables from the project.
+ *
+ * Whatever a dev server resolves for an importer it serves from then on, wherever it lies. So nothing is resolved here
+ * for an importer that a request can name, other than the emitted module, whose text the route files decide.
  */
 export async function resolveRoutesImport(
   context: Resolver,
   source: string,
   importer: string | undefined,
-  root: string,
-  resolved: string,
+  { root, resolved, isBuild }: Place,
 ): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
   if (source === ROUTES) return resolved
   const page = `${root}/index.html`
-  if (importer !== undefined && isCallableId(importer)) return context.resolve(source, page, { skipSelf: true })
+  if (isBuild && importer !== undefined && isCallableId(importer)) {
+    return context.resolve(source, page, { skipSelf: true })
+  }
   if (importer !== resolved) return null
   if (source === RUNTIME) {
     return resolved === RESOLVED_ROUTES ? RUNTIME_PREFIX + path.basename(runtimeEntry()) : runtimeEntry()
   }
-  if (!isCallableId(source)) return context.resolve(source, page, { skipSelf: true })
+  if (!isBuild || !isCallableId(source)) return context.resolve(source, page, { skipSelf: true })
   const found = await context.resolve(callableSource(source), page, { skipSelf: true })
   return found === null || found.external ? found : { id: source, moduleSideEffects: false }
 }
 
-/** The text of a module of such an id: what the routes take from the module that it stands before. */
+/**
+ * The text of a module of such an id: what the routes take from the module that it stands before.
+ *
+ * @returns undefined where the routes take nothing from it
+ */
 export function callableModule(
   id: string,
   { manifest, importCallable }: Pick<Outcome, 'manifest' | 'importCallable'>,
-): string {
+): string | undefined {
   const source = callableSource(id)
   const names = (manifest?.routes ?? [])
     .flatMap(({ constraints, endpoint }) => (endpoint?.kind === 'callable' ? [...constraints, endpoint] : constraints))
     .filter((reference) => importCallable(reference) === source)
     .map(({ export: name }) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)))
+  if (names.length === 0) return undefined
   return `export { ${[...new Set(names)].join(', ')} } from ${JSON.stringify(source)}`
+}
+
+/** How the emitted module is made. */
+interface EmitSettings extends Pick<ModuleOptions, 'positions' | 'live'> {
+  /** Callables are imported by way of the modules that builds have for them. */
+  readonly callablesApart?: boolean
 }
 
 /** The text of `virtual:routes`. The map names the route files by their absolute paths. */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
   { options, root, readSource }: SourceOfModule,
-  settings: Pick<ModuleOptions, 'positions' | 'live'>,
+  { callablesApart = false, ...settings }: EmitSettings,
 ): EmittedModule {
   const { code, map } = emitModule(manifest, {
     ...(options.compile.helpers && { helpers: options.compile.helpers }),
-    importCallable: settings.live
-      ? importCallable
-      : (reference) => CALLABLE_PREFIX + importCallable(reference) + CALLABLE_SUFFIX,
+    importCallable: callablesApart
+      ? (reference) => CALLABLE_PREFIX + importCallable(reference) + CALLABLE_SUFFIX
+      : importCallable,
     ...settings,
   })
   const files = map.sources.map((file) => file ?? '')
@@ -174,17 +198,24 @@ export function manifestAsset(manifest: Manifest): { type: 'asset'; fileName: st
  * them under ids of their own.
  */
 export function resolveRuntimeImport(source: string, importer: string | undefined): string | null {
-  return importer?.startsWith(RUNTIME_PREFIX) ? RUNTIME_PREFIX + source.replace(/^\.\//, '') : null
+  if (!importer?.startsWith(RUNTIME_PREFIX) || !source.startsWith('./')) return null
+  const id = RUNTIME_PREFIX + source.slice(2)
+  return runtimeFile(id) === undefined ? null : id
 }
 
 /** The text of a module of the runtime by such an id; undefined for any other id. */
 export function runtimeModule(id: string): string | undefined {
+  const file = runtimeFile(id)
+  return file && readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+}
+
+/** Ids come from the addresses that a browser asks for: they name the modules beside the runtime's entry, and no other file. */
+function runtimeFile(id: string): string | undefined {
   if (!id.startsWith(RUNTIME_PREFIX)) return undefined
   const name = id.slice(RUNTIME_PREFIX.length)
-  // Ids come from the addresses that a browser asks for.
   if (!/^[\w-]+\.js$/.test(name)) return undefined
-  const code = readFileSync(path.join(path.dirname(runtimeEntry()), name), 'utf8')
-  return code.replace(/^\/\/# sourceMappingURL=.*$/m, '')
+  const file = path.join(path.dirname(runtimeEntry()), name)
+  return existsSync(file) ? file : undefined
 }
 
 /** The module that the name of the runtime package stands for, as Node resolves it from this very module. */

@@ -1,0 +1,3 @@
+import { testFileAccess } from './file-access.ts'
+
+testFileAccess('8')

@@ -4,6 +4,7 @@ export type { Compilation, CompileHost, CompileOptions, CompileRoutesOptions } f
 export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
 export type { Severities } from './diagnostics/collector.ts'
+export { describeError } from './describe.ts'
 export { nearest } from './diagnostics/nearest.ts'
 export type { Diagnostic, Occurrence, RelatedLocation } from './diagnostics/diagnostic.ts'
 export { codeFrame, formatDiagnostic, pageOf } from './diagnostics/format.ts'

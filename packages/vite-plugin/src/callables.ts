@@ -1,4 +1,48 @@
-import type { EvaluatedModule } from './evaluation.ts'
+import path from 'node:path'
+import type { CallableReference, Identify } from '@turnout/compiler'
+import type { EvaluatedModule, Evaluation } from './evaluation.ts'
+import { slashed } from './route-files.ts'
+
+/**
+ * Names callables for the manifest, and remembers which of those names are files of the project.
+ *
+ * @param routeFiles the absolute paths of those that were evaluated
+ * @param relative makes a path relative to the project root
+ */
+export function callableFinder(
+  evaluation: Pick<Evaluation, 'modules'>,
+  routeFiles: ReadonlySet<string>,
+  relative: (file: string) => string,
+  root: string,
+) {
+  const files = new Map<string, string>()
+  const known = new Map<object, ReturnType<Identify>>()
+  // Callables are named when all route files are evaluated.
+  let modules: readonly EvaluatedModule[] | null = null
+  const identify: Identify = (value) => {
+    const isRouteFile = (module: EvaluatedModule) => module.file !== null && routeFiles.has(module.file)
+    const found = findExport(value, (modules ??= evaluation.modules()), isRouteFile)
+    if (found === null) return null
+    const { file, specifier } = found.module
+    if (file === null) return { module: specifier!, export: found.export }
+    const module = relative(file)
+    if (isRouteFile(found.module)) return { routeFile: module, export: found.export }
+    files.set(module, file)
+    return { module, export: found.export }
+  }
+  return {
+    identify: (value: object) => {
+      if (!known.has(value)) known.set(value, identify(value))
+      return known.get(value) ?? null
+    },
+    importCallable: ({ module }: CallableReference) => {
+      const file = module === null ? undefined : files.get(module)
+      if (file === undefined) return module ?? ''
+      // Vite reads a path that begins with a slash as relative to the root.
+      return module!.startsWith('../') || path.isAbsolute(module!) ? slashed(path.resolve(root, module!)) : `/${module}`
+    },
+  }
+}
 
 /** An export that holds a callable. */
 export interface ExportedCallable {
@@ -35,10 +79,20 @@ export function findExport(
 
 /** The names under which a module exports a value, the best first. */
 function exportsOf(module: EvaluatedModule, value: object): string[] {
-  const rank = (name: string) => (name === (value as { name?: unknown }).name ? 0 : name === 'default' ? 2 : 1)
+  const own = nameOf(value)
+  const rank = (name: string) => (name === own ? 0 : name === 'default' ? 2 : 1)
   return Object.keys(module.exports)
     .filter((name) => valueOf(module, name) === value)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+}
+
+/** Null where it has none, or does not tell. */
+function nameOf(value: object): unknown {
+  try {
+    return (value as { name?: unknown }).name
+  } catch {
+    return null
+  }
 }
 
 /** Undefined where the module threw before it came to the export. */

@@ -1,7 +1,6 @@
-import { realpathSync } from 'node:fs'
 import { checkControllers, checkRouteFiles, type Diagnostic, type Manifest, type Severities } from '@turnout/compiler'
 import type { ControllerReader } from './controllers.ts'
-import { drawName, filesIn, slashed } from './route-files.ts'
+import { drawName, filesIn, realPathOf } from './route-files.ts'
 
 /** Where the files of a project lie; absolute paths with forward slashes. */
 export interface Folders {
@@ -42,7 +41,7 @@ function undrawnFiles(
     for (const file of filesIn(folder)) {
       const name = drawName(folder, file)
       // A file that takes part may be known by a link or by its real path.
-      if (name !== null && !taken.has(file) && !taken.has(slashed(realpathSync(file)))) found.set(relative(file), name)
+      if (name !== null && !taken.has(file) && !taken.has(realPathOf(file))) found.set(relative(file), name)
     }
   }
   return found

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
+import { describeError } from '@turnout/compiler'
+import type { DevEnvironment, ViteDevServer } from 'vite'
 import { formatRoutes } from './cli/format-routes.ts'
 import { anyChanged } from './file-state.ts'
 import { exportedNames, MENDED_EVENT } from './live-module.ts'
+import { compilationFailed, type Problem } from './problem.ts'
 import { Project, type FileEvent, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError, type ReportedError } from './report.ts'
 import { slashed } from './route-files.ts'
+import { staleImporters } from './stale-importers.ts'
 import { liveModule, routesId, type LiveModule } from './virtual-modules.ts'
-import { writeTypes } from './write-types.ts'
+import { keepTypes } from './write-types.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
 const RECHECK_MS = 55
@@ -26,8 +28,10 @@ export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
   /** The outcome that was last taken in. */
+  #taken: Outcome | null = null
+  /** The same, without a manifest where no module could be made of it. */
   #outcome: Outcome | null = null
-  /** The last module that compiled, served while the files hold an error. */
+  /** The last module that was made, served while the files hold an error. */
   #module: LiveModule | null = null
   /** Ends when the last change of files is taken in. */
   #settled: Promise<void> = Promise.resolve()
@@ -36,7 +40,7 @@ export class DevSession {
   /** An import of `virtual:routes` has failed: the browser has no module that it could update. */
   #failedToServe = false
   #overlay = false
-  #printed = ''
+  readonly #printed = { routes: '', types: '' }
   #recheck: NodeJS.Timeout | undefined
   #types: NodeJS.Timeout | undefined
   #isClosed = false
@@ -56,7 +60,7 @@ export class DevSession {
       )
     }
     const first = this.#takeIn(this.#project.outcome())
-    this.#settled = first.catch((error: unknown) => config.logger.error(String(error)))
+    this.#settled = first.catch(this.#logError)
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
     watcher.on('change', (file) => this.#fileChanged(file, 'update'))
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
@@ -86,7 +90,7 @@ export class DevSession {
     // The watcher tells some milliseconds after a change; a bundler that watches the files itself may be earlier.
     if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
     const outcome = await this.#project.outcome()
-    if (outcome !== this.#outcome) await this.#takeIn(Promise.resolve(outcome))
+    if (outcome !== this.#taken) await this.#takeIn(Promise.resolve(outcome))
     if (this.#module === null) {
       this.#failedToServe = true
       throw this.#error()
@@ -108,9 +112,7 @@ export class DevSession {
   #recompile(): void {
     // Whoever asks for the module from now on waits for this compilation.
     this.#invalidate()
-    this.#settled = this.#takeIn(this.#project.recompile()).catch((error: unknown) => {
-      this.#server.config.logger.error(String(error))
-    })
+    this.#settled = this.#takeIn(this.#project.recompile()).catch(this.#logError)
     this.#recheckSoon()
   }
 
@@ -125,20 +127,26 @@ export class DevSession {
     this.#recheck = setTimeout(() => void recheck(), RECHECK_MS)
   }
 
+  /** What is left to fail is the sending of updates; a server must not end of it. */
+  readonly #logError = (error: unknown): void => {
+    this.#server.config.logger.error(`turnout: ${describeError(error)}`)
+  }
+
   async #takeIn(running: Promise<Outcome>): Promise<void> {
-    const outcome = await running
-    if (outcome === this.#outcome || this.#isClosed) return
+    const compiled = await running
+    if (compiled === this.#taken || this.#isClosed) return
+    this.#taken = compiled
+    const before = this.#module
+    const { outcome, module } = this.#moduleOf(compiled)
     this.#outcome = outcome
     this.#watch(outcome)
-    const areNew = this.#printProblems(outcome)
-    const { manifest } = outcome
-    if (manifest === null) {
+    const areNew = this.#printOnce('routes', outcome.problems)
+    if (module === null) {
       if (areNew || !this.#overlay) this.#showError()
       return
     }
-    const before = this.#module
-    this.#module = liveModule({ ...outcome, manifest }, this.#project, before)
-    if (this.#module !== before) this.#invalidate()
+    this.#module = module
+    if (module !== before) this.#invalidate()
     this.#hideError()
     if (this.#failedToServe) {
       this.#failedToServe = false
@@ -147,11 +155,23 @@ export class DevSession {
         environment.hot.send({ type: 'full-reload' })
       }
     } else {
-      await Promise.all(this.#environments().map((environment) => this.#announce(environment, this.#module!)))
+      await Promise.all(this.#environments().map((environment) => this.#announce(environment, module)))
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
     if (before === null) this.#writeTypes()
     else this.#writeTypesSoon()
+  }
+
+  /** The module of a table; null where there is none, and then the outcome has an error. */
+  #moduleOf(outcome: Outcome): { outcome: Outcome; module: LiveModule | null } {
+    const { manifest, problems } = outcome
+    if (manifest === null) return { outcome, module: null }
+    try {
+      return { outcome, module: liveModule({ ...outcome, manifest }, this.#project, this.#module) }
+    } catch (error) {
+      const failed = compilationFailed('Writing the routes as code', error)
+      return { outcome: { ...outcome, manifest: null, problems: [...problems, failed] }, module: null }
+    }
   }
 
   /**
@@ -163,8 +183,7 @@ export class DevSession {
     const node = environment.moduleGraph.getModuleById(routesId(environment))
     if (known === undefined || known.table === module.table || node === undefined) return
     this.#announced.set(environment, module)
-    const names = difference(exportedNames(known.code), exportedNames(module.code))
-    const importers = [...node.importers].filter((importer) => importer !== node && mentionsAny(importer, names))
+    const importers = staleImporters(node, exportedNames(known.code), exportedNames(module.code))
     await environment.reloadModule(node)
     for (const importer of importers) await environment.reloadModule(importer)
   }
@@ -193,16 +212,15 @@ export class DevSession {
     this.#types = setTimeout(() => this.#writeTypes(), TYPES_DELAY_MS)
   }
 
-  /** The app runs without the declarations, so that a folder that cannot be written is no error. */
   #writeTypes(): void {
     clearTimeout(this.#types)
     this.#types = undefined
     const manifest = this.#outcome?.manifest
     if (!manifest) return
     try {
-      writeTypes(this.#project, manifest)
+      this.#printOnce('types', keepTypes(this.#project, manifest))
     } catch (error) {
-      this.#server.config.logger.warn(`turnout: the declarations were not written. ${String(error)}`)
+      this.#printOnce('types', [compilationFailed('Writing the declarations', error)])
     }
   }
 
@@ -213,10 +231,10 @@ export class DevSession {
   }
 
   /** Prints what is wrong, once until it is something else. True if it is. */
-  #printProblems({ problems }: Outcome): boolean {
+  #printOnce(about: 'routes' | 'types', problems: readonly Problem[]): boolean {
     const key = JSON.stringify(problems)
-    if (key === this.#printed) return false
-    this.#printed = key
+    if (key === this.#printed[about]) return false
+    this.#printed[about] = key
     logProblems(this.#server.config.logger, problems, this.#project.readSource)
     return true
   }
@@ -271,22 +289,4 @@ export class DevSession {
     const project = this.#project
     return reportedError(errorsOf(this.#outcome!.problems), project.root, project.readSource, 'short')
   }
-}
-
-/** The names that are in one set only. */
-function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  return [...[...one].filter((name) => !other.has(name)), ...[...other].filter((name) => !one.has(name))]
-}
-
-/** True if the module's source holds one of the names; also where the source is not known. */
-function mentionsAny({ file }: EnvironmentModuleNode, names: readonly string[]): boolean {
-  if (names.length === 0) return false
-  let source: string
-  try {
-    source = readFileSync(file ?? '', 'utf8')
-  } catch {
-    return true
-  }
-  const words = new Set(source.match(/[\w$]+/g))
-  return names.some((name) => words.has(name))
 }

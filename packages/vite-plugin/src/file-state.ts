@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 
 /** A file as it was when a compilation read it. */
-interface FileState {
+export interface FileState {
   /** What the file system says of it; null where there is no file. */
   readonly stat: string | null
   /** What it held, where that is not sure from `stat`; null otherwise. */
@@ -22,6 +22,11 @@ export function fileStates(files: Iterable<string>): FileStates {
   return new Map([...files].map((file) => [file, fileState(file)]))
 }
 
+/** The files that were looked for and are not there. */
+export function missingFiles(states: FileStates): string[] {
+  return [...states].flatMap(([file, { stat }]) => (stat === null ? [file] : []))
+}
+
 /** True if any of the files is not as it was. A file that was only touched may count as changed. */
 export function anyChanged(states: FileStates): boolean {
   return [...states].some(([file, state]) => {
@@ -30,17 +35,17 @@ export function anyChanged(states: FileStates): boolean {
   })
 }
 
-/** The state of a file that is known to be another than any it will have. */
-export const UNKNOWN: FileState = { stat: 'unknown', content: null }
+/** Of a file that is known to be another than any it will have. */
+const UNKNOWN: FileState = { stat: 'unknown', content: null }
 
-/** True if the file may have changed since the time, in milliseconds. */
-export function changedSince(file: string, time: number): boolean {
+/** The state of a file that was read at some moment since the time, in milliseconds. */
+export function stateSince(file: string, time: number): FileState {
   const changed = statOf(file)?.changed
-  return changed === undefined || changed > time - COARSE_MS
+  return changed === undefined || changed > time - COARSE_MS ? UNKNOWN : fileState(file)
 }
 
 /** The state of a file now. */
-export function fileState(file: string): FileState {
+function fileState(file: string): FileState {
   const stat = statOf(file)
   if (stat === undefined) return { stat: null, content: null }
   const isRecent = stat.changed > Date.now() - COARSE_MS

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { catalog, type Location } from '@turnout/compiler'
+import { catalog, describeError, type Location } from '@turnout/compiler'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation, SourcePlace } from './evaluation.ts'
 import type { Problem } from './problem.ts'
@@ -29,6 +29,22 @@ interface SourcePosition {
  * @param relative makes a path relative to the project root
  */
 export function loadFailure(
+  error: unknown,
+  file: string,
+  evaluation: Pick<Evaluation, 'locate'>,
+  relative: (file: string) => string,
+): Problem {
+  try {
+    return failureOf(error, file, evaluation, relative)
+  } catch {
+    // Anything may be thrown: an object whose `stack` is a getter that throws.
+    const message = `\`${relative(file)}\` threw ${describeError(error)}`
+    const location = { file: relative(file), line: 1, column: 1 }
+    return { code: 'module-threw', ...catalog['module-threw'], message, location, related: [] }
+  }
+}
+
+function failureOf(
   error: unknown,
   file: string,
   evaluation: Pick<Evaluation, 'locate'>,

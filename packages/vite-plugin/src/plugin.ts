@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
+import { beginBuild } from './begin-build.ts'
 import { DevSession } from './dev-session.ts'
 import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { markedFile } from './marked-files.ts'
 import { checkModule } from './check-module.ts'
 import { Project } from './project.ts'
-import { raiseProblems } from './report.ts'
+import { emitted, raiseProblems } from './report.ts'
 import {
   callableModule,
   isCallableId,
@@ -19,7 +20,7 @@ import {
   ROUTES,
   runtimeModule,
 } from './virtual-modules.ts'
-import { writeIfChanged, writeTypes } from './write-types.ts'
+import { writeIfChanged } from './write-types.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'
@@ -77,10 +78,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     async buildStart() {
       if (this.environment.mode !== 'build') return
       const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())
-      for (const file of [...outcome.files, ...outcome.entries]) this.addWatchFile(file)
-      raiseProblems(outcome.problems, project, this.environment.logger)
-      // There is one, as no problem is an error.
-      writeTypes(project, outcome.manifest!)
+      beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
     },
     // A dev server calls `resolveId` and `load` for whatever an address names, with no importer, and serves what they
     // give; it checks `server.fs` for the files that it reads itself, and no further. So who may open which door:
@@ -112,11 +110,13 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
       }
       const outcome = await project.outcome()
+      const { manifest } = outcome
       // `buildStart` has thrown if there is none.
-      if (outcome.manifest === null) return
+      if (manifest === null) return
       // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
       const positions = environment.config.consumer === 'server'
-      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, { positions, callablesApart: isBuild })
+      const settings = { positions, callablesApart: isBuild }
+      return emitted(project, () => emittedModule({ ...outcome, manifest }, project, settings))
     },
     transform: {
       // Behind all that turns into JavaScript what was none.

@@ -1,4 +1,4 @@
-import { catalog, type Diagnostic } from '@turnout/compiler'
+import { catalog, describeError, type Diagnostic, type DiagnosticCode, type Severities } from '@turnout/compiler'
 
 /** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
 export interface Problem extends Diagnostic {
@@ -16,6 +16,36 @@ export function entryNotFound(searched: readonly string[]): Problem {
     location: null,
     related: [],
   }
+}
+
+/**
+ * What nothing is expected to throw, as an error that is shown like all others: a mistake of the compiler or of a
+ * plugin, or a file that the system refuses.
+ *
+ * @param what failed: the subject of a sentence
+ */
+export function compilationFailed(what: string, error: unknown): Problem {
+  const isOfSystem = typeof (Object(error) as { readonly syscall?: unknown }).syscall === 'string'
+  return {
+    code: 'compilation-failed',
+    ...catalog['compilation-failed'],
+    ...(isOfSystem && {
+      why: 'The system refused it a file: too many are open, or it cannot be read.',
+      fix: 'Mend what the message names, and save a route file or start again.',
+    }),
+    message: `${what} failed: ${describeError(error)}`,
+    location: null,
+    related: [],
+  }
+}
+
+/** The declarations are not on disk as they should be. Empty where the user does not want to hear of it. */
+export function typesNotWritten(file: string, error: unknown, severities: Severities = {}): readonly Problem[] {
+  const code: DiagnosticCode = 'types-not-written'
+  const severity = severities[code] ?? catalog[code].severity
+  if (severity === 'off') return []
+  const message = `\`${file}\` was not written: ${describeError(error)}`
+  return [{ code, ...catalog[code], severity, message, location: null, related: [] }]
 }
 
 /**

@@ -1,29 +1,29 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   compileProject,
   type CallableReference,
   type Compilation,
   type CompileHost,
-  type Identify,
   type Manifest,
   type RouteFile,
 } from '@turnout/compiler'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { findExport } from './callables.ts'
+import { callableFinder } from './callables.ts'
 import { checkFiles } from './check-files.ts'
 import { ControllerReader, isController } from './controllers.ts'
 import { EndlessCode, EvaluationSuperseded } from './evaluation-limit.ts'
-import { beginEvaluation, type EvaluatedModule, type Evaluation } from './evaluation.ts'
-import { changedSince, fileState, fileStates, UNKNOWN, type FileStates } from './file-state.ts'
+import { beginEvaluation } from './evaluation.ts'
+import { fileStates, stateSince, type FileState, type FileStates } from './file-state.ts'
 import { loadFailure } from './load-failure.ts'
 import type { ResolvedOptions } from './options.ts'
-import { entryNotFound, inReadingOrder, type Problem } from './problem.ts'
+import { compilationFailed, entryNotFound, inReadingOrder, type Problem } from './problem.ts'
 import {
   drawCandidates,
   drawFolders,
   drawnNames,
   entryCandidates,
+  filesIn,
   findDrawn,
   findEntry,
   isDrawable,
@@ -79,8 +79,9 @@ export class Project {
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
   #next: Promise<Outcome> | null = null
-  /** The files of the last compilation. */
+  /** The files of the last compilation, and where it looked for those that routes draw. */
   #files: ReadonlySet<string> = new Set()
+  #drawFolders: readonly string[] = []
 
   /**
    * @param config the project's Vite configuration
@@ -154,10 +155,45 @@ export class Project {
     return outcome
   }
 
+  /** @throws EvaluationSuperseded, and nothing else: whatever fails is an outcome, and the last good table stays */
   async #compile(signal: AbortSignal): Promise<Outcome> {
-    const { routes, drawPaths, controllers, compile } = this.options
-    const controllersFolder = controllers === null ? null : slashed(path.resolve(this.root, controllers))
-    const entries = entryCandidates(this.root, routes)
+    const entries = entryCandidates(this.root, this.options.routes)
+    const started = Date.now()
+    const states = new Map(fileStates([...entries, ...this.#files]))
+    try {
+      return await this.#run(entries, states, started, signal)
+    } catch (error) {
+      // The error may be anything, a proxy that does not tell what it is an instance of.
+      if (signal.aborted) throw new EvaluationSuperseded()
+      // Whichever of them is at fault, a change of it is worth another try; it may not have come to all.
+      const files = new Set([...entries, ...this.#files, ...this.#drawFolders.flatMap(filesIn)])
+      return {
+        manifest: null,
+        problems: [compilationFailed('Compiling the routes', error)],
+        importCallable: String,
+        files,
+        entries,
+        drawFolders: this.#drawFolders,
+        controllersFolder: this.#controllersFolder(),
+        states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
+      }
+    }
+  }
+
+  #controllersFolder(): string | null {
+    const { controllers } = this.options
+    return controllers === null ? null : slashed(path.resolve(this.root, controllers))
+  }
+
+  /** @param states of the files that it is known to read; those of the others are added */
+  async #run(
+    entries: readonly string[],
+    states: Map<string, FileState>,
+    started: number,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { routes, drawPaths, compile } = this.options
+    const controllersFolder = this.#controllersFolder()
     const entry = findEntry(this.root, routes)
     const relative = relativeTo(this.root)
     if ('searched' in entry) {
@@ -170,26 +206,25 @@ export class Project {
         entries,
         drawFolders: [],
         controllersFolder,
-        states: fileStates(entries),
+        states,
       }
     }
     const folders = drawFolders(this.root, drawPaths, entry.file)
-    const started = Date.now()
-    const states = new Map(fileStates([...entries, ...this.#files]))
+    this.#drawFolders = folders
     const evaluation = await beginEvaluation(this.#config, this.#plugins, signal)
+    const routeFiles = new Set<string>()
+    /** The paths by which they were found; on the way there may be links. */
+    const found = new Set<string>()
     try {
-      const routeFiles = new Set<string>()
-      /** The paths by which they were found; on the way there may be links. */
-      const found = new Set<string>()
       const failures: Problem[] = []
       const load = async (file: string): Promise<RouteFile> => {
-        routeFiles.add(slashed(realpathSync(file)))
+        routeFiles.add(realPathOf(file))
         found.add(file)
         try {
           const { default: block } = await evaluation.import(file)
           return { file: relative(file), block: evaluation.watched(block, file) }
         } catch (error) {
-          if (error instanceof EvaluationSuperseded) throw error
+          if (signal.aborted) throw error
           failures.push(loadFailure(error, file, evaluation, relative))
           // An empty block lets the other route files be compiled, so that their diagnostics are reported too.
           return { file: relative(file), block: () => {} }
@@ -219,7 +254,7 @@ export class Project {
         })
       const files = new Set([...evaluation.files(), ...routeFiles, ...found])
       for (const file of files) {
-        if (!states.has(file)) states.set(file, changedSince(file, started) ? UNKNOWN : fileState(file))
+        if (!states.has(file)) states.set(file, stateSince(file, started))
       }
       this.#files = files
       const manifest = failures.length > 0 ? null : compilation.manifest
@@ -245,44 +280,11 @@ export class Project {
         controllersFolder,
         states,
       }
+    } catch (error) {
+      this.#files = new Set([...this.#files, ...evaluation.files(), ...routeFiles, ...found])
+      throw error
     } finally {
       await evaluation.close()
     }
-  }
-}
-
-/** Names callables for the manifest, and remembers which of those names are files of the project. */
-function callableFinder(
-  evaluation: Evaluation,
-  routeFiles: ReadonlySet<string>,
-  relative: (file: string) => string,
-  root: string,
-) {
-  const files = new Map<string, string>()
-  const known = new Map<object, ReturnType<Identify>>()
-  // Callables are named when all route files are evaluated.
-  let modules: readonly EvaluatedModule[] | null = null
-  const identify: Identify = (value) => {
-    const isRouteFile = (module: EvaluatedModule) => module.file !== null && routeFiles.has(module.file)
-    const found = findExport(value, (modules ??= evaluation.modules()), isRouteFile)
-    if (found === null) return null
-    const { file, specifier } = found.module
-    if (file === null) return { module: specifier!, export: found.export }
-    const module = relative(file)
-    if (isRouteFile(found.module)) return { routeFile: module, export: found.export }
-    files.set(module, file)
-    return { module, export: found.export }
-  }
-  return {
-    identify: (value: object) => {
-      if (!known.has(value)) known.set(value, identify(value))
-      return known.get(value) ?? null
-    },
-    importCallable: ({ module }: CallableReference) => {
-      const file = module === null ? undefined : files.get(module)
-      if (file === undefined) return module ?? ''
-      // Vite reads a path that begins with a slash as relative to the root.
-      return module!.startsWith('../') || path.isAbsolute(module!) ? slashed(path.resolve(root, module!)) : `/${module}`
-    },
   }
 }

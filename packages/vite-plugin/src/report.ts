@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, pageOf } from '@turnout/compiler'
 import type { Logger } from 'vite'
-import type { Problem } from './problem.ts'
+import { compilationFailed, type Problem } from './problem.ts'
 
 /** Reads a source by its path relative to the root; null where it cannot be read. */
 type ReadSource = (file: string) => string | null
@@ -99,6 +99,22 @@ export function raiseProblems(
     readSource,
   )
   if (errors.length > 0) throw reportedError(errors, root, readSource, 'full')
+}
+
+/**
+ * Makes a text of a manifest that compiled. That is not expected to fail; if it does, it fails like a route file.
+ *
+ * @throws ReportedError
+ */
+export function emitted<T>(
+  { root, readSource }: { readonly root: string; readonly readSource: ReadSource },
+  emit: () => T,
+): T {
+  try {
+    return emit()
+  } catch (error) {
+    throw reportedError([compilationFailed('Writing the routes as code', error)], root, readSource, 'full')
+  }
 }
 
 /** Prints problems, each by its severity. */

@@ -1,10 +1,11 @@
 import type { Plugin, PluginContext } from 'rollup'
 import { resolveConfig, type InlineConfig } from 'vite'
+import { beginBuild } from './begin-build.ts'
 import { checkModule } from './check-module.ts'
 import { flatPlugins } from './flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { Project, type Outcome } from './project.ts'
-import { raiseProblems } from './report.ts'
+import { emitted, raiseProblems } from './report.ts'
 import {
   callableModule,
   emittedModule,
@@ -13,7 +14,6 @@ import {
   resolveRoutesImport,
   ROUTES,
 } from './virtual-modules.ts'
-import { writeTypes } from './write-types.ts'
 
 export type { TurnoutOptions } from './options.ts'
 
@@ -49,11 +49,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       project ??= await makeProject(root, vite, resolved)
       // In watch mode a build begins because a file has changed.
       outcome = await project.recompile()
-      const { files, entries, problems, manifest } = outcome
-      for (const file of [...files, ...entries]) this.addWatchFile(file)
-      raiseProblems(problems, project, logger(this))
-      // There is one, as no problem is an error.
-      writeTypes(project, manifest!)
+      beginBuild(outcome, project, (file) => this.addWatchFile(file), logger(this))
     },
     // The id has no null byte, for which Rollup would leave the module out of source maps.
     resolveId(source, importer) {
@@ -74,13 +70,12 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       },
     },
     load(id) {
-      if (project === null || !outcome?.manifest) return
+      const made = project
+      if (made === null || !outcome?.manifest) return
       if (isCallableId(id)) return callableModule(id, outcome)
       if (id !== ROUTES) return
-      return emittedModule({ ...outcome, manifest: outcome.manifest }, project, {
-        positions: false,
-        callablesApart: true,
-      })
+      const whole = { ...outcome, manifest: outcome.manifest }
+      return emitted(made, () => emittedModule(whole, made, { positions: false, callablesApart: true }))
     },
     onLog(_level, { code, ids }) {
       // The default export of the emitted module is its own namespace. That is meant.

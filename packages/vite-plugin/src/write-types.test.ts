@@ -71,7 +71,7 @@ describe('the declarations', () => {
   })
 
   test('lie beside a map that leads from each helper to its line', () => {
-    const written = writeTypes(project('src/types/routes.d.ts'), manifestWith('photos'))
+    const { written } = writeTypes(project('src/types/routes.d.ts'), manifestWith('photos'))
     expect(written.map((file) => path.relative(folder, file)).sort()).toEqual([
       'src/types/routes.d.ts',
       'src/types/routes.d.ts.map',
@@ -99,17 +99,17 @@ describe('the declarations', () => {
       { file, problem: 'missing' },
     ])
     expect(readdirSync(folder)).toEqual([])
-    expect(writeTypes(project(), photos)).toEqual([map, file])
+    expect(writeTypes(project(), photos).written).toEqual([map, file])
     expect(checkTypes(project(), photos)).toEqual([])
-    expect(writeTypes(project(), photos)).toEqual([])
+    expect(writeTypes(project(), photos).written).toEqual([])
     expect(checkTypes(project(), manifestWith('videos'))).toContainEqual({ file, problem: 'outdated' })
     rmSync(map!)
     expect(checkTypes(project(), photos)).toEqual([{ file: map, problem: 'missing' }])
-    expect(writeTypes(project(), photos)).toEqual([map])
+    expect(writeTypes(project(), photos).written).toEqual([map])
   })
 
   test('are not written where the option is false', () => {
-    expect(writeTypes(project(false), manifestWith('photos'))).toEqual([])
+    expect(writeTypes(project(false), manifestWith('photos')).written).toEqual([])
     expect(checkTypes(project(false), manifestWith('photos'))).toEqual([])
     expect(readdirSync(folder)).toEqual([])
   })

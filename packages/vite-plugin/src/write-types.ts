@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { emitTypes, type Manifest } from '@turnout/compiler'
+import { typesNotWritten, type Problem } from './problem.ts'
 import type { Project } from './project.ts'
 import { slashed } from './route-files.ts'
 
@@ -34,16 +35,36 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
   ]
 }
 
+/** What came of writing the declarations. */
+export interface WrittenTypes {
+  /** The files that were written, absolute. */
+  readonly written: readonly string[]
+  /** What the file system threw for the next one, if it refused. */
+  readonly refusal: Error | null
+}
+
+/** Writes those files of the declarations that are not on disk as they should be. */
+export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
+  const written: string[] = []
+  for (const { file, content } of typesFiles(project, manifest)) {
+    try {
+      if (writeIfChanged(file, content)) written.push(file)
+    } catch (error) {
+      return { written, refusal: error as Error }
+    }
+  }
+  return { written, refusal: null }
+}
+
 /**
- * Writes those files of the declarations that are not on disk as they should be.
+ * The same for a build and a dev server, which go on where a folder is read-only or a disk is full.
  *
- * @returns the files that were written, absolute
- * @throws what the file system throws
+ * @returns what to say of it
  */
-export function writeTypes(project: TypesOf, manifest: Manifest): readonly string[] {
-  return typesFiles(project, manifest)
-    .filter(({ file, content }) => writeIfChanged(file, content))
-    .map(({ file }) => file)
+export function keepTypes(project: TypesOf, manifest: Manifest): readonly Problem[] {
+  const { refusal } = writeTypes(project, manifest)
+  const { types, compile } = project.options
+  return refusal === null ? [] : typesNotWritten(types!, refusal, compile.severities)
 }
 
 /** A file of the declarations that is not on disk as it should be; `file` is absolute. */

@@ -46,6 +46,11 @@ export const catalog = {
     why: 'Route files run at build time, with all that they import and every function that is called while routes are declared. This code ran on until it was stopped.',
     fix: 'Look at the place shown for a loop without an end, or for a regular expression that takes too long.',
   },
+  'compilation-failed': {
+    severity: 'error',
+    why: 'A phase of the compiler threw, so there is no table. It is a mistake of the compiler, or of a function among its options.',
+    fix: 'Report it, with the route files that show it.',
+  },
   'concern-depth': {
     severity: 'error',
     why: 'A concern uses itself, directly or through another, and does not come to an end.',
@@ -265,6 +270,11 @@ export const catalog = {
     severity: 'error',
     why: '`anchor` says something about one route; a scope ignores it.',
     fix: 'Give it to `match` or a verb.',
+  },
+  'types-not-written': {
+    severity: 'warning',
+    why: 'The file system refused. The application runs without the declarations; editors and type checks do not see the helpers as they are.',
+    fix: "Make the folder writable, name another place (`types: 'src/routes.d.ts'`), or write none (`types: false`).",
   },
   'unknown-concern': {
     severity: 'error',

@@ -72,6 +72,11 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
       'It is raised where code of a route file, or of a module that it imports, runs for more than ten seconds without a break, in its block or outside of it.',
     shownBy: 'vite-plugin: endless-code.test.ts',
   },
+  'compilation-failed': {
+    words:
+      'It is raised where the compiler throws, which no route file should bring about, or the system refuses it a file.',
+    shownBy: 'vite-plugin: compilation-failed.test.ts',
+  },
   'concern-depth': {
     routes: `r.concern('commentable', (c) => c.resources('comments', { only: [], concerns: 'commentable' }))
 r.resources('photos', { concerns: 'commentable' })`,
@@ -302,6 +307,10 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   'too-many-optionals': {
     routes: `r.get('a(/b)(/c)(/d)(/e)(/f)(/g)(/h)(/i)(/j)', { to: 'pages#show' })`,
     mended: `r.get('a(/*rest)', { to: 'pages#show' })`,
+  },
+  'types-not-written': {
+    words: 'It is raised where the place of `virtual-routes.d.ts` cannot be written: a read-only folder, a full disk.',
+    shownBy: 'vite-plugin: types-not-written.test.ts',
   },
   'undrawn-route-file': {
     words: "It is raised where `config/routes/api.ts` exists, and nothing calls `draw('api')`.",

@@ -45,7 +45,11 @@ export function commandHelp(command: Command, columns: number | undefined): stri
       [
         ['0', exitCodes[0]],
         ['1', exitCodes[1]],
-        ['2', exitCodes[2] ?? 'The command line or the Vite config is not valid, or the route files have errors.'],
+        [
+          '2',
+          exitCodes[2] ??
+            'The command line or the Vite config is not valid, or the route files have errors, or the command failed.',
+        ],
       ],
       width,
     ),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArguments } from './arguments.ts'
+import { compilationFailed } from '../problem.ts'
+import { formatProblem } from '../report.ts'
 import { check } from './check.ts'
 import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
 import { diff } from './diff.ts'
@@ -32,7 +34,11 @@ export async function main(args: readonly string[], host: Host): Promise<ExitCod
         return await request.command.run(request.values, request.positionals, host)
     }
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
+    if (!(error instanceof UsageError)) {
+      const failed = compilationFailed(`\`turnout ${args[0] ?? ''}\``, error)
+      host.err(formatProblem(failed, () => null))
+      return 2
+    }
     const command = commands.find(({ name }) => name === args[0])
     const help = `Run \`turnout ${command === undefined ? '' : `${command.name} `}--help\` for what there is.`
     host.err(error.pointsToHelp ? `${error.message}\n${help}` : error.message)

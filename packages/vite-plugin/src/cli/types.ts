@@ -1,8 +1,9 @@
 import path from 'node:path'
+import { typesNotWritten } from '../problem.ts'
 import { slashed } from '../route-files.ts'
 import { checkTypes, writeTypes } from '../write-types.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { readTable } from './problems.ts'
+import { problemsJson, readTable, showProblem } from './problems.ts'
 
 /** `turnout types`: writes the declarations of `virtual:routes`, or says whether they are as they should be. */
 export const types = defineCommand({
@@ -42,9 +43,17 @@ export const types = defineCommand({
       }
       return stale.length === 0 ? 0 : 1
     }
-    const written = writeTypes(project, table.manifest).map(relative)
-    if (values.json === true) host.out(JSON.stringify({ written }, null, 2))
-    else host.out(written.length === 0 ? `${main} is up to date.` : `Wrote ${written.join(' and ')}.`)
+    const { written, refusal } = writeTypes(project, table.manifest)
+    if (refusal !== null) {
+      // What builds may go on without is what was asked for here.
+      const problems = typesNotWritten(main, refusal).map((problem) => ({ ...problem, severity: 'error' }) as const)
+      for (const problem of problems) host.err(showProblem(problem, project, host.style.err))
+      if (values.json === true) host.out(problemsJson(problems))
+      return 2
+    }
+    const files = written.map(relative)
+    if (values.json === true) host.out(JSON.stringify({ written: files }, null, 2))
+    else host.out(files.length === 0 ? `${main} is up to date.` : `Wrote ${files.join(' and ')}.`)
     return 0
   },
 })

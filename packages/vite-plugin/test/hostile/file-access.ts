@@ -58,10 +58,9 @@ const DOORS: readonly ((file: string) => string)[] = [
   (file) => `${MODULE}/${'%2e%2e/'.repeat(20)}${file.slice(1)}`,
 ]
 
-const QUERIES = [
-  ...['', '?import', '?raw', '?url', '?inline', '?import&raw', '?import&url', '?import&inline', '?import&raw??'],
-  ...['?import=.js', '#.js', '%3Fimport', '.map', '%00.js'],
-]
+const QUERIES = `
+  ?import ?raw ?url ?inline ?import&raw ?import&url ?import&inline ?import&raw?? ?import=.js #.js %3Fimport .map %00.js
+`.split(/\s+/)
 
 /** A path as it may be written in an address: as it is, as a browser does, and with all marks escaped. */
 function spellings(file: string): string[] {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import type { EnvironmentModuleNode } from 'vite'
+
+/**
+ * The modules that import another and may name an export of it that came or went.
+ *
+ * @param before the names that it exported
+ * @param after the names that it exports now
+ */
+export function staleImporters(
+  node: EnvironmentModuleNode,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): EnvironmentModuleNode[] {
+  const names = difference(before, after)
+  return [...node.importers].filter((importer) => importer !== node && mentionsAny(importer, names))
+}
+
+/** The names that are in one set only. */
+function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...[...one].filter((name) => !other.has(name)), ...[...other].filter((name) => !one.has(name))]
+}
+
+/** True if the module's source holds one of the names; also where the source is not known. */
+function mentionsAny({ file }: EnvironmentModuleNode, names: readonly string[]): boolean {
+  if (names.length === 0) return false
+  let source: string
+  try {
+    source = readFileSync(file ?? '', 'utf8')
+  } catch {
+    return true
+  }
+  const words = new Set(source.match(/[\w$]+/g))
+  return names.some((name) => words.has(name))
+}

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Logger } from 'vite'
 import { missingFiles } from './file-state.ts'
 import type { Outcome, Project } from './project.ts'
 import { emitted, raiseProblems } from './report.ts'
+import { isDrawable } from './route-files.ts'
 import { keepTypes } from './write-types.ts'
 
 /**
  * What every build does with a compilation: says what to watch, prints or throws what is wrong, and keeps the
  * declarations current.
  *
- * @param watch is given absolute paths; of files that are not there as well, since the routes change when they appear
+ * @param watch is given the absolute paths of files and folders
  * @throws ReportedError if there is an error among the problems
  */
 export function beginBuild(
@@ -17,10 +20,33 @@ export function beginBuild(
   watch: (file: string) => void,
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): void {
-  for (const file of new Set([...outcome.files, ...outcome.entries, ...missingFiles(outcome.states)])) watch(file)
+  for (const file of new Set([...outcome.files, ...outcome.entries, ...drawPlaces(outcome, project)])) watch(file)
   raiseProblems(outcome.problems, project, logger)
   // There is one, as no problem is an error.
   const manifest = outcome.manifest!
   const ofTypes = emitted(project, () => keepTypes(project, manifest))
   raiseProblems(ofTypes, project, logger)
+}
+
+/** What the builds of a project have watched so far. Rollup sees nothing more in a folder that it once stops to watch. */
+const watched = new WeakMap<Project, Set<string>>()
+
+/**
+ * What to watch so that a route file is seen when it appears. Rollup's watcher waits for whatever is not there in a folder
+ * that is; Rolldown's sees what appears in a folder that it watches, at any depth.
+ */
+function drawPlaces(outcome: Outcome, project: Project): ReadonlySet<string> {
+  const places = watched.get(project) ?? new Set()
+  watched.set(project, places)
+  // The output would be seen with the rest: one build would follow another.
+  const isSafe = (folder: string) => folder !== project.root && !project.root.startsWith(folder.replace(/\/?$/, '/'))
+  for (const folder of outcome.drawFolders.filter(isSafe)) {
+    let missing = folder
+    while (!existsSync(path.posix.dirname(missing))) missing = path.posix.dirname(missing)
+    places.add(missing)
+    const parent = path.posix.dirname(missing)
+    if (!existsSync(missing) && isSafe(parent)) places.add(parent)
+  }
+  for (const file of missingFiles(outcome.states)) if (isDrawable(outcome.drawFolders, file)) places.add(file)
+  return places
 }

@@ -1,0 +1,3 @@
+import { testBuildWatch } from './build-watch.ts'
+
+testBuildWatch('8')

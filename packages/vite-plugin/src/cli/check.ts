@@ -22,7 +22,7 @@ export const check = defineCommand({
   exitCodes: {
     0: 'There are no errors.',
     1: 'There are errors, or more warnings than `--max-warnings`.',
-    2: 'The command line or the Vite config is not valid.',
+    2: 'The command line or the Vite config is not valid, or the command failed.',
   },
   async run(values, _positionals, host) {
     const limit = warningLimit(values['max-warnings'])

@@ -48,7 +48,7 @@ export function commandHelp(command: Command, columns: number | undefined): stri
         [
           '2',
           exitCodes[2] ??
-            'The command line or the Vite config is not valid, or the route files have errors, or the command failed.',
+            'The command line or the Vite config is not valid, the route files have errors, or the command failed.',
         ],
       ],
       width,

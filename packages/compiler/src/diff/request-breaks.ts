@@ -72,10 +72,9 @@ export class RequestComparison {
     const now = place === undefined ? undefined : this.#after.routes[place]
     const isSame = now !== undefined && sameMatching(route, now)
     const rivals = this.#rivals(route, index, place)
-    const found: RequestBreak[] = []
-    if (!isSame || rivals.length > 0) found.push(...this.#lost(index, place, isSame, rivals))
-    if (now !== undefined) found.push(...redirected(route, now), ...refused(route, now, found.length > 0))
-    return found
+    const lost = isSame && rivals.length === 0 ? [] : this.#lost(index, place, isSame, rivals)
+    if (now === undefined) return lost
+    return [...lost, ...redirected(route, now), ...refused(route, now, lost.length > 0)]
   }
 
   /** Routes that may have come between the requests of a route and the route itself. */

@@ -22,7 +22,8 @@ export interface EmittedMatcher {
 export function emitMatcher(manifest: Manifest, options: MatcherOptions): EmittedMatcher {
   const writer = new MatcherWriter(options)
   const verbs = byUse(manifest.routes)
-  const entries = manifest.routes.flatMap((route) => writer.entriesOf(route, verbs))
+  const numbers = new Map(verbs.map((verb, index) => [verb, index + 1]))
+  const entries = manifest.routes.flatMap((route) => writer.entriesOf(route, numbers))
   const { words, table } = encodeTable(entries)
   const parts = [quote(verbs.join(' ')), quote(words), quote(table)]
   const { programs, extras } = writer
@@ -58,8 +59,9 @@ class MatcherWriter {
     this.#options = options
   }
 
-  entriesOf(route: ManifestRoute, verbs: readonly string[]): TableEntry[] {
-    const numbers = route.verbs.length === 0 ? [0] : [...new Set(route.verbs)].map((verb) => verbs.indexOf(verb) + 1)
+  /** @param verbNumbers the places of the verbs in the table, from 1; 0 is any verb */
+  entriesOf(route: ManifestRoute, verbNumbers: ReadonlyMap<string, number>): TableEntry[] {
+    const numbers = route.verbs.length === 0 ? [0] : [...new Set(route.verbs)].map((verb) => verbNumbers.get(verb)!)
     const { controller, action, name } = route
     let whole: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {

@@ -64,7 +64,12 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const common = commonStrings(entries)
   const strings = new Strings(common)
   const heads = new Map<string, number>()
-  const keys = entries.map((entry, index) => headOf(entry, controllerBefore(entries, index)))
+  let controller: string | null | undefined
+  const keys = entries.map((entry) => {
+    const key = headOf(entry, controller)
+    if (entry.route !== null) controller = entry.route.controller
+    return key
+  })
   for (const key of byFrequency(keys)) heads.set(key, heads.size)
 
   let body = ''
@@ -99,15 +104,11 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   }
 }
 
-function controllerBefore(entries: readonly TableEntry[], index: number): string | null | undefined {
-  for (let i = index - 1; i >= 0; i--) {
-    const { route } = entries[i]!
-    if (route !== null) return route.controller
-  }
-  return undefined
-}
-
-/** `verb format bits`, and a `+` where the controller is the one before. */
+/**
+ * `verb format bits`, and a `+` where the controller is the one before.
+ *
+ * @param controller of the route before; undefined for the first
+ */
 function headOf(entry: TableEntry, controller: string | null | undefined): string {
   const same = entry.route !== null && controller !== undefined && controller === entry.route.controller
   const bits = (entry.route === null ? 1 : 0) + (entry.extra === null ? 0 : 2) + (same ? 4 : 0)

@@ -133,7 +133,7 @@ function ruleOf(param: Param, route: ManifestRoute): ParamRule {
 function expressionOfParam(param: Param, requirement: Requirement | undefined, route: ManifestRoute): Expression {
   if (requirement === undefined) return param.kind === 'glob' ? plus(ANY, isGreedy(route)) : plus(TOKEN)
   if (typeof requirement === 'string') return text(requirement)
-  return 'source' in requirement ? expressionOf(requirement) : choice(...requirement.map(text))
+  return 'source' in requirement ? expressionOf(requirement) : { kind: 'choice', items: requirement.map(text) }
 }
 
 /** A glob takes as little as it can where a format may follow it (`.+?`), else as much (`.+`): Rails' `Ast#visit_tree`. */
@@ -401,10 +401,10 @@ function expressionAlone(expression: Expression): Expression {
     case 'sequence': {
       const last = expression.items.at(-1)
       if (last === undefined) return expression
-      return sequence(...expression.items.slice(0, -1), expressionAlone(last))
+      return { kind: 'sequence', items: [...expression.items.slice(0, -1), expressionAlone(last)] }
     }
     case 'choice':
-      return choice(...expression.items.map(expressionAlone))
+      return { kind: 'choice', items: expression.items.map(expressionAlone) }
     case 'lookahead':
       return nullable(expression.item) === expression.negative ? NEVER : sequence()
     case 'assertion':

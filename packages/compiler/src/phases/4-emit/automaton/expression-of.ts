@@ -1,6 +1,6 @@
 import type { RegExpSource } from '../../../manifest.ts'
 import { parseRegExp, type RegExpNode } from '../../../regexp/parse.ts'
-import { choice, NEVER, sequence, type Expression } from './syntax.ts'
+import { NEVER, type Expression } from './syntax.ts'
 
 /** Raised for what an automaton cannot do: back-references, lookbehind, texts as members of a class. */
 export class UnsupportedRegExp extends Error {}
@@ -20,9 +20,10 @@ function convert(node: RegExpNode): Expression {
     case 'chars':
       return { kind: 'set', set: node.set }
     case 'sequence':
-      return sequence(...node.nodes.map(convert))
+      // Not by `sequence(…)` and `choice(…)`: a list may be longer than the arguments of a call can be.
+      return { kind: 'sequence', items: node.nodes.map(convert) }
     case 'choice':
-      return choice(...node.nodes.map(convert))
+      return { kind: 'choice', items: node.nodes.map(convert) }
     case 'repeat': {
       const { min, max, greedy } = node
       return { kind: 'repeat', item: convert(node.node), min, max, greedy }

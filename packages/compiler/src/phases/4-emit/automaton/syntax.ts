@@ -126,7 +126,7 @@ export function withoutEmpty(expression: Expression): Expression {
     case 'set':
       return expression
     case 'choice':
-      return choice(...expression.items.map(withoutEmpty))
+      return { kind: 'choice', items: expression.items.map(withoutEmpty) }
     case 'sequence': {
       if (!nullable(expression)) return expression
       const [first, ...others] = expression.items

@@ -48,6 +48,44 @@ describe('blocks', () => {
     }
   })
 
+  it('refuses a generator, which would run to no route at all', () => {
+    for (const block of [
+      function* (r: Routes) {
+        yield r.get('a', { to: 'a#b' })
+      },
+      async function* (r: Routes) {
+        yield r.get('a', { to: 'a#b' })
+      },
+    ]) {
+      for (const outer of [block, (r: Routes) => r.namespace('a', block as never)]) {
+        const { manifest, diagnostics } = compileRoutes(outer)
+        expect(manifest).toBeNull()
+        expect(diagnostics).toMatchObject([
+          { code: 'async-block', message: 'The block is a generator, so none of it was run.' },
+        ])
+      }
+    }
+    // What returns one of another function has run.
+    expect(compileRoutes((r: Routes) => [r.root('a#b')].values()).manifest?.routes).toHaveLength(1)
+  })
+
+  it('takes the options as they are when the call is made', () => {
+    const { manifest } = compileRoutes((r: Routes) => {
+      const defaults: Record<string, string> = {}
+      const options: { to: string; via: ('get' | 'post')[]; defaults: typeof defaults } = { to: '', via: [], defaults }
+      for (const [name, verb] of [['a', 'get'] as const, ['b', 'post'] as const]) {
+        options.to = `${name}#show`
+        options.via.splice(0, 1, verb)
+        defaults['own'] = name
+        r.match(name, options)
+      }
+    })
+    expect(manifest?.routes.map(({ verbs, controller, defaults }) => [verbs, controller, defaults])).toEqual([
+      [['GET'], 'a', { own: 'a' }],
+      [['POST'], 'b', { own: 'b' }],
+    ])
+  })
+
   it('refuses a call after the block has ended', () => {
     let kept: Routes | undefined
     compileRoutes((r: Routes) => (kept = r))
@@ -88,12 +126,101 @@ describe('size', () => {
     expect(compileRoutes((r: Routes) => resources(r, 100)).manifest?.routes).toHaveLength(100)
   })
 
-  it('ends a concern that uses itself', () => {
-    const { diagnostics } = compileRoutes((r: Routes) => {
-      r.concern('loop', (c) => c.resources('items', { only: [], concerns: 'loop' }))
-      r.concerns('loop')
+  it('takes 200,000 routes', () => {
+    const { manifest, diagnostics } = compileRoutes((r: Routes) => {
+      for (let index = 0; index < 200_000; index += 1) r.get(`a${index}/:id`, { to: 'a#b', as: `a${index}` })
     })
-    expect(codes(diagnostics)).toContain('concern-depth')
+    expect(diagnostics).toEqual([])
+    expect(manifest?.routes).toHaveLength(200_000)
+  })
+
+  it('takes lists that are longer than the arguments of a call can be', () => {
+    const list = Array.from({ length: 130_000 }, (_, index) => `a${index}`)
+    const verbs = list.map((name) => name.replace(/\d/g, (digit) => 'ABCDEFGHIJ'[+digit]!))
+    const { manifest, diagnostics, code, types } = compileRoutes((r: Routes) => {
+      r.concern('none', () => {})
+      r.concerns(list.map(() => 'none'))
+      r.get('a', { to: 'a#b', as: 'a', defaults: { list } })
+      r.get(':b', { to: 'a#b', b: list } as never)
+      r.match(':b/*c', { to: 'a#b', via: verbs as never })
+      r.resolve(list as never, () => 'a')
+    })
+    expect(codes(diagnostics)).toEqual([])
+    expect(manifest?.resolves).toHaveLength(list.length)
+    expect(code).not.toBeNull()
+    expect(types).not.toBeNull()
+  })
+
+  it.each<[string, (r: Routes) => void]>([
+    [
+      'concerns that use each other twice',
+      (r) => {
+        const name = (level: number) => `c${level}`
+        for (let level = 0; level < 40; level += 1) {
+          r.concern(name(level), (c) => {
+            if (level < 39) c.concerns(name(level + 1), name(level + 1))
+          })
+        }
+        r.concerns(name(0))
+      },
+    ],
+    [
+      'resources of two names',
+      (r) => {
+        const nest = (level: number): void => {
+          if (level > 0) r.resources('a', 'b', { only: [] }, () => nest(level - 1))
+        }
+        nest(40)
+      },
+    ],
+    [
+      'a loop that never ends',
+      (r) => {
+        for (;;) r.get('a', { to: 'a#b' })
+      },
+    ],
+  ])('ends %s', (_, block) => {
+    const { manifest, diagnostics } = compileRoutes(block)
+    expect(manifest).toBeNull()
+    expect(diagnostics.find(({ code }) => code === 'too-many-routes')?.location?.file).toMatch(/compile\.test\.ts$/)
+  })
+
+  it('ends a concern that uses itself, where it does', () => {
+    const blocks: ((r: Routes) => void)[] = [
+      (r) => r.concern('loop', (c) => c.resources('items', { only: [], concerns: 'loop' })),
+      (r) =>
+        r.concern('loop', (c) => {
+          c.concerns('loop')
+          c.concerns('loop')
+        }),
+      (r) => {
+        r.concern('loop', (c) => c.concerns('other', 'other'))
+        r.concern('other', (c) => c.concerns('loop', 'loop'))
+      },
+    ]
+    for (const block of blocks) {
+      const { manifest, diagnostics } = compileRoutes((r: Routes) => {
+        block(r)
+        r.concerns('loop')
+      })
+      expect(manifest).toBeNull()
+      expect(diagnostics.length).toBeLessThanOrEqual(2)
+      expect(new Set(codes(diagnostics))).toEqual(new Set(['concern-depth']))
+      expect(diagnostics[0]!.message).toMatch(/^The concern `loop` uses itself: loop → (?:other → )?loop\.$/)
+    }
+  })
+
+  it('takes a chain of concerns, and one that is declared anew inside of itself', () => {
+    const { manifest, diagnostics } = compileRoutes((r: Routes) => {
+      r.concern('c', (c) => {
+        c.get('outer', { to: 'a#b' })
+        c.concern('c', (inner) => inner.get('inner', { to: 'a#b' }))
+        c.concerns('c')
+      })
+      r.concerns('c')
+    })
+    expect(codes(diagnostics)).toEqual([])
+    expect(names(manifest)).toEqual(['outer', 'inner'])
   })
 
   it('takes a concern that uses itself a few times', () => {

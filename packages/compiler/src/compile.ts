@@ -1,3 +1,4 @@
+import { describeError, textFrom } from './describe.ts'
 import { Diagnostics, type Place, type Severities } from './diagnostics/collector.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Location } from './location.ts'
@@ -27,7 +28,7 @@ export interface Compilation {
 
 /** What the compiler asks of whoever runs the route files. */
 export interface CompileHost {
-  /** Loads the route file of `draw(name)`, or says where it was looked for. */
+  /** Loads the route file of `draw(name)`, or says where it was looked for. What it rejects with ends the compilation. */
   draw(name: string): Promise<DrawAnswer>
   /** The place in a route file of a place in the code as it runs; null where it is in none. */
   locate(site: CallSite): Location | null
@@ -35,17 +36,23 @@ export interface CompileHost {
   identify: Identify
 }
 
-/** Compiles the route files of a project. */
+/**
+ * Compiles the route files of a project. Whatever they declare or throw becomes a diagnostic.
+ *
+ * @throws what `host.draw` rejects with, and nothing else
+ */
 export async function compileProject(
   entry: RouteFile,
   host: CompileHost,
   options: CompileOptions = {},
 ): Promise<Compilation> {
-  const run = new Run((site) => host.locate(site), options)
-  const walk = run.evaluate(entry)
-  let step = walk.next()
-  while (step.done !== true) step = walk.next(await host.draw(step.value))
-  return run.finish(step.value, host.identify, options)
+  const run = new Run(entry, (site) => host.locate(site), options)
+  let drawn = run.start()
+  while (drawn !== null) {
+    const answer = await host.draw(drawn)
+    drawn = run.continue(() => answer)
+  }
+  return run.finish(host.identify)
 }
 
 /** Settings of `compileRoutes`. */
@@ -58,47 +65,94 @@ export interface CompileRoutesOptions extends CompileOptions {
   readonly locate?: (site: CallSite) => Location | null
 }
 
-/** Compiles a block of declarations, without files. */
+/** Compiles a block of declarations, without files. Never throws. */
 export function compileBlock(block: unknown, options: CompileRoutesOptions = {}): Compilation {
-  const run = new Run(options.locate ?? ((site) => ({ file: site.url, line: site.line, column: site.column })), options)
-  const walk = run.evaluate({ file: 'routes', block })
-  let step = walk.next()
-  while (step.done !== true) {
-    const name = step.value
-    const draws = options.draws ?? {}
-    step = walk.next(
-      Object.hasOwn(draws, name)
-        ? { file: `routes/${name}`, block: draws[name] }
-        : { searched: ['draws'], known: Object.keys(draws) },
-    )
+  const locate = options.locate ?? ((site) => ({ file: site.url, line: site.line, column: site.column }))
+  const run = new Run({ file: 'routes', block }, locate, options)
+  let drawn = run.start()
+  while (drawn !== null) {
+    const name = drawn
+    drawn = run.continue(() => drawFrom(options.draws ?? {}, name))
   }
-  return run.finish(step.value, options.callables === 'by-name' ? byName : () => null, options)
+  return run.finish(options.callables === 'by-name' ? byName : () => null)
+}
+
+function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawAnswer {
+  return Object.hasOwn(draws, name)
+    ? { file: `routes/${name}`, block: draws[name] }
+    : { searched: ['draws'], known: Object.keys(draws) }
 }
 
 function byName(callable: object): CallableReference {
-  const { name } = callable as { name?: unknown }
-  return { module: null, export: typeof name === 'string' && name !== '' ? name : 'anonymous' }
+  return { module: null, export: textFrom(() => (callable as { name?: unknown }).name) || 'anonymous' }
 }
 
-/** The pipeline: evaluate, expand, analyse, emit. One run, one collection of diagnostics. */
+/**
+ * The pipeline: evaluate, expand, emit, analyse. One run, one collection of diagnostics.
+ *
+ * No phase is expected to throw: each reports what a single declaration throws, and goes on. What is thrown all the same
+ * is reported here, so that whoever compiles always gets diagnostics, and a dev server keeps its last good table.
+ */
 class Run {
+  readonly #entry: RouteFile
+  readonly #options: CompileOptions
   readonly #diagnostics: Diagnostics
   readonly #placeOf: (site: CallSite | null) => Place
+  readonly #walk: Generator<string, readonly Declaration[], DrawAnswer>
+  #declarations: readonly Declaration[] = []
 
-  constructor(locate: (site: CallSite) => Location | null, options: CompileOptions) {
+  constructor(entry: RouteFile, locate: (site: CallSite) => Location | null, options: CompileOptions) {
+    this.#entry = entry
+    this.#options = options
     this.#diagnostics = new Diagnostics(options.severities)
-    this.#placeOf = (site) => () => (site === null ? null : locate(site))
+    this.#placeOf = (site) => () => {
+      try {
+        return site === null ? null : locate(site)
+      } catch {
+        return null // It costs the place, not the diagnostic.
+      }
+    }
+    this.#walk = evaluate(entry, this.#diagnostics, this.#placeOf)
   }
 
-  evaluate(entry: RouteFile): Generator<string, readonly Declaration[], DrawAnswer> {
-    return evaluate(entry, this.#diagnostics, this.#placeOf)
+  /** Runs the route files as far as the first `draw`, and returns its name; null where there is none. */
+  start(): string | null {
+    return this.#advance(() => this.#walk.next())
   }
 
-  finish(declarations: readonly Declaration[], identify: Identify, options: CompileOptions): Compilation {
-    const set = expand(declarations, options, this.#diagnostics, this.#placeOf)
-    const frozen = emitManifest(set, identify, this.#diagnostics, this.#placeOf)
-    analyse(set, frozen, options.helpers ?? 'camelCase', this.#diagnostics, this.#placeOf)
+  /** Goes on with the file that was drawn, as far as the next `draw`. */
+  continue(answer: () => DrawAnswer): string | null {
+    return this.#advance(() => this.#walk.next(answer()))
+  }
+
+  finish(identify: Identify): Compilation {
+    const manifest = this.#contain(() => this.#compile(identify))
     const { all, hasErrors } = this.#diagnostics
-    return { manifest: hasErrors ? null : deepFreeze(frozen.manifest), diagnostics: all }
+    return { manifest: hasErrors ? null : manifest, diagnostics: all }
+  }
+
+  #advance(step: () => IteratorResult<string, readonly Declaration[]>): string | null {
+    const result = this.#contain(step)
+    if (result === null) return null
+    if (result.done !== true) return result.value
+    this.#declarations = result.value
+    return null
+  }
+
+  #compile(identify: Identify): Manifest {
+    const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf)
+    const frozen = emitManifest(set, identify, this.#diagnostics, this.#placeOf)
+    analyse(set, frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics, this.#placeOf)
+    return deepFreeze(frozen.manifest)
+  }
+
+  #contain<T>(phase: () => T): T | null {
+    try {
+      return phase()
+    } catch (error) {
+      const place = () => ({ file: this.#entry.file, line: 1, column: 1 })
+      this.#diagnostics.report('compilation-failed', `The compiler failed: ${describeError(error)}`, place)
+      return null
+    }
   }
 }

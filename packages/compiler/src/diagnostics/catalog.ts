@@ -18,8 +18,8 @@ export const catalog = {
   },
   'async-block': {
     severity: 'error',
-    why: 'Blocks run once, at build time, in order. What a block declares after an `await` would come too late.',
-    fix: 'Make the block synchronous. Await what it needs at the top of the module, before `defineRoutes`.',
+    why: 'Blocks run once, at build time, in order. What a block declares after an `await` would come too late, and a generator does not run at all.',
+    fix: 'Make the block a plain function. Await what it needs at the top of the module, before `defineRoutes`.',
   },
   'bad-argument': {
     severity: 'error',
@@ -53,8 +53,13 @@ export const catalog = {
   },
   'concern-depth': {
     severity: 'error',
-    why: 'A concern uses itself, directly or through another, and does not come to an end.',
+    why: 'A concern uses itself with the same options, directly or through another, or it is used inside of 100 others. That never ends.',
     fix: 'Take the use of the concern out of its own block.',
+  },
+  'declaration-failed': {
+    severity: 'error',
+    why: 'A value given to the call threw when it was read, as a getter or a revoked proxy can. If all of its values are plain, it is a mistake of the compiler.',
+    fix: 'Pass strings, numbers, lists and literals. If they are plain already, report it with the call that shows it.',
   },
   'dot-segment': {
     severity: 'error',
@@ -85,6 +90,11 @@ export const catalog = {
     severity: 'error',
     why: 'All routes are declared in one file, or drawn by it. It stands at none of the places where it is looked for.',
     fix: 'Create `config/routes.ts` with `export default defineRoutes((r) => { … })`, or set the option `routes`.',
+  },
+  'inflections-threw': {
+    severity: 'error',
+    why: 'The option `inflections` is a function that adds rules. It runs at build time, and it threw.',
+    fix: "Fix the function: `turnout({ inflections: (inflect) => inflect.irregular('canvas', 'canvases') })`.",
   },
   'inline-callable': {
     severity: 'error',
@@ -255,6 +265,11 @@ export const catalog = {
     severity: 'error',
     why: 'Vite replaces this text in everything that it builds, so the route would change on the way to production.',
     fix: 'Choose another text.',
+  },
+  'too-many-routes': {
+    severity: 'error',
+    why: 'Nobody writes a table of this size. It is a loop that never ends, or blocks or concerns that use each other twice, so that every level doubles the table.',
+    fix: 'Look for the loop around the call at the place shown, and for blocks and concerns that are used more than once at each level.',
   },
   'too-many-optionals': {
     severity: 'error',

@@ -1,3 +1,4 @@
+import { describeError, describeValue } from '../describe.ts'
 import type { Location } from '../location.ts'
 import { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './catalog.ts'
 import type { Diagnostic, Occurrence, RelatedLocation } from './diagnostic.ts'
@@ -17,8 +18,13 @@ export class Diagnostics {
 
   /** @param severities are checked; what is wrong with them is reported as `invalid-severity` */
   constructor(severities: Severities = {}) {
-    this.#severities = severities
-    for (const [code, severity] of Object.entries(severities)) {
+    try {
+      this.#severities = { ...severities }
+    } catch (error) {
+      this.#severities = {}
+      this.report('invalid-severity', `\`severities\` cannot be read: ${describeError(error)}`, () => null)
+    }
+    for (const [code, severity] of Object.entries(this.#severities)) {
       const problem = severityProblem(code, severity)
       if (problem !== null) this.report('invalid-severity', problem, () => null)
     }
@@ -54,6 +60,12 @@ export class Diagnostics {
     const several = occurrences === undefined ? {} : { occurrences }
     this.#all.push({ code, severity: severity ?? entry.severity, message, why, fix, location, related, ...several })
   }
+
+  /** Reports what working out one call threw: the rejection, or what no phase expects. */
+  reportThrown(call: string, error: unknown, place: Place): void {
+    if (error instanceof Rejection) this.report(error.code, error.message, place, error.related)
+    else this.report('declaration-failed', `\`${call}\` could not be worked out: ${describeError(error)}`, place)
+  }
 }
 
 /** Why a code cannot have this severity; null if it can, or if none is given. */
@@ -63,8 +75,8 @@ function severityProblem(code: string, severity: unknown): string | null {
     const guess = nearest(code, Object.keys(catalog))
     return `There is no diagnostic \`${code}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`
   }
-  if (!['error', 'warning', 'hint', 'off'].includes(String(severity))) {
-    return `\`${String(severity)}\` is no severity, but it is set for \`${code}\`.`
+  if (!['error', 'warning', 'hint', 'off'].includes(describeValue(severity))) {
+    return `\`${describeValue(severity)}\` is no severity, but it is set for \`${code}\`.`
   }
   const entry: CatalogEntry = catalog[code as DiagnosticCode]
   if (entry.severity === 'error' && severity !== 'error' && entry.canBeLowered !== true) {

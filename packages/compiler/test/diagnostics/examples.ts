@@ -83,6 +83,14 @@ r.resources('photos', { concerns: 'commentable' })`,
     mended: `r.concern('commentable', (c) => c.resources('comments'))
 r.resources('photos', { concerns: 'commentable' })`,
   },
+  'declaration-failed': {
+    routes: `r.get('about', {
+  get to() {
+    throw new Error('not now')
+  },
+})`,
+    mended: `r.get('about', { to: 'pages#about' })`,
+  },
   'deep-nesting': {
     routes: `r.resources('magazines', (magazines) => {
   magazines.resources('photos', (photos) => photos.resources('comments'))
@@ -126,6 +134,10 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
   'entry-not-found': {
     words: 'It is raised where none of the places holds a route file: no `config/routes.ts`, and no option `routes`.',
     shownBy: 'vite-plugin: evaluate-project.test.ts',
+  },
+  'inflections-threw': {
+    words: 'It is raised where the function of the option `inflections` throws.',
+    shownBy: 'hostile/contained.test.ts',
   },
   'inline-callable': {
     routes: `r.constraints((request) => request.ip === '127.0.0.1', () => r.resource('console'))`,
@@ -307,6 +319,10 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   'too-many-optionals': {
     routes: `r.get('a(/b)(/c)(/d)(/e)(/f)(/g)(/h)(/i)(/j)', { to: 'pages#show' })`,
     mended: `r.get('a(/*rest)', { to: 'pages#show' })`,
+  },
+  'too-many-routes': {
+    routes: `for (let page = 1; page > 0; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,
+    mended: `for (let page = 1; page < 10; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,
   },
   'types-not-written': {
     words: 'It is raised where the place of `virtual-routes.d.ts` cannot be written: a read-only folder, a full disk.',

@@ -1,8 +1,11 @@
 import { isMap } from '../../plain.ts'
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import { isError, textFrom } from '../../describe.ts'
+import type { Budget } from '../budget.ts'
 import { callSiteOf, type CallSite } from './call-site.ts'
 import type { Declaration, DslCall } from './declaration.ts'
 import { failureOf } from './failure.ts'
+import { snapshotList, snapshotMap } from './snapshot.ts'
 
 /**
  * Blocks may be nested this deep. The limit stands well below the depth at which V8's default stack (984 KB)
@@ -11,7 +14,9 @@ import { failureOf } from './failure.ts'
 const MAX_DEPTH = 1000
 
 /** What a block is called with: the builder, and for a concern the options of its use. */
-export type Block = (builder: object, options?: Readonly<Record<string, unknown>>) => unknown
+export type Block = (builder: object, options?: Options) => unknown
+
+type Options = Readonly<Record<string, unknown>>
 
 /** How the arguments of a method are told apart. */
 interface Shape {
@@ -68,12 +73,16 @@ export class Recorder {
   readonly builder: object
   readonly #diagnostics: Diagnostics
   readonly #placeOf: (site: CallSite | null) => Place
+  readonly #budget: Budget
   /** The declarations of the open blocks, outermost first. */
   readonly #open: Declaration[][] = []
+  /** Ends the blocks that declare too much, which has been reported. It passes through the code of the user. */
+  readonly #limit = new Error('too-many-routes: the limit of declarations is reached.')
 
-  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
+  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, budget: Budget) {
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
+    this.#budget = budget
     this.builder = this.#makeBuilder()
   }
 
@@ -85,7 +94,7 @@ export class Recorder {
   record(
     block: Block,
     site: CallSite | null,
-    options?: Readonly<Record<string, unknown>>,
+    options?: Options,
     place: Place = this.#placeOf(site),
   ): readonly Declaration[] {
     const declarations: Declaration[] = []
@@ -97,8 +106,10 @@ export class Recorder {
     try {
       const result = block(this.builder, options)
       if (isPromise(result)) {
+        this.#diagnostics.report('async-block', 'The block returned a promise.', place)
         result.then(undefined, () => {}) // Its rejection is not the news; that there is a promise is.
-        this.#diagnostics.report('async-block', 'The block answered a promise.', place)
+      } else if (isGenerator(result)) {
+        this.#diagnostics.report('async-block', 'The block is a generator, so none of it was run.', place)
       }
     } catch (error) {
       this.#reportFailure(error, place)
@@ -127,24 +138,37 @@ export class Recorder {
       // Whoever catches it tells it by its code: it passes through the code of the user.
       throw Object.assign(new Error(message), { code: 'outside-block' })
     }
+    if (!this.#budget.take(this.#placeOf(site))) throw this.#limit
+    const given = this.#read(call, args, site)
+    if (given === null) return
+    const body = given.block === null ? [] : this.record(given.block, site)
+    parent.push({ call, args: given.args, options: given.options, body, concernBody: [], site })
+  }
+
+  /** Tells arguments, options and block apart, and copies them. Null where reading them throws, which is reported. */
+  #read(call: DslCall, args: readonly unknown[], site: CallSite | null) {
     const shape = shapes[call]
     const rest = [...args]
-    const block = shape.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest) ? rest.pop() : null
-    const loneMap = shape.loneMap === 'argument' && rest.length === 1
-    const options = !loneMap && rest.length > shape.fixed && isMap(rest.at(-1)) ? rest.pop() : {}
-    const body = block === null ? [] : this.record(block as Block, site)
-    parent.push({
-      call,
-      args: rest,
-      options: options as Record<string, unknown>,
-      body,
-      concernBody: [],
-      site,
-    })
+    try {
+      const isBlock = shape.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest)
+      const block = isBlock ? (rest.pop() as Block) : null
+      const loneMap = shape.loneMap === 'argument' && rest.length === 1
+      const options = !loneMap && rest.length > shape.fixed && isMap(rest.at(-1)) ? (rest.pop() as Options) : {}
+      return {
+        args: rest.map((each) => (loneMap && isMap(each) ? snapshotMap(each) : snapshotList(each))),
+        options: snapshotMap(options),
+        block,
+      }
+    } catch (error) {
+      this.#diagnostics.reportThrown(call, error, this.#placeOf(site))
+      return null
+    }
   }
 
   #reportFailure(error: unknown, place: Place): void {
-    if (error instanceof RangeError && /call stack/i.test(error.message)) return this.#reportTooDeep(place)
+    if (error === this.#limit) return
+    const message = textFrom(() => (isError(error) && error.name === 'RangeError' ? error.message : null))
+    if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(place)
     const failure = failureOf(error)
     const inside = failure.sites.map((thrown) => this.#placeOf(thrown))
     this.#diagnostics.report('bad-block', failure.message, () => {
@@ -168,4 +192,9 @@ function isLoneConstraint(call: DslCall, args: readonly unknown[]): boolean {
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+}
+
+/** True for what a generator function returns, or an async one, of any realm. */
+function isGenerator(value: unknown): boolean {
+  return /^\[object (?:Async)?Generator\]$/.test(Object.prototype.toString.call(value))
 }

@@ -8,26 +8,35 @@ export interface CallSite {
   readonly column: number
 }
 
+/** Taken when the compiler loads, so that a route file cannot take it away. */
+const { captureStackTrace } = Error
+
 /**
- * The call site of the function that called `callee`, or null where there is none (native code, top of stack).
+ * The call site of the function that called `callee`, or null where there is none (native code, top of stack) or where
+ * it cannot be read: a route file may have frozen `Error`, or keep `prepareStackTrace` to itself. Never throws.
  *
  * Reads V8's structured frames, one frame deep: about 2 µs a call. `Error.prepareStackTrace` is put back at once,
  * so that the host's own source-map support is not disturbed.
  */
 export function callSiteOf(callee: (...args: never[]) => unknown): CallSite | null {
-  const { prepareStackTrace, stackTraceLimit } = Error
-  const holder: { stack?: unknown } = {}
   try {
-    Error.stackTraceLimit = 1
-    Error.prepareStackTrace = (_error, frames) => frames[0]
-    Error.captureStackTrace(holder, callee)
-    const frame = holder.stack as NodeJS.CallSite | undefined
-    // A frame of evaluated code has no file, but it may have a name.
-    const url = frame?.getFileName() ?? frame?.getScriptNameOrSourceURL()
-    if (frame === undefined || url === null || url === undefined) return null
-    return { url, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 }
-  } finally {
-    Error.prepareStackTrace = prepareStackTrace
-    Error.stackTraceLimit = stackTraceLimit
+    const { prepareStackTrace, stackTraceLimit } = Error
+    try {
+      const holder: { stack?: unknown } = {}
+      Error.stackTraceLimit = 1
+      Error.prepareStackTrace = (_error, frames) => frames[0]
+      captureStackTrace(holder, callee)
+      const frame = holder.stack as NodeJS.CallSite | undefined
+      // A frame of evaluated code has no file, but it may have a name.
+      const url = frame?.getFileName() ?? frame?.getScriptNameOrSourceURL()
+      if (frame === undefined || url === null || url === undefined) return null
+      return { url, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 }
+    } finally {
+      // `Reflect.set` does not throw where a value is frozen: then there is nothing to put back.
+      Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
+      Reflect.set(Error, 'prepareStackTrace', prepareStackTrace)
+    }
+  } catch {
+    return null
   }
 }

@@ -1,6 +1,7 @@
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { textOf } from '../../name.ts'
+import { Budget } from '../budget.ts'
 import { Recorder, type Block } from './builder.ts'
 import type { CallSite } from './call-site.ts'
 import type { Declaration } from './declaration.ts'
@@ -23,15 +24,25 @@ export interface Missing {
   readonly known?: readonly string[]
 }
 
-/** Concerns may use concerns this deep; deeper is a loop. */
+/** Concerns may use concerns this deep, where each use has other options than those around it; deeper is a loop. */
 const MAX_CONCERN_DEPTH = 100
+
+/** A use of a concern. */
+interface Use {
+  readonly name: string
+  readonly concern: unknown
+  readonly options: Options
+}
+
+type Options = Readonly<Record<string, unknown>>
 
 /** One list of declarations on its way to being completed. */
 interface Frame {
   readonly input: readonly Declaration[]
   readonly output: Declaration[]
   next: number
-  readonly concernDepth: number
+  /** The concerns being used, outermost first. */
+  readonly uses: readonly Use[]
   /** The route files being drawn, outermost first. */
   readonly files: readonly string[]
   /** Called with the completed list. */
@@ -51,7 +62,8 @@ export function* evaluate(
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
 ): Generator<string, readonly Declaration[], DrawAnswer> {
-  const recorder = new Recorder(diagnostics, placeOf)
+  const budget = new Budget(diagnostics, 'declarations')
+  const recorder = new Recorder(diagnostics, placeOf, budget)
   const concerns = new Map<string, unknown>()
   /** Where each concern that nothing has used yet is declared. */
   const unused = new Map<string, CallSite | null>()
@@ -66,36 +78,39 @@ export function* evaluate(
   }
   const push = (
     input: readonly Declaration[],
-    from: Pick<Frame, 'concernDepth' | 'files'>,
+    from: Pick<Frame, 'uses' | 'files'>,
     done: (output: readonly Declaration[]) => void,
   ): void => {
-    stack.push({ input, output: [], next: 0, concernDepth: from.concernDepth, files: from.files, done })
+    stack.push({ input, output: [], next: 0, uses: from.uses, files: from.files, done })
   }
-  /** What the named concerns declare, as one list of `concerns` declarations with a body each. */
-  const use = (
-    names: readonly unknown[],
-    options: Readonly<Record<string, unknown>>,
-    from: Declaration,
-    frame: Frame,
-  ) =>
-    names.flat().map((name): Declaration => {
-      const key = textOf(name) ?? ''
-      const used: Declaration = { call: 'concerns', args: [key], options, body: [], concernBody: [], site: from.site }
-      const concern = concerns.get(key)
-      // Expand reports it, in order with everything else.
-      if (concern === undefined) return { ...used, args: [key, nearest(key, [...concerns.keys()])] }
-      unused.delete(key)
-      if (frame.concernDepth >= MAX_CONCERN_DEPTH) {
-        diagnostics.report('concern-depth', `The concern \`${key}\` uses itself.`, placeOf(from.site))
-        return { ...used, args: [] }
-      }
-      const block: Block = typeof concern === 'function' ? (concern as Block) : (b, o) => callObject(concern, b, o)
-      return { ...used, args: [], body: recorder.record(block, from.site, options) }
-    })
+  /** What a named concern declares, as a declaration with that as its body. */
+  const use = (name: string, { options, site }: Declaration, frame: Frame): Declaration => {
+    const used: Declaration = { call: 'concerns', args: [], options, body: [], concernBody: [], site }
+    const place = placeOf(site)
+    const concern = concerns.get(name)
+    // Expand reports it, in order with everything else.
+    if (concern === undefined) return { ...used, args: [name, nearest(name, [...concerns.keys()])] }
+    unused.delete(name)
+    const circle = frame.uses.findIndex((outer) => outer.concern === concern && isSameMap(outer.options, options))
+    if (circle >= 0) {
+      const chain = [...frame.uses.slice(circle).map((outer) => outer.name), name].join(' → ')
+      diagnostics.report('concern-depth', `The concern \`${name}\` uses itself: ${chain}.`, place)
+      return used
+    }
+    if (frame.uses.length >= MAX_CONCERN_DEPTH) {
+      const message = `The concern \`${name}\` is used inside of ${MAX_CONCERN_DEPTH} other uses of concerns.`
+      diagnostics.report('concern-depth', message, place)
+      return used
+    }
+    if (!budget.take(place)) return used
+    return { ...used, body: recorder.record(blockOf(concern), site, options) }
+  }
 
-  push(run(entry, null), { concernDepth: 0, files: [entry.file] }, (output) => (result = output))
+  push(run(entry, null), { uses: [], files: [entry.file] }, (output) => (result = output))
 
   while (stack.length > 0) {
+    // There will be no table, so what has been found so far is of no use.
+    if (budget.isSpent) return []
     const frame = stack.at(-1)!
     const declaration = frame.input[frame.next]
     if (declaration === undefined) {
@@ -118,15 +133,18 @@ export function* evaluate(
       continue
     }
     if (declaration.call === 'concerns') {
-      const used = use(declaration.args, declaration.options, declaration, frame)
       output.pop()
-      const first = output.push(...used) - used.length
-      // The stack is last in, first out: pushed backwards, they are completed in order.
-      for (const [index, each] of [...used.entries()].reverse()) {
-        if (each.body.length === 0) continue
-        const at = first + index
-        push(each.body, { ...frame, concernDepth: frame.concernDepth + 1 }, (body) => (output[at] = { ...each, body }))
+      const waiting: (() => void)[] = []
+      for (const named of declaration.args.flat()) {
+        const name = textOf(named) ?? ''
+        const used = use(name, declaration, frame)
+        const at = output.push(used) - 1
+        if (used.body.length === 0) continue
+        const uses = [...frame.uses, { name, concern: concerns.get(name), options: used.options }]
+        waiting.push(() => push(used.body, { ...frame, uses }, (body) => (output[at] = { ...used, body })))
       }
+      // The stack is last in, first out: pushed backwards, they are completed in order.
+      for (const enter of waiting.reverse()) enter()
       continue
     }
     if (declaration.call === 'draw') {
@@ -149,7 +167,7 @@ export function* evaluate(
         continue
       }
       const files = [...frame.files, answer.file]
-      push(run(answer, declaration.site), { concernDepth: frame.concernDepth, files }, (body) => complete({ body }))
+      push(run(answer, declaration.site), { uses: frame.uses, files }, (body) => complete({ body }))
       continue
     }
     // Rails runs the block of a resource first, then the concerns of its option. So the concern frame waits below.
@@ -173,7 +191,13 @@ export function* evaluate(
   return result
 }
 
+function isSameMap(first: Options, second: Options): boolean {
+  const keys = Object.keys(first)
+  return keys.length === Object.keys(second).length && keys.every((key) => Object.is(first[key], second[key]))
+}
+
 /** A concern may be an object with a `call(builder, options)`, as in Rails. */
-function callObject(concern: unknown, builder: object, options: unknown): unknown {
-  return (concern as { call: (builder: object, options: unknown) => unknown }).call(builder, options)
+function blockOf(concern: unknown): Block {
+  if (typeof concern === 'function') return concern as Block
+  return (builder, options) => (concern as { call: Block }).call(builder, options)
 }

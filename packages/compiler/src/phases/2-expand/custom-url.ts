@@ -1,4 +1,5 @@
 import { Rejection } from '../../diagnostics/collector.ts'
+import { describeError } from '../../describe.ts'
 import type { Json } from '../../manifest.ts'
 import { textOf } from '../../name.ts'
 import { isMap } from '../../plain.ts'
@@ -52,7 +53,10 @@ function answer(target: unknown): unknown {
   try {
     return (target as () => unknown)()
   } catch (error) {
-    throw new Rejection('bad-block', `The block threw ${String(error)}. It is run at build time, without a model.`)
+    throw new Rejection(
+      'bad-block',
+      `The block threw ${describeError(error)}. It is run at build time, without a model.`,
+    )
   }
 }
 

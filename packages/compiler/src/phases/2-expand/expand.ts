@@ -1,10 +1,12 @@
 import { isMap, isRegExp } from '../../plain.ts'
 import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
+import { describeError, describeValue } from '../../describe.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
+import { Budget } from '../budget.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
 import { makeRoute } from './make-route.ts'
@@ -66,17 +68,31 @@ class Expander {
   readonly #resolves: Resolve[] = []
   readonly #directs: Direct[] = []
   readonly #stack: Task[] = []
+  readonly #budget: Budget
 
   constructor(options: ExpandOptions, diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
     this.#options = options
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
-    this.#inflector = makeInflector(options.inflections)
+    this.#inflector = this.#makeInflector(options.inflections)
+    this.#budget = new Budget(diagnostics, 'declarations, resources and routes')
+  }
+
+  /** The rules are a function of the user's. Without them there are other names; but then there is no table. */
+  #makeInflector(rules: InflectionRules | undefined): Inflector {
+    try {
+      return makeInflector(rules)
+    } catch (error) {
+      this.#diagnostics.report('inflections-threw', `\`inflections\` threw ${describeError(error)}`, () => null)
+      return makeInflector()
+    }
   }
 
   run(declarations: readonly Declaration[]): RouteSet {
     this.#later(declarations, topScope(this.#options.pathNames ?? {}))
     while (this.#stack.length > 0) {
+      // Bodies are shared by all names of a call, so that they may double at every level.
+      if (this.#budget.isSpent) return { routes: [], resolves: [], directs: [] }
       const task = this.#stack.at(-1)!
       if (typeof task === 'function') {
         this.#stack.pop()
@@ -86,19 +102,20 @@ class Expander {
       } else {
         const declaration = task.declarations[task.next]!
         task.next += 1
-        this.#guard(declaration.site, () => this.#expand(declaration, task.scope))
+        this.#guard(declaration, () => this.#expand(declaration, task.scope))
       }
     }
     return { routes: this.#routes, resolves: this.#resolves, directs: this.#directs }
   }
 
-  /** Runs one step; a rejection ends this step only. */
-  #guard(site: CallSite | null, step: () => void): void {
+  /** Takes one step for a declaration; what it throws ends this step only. */
+  #guard({ call, site }: Declaration, step: () => void): void {
+    const place = this.#placeOf(site)
+    if (!this.#budget.take(place)) return
     try {
       step()
     } catch (error) {
-      if (!(error instanceof Rejection)) throw error
-      this.#diagnostics.report(error.code, error.message, this.#placeOf(site), error.related)
+      this.#diagnostics.reportThrown(call, error, place)
     }
   }
 
@@ -149,7 +166,7 @@ class Expander {
         if (args.length > 0) {
           // Evaluate has put the nearest name that is known beside the unknown one.
           const guess = typeof args[1] === 'string' ? ` Did you mean \`${args[1]}\`?` : ''
-          throw new Rejection('unknown-concern', `There is no concern \`${String(args[0])}\`.${guess}`)
+          throw new Rejection('unknown-concern', `There is no concern \`${describeValue(args[0])}\`.${guess}`)
         }
         return this.#later(body, scope)
       case 'draw':
@@ -160,7 +177,7 @@ class Expander {
         return this.#mount(declaration, options, scope)
       case 'resolve':
         if (!scope.top) throw new Rejection('inside-scope', '`resolve` is used inside of a scope.')
-        this.#resolves.push(...resolveTarget(args, options, site))
+        for (const resolve of resolveTarget(args, options, site)) this.#resolves.push(resolve)
         return
       case 'direct':
         if (!scope.top) throw new Rejection('inside-scope', '`direct` is used inside of a scope.')
@@ -190,7 +207,7 @@ class Expander {
       throw new Rejection('bad-argument', `\`${declaration.call}\` has no name.`)
     }
     for (const name of [...names].reverse()) {
-      this.#stack.push(() => this.#guard(declaration.site, () => this.#resource(declaration, name!, options, scope)))
+      this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, options, scope)))
     }
   }
 
@@ -245,7 +262,7 @@ class Expander {
     // Last in, first out: the block, then the concerns, then the resource's own routes.
     this.#stack.push(() => {
       for (const { action, verb, on } of resource.routes) {
-        this.#guard(site, () => {
+        this.#guard(declaration, () => {
           const level =
             on === 'collection' ? collectionScope(inside) : on === 'new' ? newScope(inside) : memberScope(inside)
           this.#addRoute(
@@ -267,7 +284,7 @@ class Expander {
   /** A list of actions, or null where it is not given. */
   #actions(option: 'only' | 'except', value: unknown, site: CallSite | null): readonly string[] | null {
     if (!truthy(value)) return null
-    const actions = [value].flat().map((each) => textOf(each) ?? String(each))
+    const actions = [value].flat().map((each) => textOf(each) ?? describeValue(each))
     for (const action of actions) {
       if ((ACTIONS as readonly string[]).includes(action)) continue
       const guess = nearest(action, ACTIONS)
@@ -325,7 +342,7 @@ class Expander {
     const on = options['on']
     const level = truthy(on) ? textOf(on) : null
     if (truthy(on) && level !== 'new' && level !== 'collection' && level !== 'member') {
-      throw new Rejection('invalid-on', `\`on\` is \`${level ?? String(on)}\`.`)
+      throw new Rejection('invalid-on', `\`on\` is \`${level ?? describeValue(on)}\`.`)
     }
     let to = endpointFromScope(options['to'], scope)
     const verbs = verbList('via' in options ? options['via'] : scope.via)

@@ -1,5 +1,6 @@
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
+import { describeValue } from '../../describe.ts'
 import type { Condition, Json, Requirement } from '../../manifest.ts'
 import { textOf } from '../../name.ts'
 import { escapePath, normalizePath } from '../../pattern/join.ts'
@@ -176,7 +177,10 @@ function inModule(controller: unknown, module: string | null): unknown {
 function checkController(controller: unknown): string {
   const text = textOf(controller)
   if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
-    throw new Rejection('invalid-controller', `\`${text ?? String(controller)}\` is not the name of a controller.`)
+    throw new Rejection(
+      'invalid-controller',
+      `\`${text ?? describeValue(controller)}\` is not the name of a controller.`,
+    )
   }
   return text
 }

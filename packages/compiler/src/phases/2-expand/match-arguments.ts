@@ -1,4 +1,5 @@
 import { Rejection } from '../../diagnostics/collector.ts'
+import { describeValue } from '../../describe.ts'
 import { textOf } from '../../name.ts'
 import { isRegExp } from '../../plain.ts'
 import { given, truthy, type Options } from './options.ts'
@@ -70,7 +71,7 @@ export function pathFromMap(map: Options): [readonly unknown[], Options] {
 export function verbList(via: unknown): readonly string[] {
   const list = given(via) && via !== null ? [via].flat() : []
   if (list.length === 0) throw new Rejection('missing-via', 'The route does not say which verbs it answers.')
-  const verbs = list.map((each) => (textOf(each) ?? String(each)).toUpperCase().replaceAll('_', '-'))
+  const verbs = list.map((each) => (textOf(each) ?? describeValue(each)).toUpperCase().replaceAll('_', '-'))
   if (verbs.includes('ALL')) return []
   const unknown = verbs.find((verb) => !VERBS.has(verb) && !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
   if (unknown !== undefined) throw new Rejection('unknown-verb', `\`${unknown}\` is no verb.`)

@@ -55,8 +55,10 @@ export function freezeCondition(name: string, value: unknown): Condition {
   throw new Rejection('not-frozen', `The condition on \`${name}\` is not a value that the manifest can hold.`)
 }
 
+/** By way of a new one: what only says that it is a regular expression may be none. */
 function freezeRegExp(value: RegExp): RegExpSource {
-  return { source: value.source, flags: value.flags }
+  const { source, flags } = new RegExp(value.source, value.flags)
+  return { source, flags }
 }
 
 /**
@@ -78,7 +80,7 @@ function toJson(value: unknown, depth: number): Json | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'symbol') return value.description ?? ''
   if (typeof value !== 'object' || depth > MAX_JSON_DEPTH) return undefined
-  if (isRegExp(value)) return { source: value.source, flags: value.flags }
+  if (isRegExp(value)) return { ...freezeRegExp(value) }
   if (Array.isArray(value)) {
     const list = value.map((each) => toJson(each, depth + 1))
     return list.includes(undefined) ? undefined : (list as Json[])

@@ -1,4 +1,6 @@
 import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
+import { describeValue } from '../../describe.ts'
+import { textOf } from '../../name.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import type { Route } from '../../route.ts'
 import type { Inflector } from './inflect.ts'
@@ -83,5 +85,5 @@ function isUseless(
 
 function actionList(value: unknown): readonly string[] | null {
   if (value === undefined || value === null || value === false) return null
-  return [value].flat().map((each) => (typeof each === 'symbol' ? (each.description ?? '') : String(each)))
+  return [value].flat().map((each) => textOf(each) ?? describeValue(each))
 }

@@ -1,3 +1,4 @@
+import { describeError } from '../../describe.ts'
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
 import type { RouteSet } from '../../route.ts'
@@ -32,7 +33,7 @@ export function analyse(
     try {
       check()
     } catch (error) {
-      diagnostics.report('analysis-failed', `The check for ${what} failed: ${String(error)}.`, () => null)
+      diagnostics.report('analysis-failed', `The check for ${what} failed: ${describeError(error)}.`, () => null)
     }
   }
   // Without it helpers could be lost, so what it throws is no warning.

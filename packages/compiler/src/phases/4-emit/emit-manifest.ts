@@ -1,4 +1,5 @@
 import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
+import { describeValue, textFrom } from '../../describe.ts'
 import type { Location } from '../../location.ts'
 import {
   MANIFEST_VERSION,
@@ -48,8 +49,8 @@ export function emitManifest(
   }
   const reference = (callable: object, role: string): CallableReference => {
     const found = identify(callable)
-    const name = (callable as { name?: unknown }).name
-    const shown = typeof name === 'string' && name !== '' ? `\`${name}\`` : 'The function'
+    const name = textFrom(() => (callable as { name?: unknown }).name)
+    const shown = name ? `\`${name}\`` : 'The function'
     if (found === null) throw new Rejection('inline-callable', `${shown}, ${role}, is exported by no module.`)
     if ('routeFile' in found) {
       throw new Rejection(
@@ -84,8 +85,7 @@ export function emitManifest(
       }
       return [{ route, origin }]
     } catch (error) {
-      if (!(error instanceof Rejection)) throw error
-      diagnostics.report(error.code, error.message, placeOf(origin.site), error.related)
+      diagnostics.reportThrown(origin.pattern, error, placeOf(origin.site))
       return []
     }
   })
@@ -116,7 +116,7 @@ function freezeEndpoint(
 function freezeRedirect({ target, status }: RedirectTarget): Endpoint {
   const wrong = (what: string) => new Rejection('invalid-redirect', `\`redirect\` was given ${what}.`)
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 300 || status > 399) {
-    throw wrong(`the status ${String(status)}`)
+    throw wrong(`the status ${describeValue(status)}`)
   }
   if (typeof target === 'string') return { kind: 'redirect', target, status }
   if (!isMap(target)) throw wrong('neither a path nor a map of URL parts')
@@ -137,7 +137,8 @@ export function deepFreeze<T>(value: T): T {
     const next = waiting.pop()
     if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue
     Object.freeze(next)
-    waiting.push(...Object.values(next))
+    // One by one: as arguments of one call, 120,000 routes would overflow the stack.
+    for (const inner of Object.values(next)) waiting.push(inner)
   }
   return value
 }

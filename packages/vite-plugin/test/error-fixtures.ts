@@ -93,6 +93,17 @@ export const errorFixtures: readonly ErrorFixture[] = [
     "  const nest = (s: any): void => s.scope('a', nest)\n  nest(r)",
     'nesting-too-deep 4:36',
   ),
+  block('a generator', "  r.scope('a', function* (a) {\n    yield a.root('a#b')\n  })", 'async-block 4:5'),
+  block(
+    'a value that cannot be read',
+    "  r.get('a', {\n    get to() {\n      throw new Error('no')\n    },\n  })",
+    'declaration-failed 4:5',
+  ),
+  project('rules of inflection that throw', { [ENTRY]: routesFile('') }, 'inflections-threw', {
+    inflections: () => {
+      throw new Error('no')
+    },
+  }),
   block(
     'a `direct` that needs a request',
     "  r.direct('home', () => { throw new Error('no request') })",

@@ -428,6 +428,16 @@ export const catalog = {
     why: 'The concern is declared, but nothing uses it, so its routes do not exist.',
     fix: "Use it with `concerns: 'name'` or `concerns('name')`, or remove it.",
   },
+  'unusual-path': {
+    severity: 'warning',
+    why: 'A path like this is taken for what its characters are, as in Rails. It looks as if something else was meant.',
+    fix: 'Name the parameter (`:id`) or the glob (`/*path`), write a route or a requirement for each alternative, and one slash for several. If the characters are meant, switch the warning off with `severities`.',
+  },
+  'unusual-target': {
+    severity: 'warning',
+    why: 'Rails takes an endpoint like this. It looks like a slip, or like a method of Ruby that JavaScript cannot name.',
+    fix: "Write it as `to: 'photos#show'`.",
+  },
   'unusual-verb': {
     severity: 'warning',
     why: 'A verb may be any word, but no client sends this one. It looks like a slip.',

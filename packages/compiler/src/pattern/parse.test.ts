@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countVariants, globNames, paramNames, parsePattern, PatternError } from './parse.ts'
+import { countVariants, globNames, literalMarks, paramNames, parsePattern, PatternError } from './parse.ts'
 import type { Pattern } from './pattern.ts'
 
 /** A pattern in short: statics as they are, `:param`, `*glob`, optional groups in brackets. */
@@ -30,9 +30,35 @@ describe('parsePattern', () => {
     ['/a:', "'/a:'"],
     ['/a::b', "'/a:' :b"],
     ['/*', "'/*'"],
+    // What Rails 7.2's scanner makes of colons and stars.
+    ['/:', "'/:'"],
+    ['/:/:id', "'/:/' :id"],
+    ['/a*b', "'/a*b'"],
+    ['/a-*b', "'/a-*b'"],
+    ['/a.*b', "'/a.' *b"],
+    ['/a:*b', "'/a:' *b"],
+    ['/a(*b)', "'/a' [*b]"],
+    ['/a%C3%A9*b', "'/a%C3%A9*b'"],
+    ['/**b', "'/**b'"],
+    ['/*:b', "'/*' :b"],
+    ['/:*b', "'/:' *b"],
+    ['/*a*b', "'/' *a *b"],
+    ['/*a-*b', "'/' *a '-*b'"],
+    ['/:a*b', "'/' :a *b"],
+    ['/[*b', "'/[' *b"],
     ['/:id.:ext', "'/' :id '.' :ext"],
   ])('parses %j', (path, shown) => {
     expect(show(parsePattern(path))).toBe(shown)
+  })
+
+  it.each([
+    ['/photos/:id/*path', []],
+    ['/', []],
+    ['/:', [':']],
+    ['/a*b', ['*']],
+    ['/:/**/a:', [':', '*']],
+  ])('finds the marks of %j that name nothing', (path, marks) => {
+    expect(literalMarks(path)).toEqual(marks)
   })
 
   it.each([

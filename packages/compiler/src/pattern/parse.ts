@@ -11,14 +11,16 @@ export class PatternError extends Error {
   }
 }
 
-const TOKEN = /[()]|:\w+|\*\w+|[^():*]+|[:*]/gy
+/** The tokens of Journey's scanner. A star within or behind a word is a part of the word: `/a*b`, `/**b`. */
+const TOKEN = /[()]|:\w+|\*\w+|[\w%\-~!$&'*+,;=@]+|[^]/gy
 
 /**
  * Parses a path that `normalizePath` and `escapePath` have been over.
  *
  *     '/photos/:id(.:format)' -> static '/photos/', param 'id', optional [static '.', param 'format']
  *     '/*path'                -> static '/', glob 'path'
- *     '/a:'                   -> static '/a:'        (a colon that names nothing is a literal)
+ *     '/a:'                   -> static '/a:'        (a colon or a star that names nothing is a literal)
+ *     '/a*b'                  -> static '/a*b'       (so is a star behind a word)
  *
  * @throws PatternError on a parenthesis that is not closed or not opened, and on an empty group.
  */
@@ -40,9 +42,9 @@ export function parsePattern(path: string): Pattern {
       opened.pop()
       parent.push({ kind: 'optional', segments })
       segments = parent
-    } else if (token.length > 1 && token.startsWith(':')) {
+    } else if (/^:\w/.test(token)) {
       segments.push({ kind: 'param', name: token.slice(1) })
-    } else if (token.length > 1 && token.startsWith('*')) {
+    } else if (/^\*\w/.test(token)) {
       segments.push({ kind: 'glob', name: token.slice(1) })
     } else {
       const last = segments.at(-1)
@@ -52,6 +54,12 @@ export function parsePattern(path: string): Pattern {
   }
   if (outer.length > 0) throw new PatternError('the `(` is not closed', opened.at(-1)!)
   return segments
+}
+
+/** The colons and stars of a path that name nothing, each kind once: `['*']` for `/a*b/:id`. */
+export function literalMarks(path: string): readonly (':' | '*')[] {
+  const literals = (path.match(TOKEN) ?? []).filter((token) => !/^[:*]\w/.test(token)).join(' ')
+  return ([':', '*'] as const).filter((mark) => literals.includes(mark))
 }
 
 /** The names of the params and globs of a pattern, in order, optional ones included. */

@@ -31,7 +31,8 @@ function writeSample(segments: Pattern, route: RoutePattern, full: boolean): str
 
 const samples = new Map<string, string | null>()
 
-function sampleText(requirement: Requirement | undefined, isGlob: boolean): string | null {
+/** A text that fulfils a requirement, most likely; null where it matches none, or is too large. */
+export function sampleText(requirement: Requirement | undefined, isGlob: boolean): string | null {
   if (requirement === undefined) return isGlob ? '~x/~y' : '~x'
   if (typeof requirement === 'string') return requirement
   if (!('source' in requirement)) return requirement[0] ?? null

@@ -25,6 +25,7 @@ describe('warnings and hints', () => {
         // Default parameters that the suite passes as options: `bucket_type: 'post'`, `trailing_slash: true`.
         'unknown-option': 9,
         'unreachable-route': 8,
+        'unusual-path': 1,
       },
     ],
     [

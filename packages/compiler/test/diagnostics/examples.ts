@@ -409,6 +409,16 @@ r.resources('photos', { concerns: 'commentable' })`,
       'It is raised where there is a file `src/controllers/photos.ts`, and no route leads to any action of `photos`. It needs the option `controllers`.',
     shownBy: 'vite-plugin: check-files.test.ts',
   },
+  'unusual-path': {
+    routes: `r.get('photos/*', { to: 'photos#show' })
+r.get('photos//:id|new', { to: 'photos#show', as: 'one' })`,
+    mended: `r.get('photos/*path', { to: 'photos#show' })`,
+  },
+  'unusual-target': {
+    routes: `r.get('publish', { to: 'photos#publish!' })
+r.get('show', { to: 'admin#photos#show' })`,
+    mended: `r.get('publish', { to: 'photos#publish' })`,
+  },
   'unusual-verb': {
     routes: `r.match('photos', { to: 'photos#create', via: 'pots' })`,
     mended: `r.match('photos', { to: 'photos#create', via: 'post' })`,

@@ -82,9 +82,9 @@ const raised: readonly Row[] = [
   ],
   [
     'too-many-optionals',
-    'eight groups with a format',
+    'nine groups',
     (r) => {
-      r.get(`a${[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `(/${n})`).join('')}`, { to: 'a#b' })
+      r.get(`a${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `(/${n})`).join('')}`, { to: 'a#b', format: false })
     },
   ],
   [
@@ -163,6 +163,19 @@ const raised: readonly Row[] = [
     (r) => r.resources('photos', { except: 'new' }),
     { apiOnly: true },
   ],
+  ['unusual-path', 'a colon', (r) => r.get('a/:', { to: 'a#b' })],
+  ['unusual-path', 'a star', (r) => r.get('a/*', { to: 'a#b' })],
+  ['unusual-path', 'a glob behind a word', (r) => r.get('a-*path', { to: 'a#b' })],
+  ['unusual-path', 'an alternative', (r) => r.get('a|b', { to: 'a#b' })],
+  ['unusual-path', 'doubled slashes', (r) => r.get('a//b', { to: 'a#b' })],
+  ['unusual-path', 'of a scope', (r) => r.scope('a//b', () => r.root('a#b'))],
+  ['unusual-path', 'of a namespace', (r) => r.namespace('a', { path: 'a|b' }, () => r.root('a#b'))],
+  ['unusual-path', 'of a resource', (r) => r.resources('photos', { path: 'photos/*' })],
+  ['unusual-path', 'of a mount', (r) => r.mount(named(Symbol), { at: '//a' })],
+  ['unusual-target', 'a method of Ruby', (r) => r.get('a', { to: 'users#show!' })],
+  ['unusual-target', 'a question', (r) => r.get('a', { to: 'users#show?' })],
+  ['unusual-target', 'a method of Ruby as an action', (r) => r.get('a', { controller: 'a', action: 'show!' })],
+  ['unusual-target', 'two actions', (r) => r.get('a', { to: 'a#b#c' })],
 ]
 
 const quiet: readonly Row[] = [
@@ -261,9 +274,11 @@ const quiet: readonly Row[] = [
   ],
   [
     'too-many-optionals',
-    'seven groups with a format',
+    'eight groups with a format',
     (r) => {
-      r.get(`a${[1, 2, 3, 4, 5, 6, 7].map((n) => `(/${n})`).join('')}`, { to: 'a#b' })
+      const groups = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `(/${n})`).join('')
+      r.get(`a${groups}`, { to: 'a#b' })
+      r.get(`b${groups}(.:format)`, { to: 'a#b' })
     },
   ],
   ['unknown-option', 'a requirement', (r) => r.get('a/:id', { to: 'a#b', id: /\d+/ })],
@@ -332,6 +347,16 @@ const quiet: readonly Row[] = [
       r.concerns('b')
     },
   ],
+  [
+    'unusual-path',
+    'marks where they belong',
+    (r) => {
+      r.get('/:a/*b(.:format)', { to: 'a#b' })
+      r.scope('/a/', () => r.get('/b/', { to: 'a#c' }))
+      r.get('(:locale)/x.*rest', { to: 'a#d' })
+    },
+  ],
+  ['unusual-target', 'a plain one', (r) => r.get('a', { to: 'a/b#c_d' })],
   ['unusual-verb', 'a registered method', (r) => r.match('a', { to: 'a#b', via: ['propfind', 'purge'] as never })],
   [
     'unknown-redirect-param',

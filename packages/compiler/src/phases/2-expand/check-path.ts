@@ -1,10 +1,11 @@
 import { Rejection } from '../../diagnostics/collector.ts'
-import { countVariants, parsePattern, PatternError } from '../../pattern/parse.ts'
+import { countVariants, paramNames, parsePattern, PatternError } from '../../pattern/parse.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 
 /** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
 const MAX_PATTERN_LENGTH = 8192
 
+/** Beside the format, which doubles them. */
 const MAX_VARIANTS = 256
 
 /**
@@ -21,13 +22,20 @@ export function checkPath(written: string, pattern: string): Pattern {
   if (!PLAIN.test(written)) checkText(written)
   const segments = parse(written, pattern)
   checkSegments(segments, written)
-  if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) {
+  if (countVariants(withoutFormat(segments), MAX_VARIANTS) > MAX_VARIANTS) {
     throw new Rejection(
       'too-many-optionals',
       `The optional groups of \`${shorten(written)}\` make more than ${MAX_VARIANTS} paths.`,
     )
   }
   return segments
+}
+
+/** Without `(.:format)` at the end: nearly every path has it, and hardly anybody writes it. */
+function withoutFormat(segments: Pattern): Pattern {
+  const last = segments.at(-1)
+  const isFormat = last?.kind === 'optional' && paramNames(last.segments).join() === 'format'
+  return isFormat ? segments.slice(0, -1) : segments
 }
 
 /** @throws Rejection `path-too-long` */

@@ -1,5 +1,6 @@
 import { isMap, isRegExp } from '../../plain.ts'
 import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
+import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeError, describeValue } from '../../describe.ts'
 import { textOf } from '../../name.ts'
@@ -25,6 +26,7 @@ import { KNOWN_MATCH_OPTIONS, KNOWN_RESOURCE_OPTIONS, KNOWN_SCOPE_OPTIONS, scope
 import { mangledSingular, resourceRemarks, useOfSingular } from './resource-remarks.ts'
 import { routeName } from './route-name.ts'
 import { routeRemarks } from './route-remarks.ts'
+import { pathRemarks, targetRemarks } from './written-remarks.ts'
 import { enterNamespace, enterPath, enterScope, pathNameEntries, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -119,6 +121,10 @@ class Expander {
     }
   }
 
+  #report(remarks: Iterable<readonly [DiagnosticCode, string]>, site: CallSite | null): void {
+    for (const [code, message] of remarks) this.#diagnostics.report(code, message, this.#placeOf(site))
+  }
+
   /** Puts declarations on top of the stack: they are expanded before anything that waits there now. */
   #later(declarations: readonly Declaration[], scope: Scope): void {
     if (declarations.length > 0) this.#stack.push({ declarations, next: 0, scope })
@@ -127,6 +133,7 @@ class Expander {
   #expand(declaration: Declaration, scope: Scope): void {
     const { call, args, body, site } = declaration
     const options = withoutUndefined(declaration.options)
+    this.#report(pathRemarks(options['path']), site)
     switch (call) {
       case 'resources':
       case 'resource':
@@ -137,6 +144,7 @@ class Expander {
         return this.#namespace(declaration, options, scope)
       case 'scope':
         this.#warnUnknown(call, options, KNOWN_SCOPE_OPTIONS, site)
+        for (const path of args.flat()) this.#report(pathRemarks(path), site)
         return this.#later(
           body,
           enterScope(scope, args.length > 0 ? { ...options, path: joinArguments(args) } : options),
@@ -240,9 +248,7 @@ class Expander {
       inflector: this.#inflector,
     }
     const resource = makeResource(name, singleton, own, context)
-    for (const [code, message] of resourceRemarks(name, resource, own, scope, context, restricts)) {
-      this.#diagnostics.report(code, message, this.#placeOf(site))
-    }
+    this.#report(resourceRemarks(name, resource, own, scope, context, restricts), site)
     const inside: Scope = {
       ...scope,
       top: false,
@@ -355,6 +361,7 @@ class Expander {
       if (truthy(options['path'])) {
         throw new Rejection('ambiguous-path', `The path \`${path}\` and the option \`path\` are both given.`)
       }
+      this.#report(pathRemarks(path), site)
       // Rails keeps the endpoint that it found for the first path for those after it, too.
       to = endpointFromPath(path, to, options['action'])
       this.#place(path, false, { ...options, to }, scope, verbs, site)
@@ -422,9 +429,8 @@ class Expander {
     })
     if (name !== null) this.#claimName(name, route)
     this.#routes.push(route)
-    for (const [code, message] of routeRemarks(route, options['constraints'], rest)) {
-      this.#diagnostics.report(code, message, this.#placeOf(site))
-    }
+    this.#report(routeRemarks(route, options['constraints'], rest), site)
+    this.#report(targetRemarks(options['to'], route.action), site)
   }
 
   #claimName(name: string, route: Route): void {

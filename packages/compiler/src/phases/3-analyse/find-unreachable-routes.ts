@@ -6,6 +6,7 @@ import { plainPath, takesAll } from '../../pattern/plain.ts'
 import { sampleOf, type Sample } from './path-keys.ts'
 import { RouteIndex } from './route-index.ts'
 import { shapesOf, type Guard, type Shape } from './shape.ts'
+import { fulfils, originFor, type Origin } from './witness-request.ts'
 
 /**
  * Finds routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier
@@ -44,6 +45,8 @@ export type Finding =
       readonly answer: Guard | null
       /** A path that the route matches and that another one answers. */
       readonly witness: string
+      /** From where it is asked for, if the route has conditions on that. */
+      readonly origin: Origin | null
       readonly verb: string
     }
   | { readonly kind: 'unmatchable' }
@@ -73,9 +76,19 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
       .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
   const isFree = (shapes: readonly Shape[]) => verbs.some((verb) => guardFor(shapes, verb, route) === null)
   const takeBare = takers(bare)
+  // Of one request more is known than of all: an earlier route may answer it that does not answer every other.
+  const withAnswer = (finding: Omit<Beaten, 'origin' | 'answer'>): Beaten => {
+    const { verb, witness } = finding
+    const origin = originFor(route.conditions)
+    const candidates = index.candidates(sampleOf(witness))
+    const guarding = candidates.filter((each) => guardFor([each], verb, route, origin) !== null)
+    const taking = guarding.filter((each) => each === shape || each.matches(witness))
+    const isDoubtful = guarding.some((each) => !taking.includes(each) && each.mayMatch(witness))
+    return { ...finding, origin, answer: isDoubtful ? null : guardFor(taking, verb, route, origin) }
+  }
   const shadowed = () => {
     const finding = shadow(route, bare.path, takeBare)
-    return finding === null || doubtful(bare.path).length > 0 ? null : finding
+    return finding === null || doubtful(bare.path).length > 0 ? null : withAnswer(finding)
   }
   if (isFree(takeBare)) return shadowed()
   const full = shape.full ?? bare
@@ -87,8 +100,7 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
   let witness = witnessOf(shape, []) ?? bare.path
   const doubts = doubtful(witness)
   if (doubts.length > 0) witness = witnessOf(shape, doubts) ?? witness
-  const answer = doubtful(witness).length > 0 ? null : guardFor(takers(sampleOf(witness)), verb!, route)
-  return { kind: 'unreachable', by, answer, witness, verb: verb! }
+  return withAnswer({ kind: 'unreachable', by, witness, verb: verb! })
 }
 
 /** The earlier routes that together take all requests of the route; null where that is not proven. */
@@ -157,13 +169,23 @@ function fewest(shape: Shape, shapes: readonly Shape[]): readonly Shape[] {
   return needed
 }
 
-/** The earliest route of these shapes that surely answers a request for `route` with this verb, if it matches. */
-function guardFor(shapes: readonly Shape[], verb: string, route: ManifestRoute): Guard | null {
+/**
+ * The earliest route of these shapes that surely answers a request for `route` with this verb, if it matches.
+ *
+ * @param origin of the request; null for any that the route takes
+ */
+function guardFor(
+  shapes: readonly Shape[],
+  verb: string,
+  route: ManifestRoute,
+  origin: Origin | null = null,
+): Guard | null {
   let first: Guard | null = null
   for (const { guards } of shapes) {
     for (const guard of guards) {
       if (first !== null && first.index < guard.index) break
-      if (serves(guard.verbs, verb) && implies(route.conditions, guard.conditions)) {
+      if (!serves(guard.verbs, verb)) continue
+      if (implies(route.conditions, guard.conditions) || (origin !== null && fulfils(guard.conditions, origin))) {
         first = guard
         break
       }
@@ -197,14 +219,14 @@ function isUnmatchable({ most }: Shape): boolean {
  * A route whose path is literal, but for optional groups, and that an earlier route answers by a param in the place of
  * one of its literals. Nobody means that.
  */
-function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Finding | null {
+function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Omit<Beaten, 'origin' | 'answer'> | null {
   if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
   // A route for any verb may well leave single ones to a param; pages are what nobody leaves to it.
   const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs
   for (const verb of verbs) {
     const first = guardFor(taken, verb, route)
     if (first === null || isLiteral(first.route.segments)) continue
-    return { kind: 'shadowed', by: [first], answer: first, witness: bare, verb }
+    return { kind: 'shadowed', by: [first], witness: bare, verb }
   }
   return null
 }

@@ -4,6 +4,7 @@ import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
 import type { Shape } from './shape.ts'
+import { showRequest } from './witness-request.ts'
 import { showEndpoint, showRoute } from './show-route.ts'
 
 /**
@@ -86,18 +87,18 @@ function messageOf({ finding, route }: Found): string {
   }
   const [first, ...others] = finding.by
   if (finding.kind === 'shadowed') {
-    return `${showRoute(route)} is shadowed by ${showRoute(first!.route)}: ${answerOf(finding)}.`
+    return `${showRoute(route)} is shadowed by ${showRoute(first!.route)}: ${answerOf(finding, route)}.`
   }
   const earlier =
     others.length === 0
       ? `${showRoute(first!.route)} comes first and takes all of its requests`
       : `earlier routes together take all of its requests: ${finding.by.map((guard) => showRoute(guard.route)).join(', ')}`
-  return `${showRoute(route)} can never be reached: ${earlier}. For example, ${answerOf(finding)}.`
+  return `${showRoute(route)} can never be reached: ${earlier}. For example, ${answerOf(finding, route)}.`
 }
 
 /** `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
-function answerOf({ verb, witness, answer }: Beaten): string {
-  const request = `\`${verb === ANY ? '' : `${verb} `}${witness}\``
+function answerOf({ verb, witness, origin, answer }: Beaten, { conditions }: ManifestRoute): string {
+  const request = showRequest(verb === ANY ? '' : verb, witness, conditions, origin)
   if (answer === null) return `${request} never comes here`
   return `${request} goes to ${showEndpoint(answer.route)}, by ${showRoute(answer.route)}`
 }
@@ -118,7 +119,7 @@ function reportTogether(found: readonly Found<Beaten>[], diagnostics: Diagnostic
   diagnostics.report(
     'unreachable-route',
     `${found.length} routes of this call can never be reached: earlier ones take all of their requests. ` +
-      `They are ${listed(found)}. For example, ${answerOf(finding)}.`,
+      `They are ${listed(found)}. For example, ${answerOf(finding, route)}.`,
     () => route.location,
     relatedTo(finding),
     occurrencesOf(found),
@@ -143,7 +144,7 @@ function reportCause(
   diagnostics.report(
     `${finding.kind}-route`,
     `${showRoute(route)} and ${found.length - 1} more routes ${what}, all behind ${behind}. ` +
-      `They are ${listed(found)}. For example, ${answerOf(finding)}.`,
+      `They are ${listed(found)}. For example, ${answerOf(finding, route)}.`,
     () => route.location,
     [
       ...declared([...cause.slice(0, MAX_RELATED), ...(finding.answer === null ? [] : [finding.answer.route])]),

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import type { Routes } from '../src/dsl.ts'
+import { compileRoutes, routeMatches } from '../src/index.ts'
+import { loadModule } from './load-module.ts'
+
+/** As many as a path may have: 256 combinations, and each with and without the format. */
+const GROUPS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+type Match = (verb: string, path: string) => { readonly params: Readonly<Record<string, unknown>> } | null
+
+describe('eight optional groups', () => {
+  it.each<[string, (group: number) => string, (group: number) => string]>([
+    ['of text', (group) => `(/x${group})`, (group) => `/x${group}`],
+    ['of params', (group) => `(/x${group}/:p${group})`, (group) => `/x${group}/v${group}`],
+    ['in one segment', (group) => `(-x${group})`, (group) => `-x${group}`],
+  ])('%s match in every combination', (_, written, sent) => {
+    const compiled = compileRoutes((r: Routes) => r.get(`a${GROUPS.map(written).join('')}`, { to: 'a#b', as: 'a' }))
+    const [route] = compiled.manifest!.routes
+    const { match } = loadModule(compiled.code!) as { match: Match }
+    for (let bits = 0; bits < 2 ** GROUPS.length; bits += 1) {
+      const path = `/a${GROUPS.filter((group) => (bits >> group) & 1)
+        .map(sent)
+        .join('')}`
+      for (const format of ['', '.json']) {
+        expect(match('GET', path + format), path + format).not.toBeNull()
+        expect(routeMatches(route!, path + format)).toBe(true)
+      }
+      expect(match('GET', `${path}/y`)).toBeNull()
+    }
+    expect(compiled.types).toContain('aPath')
+  })
+})

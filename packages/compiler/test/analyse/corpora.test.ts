@@ -124,6 +124,7 @@ describe('warnings and hints', () => {
         'unreachable-route',
         '`GET /messages(.:format)` can never be reached: `GET /messages(.:format)` comes first and takes all of its requests',
       ],
+      ['app:mastodon', 'unusual-target', 'The action `merged?` cannot be the name of a function in JavaScript.'],
       // `resources :rooms` stands before `namespace :rooms`.
       [
         'app:once-campfire',

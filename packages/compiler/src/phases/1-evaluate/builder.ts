@@ -28,6 +28,8 @@ interface Shape {
   readonly fixed: number
 }
 
+const NO_OPTIONS: Options = Object.freeze({})
+
 const names: Shape = { block: true, loneMap: 'options', fixed: 0 }
 const blockOnly: Shape = { block: true, loneMap: 'options', fixed: 0 }
 const map: Shape = { block: true, loneMap: 'argument', fixed: 1 }
@@ -153,10 +155,11 @@ export class Recorder {
       const isBlock = shape.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest)
       const block = isBlock ? (rest.pop() as Block) : null
       const loneMap = shape.loneMap === 'argument' && rest.length === 1
-      const options = !loneMap && rest.length > shape.fixed && isMap(rest.at(-1)) ? (rest.pop() as Options) : {}
+      const hasOptions = !loneMap && rest.length > shape.fixed && isMap(rest.at(-1))
+      const options = hasOptions ? snapshotMap(rest.pop() as Options) : NO_OPTIONS
       return {
         args: rest.map((each) => (loneMap && isMap(each) ? snapshotMap(each) : snapshotList(each))),
-        options: snapshotMap(options),
+        options,
         block,
       }
     } catch (error) {

@@ -13,12 +13,15 @@ const MAPS: ReadonlySet<string> = new Set(['constraints', 'defaults', 'pathNames
  */
 export function snapshotMap(map: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (typeof map['matches'] === 'function') return map
-  const entries = Object.entries(map).map(([key, value]) => [
-    key,
-    MAPS.has(key) && isMap(value) ? snapshotMap(value) : snapshotList(value),
-  ])
-  // From entries, `__proto__` is a key like any other.
-  return Object.fromEntries(entries) as Record<string, unknown>
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(map)) {
+    const value = map[key]
+    const snapshot = MAPS.has(key) && isMap(value) ? snapshotMap(value) : snapshotList(value)
+    // By assignment it would be the prototype.
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: snapshot, enumerable: true })
+    else copy[key] = snapshot
+  }
+  return copy
 }
 
 /** Copies a list, and the lists in it; anything else is kept. @throws whatever reading the items throws */

@@ -118,7 +118,7 @@ function reachesAny(start: EvaluatedModule, targets: ReadonlySet<EvaluatedModule
     if (module !== start && targets.has(module)) return true
     if (seen.has(module)) continue
     seen.add(module)
-    queue.push(...module.imports())
+    for (const imported of module.imports()) queue.push(imported)
   }
   return false
 }

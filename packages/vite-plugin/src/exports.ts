@@ -32,7 +32,7 @@ export function exportsOf(program: Program): readonly Export[] | null {
   for (const statement of program.body) {
     const own = exportsOfStatement(statement, declared)
     if (own === null) return null
-    found.push(...own)
+    for (const each of own) found.push(each)
   }
   return found
 }
@@ -58,7 +58,7 @@ function exportsOfStatement(statement: Statement, declared: ReadonlyMap<string, 
     if (name === 'default') {
       const members = membersOf(value ?? local)
       if (members === null) return null
-      found.push(...members)
+      for (const member of members) found.push(member)
     } else if (value === undefined || mayBeCalled(value)) {
       found.push({ name, offset: exported.start })
     }

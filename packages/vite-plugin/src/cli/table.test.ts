@@ -18,6 +18,12 @@ describe('table', () => {
     )
   })
 
+  test('takes more rows than a call can have arguments', () => {
+    const many = Array.from({ length: 130_000 }, (_, index) => ['GET', `/a${index}`])
+    const lines = table(many, [{}, {}], { width: undefined, style: plain }).split('\n')
+    expect([lines.length, lines.at(-1)]).toEqual([130_000, 'GET /a129999'])
+  })
+
   test('narrows the widest columns to the width of the terminal', () => {
     expect(`\n${table(rows, columns, { width: 60, style: plain })}`).toBe(`
 Verb Path                        Endpoint

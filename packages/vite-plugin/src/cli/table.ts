@@ -26,7 +26,7 @@ export function table(
     header = false,
   }: { readonly width: number | undefined; readonly style: Style; readonly header?: boolean },
 ): string {
-  const natural = columns.map((_, column) => Math.max(0, ...rows.map((row) => row[column]!.length)))
+  const natural = columns.map((_, column) => rows.reduce((most, row) => Math.max(most, row[column]!.length), 0))
   const widths = width === undefined ? natural : narrowed(natural, width)
   const heading = columns.map((column): Column => ({ ...column, style: 'bold' }))
   return rows.flatMap((row, index) => linesOf(row, header && index === 0 ? heading : columns, widths, style)).join('\n')

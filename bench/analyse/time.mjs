@@ -16,10 +16,10 @@ const load = async (path) =>
 const { Diagnostics } = await load('diagnostics/collector.ts')
 const { evaluate } = await load('phases/1-evaluate/evaluate.ts')
 const { expand } = await load('phases/2-expand/expand.ts')
-const { analyse } = await load('phases/3-analyse/analyse.ts')
-const { emitManifest } = await load('phases/4-emit/emit-manifest.ts')
-const { emitModule } = await load('phases/4-emit/emit-module.ts')
-const { emitTypes } = await load('phases/4-emit/emit-types.ts')
+const { analyse } = await load('phases/4-analyse/analyse.ts')
+const { emitManifest } = await load('phases/3-freeze/freeze.ts')
+const { emitModule } = await load('phases/5-emit/emit-module.ts')
+const { emitTypes } = await load('phases/5-emit/emit-types.ts')
 
 const times = (count, each) => {
   for (let index = 0; index < count; index += 1) each(index)

@@ -1,6 +1,6 @@
 import { compileBlock, type Compilation, type CompileRoutesOptions } from './compile.ts'
-import { emitModule } from './phases/4-emit/emit-module.ts'
-import { emitTypes } from './phases/4-emit/emit-types.ts'
+import { emitModule } from './phases/5-emit/emit-module.ts'
+import { emitTypes } from './phases/5-emit/emit-types.ts'
 
 /** What `compileRoutes` answers. */
 export interface CompiledRoutes extends Compilation {

@@ -7,8 +7,8 @@ import type { CallSite } from './phases/1-evaluate/call-site.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
-import { analyse, type HelperStyle } from './phases/3-analyse/analyse.ts'
-import { deepFreeze, emitManifest, type Identify } from './phases/4-emit/emit-manifest.ts'
+import { analyse, type HelperStyle } from './phases/4-analyse/analyse.ts'
+import { deepFreeze, emitManifest, type Identify } from './phases/3-freeze/freeze.ts'
 
 /** Settings that change the route table or the names of its helpers. */
 export interface CompileOptions extends ExpandOptions {

@@ -7,8 +7,8 @@ import {
   type ManifestRoute,
   type Requirement,
 } from './manifest.ts'
-import { requirementOn } from './pattern/language.ts'
-import { fits, walkPattern } from './pattern/walk.ts'
+import { requirementOn } from './recognition/language.ts'
+import { fits, walkPattern } from './explain/walk.ts'
 
 /** Why a route does not answer a request. */
 export type Miss =

@@ -25,15 +25,15 @@ export type { Pattern, Segment } from './pattern/pattern.ts'
 export type { CallSite } from './phases/1-evaluate/call-site.ts'
 export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
-export type { HelperStyle } from './phases/3-analyse/analyse.ts'
-export { checkControllers, checkHelpers, checkRouteFiles, compareControllers } from './phases/3-analyse/check-files.ts'
+export type { HelperStyle } from './phases/4-analyse/analyse.ts'
+export { checkControllers, checkHelpers, checkRouteFiles, compareControllers } from './phases/4-analyse/check-files.ts'
 export type {
   ControllerAction,
   ControllerComparison,
   ControllerFile,
   UnusedAction,
-} from './phases/3-analyse/check-files.ts'
-export { printManifest, type ExportedByRouteFile, type Identify } from './phases/4-emit/emit-manifest.ts'
-export { emitModule, type EmittedText, type ModuleOptions } from './phases/4-emit/emit-module.ts'
-export { emitTypes } from './phases/4-emit/emit-types.ts'
-export { helperName } from './phases/4-emit/helper-name.ts'
+} from './phases/4-analyse/check-files.ts'
+export { printManifest, type ExportedByRouteFile, type Identify } from './phases/3-freeze/freeze.ts'
+export { emitModule, type EmittedText, type ModuleOptions } from './phases/5-emit/emit-module.ts'
+export { emitTypes } from './phases/5-emit/emit-types.ts'
+export { helperName } from './names/helper-name.ts'

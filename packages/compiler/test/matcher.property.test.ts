@@ -3,7 +3,7 @@ import type { Match, RouteMatch } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import { paramNames, parsePattern } from '../src/pattern/parse.ts'
 import { compileRoutes, type Condition, type Manifest, type ManifestRoute, type Requirement } from '../src/index.ts'
-import { emitModule } from '../src/phases/4-emit/emit-module.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
 import { referenceMatcher } from './reference-matcher.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileRoutes } from '../src/index.ts'
-import { emitModule } from '../src/phases/4-emit/emit-module.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule, type Emitted } from './load-module.ts'
 
 /** Each run has a seed of its own and prints it, so that a failure can be run again: `TURNOUT_SEED=… npx vitest run …`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defineRoutes, redirect } from '../src/dsl.ts'
 import { compileRoutes } from '../src/index.ts'
-import { emitModule } from '../src/phases/4-emit/emit-module.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { bundleWithRollup, bundleWithVite, gzipped } from './bundle.ts'
 
 const COUNT = 5_000

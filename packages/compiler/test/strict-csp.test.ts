@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { compileRoutes } from '../src/index.ts'
 import { trusted } from '../src/dsl.ts'
-import { emitModule } from '../src/phases/4-emit/emit-module.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { bundleWithRollup, bundleWithVite } from './bundle.ts'
 
 const ENTRY = `

@@ -1,6 +1,6 @@
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { languageOf, type Bound, type Language } from '../pattern/language.ts'
+import { languageOf, type Bound, type Language } from '../recognition/language.ts'
 import { implies } from '../conditions.ts'
 import type { SampleRequest } from './request-breaks.ts'
 

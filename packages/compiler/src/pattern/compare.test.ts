@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Requirement } from '../manifest.ts'
 import { comparePatterns } from './compare.ts'
-import type { RoutePattern } from './language.ts'
+import type { RoutePattern } from '../recognition/language.ts'
 import { parsePattern } from './parse.ts'
 
 const route = (pattern: string, requirements: Record<string, Requirement> = {}, anchored = true): RoutePattern => ({

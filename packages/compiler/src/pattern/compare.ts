@@ -1,5 +1,5 @@
-import { findPath, ProofTooLong } from './inclusion.ts'
-import { languageOf, type RoutePattern } from './language.ts'
+import { findPath, ProofTooLong } from '../recognition/inclusion.ts'
+import { languageOf, type RoutePattern } from '../recognition/language.ts'
 
 /**
  * How two patterns relate, by the canonical paths that they match:

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { compileRoutes } from '../../src/index.ts'
 
-vi.mock('../../src/phases/3-analyse/report-late-root.ts', () => ({
+vi.mock('../../src/phases/4-analyse/report-late-root.ts', () => ({
   reportLateRoot: () => {
     throw new TypeError('no such segment')
   },

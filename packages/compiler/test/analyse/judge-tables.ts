@@ -1,5 +1,5 @@
 import type { Manifest, ManifestRoute } from '../../src/index.ts'
-import { findUnreachableRoutes, type Finding } from '../../src/phases/3-analyse/find-unreachable-routes.ts'
+import { findUnreachableRoutes, type Finding } from '../../src/phases/4-analyse/find-unreachable-routes.ts'
 import { referenceMatcher } from '../reference-matcher.ts'
 import { HOSTS, randomNumbers, randomPath, randomTable } from './random-table.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUnreachableRoutes } from '../../src/phases/3-analyse/find-unreachable-routes.ts'
+import { findUnreachableRoutes } from '../../src/phases/4-analyse/find-unreachable-routes.ts'
 import { CORPORA, readCorpus } from '../conformance/corpus.ts'
 import { compileCase } from '../conformance/replay.ts'
 import { judgeTables } from './judge-tables.ts'

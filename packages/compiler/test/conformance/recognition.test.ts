@@ -1,7 +1,7 @@
 import type { Match, RouteMatch } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import type { Manifest } from '../../src/index.ts'
-import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
+import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { loadModule } from '../load-module.ts'
 import { referenceMatcher, type ReferenceAnswer } from '../reference-matcher.ts'
 import { CORPORA, readCorpus, type Case, type Recognized, type Value } from './corpus.ts'

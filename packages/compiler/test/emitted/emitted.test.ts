@@ -1,8 +1,8 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { describe, expect, it } from 'vitest'
 import { compileRoutes } from '../../src/index.ts'
-import { emitModule, type ModuleOptions } from '../../src/phases/4-emit/emit-module.ts'
-import { emitTypes } from '../../src/phases/4-emit/emit-types.ts'
+import { emitModule, type ModuleOptions } from '../../src/phases/5-emit/emit-module.ts'
+import { emitTypes } from '../../src/phases/5-emit/emit-types.ts'
 import { typeCheck } from '../type-check.ts'
 import album from './album.ts'
 

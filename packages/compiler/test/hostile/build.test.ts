@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emitModule } from '../../src/phases/4-emit/emit-module.ts'
-import { helperName } from '../../src/phases/4-emit/helper-name.ts'
+import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
+import { helperName } from '../../src/names/helper-name.ts'
 import { minifiedRuntime } from '../bundle.ts'
 import { loadModule } from '../load-module.ts'
 import { compileTable, hostileCases, toValue } from './cases.ts'

@@ -1,5 +1,5 @@
-import type { RegExpSource } from '../../../manifest.ts'
-import { parseRegExp, type RegExpNode } from '../../../regexp/parse.ts'
+import type { RegExpSource } from '../../manifest.ts'
+import { parseRegExp, type RegExpNode } from '../regexp/parse.ts'
 import { NEVER, type Expression } from './syntax.ts'
 
 /** Raised for what an automaton cannot do: back-references, lookbehind, texts as members of a class. */

@@ -1,5 +1,5 @@
-import type { Automaton } from '../regexp/automaton.ts'
-import { hasChar, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
+import type { Automaton } from './regexp/automaton.ts'
+import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
 
 /** Thrown where a proof takes too long. Counted, not timed, so that the same table gives the same answer. */
 export class ProofTooLong extends Error {}

@@ -1,6 +1,6 @@
 import { isRegExpSource } from '../manifest.ts'
 import { requirementOn, type RoutePattern } from './language.ts'
-import type { Pattern } from './pattern.ts'
+import type { Pattern } from '../pattern/pattern.ts'
 
 /** A pattern, if it is of the plain kind: whole segments that are literals or params, a glob at most as the last. */
 export interface PlainPattern {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
-import { helperName } from '../4-emit/helper-name.ts'
+import { helperName } from '../../names/helper-name.ts'
 import type { HelperStyle } from './analyse.ts'
 
 /** What was read of a controller's file. */

@@ -1,9 +1,9 @@
 import type { Requirement } from '../manifest.ts'
-import { AutomatonBuilder, TooManyStates } from '../regexp/automaton.ts'
-import { hasChar, PATH_CHARS } from '../regexp/char-set.ts'
-import { parseRegExp } from '../regexp/parse.ts'
+import { AutomatonBuilder, TooManyStates } from './regexp/automaton.ts'
+import { hasChar, PATH_CHARS } from './regexp/char-set.ts'
+import { parseRegExp } from './regexp/parse.ts'
 import { requirementOn, type RoutePattern } from './language.ts'
-import type { Pattern } from './pattern.ts'
+import type { Pattern } from '../pattern/pattern.ts'
 
 /**
  * A path that the route most likely matches, made without a search: params stand as texts that no one would choose for

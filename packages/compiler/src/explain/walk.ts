@@ -1,6 +1,6 @@
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
-import { isByToken, requirementOn } from './language.ts'
-import type { Pattern } from './pattern.ts'
+import { isByToken, requirementOn } from '../recognition/language.ts'
+import type { Pattern } from '../pattern/pattern.ts'
 
 /** What a route's pattern makes of a path. */
 export type Walk =

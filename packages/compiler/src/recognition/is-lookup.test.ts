@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { CORPORA, readCorpus } from '../../../test/conformance/corpus.ts'
-import { compileCase } from '../../../test/conformance/replay.ts'
-import { planRoute } from '../4-emit/plan-route.ts'
+import { CORPORA, readCorpus } from '../../test/conformance/corpus.ts'
+import { compileCase } from '../../test/conformance/replay.ts'
+import { planRoute } from './plan-route.ts'
 import { isLookup } from './is-lookup.ts'
 
 it('is true only of routes whose plan holds no automaton, and of nearly all of them', () => {

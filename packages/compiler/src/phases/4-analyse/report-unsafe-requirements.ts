@@ -1,7 +1,7 @@
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
 import type { RegExpSource } from '../../manifest.ts'
-import { judgeRegExp } from '../../regexp/judge.ts'
-import { rubySyntax } from '../../regexp/ruby-syntax.ts'
+import { judgeRegExp } from '../../recognition/regexp/judge.ts'
+import { rubySyntax } from '../../recognition/regexp/ruby-syntax.ts'
 import type { RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
 

@@ -1,6 +1,6 @@
 import { condition } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest.ts'
-import { sampleText } from '../../pattern/sample.ts'
+import { sampleText } from '../../recognition/sample.ts'
 
 type Conditions = ManifestRoute['conditions']
 

@@ -1,9 +1,9 @@
 import type { ManifestRoute, Requirement } from '../manifest.ts'
-import { AutomatonBuilder, TooManyStates, type Automaton, type Fragment } from '../regexp/automaton.ts'
-import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
-import { contains } from '../regexp/judge.ts'
-import { parseRegExp } from '../regexp/parse.ts'
-import type { Pattern, Segment } from './pattern.ts'
+import { AutomatonBuilder, TooManyStates, type Automaton, type Fragment } from './regexp/automaton.ts'
+import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './regexp/char-set.ts'
+import { contains } from './regexp/judge.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import type { Pattern, Segment } from '../pattern/pattern.ts'
 
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
 export interface Language {

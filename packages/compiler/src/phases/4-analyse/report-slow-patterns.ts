@@ -1,10 +1,10 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
-import { judgeRegExp } from '../../regexp/judge.ts'
-import { STATE_LIMIT } from '../4-emit/automaton/build-automaton.ts'
-import type { FrozenRoute } from '../4-emit/emit-manifest.ts'
-import { planRoute, type Step } from '../4-emit/plan-route.ts'
-import { isLookup } from './is-lookup.ts'
+import { judgeRegExp } from '../../recognition/regexp/judge.ts'
+import { STATE_LIMIT } from '../../recognition/automaton/build-automaton.ts'
+import type { FrozenRoute } from '../3-freeze/freeze.ts'
+import { planRoute, type Step } from '../../recognition/plan-route.ts'
+import { isLookup } from '../../recognition/is-lookup.ts'
 import type { Shape } from './shape.ts'
 
 /**

@@ -1,10 +1,16 @@
 import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../../manifest.ts'
-import { buildAutomaton, isPlain, TooManyStates, type Automaton, type State } from './automaton/build-automaton.ts'
-import { expressionOf } from './automaton/expression-of.ts'
-import { sequence, type Assertion, type CharacterSet } from './automaton/syntax.ts'
+import {
+  buildAutomaton,
+  isPlain,
+  TooManyStates,
+  type Automaton,
+  type State,
+} from '../../recognition/automaton/build-automaton.ts'
+import { expressionOf } from '../../recognition/automaton/expression-of.ts'
+import { sequence, type Assertion, type CharacterSet } from '../../recognition/automaton/syntax.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
-import { capturesOf, planRoute, REST, type Step, type Variant } from './plan-route.ts'
+import { capturesOf, planRoute, REST, type Step, type Variant } from '../../recognition/plan-route.ts'
 
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */

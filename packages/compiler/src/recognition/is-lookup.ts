@@ -1,9 +1,9 @@
-import type { ManifestRoute, Requirement } from '../../manifest.ts'
-import { requirementOn } from '../../pattern/language.ts'
-import { countVariants } from '../../pattern/parse.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
-import { expressionOf, UnsupportedRegExp } from '../4-emit/automaton/expression-of.ts'
-import { alphabet, has, looksAround, nullable } from '../4-emit/automaton/syntax.ts'
+import type { ManifestRoute, Requirement } from '../manifest.ts'
+import { requirementOn } from './language.ts'
+import { countVariants } from '../pattern/parse.ts'
+import type { Pattern } from '../pattern/pattern.ts'
+import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
+import { alphabet, has, looksAround, nullable } from './automaton/syntax.ts'
 
 /** Stands for a param, and for an optional group that begins with a slash. */
 const PARAM = '\0'

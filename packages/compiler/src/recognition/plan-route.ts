@@ -1,6 +1,6 @@
-import type { ManifestRoute, Requirement } from '../../manifest.ts'
-import { countVariants } from '../../pattern/parse.ts'
-import type { Pattern, Segment } from '../../pattern/pattern.ts'
+import type { ManifestRoute, Requirement } from '../manifest.ts'
+import { countVariants } from '../pattern/parse.ts'
+import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { buildAutomaton, TooManyStates, type Automaton } from './automaton/build-automaton.ts'
 import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
 import {

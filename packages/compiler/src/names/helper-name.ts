@@ -1,4 +1,4 @@
-import type { HelperStyle } from '../3-analyse/analyse.ts'
+import type { HelperStyle } from '../phases/4-analyse/analyse.ts'
 
 /**
  * The name of a route's helper.

@@ -1,4 +1,4 @@
-import type { RegExpSource } from '../manifest.ts'
+import type { RegExpSource } from '../../manifest.ts'
 
 /** What Ruby's engine (Onigmo) understands and JavaScript's reads as something else, with the JavaScript form. */
 const FORMS: readonly { readonly ruby: RegExp; readonly unless?: RegExp; readonly says: string }[] = [

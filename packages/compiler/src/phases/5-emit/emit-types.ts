@@ -1,9 +1,9 @@
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
-import type { HelperStyle } from '../3-analyse/analyse.ts'
+import type { HelperStyle } from '../4-analyse/analyse.ts'
 import { hasDefaultHost, helperParams, type HelperParam } from './emit-helpers.ts'
 import { namedRoutes, type EmittedText } from './emit-module.ts'
-import { helperName } from './helper-name.ts'
+import { helperName } from '../../names/helper-name.ts'
 import { MappedText } from './source-map.ts'
 import { TYPES_OF_MODULE } from './types-of-module.ts'
 

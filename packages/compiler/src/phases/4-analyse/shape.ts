@@ -1,8 +1,8 @@
 import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest.ts'
-import { matchesPath } from '../../pattern/inclusion.ts'
-import { languageOf, type Language } from '../../pattern/language.ts'
-import { plainMatches, plainPattern, type PlainPattern } from '../../pattern/plain.ts'
-import { samplePath } from '../../pattern/sample.ts'
+import { matchesPath } from '../../recognition/inclusion.ts'
+import { languageOf, type Language } from '../../recognition/language.ts'
+import { plainMatches, plainPattern, type PlainPattern } from '../../recognition/plain.ts'
+import { samplePath } from '../../recognition/sample.ts'
 import { keysOf, REST, sampleOf, type Key, type Sample } from './path-keys.ts'
 
 /** Routes of one pattern and the same requirements. They match the same paths. */

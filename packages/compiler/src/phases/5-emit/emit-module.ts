@@ -1,9 +1,9 @@
 import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
-import type { HelperStyle } from '../3-analyse/analyse.ts'
+import type { HelperStyle } from '../4-analyse/analyse.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { namedRouteExpression, routeConstant } from './emit-helpers.ts'
 import { emitMatcher } from './emit-matcher.ts'
-import { helperName } from './helper-name.ts'
+import { helperName } from '../../names/helper-name.ts'
 import { literal, object, quote } from './literal.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
 

@@ -2,4 +2,6 @@
 import { cpSync } from 'node:fs'
 
 const file = (path) => new URL(`../${path}`, import.meta.url)
-cpSync(file('docs/diagnostics.md'), file('packages/vite-plugin/docs/diagnostics.md'))
+for (const page of ['diagnostics.md', 'options.md']) {
+  cpSync(file(`docs/${page}`), file(`packages/vite-plugin/docs/${page}`))
+}

@@ -1,11 +1,27 @@
 /** What a route file imports. Types do the work: at run time a block is called with the recorder's builder. */
-import type { Routes } from './dsl-types.ts'
+import type { Routes } from './dsl/blocks.ts'
 import { RedirectTarget, TRUSTED } from './route.ts'
 
-export type * from './dsl-types.ts'
+export type * from './dsl/blocks.ts'
+export type * from './dsl/given.ts'
+export type * from './dsl/option-types.ts'
+export type * from './dsl/values.ts'
 
 /**
  * A block of declarations, to be exported by default from a route file. It only types the block.
+ *
+ * ```ts
+ * export default defineRoutes((r) => {
+ *   r.root('pages#home')
+ *   r.resources('photos', { only: ['index', 'show'] })
+ * })
+ * ```
+ *
+ * ```text
+ * root    GET  /                      pages#home
+ * photos  GET  /photos(.:format)      photos#index
+ * photo   GET  /photos/:id(.:format)  photos#show
+ * ```
  *
  * @param block called once, at build time, synchronously
  */
@@ -16,6 +32,15 @@ export function defineRoutes(block: (r: Routes) => void): (r: Routes) => void {
 /**
  * Names an action where a string would be a path: `get(action('preview'))` is Ruby's `get :preview`.
  *
+ * ```ts
+ * r.resources('photos', { only: 'show' }, (photos) => photos.member((m) => m.get(action('preview'))))
+ * ```
+ *
+ * ```text
+ * preview_photo  GET  /photos/:id/preview(.:format)  photos#preview
+ * photo          GET  /photos/:id(.:format)          photos#show
+ * ```
+ *
  * @returns the registered symbol of that name
  */
 export function action(name: string): symbol {
@@ -25,7 +50,13 @@ export function action(name: string): symbol {
 /**
  * Vouches for a regular expression that the compiler cannot prove to be fast on every text: it is not checked.
  *
- *     r.resources('photos', { id: trusted(/\w+-\w+x?/) })
+ * ```ts
+ * r.get('photos/:id', { to: 'photos#show', id: trusted(/\w+-\w+x?/) })
+ * ```
+ *
+ * ```text
+ * GET  /photos/:id(.:format)  photos#show  (id: /\w+-\w+x?/)
+ * ```
  *
  * @returns the same regular expression, marked
  */
@@ -51,6 +82,18 @@ export interface RedirectParts {
 
 /**
  * An endpoint that answers with a redirect, `301 Moved Permanently` unless told otherwise.
+ *
+ * ```ts
+ * r.get('old/:id', { to: redirect('/photos/%{id}') })
+ * r.get('gallery', { to: redirect('/albums', { status: 302 }) })
+ * r.get('docs', { to: redirect({ subdomain: 'docs', path: '/' }) })
+ * ```
+ *
+ * ```text
+ *          GET  /old/:id(.:format)  redirect(301, "/photos/%{id}")
+ * gallery  GET  /gallery(.:format)  redirect(302, "/albums")
+ * docs     GET  /docs(.:format)     redirect(301, {"subdomain":"docs","path":"/"})
+ * ```
  *
  * @param target a path or URL, in which `%{id}` stands for the parameter `id`; or URL parts
  */

@@ -16,7 +16,7 @@ export interface Manifest {
 }
 
 export interface ManifestRoute {
-  /** The route name as the specification has it (`edit_photo`), without `_path`; null where the route has no helper. */
+  /** The route name as Rails has it (`edit_photo`), without `_path`; null where the route has no helper. */
   readonly name: string | null
   /** Upper case, in the order of declaration. Empty: any verb (`via: 'all'`). */
   readonly verbs: readonly string[]

@@ -1,5 +1,29 @@
 // Type tests: checked by `tsc`, never run. Each `@ts-expect-error` is a mistake that must be a type error.
-import { action, defineRoutes, redirect, type RequestAttributes, type RequestLike } from '../src/dsl.ts'
+import { expectTypeOf } from 'vitest'
+import {
+  action,
+  defineRoutes,
+  redirect,
+  type MatchOptions,
+  type MountOptions,
+  type RequestAttributes,
+  type RequestLike,
+  type ResourceOptions,
+  type ResourcesOptions,
+  type RootOptions,
+  type RouteOptions,
+  type ScopeOptions,
+} from '../src/dsl.ts'
+import type { OptionsOf } from '../src/dsl/option-table.ts'
+
+// The types have the options of the table.
+expectTypeOf<keyof ScopeOptions>().toEqualTypeOf<OptionsOf<'scope'>>()
+expectTypeOf<keyof ResourcesOptions>().toEqualTypeOf<OptionsOf<'resource'>>()
+expectTypeOf<keyof ResourceOptions>().toEqualTypeOf<OptionsOf<'resource'>>()
+expectTypeOf<keyof MatchOptions>().toEqualTypeOf<OptionsOf<'match'>>()
+expectTypeOf<keyof RouteOptions>().toEqualTypeOf<OptionsOf<'verb'>>()
+expectTypeOf<keyof RootOptions>().toEqualTypeOf<OptionsOf<'root'>>()
+expectTypeOf<keyof MountOptions>().toEqualTypeOf<OptionsOf<'mount'>>()
 
 export const home = { fetch: () => new Response('home') }
 export const office = (request: { ip: string }) => request.ip === '10.0.0.1'
@@ -11,6 +35,18 @@ export class Tenant {
   readonly name = 'acme'
   static readonly matches = (request: Request) => request.url.startsWith('https:')
 }
+export class Plain {
+  readonly name = 'acme'
+}
+export const caller = { call: (request: Request) => request.headers.has('x-beta') }
+
+// TypeScript widens what is not `as const`.
+const restriction = { only: 'index' }
+const restrictions = { except: ['index', 'show'] }
+const verbs = { via: ['get', 'post'] }
+const level = { on: 'member' }
+const typed: ResourcesOptions = { only: 'index', path: 'bilder' }
+const maybe = Math.random() > 0.5 ? 'index' : undefined
 
 defineRoutes((r) => {
   r.root('pages#home')
@@ -43,6 +79,41 @@ defineRoutes((r) => {
   r.direct('homepage', 'https://example.org')
   r.draw('api')
   r.resourcesPathNames({ new: 'neu' })
+
+  r.resources('photos', restriction)
+  r.resources('photos', restrictions, (photos) => photos.get('preview', level))
+  r.resources('photos', typed, () => {})
+  r.resources('photos', { only: maybe, as: undefined, id: undefined })
+  r.scope(restriction, (s) => s.resources('photos'))
+  r.match('search', { to: 'a#b', ...verbs })
+  r.root('pages#home', { via: 'all' })
+  r.root({ to: 'pages#home', via: ['get', 'post'] })
+  for (const each of [caller, office]) r.constraints(each, () => {})
+  // A function in its place is a diagnostic; its parameter has a type all the same.
+  r.get('a', { to: 'a#b', constraints: (request) => request.host?.endsWith('.test') })
+  r.constraints(
+    (request) => {
+      expectTypeOf(request.host).toEqualTypeOf<string | undefined>()
+      expectTypeOf(request.url).toEqualTypeOf<string | undefined>()
+      expectTypeOf(request.ip).toEqualTypeOf<string | undefined>()
+    },
+    () => {},
+  )
+  r.resources('a', () => {})
+  r.resources('a', 'b', () => {})
+  r.resources('a', 'b', { only: 'index' }, () => {})
+  r.resources('a', 'b', 'c', { only: 'index' }, () => {})
+  r.resources('a', 'b', 'c', 'd', { only: 'index' })
+  r.resources('a', 'b', 'c', (each) => each.member((m) => m.get('x')))
+  r.scope(() => {})
+  r.scope('a', () => {})
+  r.scope('a', 'b', { module: 'x' }, (s) => s.get('c'))
+  r.scope('a', { module: 'x' }, () => {})
+  r.namespace('a', () => {})
+  r.namespace('a', { path: null }, () => {})
+  r.concern('archivable', { call: (c) => c.member((m) => m.post('archive')) })
+  r.concerns('a', 'b')
+  r.concerns(['a', 'b'], { only: 'index' })
 })
 
 defineRoutes((r) => {
@@ -74,6 +145,26 @@ defineRoutes((r) => {
   r.match('photos', { via: 'fetch' })
   // @ts-expect-error a path is needed
   r.mount(home, {})
+  // @ts-expect-error what answers is the app
+  r.mount(home, { at: '/home', to: 'a#b' })
+  // @ts-expect-error the verb is the method
+  r.get('photos', { via: 'get' })
+  // @ts-expect-error a default parameter stands in defaults
+  r.resources('photos', { code: 400 })
+  // @ts-expect-error the root has its path
+  r.root('pages#home', { path: 'home' })
+  // @ts-expect-error neither a name nor options
+  r.resources('photos', 5)
+  // @ts-expect-error neither a path nor options
+  r.get('photos', 5)
+  // @ts-expect-error of many names, too
+  r.resources('a', 'b', 'c', { ony: 'index' })
+  // @ts-expect-error of many paths, too
+  r.get('a', 'b', { too: 'a#b' })
+  // @ts-expect-error a class without `matches` decides nothing
+  r.constraints(Plain, () => {})
+  // @ts-expect-error a function in a map guards nothing
+  r.constraints({ id: () => true }, () => {})
   // @ts-expect-error no such method
   r.resourses('photos')
   r.namespace('admin', (admin) => {

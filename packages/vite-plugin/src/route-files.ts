@@ -34,7 +34,7 @@ export function drawFolders(root: string, drawPaths: readonly string[] | null, e
 }
 
 /**
- * Finds the file that `draw(name)` asks for. The first folder that has it wins (specification, section 4.5).
+ * Finds the file that `draw(name)` asks for. The first folder that has it wins.
  * A name that could leave the folders (`../`, an absolute path, a backslash) is never found.
  */
 export function findDrawn(folders: readonly string[], name: string): Found {

@@ -9,7 +9,7 @@ import type { Options } from './options.ts'
 import { freezeDefault } from './requirement.ts'
 
 /**
- * `resolve('Basket', () => ['basket'])`: the helper that stands for a model (specification, section 4.2, rule 4).
+ * `resolve('Basket', () => ['basket'])`: the helper that stands for a model.
  * The target is a route name, a list of one, or a function that answers one of these; options may follow the name.
  *
  * @throws Rejection `bad-argument`, `invalid-default`

@@ -3,12 +3,14 @@ import { Rejection, type Diagnostics, type Place } from '../../diagnostics/colle
 import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeError, describeValue } from '../../describe.ts'
+import { optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { Budget } from '../budget.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
+import { handDown, pathNameEntries } from './hand-down.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
 import { makeRoute } from './make-route.ts'
 import {
@@ -22,12 +24,12 @@ import {
 import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
-import { KNOWN_MATCH_OPTIONS, KNOWN_RESOURCE_OPTIONS, KNOWN_SCOPE_OPTIONS, scopeOptions } from './resource-options.ts'
+import { scopeOptions } from './resource-options.ts'
 import { mangledSingular, resourceRemarks, useOfSingular } from './resource-remarks.ts'
 import { routeName } from './route-name.ts'
 import { routeRemarks } from './route-remarks.ts'
 import { pathRemarks, targetRemarks } from './written-remarks.ts'
-import { enterNamespace, enterPath, enterScope, pathNameEntries, topScope, type Scope } from './scope.ts'
+import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
 export interface ExpandOptions {
@@ -137,26 +139,23 @@ class Expander {
     switch (call) {
       case 'resources':
       case 'resource':
-        this.#warnUnknown(call, options, KNOWN_RESOURCE_OPTIONS, site)
+        this.#warnUnknown(call, 'resource', options, site)
         return this.#resources(declaration, options, scope)
       case 'namespace':
-        this.#warnUnknown(call, options, KNOWN_SCOPE_OPTIONS, site)
+        this.#warnUnknown(call, 'scope', options, site)
         return this.#namespace(declaration, options, scope)
       case 'scope':
-        this.#warnUnknown(call, options, KNOWN_SCOPE_OPTIONS, site)
+        this.#warnUnknown(call, 'scope', options, site)
         for (const path of args.flat()) this.#report(pathRemarks(path), site)
-        return this.#later(
-          body,
-          enterScope(scope, args.length > 0 ? { ...options, path: joinArguments(args) } : options),
-        )
+        return this.#later(body, enterScope(scope, args.length > 0 ? { ...options, path: scopePath(args) } : options))
       case 'constraints':
         return this.#later(body, enterScope(scope, { constraints: args[0] }))
       case 'controller':
-        return this.#later(body, { ...scope, top: false, controller: textOf(args[0]) })
+        return this.#later(body, handDown(scope, { controller: textOf(args[0]) }))
       case 'defaults':
-        return this.#later(body, { ...scope, top: false, defaults: { ...scope.defaults, ...mapArgument(declaration) } })
+        return this.#later(body, handDown(scope, { defaults: mapArgument(declaration) }))
       case 'shallow':
-        return this.#later(body, { ...scope, top: false, shallow: true })
+        return this.#later(body, handDown(scope, { shallow: true }))
       case 'collection':
         return this.#later(body, collectionScope(scope))
       case 'member':
@@ -208,7 +207,7 @@ class Expander {
     this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, options))
   }
 
-  /** Specification, sections 4.1 to 4.4. Several names are several resources with one block. */
+  /** Several names are several resources with one block. */
   #resources(declaration: Declaration, options: Options, scope: Scope): void {
     const names = declaration.args.flat().map(textOf)
     if (names.length === 0 || names.includes(null)) {
@@ -223,7 +222,7 @@ class Expander {
     const { call, body, concernBody, site } = declaration
     const singleton = call === 'resource'
     let scope = outer
-    if (truthy(options['shallow'])) scope = { ...scope, top: false, shallow: true }
+    if (truthy(options['shallow'])) scope = handDown(scope, { shallow: true })
     if (inResource(scope)) scope = nestedScope(scope)
     const scoping = scopeOptions(options)
     if (scoping !== null) for (const each of scoping) scope = enterScope(scope, each)
@@ -239,8 +238,8 @@ class Expander {
       controller: textOf(options['controller']),
       path: textOf(options['path']),
       param,
-      only: this.#actions('only', restricts ? options['only'] : scope.only, site),
-      except: this.#actions('except', restricts ? options['except'] : scope.except, site),
+      only: this.#actions('only', restricts ? options['only'] : scope.only, restricts && singleton, site),
+      except: this.#actions('except', restricts ? options['except'] : scope.except, restricts && singleton, site),
     }
     const context = {
       apiOnly: this.#options.apiOnly ?? false,
@@ -287,23 +286,33 @@ class Expander {
     this.#later(body, inside)
   }
 
-  /** A list of actions, or null where it is not given. */
-  #actions(option: 'only' | 'except', value: unknown, site: CallSite | null): readonly string[] | null {
+  /**
+   * A list of actions, or null where it is not given.
+   *
+   * @param isSingular the list is that of a singular resource, and not of a scope around resources of both kinds
+   */
+  #actions(
+    option: 'only' | 'except',
+    value: unknown,
+    isSingular: boolean,
+    site: CallSite | null,
+  ): readonly string[] | null {
     if (!truthy(value)) return null
     const actions = [value].flat().map((each) => textOf(each) ?? describeValue(each))
+    const known = isSingular ? ACTIONS.filter((action) => action !== 'index') : ACTIONS
     for (const action of actions) {
-      if ((ACTIONS as readonly string[]).includes(action)) continue
-      const guess = nearest(action, ACTIONS)
+      if ((known as readonly string[]).includes(action)) continue
+      const guess = action === 'index' ? null : nearest(action, known)
       this.#diagnostics.report(
         'unknown-only',
-        `\`${option}\` names \`${action}\`, which is no action of a resource.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
+        `\`${option}\` names \`${action}\`, which is no action of a ${isSingular ? 'singular ' : ''}resource.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
         this.#placeOf(site),
       )
     }
     return actions
   }
 
-  /** Specification, section 4.5, rules for `root`. */
+  /** `root(to, options)`, `root(options)`: a route for GET at the path of the scope, named `root`. */
   #root({ args, site }: Declaration, options: Options, scope: Scope): void {
     const [target] = args
     let own: Options
@@ -321,6 +330,7 @@ class Expander {
   #mount({ args, site }: Declaration, options: Options, scope: Scope): void {
     const [app] = args
     const { at, ...rest } = options
+    this.#warnUnknown('mount', 'mount', options, site)
     if ((typeof app !== 'function' && typeof app !== 'object') || app === null) {
       throw new Rejection('invalid-to', '`mount` was given no app.')
     }
@@ -328,19 +338,15 @@ class Expander {
     this.#match('mount', [at], { to: app, as: null, anchor: false, format: false, via: 'all', ...rest }, scope, site)
   }
 
-  /** Specification, section 4.5, rules for `match`, which the shorthands share. */
+  /** `match` and its shorthands: paths, then options; or one map of both. */
   #match(call: DslCall, args: readonly unknown[], given_: Options, scope: Scope, site: CallSite | null): void {
     let paths = args
     let options = given_
     if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
-    else this.#warnUnknown(call, options, KNOWN_MATCH_OPTIONS, site)
-    if (call !== 'match' && call !== 'root' && call !== 'mount') options = { ...options, via: call }
+    else if (call !== 'mount') this.#warnUnknown(call, takerOf(call), options, site)
+    if (takerOf(call) === 'verb') options = { ...options, via: call }
     if (paths.length === 0) throw new Rejection('path-not-specified', 'The route has no path.')
-    const { defaults } = options
-    const inside: Scope =
-      'defaults' in options
-        ? { ...scope, top: false, defaults: { ...scope.defaults, ...(defaults as Options | null) } }
-        : scope
+    const inside = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
     this.#matchPaths(paths, options, inside, site)
   }
 
@@ -451,25 +457,40 @@ class Expander {
   }
 
   /** An option that nobody knows is a default parameter, as in Rails; but most often it is a slip. */
-  #warnUnknown(call: string, options: Options, known: readonly string[], site: CallSite | null): void {
+  #warnUnknown(call: string, taker: Taker, options: Options, site: CallSite | null): void {
     for (const [key, value] of Object.entries(options)) {
-      if (known.includes(key) || isRegExp(value)) continue
-      const guess = nearest(key, known)
+      const option = optionOf(key)
+      if (option === undefined ? isRegExp(value) : option.takers.includes(taker)) continue
+      // An error of its own, where a scope is asked for.
+      if (option?.isRefusedByScopes === true) continue
+      const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
+      const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
+      const elsewhere = option === undefined ? '' : ` It is one of ${option.takers.map(callsOf).join(', ')}.`
       this.#diagnostics.report(
         'unknown-option',
-        `\`${call}\` has no option \`${key}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
+        `\`${call}\` has no option \`${key}\`.${hint}${elsewhere}`,
         this.#placeOf(site),
       )
     }
   }
 }
 
-/** `scope('a', 'b')` -> `a/b` */
-function joinArguments(args: readonly unknown[]): string {
-  return args
-    .flat()
-    .map((each) => textOf(each) ?? '')
-    .join('/')
+/** The calls of a kind, for messages. */
+function callsOf(taker: Taker): string {
+  if (taker === 'verb') return 'the verbs'
+  return taker === 'resource' ? '`resources`' : `\`${taker}\``
+}
+
+/** What kind of call it is that declares a route. */
+function takerOf(call: DslCall): Taker {
+  return call === 'match' || call === 'root' || call === 'mount' ? call : 'verb'
+}
+
+/** `scope('a', 'b')` -> `a/b` @throws Rejection `bad-argument` */
+function scopePath(args: readonly unknown[]): string {
+  const parts = args.flat()
+  if (parts.some(isMap)) throw new Rejection('bad-argument', 'The options of `scope` do not stand last.')
+  return parts.map((each) => textOf(each) ?? '').join('/')
 }
 
 function mapArgument({ args, call }: Declaration): Options {

@@ -1,3 +1,4 @@
+import { optionsOf } from '../../dsl/option-table.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import { describeValue } from '../../describe.ts'
 import { textOf } from '../../name.ts'
@@ -6,21 +7,8 @@ import { given, truthy, type Options } from './options.ts'
 import { isCanonical } from './route-name.ts'
 import type { Scope } from './scope.ts'
 
-/** Options of `match` and the verbs that are not passed on to the route as defaults or requirements. */
-export const MATCH_OPTIONS = new Set([
-  'as',
-  'to',
-  'via',
-  'on',
-  'controller',
-  'action',
-  'defaults',
-  'constraints',
-  'anchor',
-  'format',
-  'path',
-  'internal',
-])
+/** Options of `match` and the verbs. They are not passed on to the route as defaults or requirements. */
+export const MATCH_OPTIONS: ReadonlySet<string> = new Set(optionsOf('match'))
 
 /** The verbs that are meant where a verb is misspelt. */
 export const VERBS: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import type { Pattern } from '../../pattern/pattern.ts'
 import type { Route } from '../../route.ts'
 import type { Inflector } from './inflect.ts'
 import { rightSingular } from './mangled-words.ts'
-import { ACTIONS, makeResource, type Resource, type ResourceContext, type ResourceOptions } from './resource.ts'
+import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { Scope } from './scope.ts'
 export function* resourceRemarks(
   name: string,
   resource: Resource,
-  options: ResourceOptions,
+  options: OwnOptions,
   scope: Scope,
   context: ResourceContext,
   restricts: boolean,
@@ -70,7 +70,7 @@ function hasParam(segments: Pattern, name: string): boolean {
 function isUseless(
   name: string,
   resource: Resource,
-  options: ResourceOptions,
+  options: OwnOptions,
   scope: Scope,
   context: ResourceContext,
 ): boolean {

@@ -1,6 +1,6 @@
 import type { Inflector } from './inflect.ts'
 
-/** The verb and the place of each action that a resource has by itself (specification, sections 4.1 and 4.2). */
+/** The verb and the place of each action that a resource has by itself. */
 export interface ActionRoute {
   readonly action: string
   readonly verb: string
@@ -30,17 +30,6 @@ export const ACTIONS = ['index', 'create', 'new', 'show', 'update', 'destroy', '
 /** Actions that add nothing to the path and the name, because they are what their level is for. */
 export const CANONICAL_ACTIONS: ReadonlySet<string> = new Set(['index', 'create', 'new', 'show', 'update', 'destroy'])
 
-/** Options that belong to the resource itself. All others belong to a scope around it. */
-export const RESOURCE_OPTIONS: ReadonlySet<string> = new Set([
-  'as',
-  'controller',
-  'path',
-  'only',
-  'except',
-  'param',
-  'concerns',
-])
-
 /** A declared resource. It knows its own paths and names (Rails: `Resource` and `SingletonResource`). */
 export interface Resource {
   readonly singleton: boolean
@@ -65,7 +54,8 @@ export interface Resource {
   readonly routes: readonly ActionRoute[]
 }
 
-export interface ResourceOptions {
+/** What a resource's options say of itself. */
+export interface OwnOptions {
   readonly as: string | null
   readonly controller: string | null
   readonly path: string | null
@@ -85,7 +75,7 @@ export interface ResourceContext {
 export function makeResource(
   name: string,
   singleton: boolean,
-  options: ResourceOptions,
+  options: OwnOptions,
   context: ResourceContext,
 ): Resource {
   const { inflector } = context

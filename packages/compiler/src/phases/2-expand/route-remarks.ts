@@ -6,7 +6,7 @@ import { RedirectTarget, type Route } from '../../route.ts'
 import { isRegisteredVerb, VERBS } from './match-arguments.ts'
 import type { Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
-import { constraintMap } from './scope.ts'
+import { constraintMap } from './constraint-forms.ts'
 
 /**
  * What is allowed in a route's own options but most likely not meant: a requirement on nothing, a verb that nobody

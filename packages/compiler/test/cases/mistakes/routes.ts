@@ -1,4 +1,4 @@
-// Every mistake here is a type error too; that is tested in dsl-types.test-d.ts.
+// Nearly every mistake here is a type error too; `dsl-types.test-d.ts` has those.
 export default (r: any) => {
   r.member(() => r.get('never'))
   r.collection(() => {})

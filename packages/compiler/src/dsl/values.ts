@@ -1,0 +1,83 @@
+import type { RedirectTarget } from '../route.ts'
+
+/** The actions of a plural resource. */
+export type ResourcesAction = 'index' | 'create' | 'new' | 'show' | 'update' | 'destroy' | 'edit'
+
+/** The actions of a singular resource. */
+export type ResourceAction = Exclude<ResourcesAction, 'index'>
+
+/** What `via` may name. */
+export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options' | 'link' | 'unlink' | 'trace'
+
+/** The `Request` of the platform, as far as routes look at it. */
+export interface RequestLike {
+  readonly url: string
+  readonly headers: HeadersLike
+}
+
+/** What an app may give to `match` in place of a `Request`. Without either, a request is `http://example.org`. */
+export interface RequestAttributes {
+  readonly host?: string | undefined
+  readonly protocol?: string | undefined
+  readonly port?: number | string | undefined
+  readonly ip?: string | undefined
+  readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
+}
+
+interface HeadersLike {
+  get(name: string): string | null
+}
+
+/**
+ * What a constraint may find in a request of which it does not know which kind it is: `url` in a `Request`, `host` and
+ * the like where `match` was given attributes.
+ */
+export interface AnyRequest extends RequestAttributes {
+  readonly url?: string | undefined
+  readonly method?: string | undefined
+}
+
+/** No instance of a class. It is what the `prototype` of a function is, which has the type `any`. */
+interface NoInstance {
+  readonly ' no class': never
+}
+
+/**
+ * A function of the request, exported by a module of its own, or an object with `matches`. It gets what `match` was
+ * given: a `Request`, `RequestAttributes`, or a class of the app's own. A function of two parameters gets the parameters
+ * of the path first.
+ *
+ * The first form types the parameter of a function that is written in place. The last takes every other function
+ * without a say in the matter: all functions have `call`, and so may objects.
+ */
+export type ConstraintCallable =
+  | ((request: AnyRequest) => unknown)
+  | { matches(request: never): unknown }
+  | { call(request: never): unknown; readonly prototype?: NoInstance }
+
+/** A function or object that answers requests, exported by a module of its own. */
+// oxlint-disable-next-line typescript/no-explicit-any -- what an endpoint is called with is the app's choice
+export type EndpointCallable = ((...args: any[]) => unknown) | object
+
+/** `'photos#show'`, a redirect, or an exported endpoint. */
+export type To = string | RedirectTarget | EndpointCallable
+
+/** On params: regular expressions and texts. On the request: `subdomain`, `host`, `protocol`, `port`, `ip`. */
+export type ConstraintMap = Readonly<Record<string, RegExp | string | number | boolean | readonly (string | number)[]>>
+
+export type Constraints = ConstraintMap | ConstraintCallable
+
+/** Parameters that a route has without the path saying so. */
+export type Defaults = Readonly<Record<string, unknown>>
+
+/** Segments of the actions: `{ new: 'neu', edit: 'bearbeiten' }`. */
+export type PathNames = Readonly<Record<string, string>>
+
+/** A route name, with options for its helper if need be. */
+export type Resolution = string | readonly [string] | readonly [string, Readonly<Record<string, unknown>>]
+
+/** A URL or path, or a route name in a list, with options for its helper if need be. */
+export type DirectTarget = string | readonly [string] | readonly [string, Readonly<Record<string, unknown>>]
+
+/** One or several. */
+export type List<T> = T | readonly T[]

@@ -182,7 +182,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   block('a mount of nothing', "  r.mount(null, { at: '/mail' })", 'invalid-to 4:5'),
   block('an anchor on a scope', "  r.scope('a', { anchor: false }, () => {})", 'scope-anchor 4:5'),
   block('a parameter with its colon', "  r.resources('photos', { param: ':slug' })", 'param-colon 4:5'),
-  block('an action that a resource does not have', "  r.resources('photos', { only: ['indx'] })", 'unknown-only 4:5'),
+  block('a method that there is not', "  r.gett('about', { to: 'pages#about' })", 'bad-block 4:5'),
   block(
     'a concern that there is not',
     "  r.concern('commentable', () => {})\n  r.resources('photos', { concerns: 'comentable' })",

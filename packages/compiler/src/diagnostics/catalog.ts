@@ -109,7 +109,7 @@ export const catalog = {
   'invalid-action': {
     severity: 'error',
     why: 'The action names a method of the controller.',
-    fix: "Write it as an identifier: `to: 'photos#show'`.",
+    fix: "Write it as an identifier: `to: 'photos#show'`. A path or URL to lead to is a redirect: `to: redirect('/photos')`.",
   },
   'invalid-constraint': {
     severity: 'error',
@@ -303,13 +303,13 @@ export const catalog = {
     fix: 'Correct the name, or declare the route. Helpers are the names of `turnout routes` in camelCase, with `Path` or `Url`.',
   },
   'unknown-only': {
-    severity: 'error',
-    why: 'The resource has no such action, so the list does something else than it says.',
+    severity: 'warning',
+    why: 'The resource has no such action. Rails ignores the name, and so is done here, so the list does not do what it says.',
     fix: 'Use index, create, new, show, update, destroy or edit. Other actions are declared in `member` or `collection`.',
   },
   'unknown-option': {
     severity: 'warning',
-    why: 'The method has no such option, so it is taken for a default parameter, as in Rails.',
+    why: 'The method does not read it. A name that is no option at all is taken for a default parameter, as in Rails.',
     fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`.',
   },
   'unknown-redirect-param': {

@@ -178,6 +178,68 @@ const raised: readonly Row[] = [
   ['unusual-target', 'two actions', (r) => r.get('a', { to: 'a#b#c' })],
 ]
 
+/** The words of diagnostics that guess what was meant. */
+const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] = [
+  [
+    '`get` has no option `via`. It is one of `scope`, `resources`, `match`, `root`, `mount`.',
+    (r) => r.get('a', named({ to: 'a#b', via: 'get' })),
+  ],
+  [
+    '`scope` has no option `on`. It is one of `match`, the verbs, `root`, `mount`.',
+    (r) => r.scope(named({ on: 'new' })),
+  ],
+  [
+    '`mount` has no option `to`. It is one of `scope`, `resources`, `match`, the verbs, `root`.',
+    (r) => r.mount(Symbol, named({ at: '/a', to: 'a#b' })),
+  ],
+  [
+    '`resources` has no option `path_names`. Did you mean `pathNames`?',
+    (r) => r.resources('photos', named({ path_names: {} })),
+  ],
+  [
+    '`only` names `index`, which is no action of a singular resource.',
+    (r) => r.resource('profile', named({ only: ['index'] })),
+  ],
+  [
+    '`only` names `become`, which is no action of a resource.',
+    (r) => r.resources('photos', named({ only: ['index', 'become'] })),
+  ],
+  ['The options of `scope` do not stand last.', (r) => r.scope({ module: 'a' }, 'b')],
+  ['`defaults` is not an object of names and values.', (r) => r.scope(named({ defaults: 5 }))],
+  ['`pathNames` is not an object of names and values.', (r) => r.resources('photos', named({ pathNames: 'neu' }))],
+  ['`defaults` is not an object of names and values.', (r) => r.get('a', named({ to: 'a#b', defaults: 'b' }))],
+  [
+    'The block threw TypeError: r.gett is not a function: there is no method `gett`. Did you mean `get`?',
+    (r) => (r as never as { gett(path: string): void }).gett('a'),
+  ],
+  [
+    'The block threw TypeError: r.frobnicate is not a function: there is no method `frobnicate`.',
+    (r) => (r as never as { frobnicate(): void }).frobnicate(),
+  ],
+  [
+    // What the block gets wrong elsewhere is not the DSL's.
+    'The block threw TypeError: other.gett is not a function',
+    () => {
+      const other = {} as { gett(): void }
+      other.gett()
+    },
+  ],
+  [
+    "`/photos/%{id}` is not the name of an action. Did you mean `redirect('/photos/%{id}')`?",
+    (r) => r.controller('a', () => r.get('old/:id', { to: '/photos/%{id}' })),
+  ],
+  [
+    "The route `/old` has no controller: `to` names the action `/photos` only. Did you mean `redirect('/photos')`?",
+    (r) => r.get('old', { to: '/photos' }),
+  ],
+  [
+    "`https://example.org/` is not the name of a controller. Did you mean `redirect('https://example.org/#top')`?",
+    (r) => r.get('old', { to: 'https://example.org/#top' }),
+  ],
+  ['`list all` is not the name of an action.', (r) => r.get('photos', { to: 'photos#list all' })],
+  ['`Admin::Photos` is not the name of a controller.', (r) => r.get('photos', { to: 'Admin::Photos#index' })],
+]
+
 const quiet: readonly Row[] = [
   [
     'deep-nesting',
@@ -281,6 +343,12 @@ const quiet: readonly Row[] = [
       r.get(`b${groups}(.:format)`, { to: 'a#b' })
     },
   ],
+  [
+    'unknown-only',
+    'a scope around resources of both kinds',
+    (r) => r.scope({ only: ['index'] }, () => r.resource('a')),
+  ],
+  ['unknown-option', 'the verbs of a root', (r) => r.root({ to: 'a#b', via: 'all' })],
   ['unknown-option', 'a requirement', (r) => r.get('a/:id', { to: 'a#b', id: /\d+/ })],
   [
     'unknown-option',
@@ -405,6 +473,18 @@ describe('what is raised', () => {
   it.each(raised.map(rowOf))('$code: $what', ({ code, block, options }) => {
     expect(codesOf(block, options)).toContain(code)
   })
+})
+
+describe('the words', () => {
+  it.each(worded)('%s', (words, block) => {
+    const { diagnostics } = compileRoutes(block, { callables: 'by-name' })
+    expect(diagnostics.map(({ message }) => message)).toContain(words)
+  })
+})
+
+it('an action that a resource does not have fails no build, and changes nothing else', () => {
+  const { manifest } = compileRoutes((r: Routes) => r.resources('photos', named({ only: ['index', 'become'] })))
+  expect(manifest?.routes.map(({ action: method }) => method)).toEqual(['index'])
 })
 
 describe('what is not raised', () => {

@@ -1,5 +1,6 @@
 import { isMap } from '../../plain.ts'
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import { nearest } from '../../diagnostics/nearest.ts'
 import { isError, textFrom } from '../../describe.ts'
 import type { Budget } from '../budget.ts'
 import { callSiteOf, type CallSite } from './call-site.ts'
@@ -80,6 +81,8 @@ export class Recorder {
   readonly #open: Declaration[][] = []
   /** Ends the blocks that declare too much, which has been reported. It passes through the code of the user. */
   readonly #limit = new Error('too-many-routes: the limit of declarations is reached.')
+  /** What was last read from the builder and is no method of the DSL. */
+  #unknown: string | null = null
 
   constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, budget: Budget) {
     this.#diagnostics = diagnostics
@@ -122,7 +125,13 @@ export class Recorder {
   }
 
   #makeBuilder(): object {
-    const builder: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    // Own methods are read as they are; only what the builder does not have gets as far as its prototype.
+    const absent = new Proxy(Object.freeze(Object.create(null) as object), {
+      get: (_target, key) => {
+        if (typeof key === 'string') this.#unknown = key
+      },
+    })
+    const builder = Object.create(absent) as Record<string, unknown>
     for (const call of Object.keys(shapes) as DslCall[]) {
       // Each method is a closure of its own, so that a destructured `const { resources } = r` works too.
       const method = (...args: unknown[]): void => this.#add(call, args, callSiteOf(method))
@@ -174,13 +183,21 @@ export class Recorder {
     if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(place)
     const failure = failureOf(error)
     const inside = failure.sites.map((thrown) => this.#placeOf(thrown))
-    this.#diagnostics.report('bad-block', failure.message, () => {
+    this.#diagnostics.report('bad-block', failure.message + this.#methodHint(failure.message), () => {
       for (const each of inside) {
         const location = each()
         if (location !== null) return location
       }
       return place()
     })
+  }
+
+  /** What to call instead, where the block failed because the DSL has no such method. */
+  #methodHint(message: string): string {
+    const name = this.#unknown
+    if (name === null || !message.endsWith(`${name} is not a function`)) return ''
+    const guess = nearest(name, Object.keys(shapes))
+    return `: there is no method \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`
   }
 
   #reportTooDeep(place: Place): void {

@@ -11,7 +11,8 @@ import { checkPath } from './check-path.ts'
 import { truthy, type Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
 import { freezeCondition, freezeDefault, freezeRequirement } from './requirement.ts'
-import { constraintCallable, constraintMap, urlDefaults, type Scope } from './scope.ts'
+import { constraintCallable, constraintMap, urlDefaults } from './constraint-forms.ts'
+import type { Scope } from './scope.ts'
 
 /** What a route is made of, once its place in the scopes is known. */
 export interface RouteParts {
@@ -142,14 +143,17 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   const given = inModule(controller, scope.module)
   if (!truthy(given)) {
     const target = typeof to === 'string' ? `: \`to\` names the action \`${to}\` only` : ''
-    throw new Rejection('missing-controller', `The route \`${parts.path}\` has no controller${target}.`)
+    throw new Rejection(
+      'missing-controller',
+      `The route \`${parts.path}\` has no controller${target}.${redirectHint(to)}`,
+    )
   }
-  const name = checkController(given)
+  const name = checkController(given, redirectHint(to))
   if (action === null || action === undefined) {
     throw new Rejection('missing-action', `The route \`${parts.path}\` has no action.`)
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
-    throw new Rejection('invalid-action', `\`${action}\` is not the name of an action.`)
+    throw new Rejection('invalid-action', `\`${action}\` is not the name of an action.${redirectHint(to)}`)
   }
   return { endpoint: null, controller: name, action }
 }
@@ -174,12 +178,20 @@ function inModule(controller: unknown, module: string | null): unknown {
   return text.startsWith('/') ? text.slice(1) : `${module}/${text}`
 }
 
-function checkController(controller: unknown): string {
+/** A path or URL as a target is most likely a redirect that lacks its `redirect(…)`. */
+function redirectHint(to: unknown): string {
+  if (typeof to !== 'string') return ''
+  const isPath = to.includes('#') ? /%\{|^\/|:\/\//.test(to) : /%\{|\//.test(to)
+  return isPath ? ` Did you mean \`redirect('${to}')\`?` : ''
+}
+
+/** @param hint what to say beside what is wrong with it */
+function checkController(controller: unknown, hint: string): string {
   const text = textOf(controller)
   if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
     throw new Rejection(
       'invalid-controller',
-      `\`${text ?? describeValue(controller)}\` is not the name of a controller.`,
+      `\`${text ?? describeValue(controller)}\` is not the name of a controller.${hint}`,
     )
   }
   return text

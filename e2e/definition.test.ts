@@ -87,11 +87,11 @@ test.each([
   ['7', typescript7],
 ])('a helper leads to its declaration in TypeScript %s', async (_, start) => {
   const root = await makeProject()
-  const findDefinition = await start(path.join(root, 'src/main.ts'), root)
+  const { definition } = await start(path.join(root, 'src/main.ts'), root)
   for (const [helper, [file, call]] of Object.entries(DECLARED)) {
     const use = placeOf(root, 'src/main.ts', `${helper}(`)
     // TypeScript 7 answers once for each overload.
-    const found = new Set((await findDefinition(use)).map((place) => JSON.stringify(place)))
+    const found = new Set((await definition(use)).map((place) => JSON.stringify(place)))
     expect([...found], helper).toEqual([JSON.stringify(placeOf(root, file, call))])
   }
 })

@@ -12,8 +12,13 @@ export interface Place {
   readonly column: number
 }
 
-/** Answers where what stands at the place is defined. */
-export type FindDefinition = (place: Place) => Promise<readonly Place[]>
+/** What an editor asks of what stands at a place. */
+export interface LanguageServer {
+  /** Where it is defined. */
+  definition(place: Place): Promise<readonly Place[]>
+  /** What a hover shows: its type and documentation. */
+  hover(place: Place): Promise<string>
+}
 
 const require = createRequire(import.meta.url)
 
@@ -35,7 +40,7 @@ function readMessages(child: ChildProcess, take: (message: Record<string, unknow
 }
 
 /** TypeScript 5.9's server, as editors run it, on the project of a file. */
-export async function typescript5(openFile: string): Promise<FindDefinition> {
+export async function typescript5(openFile: string): Promise<LanguageServer> {
   const child = spawn(process.execPath, [
     require.resolve('typescript-5/lib/tsserver.js'),
     '--disableAutomaticTypingAcquisition',
@@ -54,16 +59,23 @@ export async function typescript5(openFile: string): Promise<FindDefinition> {
   const ask = (command: string, args: object) =>
     new Promise<unknown>((resolve) => waiting.set(send(command, args), resolve))
   send('open', { file: openFile })
-  return async ({ file, line, column }) => {
-    const found = await ask('definition', { file, line, offset: column })
-    return ((found ?? []) as { file: string; start: { line: number; offset: number } }[]).map((each) => {
-      return { file: each.file, line: each.start.line, column: each.start.offset }
-    })
+  return {
+    async definition({ file, line, column }) {
+      const found = await ask('definition', { file, line, offset: column })
+      return ((found ?? []) as { file: string; start: { line: number; offset: number } }[]).map((each) => {
+        return { file: each.file, line: each.start.line, column: each.start.offset }
+      })
+    },
+    async hover({ file, line, column }) {
+      const found = await ask('quickinfo', { file, line, offset: column })
+      const { displayString, documentation } = found as { displayString: string; documentation: string }
+      return `${displayString}\n${documentation}`
+    },
   }
 }
 
 /** TypeScript 7's language server, as editors run it, on the project of a file. */
-export async function typescript7(openFile: string, root: string): Promise<FindDefinition> {
+export async function typescript7(openFile: string, root: string): Promise<LanguageServer> {
   const tsc = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc')
   const child = spawn(process.execPath, [tsc, '--lsp', '--stdio'], { cwd: root })
   onTestFinished(() => void child.kill())
@@ -89,9 +101,13 @@ export async function typescript7(openFile: string, root: string): Promise<FindD
   const textDocument = { uri: pathToFileURL(openFile).href, languageId: 'typescript', version: 1 }
   const text = readFileSync(openFile, 'utf8')
   write({ method: 'textDocument/didOpen', params: { textDocument: { ...textDocument, text } } })
-  return async ({ file, line, column }) => {
-    const position = { line: line - 1, character: column - 1 }
-    const found = await ask('textDocument/definition', { textDocument: { uri: pathToFileURL(file).href }, position })
+  const askAt = (method: string, { file, line, column }: Place) =>
+    ask(method, {
+      textDocument: { uri: pathToFileURL(file).href },
+      position: { line: line - 1, character: column - 1 },
+    })
+  const definition = async (place: Place) => {
+    const found = await askAt('textDocument/definition', place)
     const places = (Array.isArray(found) ? found : found === null ? [] : [found]) as {
       uri: string
       range: { start: { line: number; character: number } }
@@ -100,4 +116,9 @@ export async function typescript7(openFile: string, root: string): Promise<FindD
       return { file: fileURLToPath(uri), line: range.start.line + 1, column: range.start.character + 1 }
     })
   }
+  const hover = async (place: Place) => {
+    const found = (await askAt('textDocument/hover', place)) as { contents: { value: string } } | null
+    return found?.contents.value ?? ''
+  }
+  return { definition, hover }
 }

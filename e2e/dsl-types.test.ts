@@ -1,0 +1,148 @@
+// What TypeScript says to someone who writes routes: where it puts its finger on a slip, and what a hover shows.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
+import { typescript5, typescript7 } from './language-servers.ts'
+
+const require = createRequire(import.meta.url)
+const COMPILERS = [
+  ['5.9', require.resolve('typescript-5/package.json')],
+  ['7', require.resolve('typescript/package.json')],
+] as const
+
+beforeAll(buildPackages)
+
+/** A project with a route file, whose block holds the given lines from line 4 on. */
+function makeProject(lines: readonly string[]): { root: string; file: string } {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-dsl-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: [] }
+  const file = path.join(root, 'config/routes.ts')
+  const block = lines.map((line) => `  ${line}\n`).join('')
+  mkdirSync(path.dirname(file))
+  writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['config'] }))
+  writeFileSync(path.join(root, 'package.json'), '{ "type": "module", "private": true }')
+  writeFileSync(
+    file,
+    `import { action, defineRoutes, redirect } from 'vite-plugin-turnout/dsl'\ndeclare const app: object\nexport default defineRoutes((r) => {\n${block}})\nvoid [action, redirect]\n`,
+  )
+  mkdirSync(path.join(root, 'node_modules'))
+  const plugin = fileURLToPath(new URL('node_modules/vite-plugin-turnout', import.meta.url))
+  symlinkSync(plugin, path.join(root, 'node_modules/vite-plugin-turnout'))
+  return { root, file }
+}
+
+/** A line with a slip, what TypeScript must point at, and part of what it must say there. */
+const SLIPS: readonly (readonly [line: string, at: string, says: string])[] = [
+  [`r.resources('photos', { onyl: 'index' })`, 'onyl', 'did you mean `only`?'],
+  [`r.resources('photos', { onyl: 'index' }, (p) => p.get('a'))`, 'onyl', 'did you mean `only`?'],
+  [`r.resources('photos', 'albums', { onyl: 'index' })`, 'onyl', 'did you mean `only`?'],
+  [`r.resources('photos', { path_names: { new: 'neu' } }, () => {})`, 'path_names', 'did you mean `pathNames`?'],
+  [`r.resources('photos', { code: 400 }, (p) => p.get('a'))`, 'code', 'for a default parameter use `defaults`'],
+  [`r.resources('photos', { only: ['indx', 'show'] }, (p) => p.get('a'))`, `'indx'`, `Did you mean '"index"'?`],
+  [`r.resources('photos', { except: 'list' })`, 'except', '"list"'],
+  [`r.resource('profile', { only: ['index'] })`, `'index'`, 'ResourceAction'],
+  [`r.resources('photos', { path: 5 }, (p) => p.get('a'))`, 'path', `'number' is not assignable to type 'string'`],
+  [`r.resources('photos', { shalow: true, only: 'index' })`, 'shalow', 'did you mean `shallow`?'],
+  [`r.get('a', { too: 'a#b' })`, 'too', 'did you mean `to`?'],
+  [`r.get('a', { to: 'a#b', via: 'get' })`, 'via', '`via` is no option of this method'],
+  [`r.get('a', 'b', { too: 'a#b' })`, 'too', 'did you mean `to`?'],
+  [`r.get('a', { to: 5 })`, 'to:', `'number' is not assignable to type 'To`],
+  [`r.get('a', { to: 'a#b', on: 'top' })`, 'on:', '"top"'],
+  [`r.match('a', { to: 'a#b', via: ['get', 'fetch'] })`, `'fetch'`, `'Verb'`],
+  [`r.get('a', { to: 'a#b', constraints: { id: () => true } })`, '() => true', 'RegExp'],
+  [`r.constraints({ id: () => true }, () => {})`, '() => true', 'RegExp'],
+  [`r.scope({ modul: 'admin' }, (s) => s.get('a'))`, 'modul', 'did you mean `module`?'],
+  [`r.scope('admin', { modul: 'admin' }, () => {})`, 'modul', 'did you mean `module`?'],
+  [`r.namespace('admin', { modul: 'x' }, (s) => s.get('a'))`, 'modul', 'did you mean `module`?'],
+  [`r.root('a#b', { ass: 'home' })`, 'ass', 'did you mean `as`?'],
+  [`r.mount(app, { at: '/a', too: 'a#b' })`, 'too', 'for a default parameter use `defaults`'],
+  [`r.mount(app, {})`, '{}', `Property 'at' is missing`],
+  [`r.gett('a')`, 'gett', `Did you mean 'get'?`],
+  [`r.resources('photos', (p) => p.membr(() => {}))`, 'membr', `Did you mean 'member'?`],
+  [`r.resources('photos', { only: 'index' }, (p) => p.membr(() => {}))`, 'membr', `Did you mean 'member'?`],
+  [`r.resources(5)`, '5', `'number' is not assignable to parameter of type 'string'`],
+  [`r.resources('photos', 5)`, '5', 'is not assignable to parameter'],
+]
+
+describe.each(COMPILERS)('TypeScript %s', (_version, compiler) => {
+  test('points at each slip, says what is wrong, and nothing else', async () => {
+    const { root } = makeProject(SLIPS.map(([line]) => line))
+    const tsc = path.join(path.dirname(compiler), 'bin/tsc')
+    const { out } = await run(tsc, ['-p', root, '--pretty', 'false'], root)
+    const errors = new Map<number, { column: number; text: string }[]>()
+    for (const [, line, column, text] of out.matchAll(/^\S*routes\.ts\((\d+),(\d+)\): (.*(?:\n {2,}.*)*)/gm)) {
+      const index = Number(line) - 4
+      errors.set(index, [...(errors.get(index) ?? []), { column: Number(column), text: text! }])
+    }
+    for (const [index, [line, at, says]] of SLIPS.entries()) {
+      const found = errors.get(index) ?? []
+      expect(
+        found.map(({ column }) => line.slice(column - 3)),
+        line,
+      ).toEqual([expect.stringMatching(startsWith(at))])
+      expect(found[0]!.text, line).toContain(says)
+      expect(found[0]!.text, line).not.toMatch(/No overload|type 'never'/)
+    }
+    expect([...errors.keys()].filter((index) => SLIPS[index] === undefined)).toEqual([])
+  })
+
+  test('types the request of a constraint that is written in place', async () => {
+    const { root } = makeProject([
+      `r.get('a', { to: 'a#b', constraints: (request) => request.host === 'a' && request.url })`,
+      `r.constraints((request) => request.ip === '10.0.0.1', () => {})`,
+    ])
+    const tsc = path.join(path.dirname(compiler), 'bin/tsc')
+    expect(await run(tsc, ['-p', root, '--pretty', 'false'], root)).toMatchObject({ out: '', code: 0 })
+  })
+})
+
+/** A line, what the pointer stands on, and what a hover must show: what it does, an example, and the routes that it makes. */
+const HOVERS: readonly (readonly [line: string, on: string, shows: readonly string[]])[] = [
+  [
+    `r.resources('photos', { only: ['index'] }, (p) => p.member((m) => m.get('preview')))`,
+    'resources',
+    [
+      'The routes of seven actions',
+      `r.resources('photos')`,
+      'edit_photo  GET     /photos/:id/edit(.:format)  photos#edit',
+    ],
+  ],
+  [
+    `r.resources('albums', { only: ['index'] }, (p) => p.member((m) => m.get('preview')))`,
+    'only',
+    ['The only actions that the resource has.', `{ only: ['index', 'show'] }`, 'photos  GET  /photos(.:format)'],
+  ],
+  [`r.get('about', { to: 'pages#about' })`, 'get', ['A route for GET', `r.get('about', {`, 'GET  /about(.:format)']],
+  [`r.get('terms', { to: 'pages#terms' })`, 'to:', ['What answers', `r.get('health', {`, 'GET  /health(.:format)']],
+  [
+    `r.namespace('admin', (a) => a.root('a#b'))`,
+    'namespace',
+    ['A path, a folder of controllers', 'admin/photos#index'],
+  ],
+  [`r.namespace('staff', (a) => a.root('a#b'))`, 'root', ['The route of `/`', `r.root('pages#home')`, 'pages#home']],
+  [`r.scope({ module: 'x' }, () => {})`, 'module', ['The folder of the controllers.', 'admin/photos#index']],
+  [`r.mount(app, { at: '/mounted' })`, 'at:', ['under which the app is served', `r.mount(queue, {`, '/queue']],
+  [`r.get('x', { to: redirect('/y') })`, 'redirect', ['answers with a redirect', `'/photos/%{id}'`, 'redirect(301']],
+]
+
+test.each([
+  ['5.9', typescript5],
+  ['7', typescript7],
+])('a hover in TypeScript %s shows what it does, an example and its routes', async (_version, start) => {
+  const lines = HOVERS.map(([line]) => line)
+  const { root, file } = makeProject(lines)
+  const { hover } = await start(file, root)
+  for (const [index, [line, on, shows]] of HOVERS.entries()) {
+    const text = await hover({ file, line: index + 4, column: line.indexOf(on) + 3 })
+    for (const part of shows) expect(text, `${on} in ${line}`).toContain(part)
+  }
+})
+
+function startsWith(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[^\w ]/g, '\\$&')}`)
+}

@@ -34,6 +34,8 @@ describe('warnings and hints', () => {
         'deep-nesting': 20,
         'duplicate-param': 5,
         'shadowed-route': 1,
+        // `index` of a singular resource.
+        'unknown-only': 10,
         'unreachable-route': 48,
         'unused-concern': 124,
         'useless-requirement': 90,
@@ -47,6 +49,7 @@ describe('warnings and hints', () => {
         'duplicate-param': 11,
         'root-not-first': 1,
         'shadowed-route': 3,
+        'unknown-only': 17,
         'unknown-redirect-param': 20,
         'unreachable-route': 76,
         'unused-concern': 169,

@@ -36,7 +36,7 @@ export function* resourceRemarks(
 export function mangledSingular(
   name: string,
   { memberName, singleton }: Resource,
-  options: ResourceOptions,
+  options: OwnOptions,
   inflector: Inflector,
 ): string | null {
   if (singleton || options.as !== null || memberName === name) return null

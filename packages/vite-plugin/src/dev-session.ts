@@ -9,6 +9,7 @@ import { Project, type FileEvent, type Outcome } from './project.ts'
 import { errorsOf, logProblems, reportedError, type ReportedError } from './report.ts'
 import { slashed } from './route-files.ts'
 import { staleImporters } from './stale-importers.ts'
+import { catchStrayErrors } from './stray-errors.ts'
 import { liveModule, routesId, type LiveModule } from './virtual-modules.ts'
 import { keepTypes } from './write-types.ts'
 
@@ -44,6 +45,7 @@ export class DevSession {
   #recheck: NodeJS.Timeout | undefined
   #types: NodeJS.Timeout | undefined
   #isClosed = false
+  #ignoreStrays = () => {}
 
   constructor(project: Project, server: ViteDevServer) {
     this.#project = project
@@ -59,6 +61,12 @@ export class DevSession {
         'turnout: with `experimental.bundledDev`, pages do not see changes of the routes until the dev server restarts.',
       )
     }
+    // An evaluation takes those of its own time. Now the source maps are gone, and a line would be a wrong one.
+    this.#ignoreStrays = catchStrayErrors((error, file) => {
+      const name = slashed(path.relative(config.root, file))
+      config.logger.error(`turnout: code that \`${name}\` has left running threw ${describeError(error)}`)
+      return true
+    })
     const first = this.#takeIn(this.#project.outcome())
     this.#settled = first.catch(this.#logError)
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
@@ -76,6 +84,7 @@ export class DevSession {
   /** Ends what the server's own end does not. */
   close(): void {
     this.#isClosed = true
+    this.#ignoreStrays()
     clearTimeout(this.#recheck)
     clearTimeout(this.#types)
   }

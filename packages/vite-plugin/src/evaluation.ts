@@ -15,7 +15,8 @@ import { guardExit } from './exit-guard.ts'
 import { isMarkedFile, loadMarkedFiles } from './marked-files.ts'
 import { slashed } from './route-files.ts'
 import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
-import type { StoppedFrame } from './watchdog-thread.ts'
+import { stackFrames, type StackFrame } from './stack-frames.ts'
+import { catchStrayErrors } from './stray-errors.ts'
 import { watch, type Watch } from './watchdog.ts'
 
 /** The environment's name; plugins of the project can tell it apart by it. */
@@ -50,6 +51,8 @@ export interface Evaluation {
   run<T>(work: () => Promise<T>): Promise<T>
   /** The block of a route file, so that it is known whose code runs; what is no function stays what it is. */
   watched(block: unknown, file: string): unknown
+  /** What code of the route files has thrown so far that nothing caught: in timers, in promises that nothing awaits. */
+  strays(): Promise<readonly Error[]>
   /** Every module evaluated so far, in an order that depends on nothing but the files. */
   modules(): readonly EvaluatedModule[]
   /** The absolute paths of all files that took part, those that failed to load included. */
@@ -78,9 +81,12 @@ export async function beginEvaluation(
 ): Promise<Evaluation> {
   const config = await evaluationConfig(project, plugins)
   const stops = new Stops()
+  const strays: Error[] = []
   const watchdog = watch(SCRIPT, limit, (stopped) => {
     const frames = endlessFrames(environment, stopped, evaluator.externals > 0)
-    if (frames.length > 0) stops.stop(new EndlessCode(frames, limit))
+    if (frames.length === 0) return
+    const error = new EndlessCode(frames, limit)
+    if (!stops.stop(error)) strays.push(error)
   })
   const evaluator = new ScriptEvaluator(watchdog)
   const environment = createRunnableDevEnvironment(ENVIRONMENT, config, {
@@ -92,7 +98,12 @@ export async function beginEvaluation(
     watchdog.end()
     throw error
   })
-  const allowExit = guardExit(SCRIPT)
+  const unguardExit = guardExit(SCRIPT, () => evaluator.externals > 0)
+  const ignoreStrays = catchStrayErrors((error) => {
+    const isOwn = stackFrames(error).some((site) => locate(environment, site) !== null)
+    if (isOwn) strays.push(error)
+    return isOwn
+  })
   const { runner } = environment
   return {
     import: (file) =>
@@ -102,6 +113,11 @@ export async function beginEvaluation(
     // After an await, so that the caller is not on the stack that may be stopped.
     run: (work) => stops.wait(Promise.resolve().then(work)),
     watched: (block, file) => (typeof block === 'function' ? watchedFunction(block, file, watchdog) : block),
+    async strays() {
+      // Node looks for rejections that nothing handles at the end of a turn.
+      await new Promise((resolve) => setImmediate(resolve))
+      return strays
+    },
     modules: () => evaluatedModules(environment),
     files: () =>
       new Set([
@@ -111,7 +127,8 @@ export async function beginEvaluation(
     locate: (site) => locate(environment, site),
     async close() {
       watchdog.end()
-      allowExit()
+      unguardExit()
+      ignoreStrays()
       await environment.close()
     },
   }
@@ -234,7 +251,7 @@ function locate(
  */
 function endlessFrames(
   environment: RunnableDevEnvironment,
-  stopped: readonly StoppedFrame[],
+  stopped: readonly StackFrame[],
   isImporting: boolean,
 ): EndlessCode['frames'] {
   const own = stopped.flatMap((frame) => {

@@ -4,9 +4,7 @@ import { catalog, describeError, type Location } from '@turnout/compiler'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation, SourcePlace } from './evaluation.ts'
 import type { Problem } from './problem.ts'
-
-/** `    at name (url:line:column)` or `    at url:line:column`. */
-const FRAME = /^\s*at (?:(.*) \()?(.+?):(\d+):(\d+)\)?$/
+import { stackFrames } from './stack-frames.ts'
 
 /** What Vite and its plugins add to errors about a file. */
 interface TransformError extends Error {
@@ -97,10 +95,9 @@ function failureOf(
 }
 
 function framesOf(error: Error, evaluation: Pick<Evaluation, 'locate'>, relative: (file: string) => string) {
-  return (error.stack ?? '').split('\n').flatMap((line) => {
-    const [, name, url, row, column] = FRAME.exec(line) ?? []
-    const place = url === undefined ? null : evaluation.locate({ url, line: Number(row), column: Number(column) })
-    return place === null ? [] : [frame(place, name === 'eval' ? '' : (name ?? ''), relative)]
+  return stackFrames(error).flatMap((site) => {
+    const place = evaluation.locate(site)
+    return place === null ? [] : [frame(place, site.name === 'eval' ? '' : site.name, relative)]
   })
 }
 

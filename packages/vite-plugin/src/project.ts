@@ -252,6 +252,7 @@ export class Project {
           failures.push(loadFailure(error, entry.file, evaluation, relative))
           return { manifest: null, diagnostics: [] }
         })
+      for (const error of await evaluation.strays()) failures.push(loadFailure(error, entry.file, evaluation, relative))
       const files = new Set([...evaluation.files(), ...routeFiles, ...found])
       for (const file of files) {
         if (!states.has(file)) states.set(file, stateSince(file, started))

@@ -1,10 +1,4 @@
-/** Where code was when it was stopped. Line and column count from 1. */
-export interface StoppedFrame {
-  readonly name: string
-  readonly url: string
-  readonly line: number
-  readonly column: number
-}
+import type { StackFrame } from './stack-frames.ts'
 
 /** What the thread is given. */
 export interface ThreadData {
@@ -132,20 +126,20 @@ export function watchThread(require: NodeJS.Require): void {
   }
 
   /** Inside of Node's own code nothing may be stopped: it would be left half done. It is soon out of it. */
-  function isRouteCode(frames: readonly StoppedFrame[]): boolean {
+  function isRouteCode(frames: readonly StackFrame[]): boolean {
     const has = (prefix: string) => frames.some(({ url }) => url.startsWith(prefix))
     if (frames[0]?.url.startsWith('node:') !== false) return false
     return has(script) || (Atomics.load(cells, layout.externals) > 0 && has('node:internal/modules/'))
   }
 
   /** True in a callback of `setImmediate` itself: its queue would be left half done, and run into it again for ever. */
-  function isImmediate(frames: readonly StoppedFrame[]): boolean {
+  function isImmediate(frames: readonly StackFrame[]): boolean {
     const loop = frames.findIndex(({ name, url }) => name === 'processImmediate' && url === 'node:internal/timers')
     return loop > 0 && frames[loop - 1]!.url !== 'node:internal/process/task_queues'
   }
 
   /** In the code as it runs: only the watched thread has the source maps. */
-  function placeOf(frames: readonly StoppedFrame[]): string {
+  function placeOf(frames: readonly StackFrame[]): string {
     const { url, line } = frames.find((frame) => frame.url.startsWith(script)) ?? frames[0]!
     return `${url.replace(script, '')}:${line}`
   }

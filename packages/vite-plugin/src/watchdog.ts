@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { watchThread, type StoppedFrame, type ThreadData } from './watchdog-thread.ts'
+import type { StackFrame } from './stack-frames.ts'
+import { watchThread, type ThreadData } from './watchdog-thread.ts'
 
 /**
  * Stops route code that never gives the thread back: an endless loop, or a regular expression that takes years. No
@@ -25,7 +26,7 @@ const TEXT_BYTES = 4096
 
 interface Watcher {
   readonly limit: number
-  readonly stopped: (frames: readonly StoppedFrame[]) => void
+  readonly stopped: (frames: readonly StackFrame[]) => void
 }
 
 const watchers = new Set<Watcher>()
@@ -116,7 +117,7 @@ function startThread(script: string): Worker | null {
     // The source of a function, so that there is no file to find: the plugin may have been bundled. The thread takes
     // over none of the process's flags, which may be loaders.
     const worker = new Worker(`(${watchThread.toString()})(require)`, { eval: true, workerData, execArgv: [], env: {} })
-    worker.on('message', (frames: readonly StoppedFrame[]) => {
+    worker.on('message', (frames: readonly StackFrame[]) => {
       Object.assign(Error, stackSettings)
       for (const { stopped } of watchers) stopped(frames)
     })

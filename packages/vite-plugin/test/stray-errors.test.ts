@@ -1,0 +1,93 @@
+// What code of route files throws where nothing catches it, in processes of their own: the test runner catches it here.
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildPackages, PACKAGES, run, TURNOUT, VITE } from './built.ts'
+import { makeProject, routesFile, type Files } from './fixture.ts'
+
+const ENTRY = 'config/routes.ts'
+const project = (files: Files) =>
+  makeProject({
+    'index.html': '<script type="module" src="/src/main.ts"></script>',
+    'src/main.ts': `import 'virtual:routes'`,
+    'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`,
+    ...files,
+  })
+const check = (files: Files) => run(TURNOUT, ['check'], project(files))
+
+beforeAll(buildPackages)
+
+describe('`turnout check`', () => {
+  test('reports a rejection that nothing handles', async () => {
+    const { code, out, err } = await check({
+      [ENTRY]: routesFile(`  r.root('pages#home')`, `type A = 1\nvoid Promise.reject(new TypeError('boom'))`),
+    })
+    expect(out).toContain('error[module-threw] `config/routes.ts` threw TypeError: boom')
+    expect(out).toContain('at config/routes.ts:3:21')
+    expect([code, err]).toEqual([1, 'Mode: production.\n'])
+  })
+
+  test('reports an error of a timer', async () => {
+    const line = `setTimeout(() => {\n  throw new Error('late')\n}, 1)\nawait new Promise((resolve) => setTimeout(resolve, 50))`
+    const { code, out, err } = await check({ [ENTRY]: routesFile('', line) })
+    expect(out).toContain('error[module-threw] `config/routes.ts` threw Error: late')
+    expect(out).toContain('at config/routes.ts:3:9')
+    expect([code, err]).toEqual([1, 'Mode: production.\n'])
+  })
+
+  test('is not ended by a call of process.exit in a timer', async () => {
+    const line = 'setTimeout(() => process.exit(0), 1)\nawait new Promise((resolve) => setTimeout(resolve, 50))'
+    const { code, out } = await check({ [ENTRY]: routesFile('', line) })
+    expect(out).toContain('process.exit() was called')
+    expect(code).toBe(1)
+  })
+
+  test.each(['process.exitCode = 0', `process.on('exit', () => (process.exitCode = 0))`])(
+    'keeps its exit code: %s',
+    async (line) => {
+      expect((await check({ [ENTRY]: routesFile(`  r.get('x')`, line) })).code).toBe(1)
+    },
+  )
+
+  test('ends as ever with an error of other code', async () => {
+    const config = `import { turnout } from 'vite-plugin-turnout'
+const plugin = { name: 'other', transform: () => void setTimeout(() => { throw new Error('of a plugin') }) }
+export default { plugins: [turnout(), plugin] }`
+    const line = 'await new Promise((resolve) => setTimeout(resolve, 5_000))'
+    const { code, err } = await check({ [ENTRY]: routesFile('', line), 'vite.config.ts': config })
+    expect(err).toContain('Error: of a plugin')
+    expect(code).toBe(1)
+  })
+})
+
+test('a build is not ended by a call of process.exit in a timer, when the route files are long done', async () => {
+  const config = `import { turnout } from 'vite-plugin-turnout'
+const slow = { name: 'slow', generateBundle: () => new Promise((resolve) => setTimeout(resolve, 2_000)) }
+export default { plugins: [turnout(), slow] }`
+  const root = project({
+    [ENTRY]: routesFile(`  r.root('pages#home')`, 'setTimeout(() => process.exit(0), 1_000)'),
+    'vite.config.ts': config,
+  })
+  const { code, err } = await run(VITE, ['build'], root)
+  expect(err).toContain('process.exit() was called')
+  expect(code).not.toBe(0)
+})
+
+test('a dev server lives on, and says so', async () => {
+  const vite = path.join(PACKAGES, 'vite-plugin/node_modules/vite/dist/node/index.js')
+  const root = project({
+    [ENTRY]: routesFile(`  r.root('pages#home')`, `setTimeout(() => {\n  throw new Error('very late')\n}, 1_000)`),
+    'dev.mjs': `import { createLogger, createServer } from '${vite}'
+const customLogger = createLogger('silent')
+const said = new Promise((resolve) => (customLogger.error = resolve))
+const server = await createServer({ customLogger, appType: 'custom', server: { middlewareMode: true, ws: false } })
+console.log(await said)
+const { manifest } = await server.ssrLoadModule('virtual:routes')
+console.log(manifest.routes.length, 'route')
+await server.close()
+process.exit()`,
+  })
+  const { code, out } = await run(path.join(root, 'dev.mjs'), [], root)
+  expect(out).toContain('turnout: code that `config/routes.ts` has left running threw Error: very late')
+  expect(out).toContain('1 route')
+  expect(code).toBe(0)
+})

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { beginBuild } from './begin-build.ts'
-import { DevSession } from './dev-session.ts'
-import { flatPlugins } from './flat-plugins.ts'
+import { beginBuild } from './build/begin-build.ts'
+import { DevSession } from './dev/dev-session.ts'
+import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
-import { markedFile } from './marked-files.ts'
-import { checkModule } from './check-module.ts'
-import { Project } from './project.ts'
-import { emitted, raiseProblems } from './report.ts'
+import { markedFile } from './files/marked-files.ts'
+import { checkModule } from './checks/check-module.ts'
+import { Project } from './project/project.ts'
+import { emitted, raiseProblems } from './problems/report.ts'
 import {
   callableModule,
   isCallableId,
@@ -19,8 +19,8 @@ import {
   routesId,
   ROUTES,
   runtimeModule,
-} from './virtual-modules.ts'
-import { writeIfChanged } from './write-types.ts'
+} from './modules/virtual-modules.ts'
+import { writeIfChanged } from './types/write-types.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'

@@ -1,11 +1,11 @@
 import type { Plugin, PluginContext } from 'rollup'
 import { resolveConfig, type InlineConfig } from 'vite'
-import { beginBuild } from './begin-build.ts'
-import { checkModule } from './check-module.ts'
-import { flatPlugins } from './flat-plugins.ts'
+import { beginBuild } from './build/begin-build.ts'
+import { checkModule } from './checks/check-module.ts'
+import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
-import { Project, type Outcome } from './project.ts'
-import { emitted, raiseProblems } from './report.ts'
+import { Project, type Outcome } from './project/project.ts'
+import { emitted, raiseProblems } from './problems/report.ts'
 import {
   callableModule,
   emittedModule,
@@ -13,7 +13,7 @@ import {
   manifestAsset,
   resolveRoutesImport,
   ROUTES,
-} from './virtual-modules.ts'
+} from './modules/virtual-modules.ts'
 
 export type { TurnoutOptions } from './options.ts'
 

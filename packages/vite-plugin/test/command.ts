@@ -1,6 +1,6 @@
 import type { TurnoutOptions } from '../src/index.ts'
 import { main } from '../src/cli/main.ts'
-import { plain } from '../src/cli/style.ts'
+import { plain } from '../src/print/style.ts'
 import { loadedProject } from './fixture.ts'
 
 /** What a command came to. */

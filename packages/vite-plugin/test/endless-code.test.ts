@@ -5,8 +5,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { evaluationLimit } from '../src/evaluation-limit.ts'
-import { beginEvaluation } from '../src/evaluation.ts'
+import { evaluationLimit } from '../src/evaluate/evaluation-limit.ts'
+import { beginEvaluation } from '../src/evaluate/evaluation.ts'
 import { buildPackages, PACKAGES, run } from './built.ts'
 import { runCommand } from './command.ts'
 import {
@@ -186,7 +186,7 @@ describe('in a process of its own', () => {
     const root = makeProject({
       [ENTRY]: entry,
       'vite.config.js': `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`,
-      'check.mjs': `import { evaluationLimit } from '${dist}/evaluation-limit.js'
+      'check.mjs': `import { evaluationLimit } from '${dist}/evaluate/evaluation-limit.js'
 import { runProcess } from '${dist}/cli/run-process.js'
 evaluationLimit.ms = 300
 await runProcess()`,

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { beginEvaluation } from '../src/evaluation.ts'
-import { loadFailure } from '../src/load-failure.ts'
+import { beginEvaluation } from '../src/evaluate/evaluation.ts'
+import { loadFailure } from '../src/evaluate/load-failure.ts'
 import { loadedProject, makeProject, routesFile, summary, viteConfig, writeFiles } from './fixture.ts'
 
 /** Shows code, message and place of every problem. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, resolveConfig, type InlineConfig, type ViteDevServer } from 'vite'
 import { onTestFinished } from 'vitest'
 import { turnout, type TurnoutOptions } from '../src/index.ts'
-import type { Project } from '../src/project.ts'
+import type { Project } from '../src/project/project.ts'
 
 /** Projects are made inside the repository, so that packages are found from them. */
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { Project } from '../project.ts'
-import type { Style } from './style.ts'
+import type { Project } from '../project/project.ts'
+import type { Style } from '../print/style.ts'
 
 /** 0: yes. 1: no. 2: the question was not answered. Each command says what its question is. */
 export type ExitCode = 0 | 1 | 2

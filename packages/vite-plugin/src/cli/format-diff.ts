@@ -7,8 +7,8 @@ import type {
   RequestProof,
   RouteField,
 } from '@turnout/compiler'
-import { describeCallable, describeEndpoint, describeEntries, describeRoute, verbOf } from './describe.ts'
-import type { Style } from './style.ts'
+import { describeCallable, describeEndpoint, describeEntries, describeRoute, verbOf } from '../print/describe.ts'
+import type { Style } from '../print/style.ts'
 
 /** A difference in words: what was removed, changed and added, and beneath each what it breaks. */
 export function formatDiff({ removed, changed, added, helpers }: ManifestDiff, style: Style): string {

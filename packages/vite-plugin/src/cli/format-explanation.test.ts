@@ -2,7 +2,7 @@ import { compileRoutes, explainRequest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { describe, expect, test } from 'vitest'
 import { formatExplanation } from './format-explanation.ts'
-import { plain } from './style.ts'
+import { plain } from '../print/style.ts'
 
 function fromOffice(): boolean {
   return true

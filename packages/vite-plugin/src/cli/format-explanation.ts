@@ -1,7 +1,14 @@
 import type { Answer, Candidate, Explanation, ManifestRoute, Miss } from '@turnout/compiler'
-import { describeCallable, describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from './describe.ts'
-import type { Style } from './style.ts'
-import { table } from './table.ts'
+import {
+  describeCallable,
+  describeEndpoint,
+  describePlace,
+  describeRoute,
+  describeValue,
+  verbOf,
+} from '../print/describe.ts'
+import type { Style } from '../print/style.ts'
+import { table } from '../print/table.ts'
 
 /** How to show an explanation. */
 export interface ExplanationFormat {

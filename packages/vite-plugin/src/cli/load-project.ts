@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { resolveConfig } from 'vite'
 import { PLUGIN_NAME, type TurnoutApi } from '../plugin.ts'
-import type { Project } from '../project.ts'
+import type { Project } from '../project/project.ts'
 import { UsageError, type ProjectRequest } from './command.ts'
 
 /**

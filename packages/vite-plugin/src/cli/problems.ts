@@ -1,9 +1,9 @@
 import type { Manifest } from '@turnout/compiler'
-import type { Problem } from '../problem.ts'
-import { Project, type Outcome } from '../project.ts'
-import { errorsOf, formatProblem } from '../report.ts'
+import type { Problem } from '../problems/problem.ts'
+import { Project, type Outcome } from '../project/project.ts'
+import { errorsOf, formatProblem } from '../problems/report.ts'
 import type { Host } from './command.ts'
-import type { Style } from './style.ts'
+import type { Style } from '../print/style.ts'
 
 /**
  * The route table of a project, for a command that needs it. Errors are printed; of the rest is said that it is there.

@@ -1,5 +1,5 @@
 import { printManifest, type Manifest, type UnusedAction } from '@turnout/compiler'
-import type { Project } from '../project.ts'
+import type { Project } from '../project/project.ts'
 import { defineCommand, projectOptions, UsageError, type ExitCode, type Host } from './command.ts'
 import {
   controllerPattern,
@@ -8,7 +8,7 @@ import {
   noRoutes,
   type RouteFilter,
   type RouteFormat,
-} from './format-routes.ts'
+} from '../print/format-routes.ts'
 import { readTable } from './problems.ts'
 import { findUnused, formatUnused } from './unused.ts'
 

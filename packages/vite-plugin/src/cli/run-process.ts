@@ -1,6 +1,6 @@
 import { loadProject } from './load-project.ts'
 import { main } from './main.ts'
-import { styleOf } from './style.ts'
+import { styleOf } from '../print/style.ts'
 
 /** Runs the command for this process: its arguments, streams and exit code. */
 export async function runProcess(): Promise<void> {

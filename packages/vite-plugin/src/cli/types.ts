@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { typesNotWritten } from '../problem.ts'
-import { slashed } from '../route-files.ts'
-import { checkTypes, writeTypes } from '../write-types.ts'
+import { typesNotWritten } from '../problems/problem.ts'
+import { slashed } from '../files/route-files.ts'
+import { checkTypes, writeTypes } from '../types/write-types.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { problemsJson, readTable, showProblem } from './problems.ts'
 

@@ -214,7 +214,7 @@ describe('the declarations', () => {
   test('hot-017: are whole, and the next start works, when the process is killed as it writes', SLOW, async () => {
     const root = project({ 'config/routes.ts': ROUTES })
     const file = path.join(root, 'routes.d.ts')
-    const module = fileURLToPath(new URL('../../dist/write-types.js', import.meta.url))
+    const module = fileURLToPath(new URL('../../dist/types/write-types.js', import.meta.url))
     // It writes one of two texts after the other, until it is killed.
     const code = `import { writeIfChanged } from ${JSON.stringify(module)}
 for (let turn = 0; ; turn += 1) writeIfChanged(${JSON.stringify(file)}, (turn % 2 ? 'a' : 'b').repeat(1e6))`

@@ -1,6 +1,6 @@
 import { checkHelpers, type Diagnostic, type Location, type Manifest } from '@turnout/compiler'
-import type { Project } from './project.ts'
-import { relativeTo, slashed } from './route-files.ts'
+import type { Project } from '../project/project.ts'
+import { relativeTo, slashed } from '../files/route-files.ts'
 import { usedHelpers, type Program } from './used-helpers.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { emitTypes, type Manifest } from '@turnout/compiler'
-import { typesNotWritten, type Problem } from './problem.ts'
-import type { Project } from './project.ts'
-import { slashed } from './route-files.ts'
+import { typesNotWritten, type Problem } from '../problems/problem.ts'
+import type { Project } from '../project/project.ts'
+import { slashed } from '../files/route-files.ts'
 
 /** What of a project decides on its declarations. */
 type TypesOf = Pick<Project, 'options' | 'root'>

@@ -6,8 +6,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { compileRoutes, type Location, type Manifest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resolveOptions } from './options.ts'
-import { slashed } from './route-files.ts'
+import { resolveOptions } from '../options.ts'
+import { slashed } from '../files/route-files.ts'
 import { checkTypes, writeIfChanged, writeTypes } from './write-types.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CallableReference, Identify } from '@turnout/compiler'
 import type { EvaluatedModule, Evaluation } from './evaluation.ts'
-import { slashed } from './route-files.ts'
+import { slashed } from '../files/route-files.ts'
 
 /**
  * Names callables for the manifest, and remembers which of those names are files of the project.

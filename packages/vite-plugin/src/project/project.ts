@@ -9,15 +9,15 @@ import {
   type RouteFile,
 } from '@turnout/compiler'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { callableFinder } from './callables.ts'
-import { checkFiles } from './check-files.ts'
-import { ControllerReader, isController } from './controllers.ts'
-import { EndlessCode, EvaluationSuperseded } from './evaluation-limit.ts'
-import { beginEvaluation } from './evaluation.ts'
-import { fileStates, stateSince, type FileState, type FileStates } from './file-state.ts'
-import { loadFailure } from './load-failure.ts'
-import type { ResolvedOptions } from './options.ts'
-import { compilationFailed, entryNotFound, inReadingOrder, type Problem } from './problem.ts'
+import { callableFinder } from '../evaluate/callables.ts'
+import { checkFiles } from '../checks/check-files.ts'
+import { ControllerReader, isController } from '../checks/controllers.ts'
+import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
+import { beginEvaluation } from '../evaluate/evaluation.ts'
+import { fileStates, stateSince, type FileState, type FileStates } from '../files/file-state.ts'
+import { loadFailure } from '../evaluate/load-failure.ts'
+import type { ResolvedOptions } from '../options.ts'
+import { compilationFailed, entryNotFound, inReadingOrder, type Problem } from '../problems/problem.ts'
 import {
   drawCandidates,
   drawFolders,
@@ -30,7 +30,7 @@ import {
   realPathOf,
   relativeTo,
   slashed,
-} from './route-files.ts'
+} from '../files/route-files.ts'
 
 /** How long an evaluation may go on once there is a newer state of the files. */
 const PATIENCE_MS = 1000

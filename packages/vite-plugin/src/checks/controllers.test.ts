@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { makeProject, writeFiles } from '../test/fixture.ts'
+import { makeProject, writeFiles } from '../../test/fixture.ts'
 import { controllerName, ControllerReader, isController } from './controllers.ts'
 import { exportsOf } from './exports.ts'
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'vite'
-import { missingFiles } from './file-state.ts'
-import type { Outcome, Project } from './project.ts'
-import { emitted, raiseProblems } from './report.ts'
-import { isDrawable } from './route-files.ts'
-import { keepTypes } from './write-types.ts'
+import { missingFiles } from '../files/file-state.ts'
+import type { Outcome, Project } from '../project/project.ts'
+import { emitted, raiseProblems } from '../problems/report.ts'
+import { isDrawable } from '../files/route-files.ts'
+import { keepTypes } from '../types/write-types.ts'
 
 /**
  * What every build does with a compilation: says what to watch, prints or throws what is wrong, and keeps the

@@ -5,7 +5,7 @@ import {
   type ModuleEvaluator,
   type ModuleRunnerContext,
 } from 'vite/module-runner'
-import * as dsl from './dsl.ts'
+import * as dsl from '../dsl.ts'
 import type { Watch } from './watchdog.ts'
 
 /**

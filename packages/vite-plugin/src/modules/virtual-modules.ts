@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { emitModule, printManifest, type Manifest, type ModuleOptions } from '@turnout/compiler'
 import { withLiveExports } from './live-module.ts'
-import type { Outcome, Project } from './project.ts'
-import { relativeTo, slashed } from './route-files.ts'
+import type { Outcome, Project } from '../project/project.ts'
+import { relativeTo, slashed } from '../files/route-files.ts'
 
 /** What applications import. */
 export const ROUTES = 'virtual:routes'

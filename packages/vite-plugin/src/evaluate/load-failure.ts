@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { catalog, describeError, type Location } from '@turnout/compiler'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation, SourcePlace } from './evaluation.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { stackFrames } from './stack-frames.ts'
 
 /** What Vite and its plugins add to errors about a file. */

@@ -95,6 +95,11 @@ export const errorFixtures: readonly ErrorFixture[] = [
   ),
   block('a generator', "  r.scope('a', function* (a) {\n    yield a.root('a#b')\n  })", 'async-block 4:5'),
   block(
+    'a requirement that is too long',
+    "  r.get(':id', { to: 'a#b', id: new RegExp('a?'.repeat(10_000)) })",
+    'requirement-too-long 4:5',
+  ),
+  block(
     'a value that cannot be read',
     "  r.get('a', {\n    get to() {\n      throw new Error('no')\n    },\n  })",
     'declaration-failed 4:5',

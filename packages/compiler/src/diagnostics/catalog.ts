@@ -251,6 +251,11 @@ export const catalog = {
     why: 'A requirement becomes part of a larger expression. Only `i`, `u` and `v` keep their meaning there; `s` only on a glob.',
     fix: 'Remove the other flags.',
   },
+  'requirement-too-long': {
+    severity: 'error',
+    why: 'A regular expression of this length cannot be examined, and is refused by engines once it is part of the path. No parameter is as long as that.',
+    fix: 'Pass the texts that are allowed as a list, which may be of any length, or ask in the action.',
+  },
   'reserved-name': {
     severity: 'error',
     why: 'The name means something to JavaScript itself; a table that uses it could be tampered with.',

@@ -276,6 +276,12 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     routes: `r.get('photos/:id', { id: /\\d+/g, to: 'photos#show' })`,
     mended: `r.get('photos/:id', { id: /\\d+/, to: 'photos#show' })`,
   },
+  'requirement-too-long': {
+    routes: `const slugs = Array.from({ length: 1000 }, (_, index) => \`page-\${index}\`)
+r.get(':slug', { to: 'pages#show', slug: new RegExp(slugs.join('|')) })`,
+    mended: `const slugs = Array.from({ length: 1000 }, (_, index) => \`page-\${index}\`)
+r.get(':slug', { to: 'pages#show', constraints: { slug: slugs } })`,
+  },
   'reserved-name': {
     routes: `r.get('a', { to: 'pages#a', as: '__proto__' })`,
     mended: `r.get('a', { to: 'pages#a' })`,

@@ -8,6 +8,7 @@ import { globNames, paramNames } from '../../pattern/parse.ts'
 import { RedirectTarget, TRUSTED, type Route } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
 import { checkPath } from './check-path.ts'
+import { checkSizes } from './check-size.ts'
 import { truthy, type Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
 import { freezeCondition, freezeDefault, freezeRequirement } from './requirement.ts'
@@ -83,6 +84,8 @@ export function makeRoute(parts: RouteParts): Route {
     if (params.has(key)) requirements[key] = freezeRequirement(key, value, globs.has(key))
     else if (REQUEST_ATTRIBUTES.has(key)) conditions[key] = freezeCondition(key, value)
   }
+  checkSizes('requirement', requirements)
+  checkSizes('condition', conditions)
   const defaults: Record<string, Json> = {}
   const sources: Options[] = [formatDefault(parts.format), urlDefaults(own), scope.defaults, extra]
   for (const [key, value] of sources.flatMap((source) => Object.entries(source))) {

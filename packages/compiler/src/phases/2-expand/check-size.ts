@@ -1,0 +1,26 @@
+import { Rejection } from '../../diagnostics/collector.ts'
+import { isRegExpSource, type Condition, type Requirement } from '../../manifest.ts'
+
+/**
+ * In UTF-16 code units, of a regular expression or of one text. A part of a path is far shorter. Beyond it a requirement
+ * could not be examined, and engines refuse the expression that the path becomes with it.
+ */
+const MAX_LENGTH = 4096
+
+/**
+ * Checks that a route's requirements or conditions are not too long. A list may have any number of texts.
+ *
+ * @param what they are, in words
+ * @throws Rejection `requirement-too-long`
+ */
+export function checkSizes(what: string, values: Readonly<Record<string, Requirement | Condition>>): void {
+  for (const [key, value] of Object.entries(values)) {
+    const parts = isRegExpSource(value) ? [value.source] : [value].flat()
+    const long = parts.find((part) => typeof part === 'string' && part.length > MAX_LENGTH)
+    if (long === undefined) continue
+    throw new Rejection(
+      'requirement-too-long',
+      `The ${what} on \`${key}\` has ${String(long).length.toLocaleString('en-US')} characters; the limit is ${MAX_LENGTH.toLocaleString('en-US')}.`,
+    )
+  }
+}

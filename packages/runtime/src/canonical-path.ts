@@ -4,6 +4,9 @@ export const LIMIT = 65_536
 /** A path that is canonical at sight. No escapes and no dots: those need a closer look. */
 const PLAIN = /^(?:\/[\w!$&'()*+,:;=@[\]~-]+)+$/
 
+/** What may stand neither in a path nor in a query (RFC 3986, section 3). `#` begins a fragment. */
+export const NOT_IN_URI = /[^!-~]|["<>\\^`{|}]/gu
+
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x1f\x7f]/
 
@@ -20,24 +23,27 @@ const DOTS =
  *     '//photos//7/?page=2' -> '/photos/7'      repeated and trailing slashes, query and fragment go (Rails)
  *     '/caf%c3%a9'          -> '/caf%C3%A9'     escapes in upper case (RFC 3986, section 6.2.2.1)
  *     '/café'               -> '/caf%C3%A9'     what may not stand in a path is escaped (WHATWG URL)
+ *     '', '?page=2'         -> '/'              an empty path is the root (Rails)
  *
  * Escapes are never undone here: `%2F` splits no segment.
  *
  * @param path the target of a request: a path, with or without its query
- * @returns the canonical path; or the status that answers the request: 414 for more than 64 KiB; 400 for what does not
- *   start with a slash, control characters, a `%` without two hex digits after it, bytes that are not UTF-8, NUL, and
+ * @returns the canonical path; or the status that answers the request: 414 for more than 64 KiB; 400 for what is no
+ *   string, or does not start with a slash, control characters, a `%` without two hex digits after it, bytes that are not UTF-8, NUL, and
  *   `.` and `..` segments, escaped or not
  */
 export function canonicalPath(path: string): string | 400 | 414 {
+  if (typeof path !== 'string') return 400
   if (path.length <= LIMIT && PLAIN.test(path)) return path
   const end = path.search(/[?#]/)
   if (end >= 0) path = path.slice(0, end)
+  path ||= '/'
   if (path.length > LIMIT) return 414
   if (path.charCodeAt(0) !== 47 || CONTROL.test(path)) return 400
   try {
     // It throws for what is no escape and for what is no UTF-8. Minifiers drop the call where its answer is not used.
     if (decodeURIComponent(path).includes('\0')) return 400
-    path = path.replace(/[^!-~]|["<>\\^`{|}]/gu, encodeURIComponent)
+    path = path.replace(NOT_IN_URI, encodeURIComponent)
   } catch {
     return 400
   }

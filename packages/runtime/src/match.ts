@@ -305,11 +305,12 @@ export function createMatcher(
   /** Whatever `stroll` cannot tell. */
   const matchWithCare = (target: string, given: MatchRequest | undefined): RouteMatch | null => {
     let path = target
-    request = given
+    // Null is as good as left out.
+    request = given ??= undefined
     requested = target
-    const long = path.length > LIMIT
-    if (!long) search(path)
-    if (odd || long || explicit || path.charCodeAt(0) !== 47) {
+    const isPath = path.length <= LIMIT && path.charCodeAt(0) === 47
+    if (isPath) search(path)
+    if (odd || !isPath || explicit) {
       const canonical = canonicalPath(path)
       if (typeof canonical !== 'string') return null
       if (canonical !== path) search((path = canonical))

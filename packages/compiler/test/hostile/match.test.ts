@@ -1,7 +1,8 @@
 import * as runtime from '@turnout/runtime'
 import type { Match } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
-import type { Manifest } from '../../src/index.ts'
+import type { Routes } from '../../src/dsl.ts'
+import { compileRoutes, type Manifest } from '../../src/index.ts'
 import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { minifiedRuntime } from '../bundle.ts'
 import { loadModule } from '../load-module.ts'
@@ -69,6 +70,30 @@ describe.each(RUNTIMES)('hostile requests, the runtime %s', async (_, load) => {
     expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(shared)
     // The plain matcher backtracks: only short paths are for it.
     if (path.length < 200) expect(referenceMatcher(manifest)(method, path).status).toBe(expected.status)
+  })
+
+  it('takes an empty path for the root', () => {
+    const tables: ((r: Routes) => void)[] = [
+      (r) => r.root('a#b'),
+      (r) => r.get('*path', { to: 'a#b' }),
+      (r) => r.get(':a-:b', { to: 'a#b' }),
+      (r) => r.get('(:a-:b)', { to: 'a#b' }),
+      (r) => r.mount(Symbol, { at: '/' }),
+    ]
+    for (const table of tables) {
+      const { match, refusal } = loadModule(
+        emitModule(compileRoutes(table, { callables: 'by-name' }).manifest!).code,
+        others,
+      ) as unknown as { match: Match; refusal: (path: unknown) => number | null }
+      for (const method of ['GET', 'HEAD']) {
+        expect(match(method, '')).toEqual(match(method, '/'))
+        expect(match(method, '?a=b')).toEqual(match(method, '/?a=b'))
+        expect(match(method, '#top')).toEqual(match(method, '/#top'))
+      }
+      expect(refusal('')).toBeNull()
+      expect(refusal('?a=b')).toBeNull()
+      for (const path of [undefined, null, 7, {}, [], Symbol('x')]) expect(refusal(path)).toBe(400)
+    }
   })
 
   it('takes anything for a method or a path without a throw', () => {

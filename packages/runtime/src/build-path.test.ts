@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { path } from './build-path.ts'
+import { refusalOf } from './canonical-path.ts'
 import type { NamedRoute } from './types.ts'
 
 const photo = path('photoPath', { pattern: '/photos/{id}(.{format})', at: 'config/routes.ts:7:3' })
@@ -66,6 +67,83 @@ describe('arguments', () => {
     expect(odd(1, 2)).toBe('/1/2')
     expect(() => odd(1)).toThrow('toString is missing')
     expect(odd({ constructor: 1, toString: 2 }, JSON.parse('{"__proto__":{"x":1}}'))).toBe('/1/2?__proto__%5Bx%5D=1')
+  })
+})
+
+describe('what a helper refuses', () => {
+  const url = '/x'.repeat(32_768)
+
+  it.each<[unknown[]]>([
+    [['../x']],
+    [['x/..']],
+    [['..\\x']],
+    [['x\\..']],
+    [['x/../y']],
+    [['..']],
+    [['\0']],
+    [['x'.repeat(65_536)]],
+    [[7, { scriptName: url }]],
+    [[7, { scriptName: '/%zz' }]],
+    [[7, { scriptName: '/%E9' }]],
+    [[7, { scriptName: '/%00' }]],
+    [[7, { scriptName: '/x.%2e' }]],
+    [[7, { scriptName: '/x?y' }]],
+    [[7, { scriptName: '/x\x7f' }]],
+    [[7, { scriptName: '/\ud83d' }]],
+    [[7, { scriptName: '/../x' }]],
+    [[7, { scriptName: {} }]],
+  ])('%o is what `match` would refuse', (args) => {
+    expect(() => photo(...args)).toThrow(/^photoPath: .* \(config\/routes\.ts:7:3\)$/s)
+  })
+
+  it('is nothing that `match` takes', () => {
+    const taken = ['x/.', '.x', 'x..', '..x', '%2e%2e', '%', '\r\n', '//', '...', '. .']
+    for (const id of taken) expect(refusalOf(photo(id))).toBeNull()
+    expect(photo(7, { scriptName: '/caf%C3%A9/é' })).toBe('/caf%C3%A9/é/photos/7')
+  })
+})
+
+describe('what an argument throws', () => {
+  const thrown = new RangeError('not saved')
+  const boom = (): never => {
+    throw thrown
+  }
+  const caught = (args: unknown[]): unknown => {
+    try {
+      return photo(...args)
+    } catch (error) {
+      return error
+    }
+  }
+
+  it.each<[string, unknown[]]>([
+    ['toParam()', [{ toParam: boom }]],
+    ['a getter', [Object.defineProperty({}, 'id', { enumerable: true, get: boom })]],
+    ['a proxy', [new Proxy({}, { has: boom })]],
+    ['a query', [7, { query: { page: { toParam: boom } } }]],
+  ])('is the cause of a TypeError: %s', (_, args) => {
+    const error = caught(args)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(error).toMatchObject({
+      message: 'photoPath: an argument is not valid (config/routes.ts:7:3)',
+      cause: thrown,
+    })
+  })
+
+  it('is no cause of what the helper itself refuses', () => {
+    expect(caught([])).toMatchObject({ message: 'photoPath: id is missing (config/routes.ts:7:3)' })
+    expect(caught([])).not.toHaveProperty('cause')
+  })
+
+  it('may be that it holds itself', () => {
+    const map: Record<string, unknown> = {}
+    map['map'] = map
+    const list: unknown[] = []
+    list.push(list, list)
+    for (const query of [map, { list }, { a: { b: [map, list] } }]) {
+      expect(caught([7, { query }])).toBeInstanceOf(TypeError)
+      expect(caught([7, { query }])).toMatchObject({ message: 'photoPath: query is too deep (config/routes.ts:7:3)' })
+    }
   })
 })
 

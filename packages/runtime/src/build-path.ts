@@ -1,6 +1,7 @@
+import { LIMIT } from './canonical-path.ts'
 import { toQuery } from './query.ts'
 import type { NamedRoute } from './types.ts'
-import { isMap, textOf, type Refuse } from './values.ts'
+import { guard, isMap, textOf, type Refuse } from './values.ts'
 
 type Values = Record<string, unknown>
 
@@ -30,10 +31,11 @@ function copy(...maps: (object | undefined)[]): Values {
   return Object.assign(Object.create(null), ...maps)
 }
 
-/** @throws TypeError naming the helper and the place of its route. */
-export function fail(helper: string, route: NamedRoute, problem: string): never {
-  throw new TypeError(`${helper}: ${problem}${route.at ? ` (${route.at})` : ''}`)
-}
+/**
+ * What no path of a helper may hold: `//` at its begin would leave the site, and the rest `match` would refuse
+ * (`canonicalPath`). Values are encoded, so that `%2E` can only come from `scriptName`.
+ */
+const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s\p{Cc}]/iu
 
 /**
  * Builds the path of a route, query and fragment included, by Rails' rules: positional arguments as in
@@ -43,15 +45,14 @@ export function fail(helper: string, route: NamedRoute, problem: string): never 
  * `args` are path parameters in order, or one map of them by name; then a map of options. One map alone is both: there
  * a parameter of the path goes before an option of the same name.
  *
- * @throws TypeError naming the helper, the parameters and the place of the route where a required parameter is missing
- * or empty or breaks its requirement, and where the path would have an empty, `.` or `..` segment or a NUL.
+ * @param refuse is told where a required parameter is missing or empty or breaks its requirement, and where the path
+ *   would be one that `match` refuses, or have an empty segment
  */
 export function buildPath(
-  helper: string,
   route: NamedRoute,
   args: readonly unknown[],
+  refuse: Refuse,
 ): [path: string, options: Values] {
-  const refuse: Refuse = (problem) => fail(helper, route, problem)
   const names = (route.names ??= paramNames(route.pattern))
   const required = (route.required ??= paramNames(withoutGroups(route.pattern, {})))
   const defaults = copy(route.defaults)
@@ -109,9 +110,11 @@ export function buildPath(
   )
   const endsEmpty = /.\/$/.test(path)
   if (options.trailingSlash && !(params.format ?? query.format) && !path.endsWith('/')) path += '/'
-  if (options.scriptName) path = String(options.scriptName).replace(/\/$/, '') + path
-  // Every `%` of a value is encoded: a `%00` can only come from a NUL. `//` and `/\` would leave the site.
-  if (endsEmpty || /^[^/]|\/\/|%00|\/\.\.?(\/|$)|[\\#\s]/.test(path)) refuse(`"${path}" is no safe path`)
+  if (options.scriptName) path = textOf(options.scriptName, 'scriptName', refuse)!.replace(/\/$/, '') + path
+  // To decode throws where `scriptName` holds what is no escape or no UTF-8.
+  if (endsEmpty || path.length > LIMIT || UNSAFE.test(path) || decodeURI(path).includes('\0')) {
+    refuse(`"${path}" is no safe path`)
+  }
 
   if (!isMap((options.query ??= {}))) refuse('query is no map')
   Object.assign(query, options.query)
@@ -124,7 +127,11 @@ export function buildPath(
   return [path, options]
 }
 
-/** A `…Path` helper of a route: `path('photoPath', { pattern: '/photos/{id}' })(7)` is `/photos/7`. */
+/**
+ * A `…Path` helper of a route: `path('photoPath', { pattern: '/photos/{id}' })(7)` is `/photos/7`.
+ *
+ * @throws TypeError naming the helper, the parameters and the place of the route, for all that `buildPath` refuses.
+ */
 export function path(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
-  return (...args) => buildPath(helper, route, args)[0]
+  return guard(helper, route.at, (refuse, args) => buildPath(route, args, refuse)[0])
 }

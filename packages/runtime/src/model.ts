@@ -1,7 +1,7 @@
 import { path } from './build-path.ts'
 import type { NamedRoute } from './types.ts'
 import { url } from './url.ts'
-import { isMap } from './values.ts'
+import { guard, isMap } from './values.ts'
 
 /** What `pathFor` and `urlFor` look a model up in. */
 export interface Models {
@@ -14,17 +14,22 @@ export interface Models {
 type Build = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
 
 function forModel(helper: string, { routes, resolves }: Models, build: Build) {
-  return (model: unknown, options: Readonly<Record<string, unknown>> = {}): string => {
+  /** The call that makes the URL. It is made outside, as it has a name of its own. */
+  const callFor = guard(helper, undefined, (refuse, [model, options = {}]): (() => string) => {
     const name = modelName(model)
-    if (typeof name !== 'string') throw new TypeError(`${helper}: the model has no modelName`)
+    if (typeof name !== 'string') return refuse('the model has no modelName')
     const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
     const key = resolved ? resolved[0] : singular(name)
     const route = Object.hasOwn(routes, key) ? routes[key] : undefined
-    if (!route) throw new TypeError(`${helper}: no route is named ${key}, for the model ${name}`)
-    const call = build(`${helper}(${name})`, route)
-    if (resolved) return call({ ...resolved[1], ...options })
-    return typeof model === 'object' && !isMap(model) ? call(model, options) : call(options)
-  }
+    if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
+    const args = resolved
+      ? [{ ...resolved[1], ...(options as object) }]
+      : typeof model === 'object' && !isMap(model)
+        ? [model, options]
+        : [options]
+    return () => build(`${helper}(${name})`, route)(...args)
+  })
+  return (model: unknown, options?: Readonly<Record<string, unknown>>): string => callFor(model, options)()
 }
 
 /** A string, or `modelName` of a class, of an object or of its class. */

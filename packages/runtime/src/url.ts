@@ -1,5 +1,6 @@
-import { buildPath, fail } from './build-path.ts'
+import { buildPath } from './build-path.ts'
 import type { NamedRoute } from './types.ts'
+import { guard } from './values.ts'
 
 /**
  * The origin of a URL, by the rules of Rails' `ActionDispatch::Http::URL#build_host_url`:
@@ -39,14 +40,12 @@ function isOrigin(text: string): boolean {
  * A `…Url` helper of a route: `url('photoUrl', { pattern: '/photos/{id}' })(7, { host: 'h.test' })` is
  * `http://h.test/photos/7`. The host is never guessed: a helper without one throws.
  *
- * @throws TypeError as `buildPath` does, and where the host, the protocol or the port is not one.
+ * @throws TypeError as `path` does, and where the host, the protocol or the port is not one.
  */
 export function url(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
-  return (...args) => {
-    const [path, options] = buildPath(helper, route, args)
+  return guard(helper, route.at, (refuse, args) => {
+    const [path, options] = buildPath(route, args, refuse)
     const text = origin(options)
-    return isOrigin(text)
-      ? text + path
-      : fail(helper, route, options.host ? `"${text}" is no origin` : 'host is missing')
-  }
+    return isOrigin(text) ? text + path : refuse(options.host ? `"${text}" is no origin` : 'host is missing')
+  })
 }

@@ -65,14 +65,22 @@ declare module 'virtual:routes' {
   /** The URL of the route that a model stands for. */
   export function urlFor(model: string | object, options: OpenUrlOptions): string
 
-  /** What a request is to routes with conditions and constraints. What is left out is as in `http://example.org`. */
+  /**
+   * What a request is to routes with conditions and constraints. Node's `IncomingMessage` is one. What is left out is as
+   * in `http://example.org`.
+   */
   export interface RequestAttributes {
+    /** Left out, what the headers say. */
     readonly host?: string | undefined
     /** `https`, with or without `:` or `://`. */
     readonly protocol?: string | undefined
     readonly port?: number | string | undefined
     readonly ip?: string | undefined
     readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
+    /** Where it is absolute, host, protocol and port are its own. */
+    readonly url?: string | undefined
+    /** Stands in for `ip` and `protocol`. */
+    readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } | undefined
   }
 
   /** `Headers` of the platform. */

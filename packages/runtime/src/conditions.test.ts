@@ -1,3 +1,5 @@
+import { createServer, request as send, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { condition, type RequestCondition } from './conditions.ts'
 import type { MatchRequest } from './route-match.ts'
@@ -93,7 +95,49 @@ describe('a condition on another attribute', () => {
     ['uuid', /\d/, { headers: { 'x-request-id': '7' } }, true],
     ['media_type', 'text/csv', { headers: { 'content-type': 'Text/CSV; charset=x' } }, true],
     ['cookies', true, { headers: { cookie: 'a=b' } }, false],
+    // What Node has: the target of the request, its headers, the connection.
+    ['host', 'h.test', { url: '/x', headers: { host: 'h.test:8080' } }, true],
+    ['port', 8080, { url: '/x', headers: { host: 'h.test:8080' } }, true],
+    ['host', 'h.test', { url: '/x', headers: { ':authority': 'h.test', host: 'other.test' } }, true],
+    ['host', 'h.test', { url: '/x', headers: new Headers({ host: 'h.test' }) }, true],
+    ['host', 'h.test', { url: '/x', host: 'h.test', headers: { host: 'other.test' } }, true],
+    ['host', 'h.test', { url: 'http://h.test/x', headers: { host: 'other.test' } }, true],
+    ['host', 'other.test', { url: 'h.test:443', headers: { host: 'other.test' } }, true],
+    ['host', 'other.test', { url: '*', headers: { host: 'other.test' } }, true],
+    ['host', 'example.org', { url: '/x' }, true],
+    ['protocol', 'http://', { url: '/x', socket: {} }, true],
+    ['protocol', 'https://', { url: '/x', socket: { encrypted: true } }, true],
+    ['port', 443, { url: '/x', socket: { encrypted: true } }, true],
+    ['protocol', 'http://', { protocol: 'http', socket: { encrypted: true } }, true],
+    ['ip', '10.0.0.1', { socket: { remoteAddress: '10.0.0.1' } }, true],
+    ['ip', '10.0.0.2', { ip: '10.0.0.2', socket: { remoteAddress: '10.0.0.1' } }, true],
+    // Of what cannot be read no condition holds.
+    ['host', false, { url: 'http://[/' }, false],
+    ['host', 'example.org', 7 as never, false],
+    ['user_agent', false, { headers: { get: 7, 'user-agent': Object.create(null) } as never }, false],
   ])('%s = %s of %o: %s', (attribute, expected, request, answer) => {
     expect(holds(attribute, expected, '/x?a=b#c', request)).toBe(answer)
   })
+})
+
+it("is read from a request as Node's server has it", async () => {
+  const seen: boolean[] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    const is = (attribute: string, expected: RequestCondition) => holds(attribute, expected, request.url!, request)
+    seen.push(is('subdomain', 'api'), is('protocol', 'http://'), is('ip', /127\.0\.0\.1$/), is('user_agent', 'test'))
+    response.end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  try {
+    const { port } = server.address() as AddressInfo
+    await new Promise((done, fail) => {
+      const headers = { host: 'api.example.com', 'user-agent': 'test' }
+      send({ port, host: '127.0.0.1', path: '/x?a=b', headers }, (response) => response.resume().on('end', done))
+        .on('error', fail)
+        .end()
+    })
+  } finally {
+    server.close()
+  }
+  expect(seen).toEqual([true, true, true, true])
 })

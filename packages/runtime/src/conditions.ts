@@ -1,4 +1,4 @@
-import type { Captures, Extra, MatchRequest, Program } from './route-match.ts'
+import type { Captures, Extra, MatchRequest, Program, RequestAttributes } from './route-match.ts'
 
 type Test = NonNullable<Extra['tests']>[number]
 type Attribute = string | number | readonly string[] | null
@@ -27,22 +27,30 @@ export function automatonRequirement(index: number, program: Program): Test {
 export type AttributeReader = (path: string, request: MatchRequest, target: string) => Attribute
 
 /**
- * Tests an attribute of the request as Journey's `Route#matches?` does.
+ * Tests an attribute of the request as Journey's `Route#matches?` does. Of a request that cannot be read (a getter that
+ * throws, a URL that is none) no condition holds.
  *
  * @param read for an attribute that takes much to be read: who does not ask for it does not bundle it
  */
 export function condition(attribute: string, expected: RequestCondition, read?: AttributeReader): Test {
   return (path, _captures, request = {}, target) => {
-    const value = read ? read(path, request, target) : requestAttribute(attribute, path, request, target)
-    if (typeof expected === 'boolean') return expected === /\S/.test(String(value ?? ''))
-    if (typeof expected === 'string') return expected === String(value ?? '')
-    if (typeof expected === 'number') return expected === value
-    if (expected instanceof RegExp) return expected.test(String(value ?? ''))
-    return expected.some((each) => each === value)
+    try {
+      const value = read ? read(path, request, target) : requestAttribute(attribute, path, request, target)
+      if (typeof expected === 'boolean') return expected === /\S/.test(String(value ?? ''))
+      if (typeof expected === 'string') return expected === String(value ?? '')
+      if (typeof expected === 'number') return expected === value
+      if (expected instanceof RegExp) return expected.test(String(value ?? ''))
+      return expected.some((each) => each === value)
+    } catch {
+      return false
+    }
   }
 }
 
-/** Scheme, name and port of the request: the URL of a `Request`, else what is given, else `http://example.org`. */
+/**
+ * Scheme, name and port of the request: of its URL where that is absolute (RFC 9112, section 3.2.2: then the `Host`
+ * header does not count), else what is given, else what its headers and its connection say, else `http://example.org`.
+ */
 export interface Origin {
   readonly scheme: string
   readonly host: string
@@ -53,13 +61,21 @@ export interface Origin {
 }
 
 export function originOf(request: MatchRequest): Origin {
-  const url = 'url' in request && typeof request.url === 'string' ? new URL(request.url) : null
-  const given = url ?? (request as Exclude<MatchRequest, Request>)
-  const scheme = String(given.protocol ?? 'http').replace(/:(?:\/\/)?$/, '')
+  const { url } = request
+  const given = url && /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? new URL(url) : (request as RequestAttributes)
+  const { protocol, port: ownPort } = given
+  const secure = 'socket' in given && given.socket?.encrypted
+  const scheme = String(protocol ?? (secure ? 'https' : 'http')).replace(/:(?:\/\/)?$/, '')
   const standard = scheme === 'https' ? 443 : 80
-  const [, host = 'example.org', ownPort] = /^(.*?)(?::(\d+))?$/s.exec(given.host ?? 'example.org') ?? []
-  const port = Number((url ? url.port : (request as { port?: unknown }).port) || ownPort || standard)
+  const [, host = 'example.org', hostPort] = /^(.*?)(?::(\d+))?$/s.exec(given.host ?? hostHeader(request)) ?? []
+  const port = Number(ownPort || hostPort || standard)
   return { scheme, host, port, shownPort: port === standard ? '' : `:${port}` }
+}
+
+/** HTTP/2 has `:authority` in its place (RFC 9113, section 8.3.1); Node hands that on among the headers. */
+function hostHeader(request: MatchRequest): string {
+  const authority = (request.headers as Readonly<Record<string, unknown>> | undefined)?.[':authority']
+  return String(authority ?? header(request, 'host') ?? 'example.org')
 }
 
 /** The labels of a name; none for an address. */
@@ -70,7 +86,7 @@ export function labelsOf(host: string): string[] {
 /** A header of the request; null where it has none of that name. */
 export function header(request: MatchRequest, name: string): string | null {
   const { headers } = request
-  if (headers === undefined) return null
+  if (headers == null) return null
   if (typeof (headers as Headers).get === 'function') return (headers as Headers).get(name)
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
   return value === undefined ? null : String(value)
@@ -115,7 +131,7 @@ function requestAttribute(attribute: string, path: string, request: MatchRequest
       return labels.length === 0 ? null : labels.slice(-2).join('.')
     case 'ip':
     case 'remote_ip':
-      return ('ip' in request && (request.ip as string)) || null
+      return (request as RequestAttributes).ip ?? (request as RequestAttributes).socket?.remoteAddress ?? null
     case 'path':
     case 'path_info':
       return path

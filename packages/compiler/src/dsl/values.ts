@@ -15,13 +15,21 @@ export interface RequestLike {
   readonly headers: HeadersLike
 }
 
-/** What an app may give to `match` in place of a `Request`. Without either, a request is `http://example.org`. */
+/**
+ * What an app may give to `match` in place of a `Request`. Node's `IncomingMessage` is one. Without any, a request is
+ * `http://example.org`.
+ */
 export interface RequestAttributes {
+  /** Left out, what the headers say. */
   readonly host?: string | undefined
   readonly protocol?: string | undefined
   readonly port?: number | string | undefined
   readonly ip?: string | undefined
   readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
+  /** Where it is absolute, host, protocol and port are its own. */
+  readonly url?: string | undefined
+  /** Stands in for `ip` and `protocol`. */
+  readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } | undefined
 }
 
 interface HeadersLike {
@@ -33,7 +41,6 @@ interface HeadersLike {
  * the like where `match` was given attributes.
  */
 export interface AnyRequest extends RequestAttributes {
-  readonly url?: string | undefined
   readonly method?: string | undefined
 }
 

@@ -70,8 +70,9 @@ export function trusted(regexp: RegExp): RegExp {
 export interface RedirectParts {
   /** May hold `%{param}`. */
   readonly path?: string
+  /** A name or an address, with a port or without. */
   readonly host?: string
-  readonly protocol?: string
+  readonly protocol?: `http${'' | 's'}${'' | ':' | '://'}`
   readonly port?: number
   readonly subdomain?: string
   readonly domain?: string
@@ -94,6 +95,9 @@ export interface RedirectParts {
  * gallery  GET  /gallery(.:format)  redirect(302, "/albums")
  * docs     GET  /docs(.:format)     redirect(301, {"subdomain":"docs","path":"/"})
  * ```
+ *
+ * Of `protocol`, `host`, `port`, `subdomain` and `domain`, what is left out is taken from the request. Its host is what
+ * the client says: check it before, where the site has only some.
  *
  * @param target a path or URL, in which `%{id}` stands for the parameter `id`; or URL parts
  */

@@ -1,4 +1,5 @@
 // Type tests: checked by `tsc`, never run. Each `@ts-expect-error` is a mistake that must be a type error.
+import type { IncomingMessage } from 'node:http'
 import { expectTypeOf } from 'vitest'
 import {
   action,
@@ -30,6 +31,7 @@ export const office = (request: { ip: string }) => request.ip === '10.0.0.1'
 // What `match` is given is the app's choice.
 export const beta = (request: Request) => request.headers.has('x-beta')
 export const own = (params: { id: string }, request: RequestLike | RequestAttributes) => params.id in request
+export const node = (request: IncomingMessage): RequestAttributes => request
 export const object = { matches: (request: Request) => request.headers.has('x-beta') }
 export class Tenant {
   readonly name = 'acme'
@@ -68,6 +70,9 @@ defineRoutes((r) => {
   r.match({ 'songs/:id': 'songs#show', via: 'all' })
   r.get('files/*path', { to: home, path2: /x/ })
   r.get('old', { to: redirect('/new', { status: 302 }), as: null })
+  r.get('secure', { to: redirect({ protocol: 'https', host: 'h.test:8443' }) })
+  // @ts-expect-error no scheme that a redirect may have
+  r.get('odd', { to: redirect({ protocol: 'javascript' }) })
   r.constraints(office, (o) => o.resource('dashboard'))
   for (const each of [beta, own, object, Tenant]) r.constraints(each, (o) => o.resource('dashboard'))
   r.get('beta', { to: 'x#y', constraints: beta })

@@ -138,8 +138,14 @@ export const catalog = {
   },
   'invalid-redirect': {
     severity: 'error',
-    why: 'A redirect is frozen into the manifest: a target with `%{param}` in it, or a map of URL parts, and a status from 300 to 399.',
+    why: 'A redirect is frozen into the manifest: a target with `%{param}` in it, or a map of URL parts, and a status from 300 to 399. What it makes is sent as the header `Location`, so it must be a URL that clients can follow.',
     fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For more, export an endpoint function.",
+  },
+  'open-redirect': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'A parameter in the domain of a URL, in its port or before an `@` lets the request choose where the redirect leads. A link to your site could then lead to any other.',
+    fix: 'Let it be a label before a domain of your own, as in `https://%{id}.example.org/`, or stand in the path.',
   },
   'invalid-to': {
     severity: 'error',
@@ -366,6 +372,11 @@ export const catalog = {
     severity: 'warning',
     why: 'The rules of inflection make a wrong singular of the word. It would name parameters and helpers.',
     fix: "Teach the rules the word: `turnout({ inflections: (inflect) => inflect.irregular('canvas', 'canvases') })`. Or name the routes with `as`.",
+  },
+  'redirect-loop': {
+    severity: 'warning',
+    why: 'Each redirect leads to a request that is redirected again. Browsers give up after twenty.',
+    fix: 'Let the redirect lead to a route that answers, or declare the route that should answer above it.',
   },
   'root-not-first': {
     severity: 'hint',

@@ -53,10 +53,15 @@ export class Table {
     })
   }
 
-  /** Who answers a request, as in `Explanation`. Only the routes that could match are asked. */
-  answers(method: string, path: string, request: SampleRequest): readonly Answer[] {
+  /**
+   * Who answers a request, as in `Explanation`. Only the routes that could match are asked.
+   *
+   * @param path canonical
+   * @param target the same with the query, if there is one
+   */
+  answers(method: string, path: string, request: SampleRequest, target = path): readonly Answer[] {
     const { indexes, manifest } = this.#near(path)
-    const { answers } = explainRequest(manifest, method, path, request)
+    const { answers } = explainRequest(manifest, method, target, request)
     return answers.map((answer) => ({ ...answer, index: indexes[answer.index]! }))
   }
 

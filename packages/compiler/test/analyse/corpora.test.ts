@@ -47,6 +47,8 @@ describe('warnings and hints', () => {
       {
         'deep-nesting': 18,
         'duplicate-param': 11,
+        // `put('*rest', { to: redirect('/to/%{id}') })`, where there is no `id`.
+        'redirect-loop': 1,
         'root-not-first': 1,
         'shadowed-route': 3,
         'unknown-only': 17,

@@ -243,6 +243,10 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     routes: `r.get('photos/:id', { constraints: { id: { min: 1 } }, to: 'photos#show' })`,
     mended: `r.get('photos/:id', { constraints: { id: /[1-9]\\d*/ }, to: 'photos#show' })`,
   },
+  'open-redirect': {
+    routes: `r.get('shops/:id', { to: redirect('https://%{id}.test/') })   // /shops/evil leads to https://evil.test/`,
+    mended: `r.get('shops/:id', { to: redirect('https://%{id}.shops.test/') })`,
+  },
   'outside-block': {
     words:
       'It is thrown where a builder is kept and called later: `let kept; defineRoutes((r) => { kept = r })`, and then `kept.resources(…)`.',
@@ -267,6 +271,12 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
   'pattern-syntax': {
     routes: `r.get('photos(/:page', { to: 'photos#index' })`,
     mended: `r.get('photos(/:page)', { to: 'photos#index' })`,
+  },
+  'redirect-loop': {
+    routes: `r.get('photos/latest', { to: redirect('/photos/newest') })
+r.get('photos/newest', { to: redirect('/photos/latest') })`,
+    mended: `r.get('photos/latest', { to: redirect('/photos/newest') })
+r.get('photos/newest', { to: 'photos#newest' })`,
   },
   'regexp-anchor': {
     routes: `r.get('photos/:id', { id: /^\\d+$/, to: 'photos#show' })`,

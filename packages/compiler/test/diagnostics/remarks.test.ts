@@ -148,6 +148,77 @@ const raised: readonly Row[] = [
     'a part of the URL',
     (r) => r.get('a/:id', { to: redirect({ path: '/b', host: '%{site}' }) }),
   ],
+  ['invalid-redirect', 'a line break', (r) => r.get('a', { to: redirect('/b\r\nSet-Cookie: c') })],
+  ['invalid-redirect', 'half a surrogate pair', (r) => r.get('a', { to: redirect('/\ud83d') })],
+  ['invalid-redirect', 'no host', (r) => r.get('a/:id', { to: redirect('https:///%{id}') })],
+  ['invalid-redirect', 'a host that is none', (r) => r.get('a', { to: redirect('https://a b/') })],
+  ['invalid-redirect', 'a backslash in the host', (r) => r.get('a', { to: redirect('https://h.test\\b') })],
+  ['invalid-redirect', 'an address in an odd form', (r) => r.get('a', { to: redirect('//0x7f.1/') })],
+  ['invalid-redirect', 'a host in another script', (r) => r.get('a', { to: redirect('https://日本.test/') })],
+  ['invalid-redirect', 'a port that is none', (r) => r.get('a', { to: redirect('https://h.test:99999/') })],
+  ['invalid-redirect', 'a scheme that runs', (r) => r.get('a', { to: redirect('javascript://h.test/%0Aalert(1)') })],
+  ...[
+    { protocol: 'javascript' },
+    { protocol: 'ftp' },
+    { protocol: '//' },
+    { protocol: 'http://h.test/' },
+    { host: 'h.test/b' },
+    { host: 'http://h.test' },
+    { host: 'a@h.test' },
+    { host: '%{id}.h.test' },
+    { host: 'h.test\r\n' },
+    { host: '' },
+    { host: 7 },
+    { port: 70_000 },
+    { port: '80/b' },
+    { port: 1.5 },
+    { subdomain: 'a/' },
+    { subdomain: 'a@b' },
+    { subdomain: 7 },
+    { domain: 'h.test/b' },
+    { domain: true },
+    { path: 7 },
+    { path: '/b\n' },
+    { params: 'a=b' },
+    { params: { a: '\ud83d' } },
+    { anchor: '\ud83d' },
+    { anchor: ['a'] },
+  ].map((parts): Row => [
+    'invalid-redirect',
+    JSON.stringify(parts),
+    (r) => r.get('a/:id', { to: redirect(named(parts)) }),
+  ]),
+  ...[
+    'https://app.test%{id}',
+    'https://app.test%{id}/x',
+    'https://app.%{id}/x',
+    'https://%{id}/x',
+    'https://%{id}.test',
+    'https://a-%{id}.test',
+    '//%{id}.test',
+    'https://app.test:%{id}/',
+    'https://%{id}@app.test/',
+    'https://%{id}.app.test:%{id}/',
+    'myapp://%{id}',
+  ].map((target): Row => ['open-redirect', target, (r) => r.get('a/:id', { to: redirect(target) })]),
+  ['redirect-loop', 'to itself', (r) => r.get('a', { to: redirect('/a') })],
+  ['redirect-loop', 'with a query, a fragment, dots', (r) => r.get('a', { to: redirect('/b/../a?c=d#e') })],
+  ['redirect-loop', 'a parameter', (r) => r.get(':locale/a', { to: redirect('/en/a') })],
+  ['redirect-loop', 'an optional part', (r) => r.get('a(/:page)', { to: redirect('/a/1') })],
+  ['redirect-loop', 'on and on', (r) => r.get('a/*rest', { to: redirect('/a/b/%{rest}') })],
+  ['redirect-loop', 'options', (r) => r.get('a', { to: redirect({ path: '/a', params: { b: 'c' } }) })],
+  ['redirect-loop', 'the protocol that it has', (r) => r.get('a', { to: redirect({ protocol: 'https' }) })],
+  ['redirect-loop', 'a POST that becomes GET', (r) => r.match('a', { to: redirect('/a'), via: ['post', 'get'] })],
+  [
+    'redirect-loop',
+    'a circle of three, entered from outside',
+    (r) => {
+      r.get('in', { to: redirect('/a') })
+      r.get('a', { to: redirect('/b') })
+      r.get('b', { to: redirect('/c') })
+      r.get('c', { to: redirect('/a') })
+    },
+  ],
   ['unknown-redirect-param', 'a template text of JavaScript', (r) => r.get('a/:id', { to: redirect('/b/${id}') })],
   ['useless-requirement', 'a constraint', (r) => r.get('a/:id', { to: 'a#b', constraints: { idd: /\d/ } })],
   [
@@ -433,6 +504,82 @@ const quiet: readonly Row[] = [
       r.get('a(/:id)', { to: redirect('/b/%{id}.%{format}') })
       r.get('b/*rest', { to: redirect('/%{locale}/%{rest}'), defaults: { locale: 'en' } })
       r.get('c/:id', { to: redirect('http://example.org:3000/%{id}') })
+    },
+  ],
+  ...[
+    '/日本',
+    '/100%',
+    '/a b',
+    '~%{id}',
+    'javascript:alert(%{id})',
+    'https://H.test.:8080/%{id}',
+    'https://xn--wgv71a.test/?a=%{id}#%{id}',
+    'http://[::1]:3000/',
+    'http://10.0.0.1/',
+    'https://user:word@h.test/',
+    'myapp://open/%{id}',
+  ].map((target): Row => ['invalid-redirect', target, (r) => r.get('a/:id', { to: redirect(target) })]),
+  ...[
+    { protocol: 'https' },
+    { protocol: 'https://', port: '8443' },
+    { host: 'h.test:8080' },
+    { host: '[::1]' },
+    { subdomain: false },
+    { subdomain: '' },
+    { subdomain: 'a.b', domain: 'h.test', port: 443 },
+    { path: '/日本/%{id}', params: { a: ['b'] }, anchor: 'é' },
+    { path: null, host: null, params: null },
+  ].map((parts): Row => [
+    'invalid-redirect',
+    JSON.stringify(parts),
+    (r) => r.get('a/:id', { to: redirect(named(parts)) }),
+  ]),
+  ...[
+    'https://%{id}.app.test/x',
+    'https://a-%{id}-b.%{id}.app.test:8080',
+    '//%{id}.app.test',
+    '/%{id}',
+    '%{id}//a',
+    'https:/%{id}',
+    'https://app.test/%{id}',
+    'https://app.test?%{id}',
+    'https://app.test#%{id}',
+  ].map((target): Row => ['open-redirect', target, (r) => r.get('a/:id', { to: redirect(target) })]),
+  ['redirect-loop', 'another host', (r) => r.get('a', { to: redirect('https://example.com/a') })],
+  ['redirect-loop', 'another port', (r) => r.get('a', { to: redirect({ port: 8080 }) })],
+  ['redirect-loop', 'a subdomain', (r) => r.get('a', { to: redirect({ subdomain: 'www' }) })],
+  ['redirect-loop', 'a POST that becomes GET', (r) => r.post('a', { to: redirect('/a') })],
+  ['redirect-loop', 'a status that is not followed', (r) => r.get('a', { to: redirect('/a', { status: 304 }) })],
+  [
+    'redirect-loop',
+    'a page before it',
+    (r) => {
+      r.get('en/a', { to: 'a#b' })
+      r.get(':locale/a', { to: redirect('/en/a') })
+    },
+  ],
+  [
+    'redirect-loop',
+    'a function that may say no',
+    (r) => {
+      r.get('a', { to: redirect('/a'), constraints: () => false })
+      r.get('a', { to: redirect('/b') })
+    },
+  ],
+  [
+    'redirect-loop',
+    'a condition that the next request does not fulfil',
+    (r) => {
+      r.get('a', { to: redirect({ params: { b: 'c' } }), constraints: { query_string: '' } })
+      r.get('a', { to: 'a#b' })
+    },
+  ],
+  [
+    'redirect-loop',
+    'the protocol is a condition',
+    (r) => {
+      r.get('a', { to: redirect({ protocol: 'https' }), constraints: { protocol: 'http://' } })
+      r.get('a', { to: 'a#b' })
     },
   ],
   [

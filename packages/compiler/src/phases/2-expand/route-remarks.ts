@@ -56,4 +56,20 @@ function* redirectRemarks(route: Route, { target }: RedirectTarget): Generator<r
       yield ['unknown-redirect-param', `\`${written}\` stays as it is. Did you mean \`%{${name}}\`?`]
     }
   }
+  if (typeof target === 'string') yield* openRedirect(target)
+}
+
+/**
+ * Parameters in the authority of a target where they would choose its site. They are escaped, but the last two labels of
+ * a host are what is registered, and a port or a name before an `@` is no label at all.
+ */
+function* openRedirect(target: string): Generator<readonly [DiagnosticCode, string]> {
+  const [origin, authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(target) ?? []
+  const placeholders = authority.match(/%\{\w*\}/g) ?? []
+  if (placeholders.length === 0 || /^[^@:]*\.[\w-]+\.[\w-]+(?::\d+)?$/.test(authority)) return
+  yield [
+    'open-redirect',
+    `A request fills in ${placeholders.map((each) => `\`${each}\``).join(' and ')} in \`${origin}\`, ` +
+      'outside of the labels before the domain.',
+  ]
 }

@@ -1,18 +1,16 @@
 import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
-import { describeValue, textFrom } from '../../describe.ts'
+import { textFrom } from '../../describe.ts'
 import type { Location } from '../../location.ts'
 import {
   MANIFEST_VERSION,
   type CallableReference,
   type Endpoint,
-  type Json,
   type Manifest,
   type ManifestRoute,
 } from '../../manifest.ts'
-import { isMap } from '../../plain.ts'
 import { RedirectTarget, type Route, type RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
-import { freezeDefault } from '../2-expand/requirement.ts'
+import { freezeRedirect } from './freeze-redirect.ts'
 
 /** Finds the module that exports a callable. */
 export type Identify = (callable: object) => CallableReference | ExportedByRouteFile | null
@@ -110,19 +108,6 @@ function freezeEndpoint(
   if (endpoint === null) return null
   if (endpoint instanceof RedirectTarget) return freezeRedirect(endpoint)
   return { kind: 'callable', ...reference(endpoint, 'an endpoint') }
-}
-
-/** @throws Rejection `invalid-redirect` */
-function freezeRedirect({ target, status }: RedirectTarget): Endpoint {
-  const wrong = (what: string) => new Rejection('invalid-redirect', `\`redirect\` was given ${what}.`)
-  if (typeof status !== 'number' || !Number.isInteger(status) || status < 300 || status > 399) {
-    throw wrong(`the status ${describeValue(status)}`)
-  }
-  if (typeof target === 'string') return { kind: 'redirect', target, status }
-  if (!isMap(target)) throw wrong('neither a path nor a map of URL parts')
-  const frozen: Record<string, Json> = {}
-  for (const [key, value] of Object.entries(target)) if (value !== undefined) frozen[key] = freezeDefault(key, value)
-  return { kind: 'redirect', target: frozen, status }
 }
 
 /** The manifest as a file: two spaces, one line feed at the end; the same input gives the same bytes. */

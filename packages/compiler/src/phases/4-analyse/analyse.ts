@@ -8,6 +8,7 @@ import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
 import { reportDuplicateParams } from './report-duplicate-params.ts'
 import { reportLateRoot } from './report-late-root.ts'
 import { reportNameCollisions } from './report-name-collisions.ts'
+import { reportRedirectLoops } from './report-redirect-loops.ts'
 import { reportSlowPatterns } from './report-slow-patterns.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
@@ -40,6 +41,7 @@ export function analyse(
   reportNameCollisions(manifest, helpers, diagnostics)
   run(() => reportUnknownTargets(manifest, diagnostics), 'mappings that lead nowhere')
   run(() => reportDuplicateParams(manifest, diagnostics), 'duplicate parameters')
+  run(() => reportRedirectLoops(manifest, diagnostics), 'redirects in a circle')
   run(() => {
     const shapes = shapesOf(manifest)
     run(() => reportLateRoot(manifest, shapes, diagnostics), 'the place of the root')

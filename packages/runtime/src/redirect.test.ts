@@ -1,0 +1,98 @@
+import { validateHeaderValue } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { redirect } from './redirect.ts'
+import type { MatchRequest } from './route-match.ts'
+
+type Target = Parameters<typeof redirect>[0]
+
+function locationOf(target: Target, params = {}, request?: MatchRequest, requested = '/from?a=b'): string {
+  const answer = redirect(target, 301)({ name: null, params, path: '/from' }, new Int32Array(0), request, requested)
+  const { location } = answer.redirect!
+  expect(() => validateHeaderValue('location', location)).not.toThrow()
+  return location
+}
+
+describe('a location from a text', () => {
+  it.each<[string, object, string]>([
+    ['/b/%{id}', { id: 'a b/?#é' }, '/b/a%20b/%3F%23%C3%A9'],
+    ['/b?c=%{id}#%{id}', { id: "a b&'?#" }, "/b?c=a+b%26%27%3F%23#a%20b&'?%23"],
+    ['%{id}/b', { id: '//evil.com' }, '/evil.com/b'],
+    ['/%{id}', { id: '\\evil.com' }, '/%5Cevil.com'],
+    ['/%{id}', { id: '\r\nx: y' }, '/%0D%0Ax:%20y'],
+    ['/%{id}', { id: '\ud83d' }, '/%EF%BF%BD'],
+    ['/b/%{id}', { id: null }, '/b/'],
+    ['/b/%{id}', { id: { toString: 1 } }, '/b/'],
+    ['/b/%{id}', {}, '/b/'],
+    ['', {}, '/'],
+    ['https://app.test%{id}', { id: '@evil.com' }, 'https://app.test%40evil%2Ecom'],
+    ['https://%{id}.app.test/x', { id: 'evil.com/' }, 'https://evil%2Ecom%2F.app.test/x'],
+    ['https://%{id}.app.test/%{id}', { id: 'a_b-C7' }, 'https://a_b-C7.app.test/a_b-C7'],
+    [
+      '//%{id}.app.test?a=%{id}',
+      { id: "é:?#!*'()~[]" },
+      '//%C3%A9%3A%3F%23%21%2A%27%28%29%7E%5B%5D.app.test?a=%C3%A9%3A%3F%23%21*%27%28%29~%5B%5D',
+    ],
+    ['https:///%{id}', { id: 'evil.com' }, '/https:///evil.com'],
+  ])('%s with %o is %s', (target, params, expected) => {
+    expect(locationOf(target, params)).toBe(expected)
+  })
+
+  it('never leaves the site by what stands in a label', () => {
+    for (let code = 0; code < 0x3000; code += 1) {
+      for (const id of [String.fromCharCode(code), `evil.com${String.fromCharCode(code)}`]) {
+        const location = locationOf('https://%{id}.app.test/', { id })
+        // A client reads the host as one below the domain, or not at all.
+        if (URL.canParse(location)) expect(new URL(location).host).toMatch(/\.app\.test$/)
+        expect(location).toMatch(/^https:\/\/[\w%-]*\.app\.test\/$/)
+      }
+    }
+  })
+})
+
+describe('a location from options', () => {
+  const https = { protocol: 'https' }
+
+  it.each<[Target, MatchRequest | undefined, string]>([
+    [https, undefined, 'https://example.org/from?a=b'],
+    [https, { host: 'h.test:8080' }, 'https://h.test:8080/from?a=b'],
+    [https, { headers: { host: 'h.test' } }, 'https://h.test/from?a=b'],
+    [{ subdomain: 'm' }, { host: 'www.h.test', protocol: 'https' }, 'https://m.h.test/from?a=b'],
+    [{ subdomain: false }, new Request('http://www.h.test:8080/'), 'http://h.test:8080/from?a=b'],
+    [{ domain: 'i.test' }, { host: 'www.h.test' }, 'http://www.i.test/from?a=b'],
+    [{ host: 'i.test', path: '/%{id}', params: { c: 'd e' } }, undefined, 'http://i.test/7?c=d+e'],
+    [{ port: 8080, params: {}, anchor: 'é' }, { host: '[::1]:3000' }, 'http://[::1]:8080/from#%C3%A9'],
+    // The host of a request may hold anything. What is none leads nowhere else.
+    ...[
+      '',
+      'evil.com/',
+      'evil.com\\',
+      'h.test@evil.com',
+      'h.test:80@evil.com',
+      'h.test?',
+      'h.test#',
+      'a b',
+      'h.test\r\nx: y',
+      'é.test',
+      '%65vil.com',
+      ':80',
+      'h.test:80:81',
+    ].map((host): [Target, MatchRequest, string] => [https, { headers: { host } }, '/from?a=b']),
+    [{ port: 81 }, { protocol: 'javascript' }, '/from?a=b'],
+    [https, { port: 'x' }, '/from?a=b'],
+    [https, { url: 'http://[' }, '/from?a=b'],
+    [https, null as never, '/from?a=b'],
+  ])('%o for %o is %s', (target, request, expected) => {
+    expect(locationOf(target, { id: 7 }, request)).toBe(expected)
+  })
+
+  it('has the query of the request, escaped', () => {
+    const own = (requested: string) => locationOf({ path: '/b' }, {}, undefined, requested)
+    expect(own('/from?a=b%20c&d[]=%zz#e?f')).toBe('/b?a=b%20c&d[]=%zz')
+    expect(own('/from?日\r\n\ud83d"<>\\^`{|} \x7f')).toBe(
+      '/b?%E6%97%A5%0D%0A%EF%BF%BD%22%3C%3E%5C%5E%60%7B%7C%7D%20%7F',
+    )
+    expect(own('/from?')).toBe('/b')
+    expect(own('/from#e?f')).toBe('/b')
+    expect(own(`/from?${'é'.repeat(70_000)}`)).toBe('/b')
+  })
+})

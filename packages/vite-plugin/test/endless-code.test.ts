@@ -154,6 +154,13 @@ test('work that takes longer than the limit is not stopped where no route code i
   await evaluation.close()
 })
 
+test('an import that other code holds up for longer than the limit is waited for', async () => {
+  const load = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * evaluationLimit.ms)
+  const root = makeProject({ [ENTRY]: routesFile(`  r.root('pages#home')`) })
+  const project = await loadedProject(root, {}, { plugins: [{ name: 'slow', load }] })
+  expect((await project.outcome()).problems).toEqual([])
+})
+
 test('`turnout check` reports it', async () => {
   const { code, out } = await runCommand(['check'], makeProject({ [ENTRY]: routesFile('  while (true) {}') }))
   expect(code).toBe(1)

@@ -1,5 +1,6 @@
 import { builtinModules } from 'node:module'
 import { isMainThread, Worker } from 'node:worker_threads'
+import { LIMIT_STEPS } from './evaluation-limit.ts'
 import type { StackFrame } from './stack-frames.ts'
 import { watchThread, type ThreadData } from './watchdog-thread.ts'
 
@@ -15,9 +16,6 @@ export interface Watch {
   external(change: 1 | -1): void
   end(): void
 }
-
-/** The limit is this many looks long. Looks are counted, not time: a machine that slept has not used up the limit. */
-const LOOKS = 10
 
 /** The cells that both threads see: `atWork` is the length of the text that follows them, the file of `enter`. */
 const CELLS = { beat: 0, atWork: 1, externals: 2, debugged: 3 }
@@ -58,7 +56,7 @@ export function watch(script: string, limit: number, stopped: Watcher['stopped']
     thread ??= startThread(script)
     beat()
     // It also keeps the process until the stop is reported: stopped code leaves nothing behind that would.
-    turns = setInterval(beat, limit / LOOKS)
+    turns = setInterval(beat, limit / LIMIT_STEPS)
     thread?.postMessage(limit)
   }
   let pending = 0
@@ -112,7 +110,7 @@ const inspector = builtinModules.includes('inspector') ? process.getBuiltinModul
 function startThread(script: string): Worker | null {
   // `connectToMainThread` is what its name says: where the plugin runs in a worker, the wrong thread.
   const canInspect = isMainThread && inspector !== undefined
-  const workerData: ThreadData = { cells, text, layout: CELLS, script, canInspect, looks: LOOKS }
+  const workerData: ThreadData = { cells, text, layout: CELLS, script, canInspect, looks: LIMIT_STEPS }
   try {
     // The source of a function, so that there is no file to find: the plugin may have been bundled. The thread takes
     // over none of the process's flags, which may be loaders.

@@ -8,18 +8,12 @@ import { markedFile } from './files/marked-files.ts'
 import { checkModule } from './checks/check-module.ts'
 import { Project } from './project/project.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
-import {
-  callableModule,
-  isCallableId,
-  emittedModule,
-  forBrowser,
-  manifestAsset,
-  resolveRoutesImport,
-  resolveRuntimeImport,
-  routesId,
-  ROUTES,
-  runtimeModule,
-} from './modules/virtual-modules.ts'
+import { manifestAsset } from './build/manifest-asset.ts'
+import { routesId, ROUTES } from './ids.ts'
+import { callableModule, isCallableId } from './modules/callable-modules.ts'
+import { resolveRoutesImport } from './modules/resolve.ts'
+import { emittedModule, forBrowser } from './modules/routes-module.ts'
+import { resolveRuntimeImport, runtimeModule } from './modules/runtime-modules.ts'
 import { writeIfChanged } from './types/write-types.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */

@@ -4,16 +4,14 @@ import { beginBuild } from './build/begin-build.ts'
 import { checkModule } from './checks/check-module.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
-import { Project, type Outcome } from './project/project.ts'
+import type { Outcome } from './project/outcome.ts'
+import { Project } from './project/project.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
-import {
-  callableModule,
-  emittedModule,
-  isCallableId,
-  manifestAsset,
-  resolveRoutesImport,
-  ROUTES,
-} from './modules/virtual-modules.ts'
+import { manifestAsset } from './build/manifest-asset.ts'
+import { ROUTES } from './ids.ts'
+import { callableModule, isCallableId } from './modules/callable-modules.ts'
+import { resolveRoutesImport } from './modules/resolve.ts'
+import { emittedModule } from './modules/routes-module.ts'
 
 export type { TurnoutOptions } from './options.ts'
 

@@ -1,6 +1,7 @@
 import { checkControllers, checkRouteFiles, type Diagnostic, type Manifest, type Severities } from '@turnout/compiler'
 import type { ControllerReader } from './controllers.ts'
-import { drawName, filesIn, realPathOf } from '../files/route-files.ts'
+import { filesIn, realPathOf } from '../files/paths.ts'
+import { drawName } from '../files/route-files.ts'
 
 /** Where the files of a project lie; absolute paths with forward slashes. */
 export interface Folders {

@@ -1,6 +1,7 @@
 import { checkHelpers, type Diagnostic, type Location, type Manifest } from '@turnout/compiler'
 import type { Project } from '../project/project.ts'
-import { relativeTo, slashed } from '../files/route-files.ts'
+import { normalizePath } from 'vite'
+import { relativeTo } from '../files/paths.ts'
 import { usedHelpers, type Program } from './used-helpers.ts'
 
 /**
@@ -14,7 +15,7 @@ export function checkModule(
   manifest: Manifest,
   { root, options, readSource }: Pick<Project, 'root' | 'options' | 'readSource'>,
 ): readonly Diagnostic[] {
-  const file = relativeTo(root)(slashed(id.replace(/[?#].*$/, '')))
+  const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)
   const used = usedHelpers(program).map((name) => ({ name, location: placeOf(name, file, source) }))
   return checkHelpers(manifest, used, options.compile.helpers, options.compile.severities)

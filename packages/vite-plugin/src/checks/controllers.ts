@@ -4,7 +4,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { ControllerAction, ControllerFile } from '@turnout/compiler'
 import * as vite from 'vite'
 import { exportsOf } from './exports.ts'
-import { filesIn } from '../files/route-files.ts'
+import { filesIn } from '../files/paths.ts'
 
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/

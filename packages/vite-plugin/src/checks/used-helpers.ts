@@ -1,4 +1,4 @@
-import { ROUTES } from '../modules/virtual-modules.ts'
+import { ROUTES } from '../ids.ts'
 
 /** A module as Vite's or Rollup's parser has it (ESTree). */
 export interface Program {

@@ -1,6 +1,7 @@
 import type { Manifest } from '@turnout/compiler'
 import type { Problem } from '../problems/problem.ts'
-import { Project, type Outcome } from '../project/project.ts'
+import type { Outcome } from '../project/outcome.ts'
+import type { Project } from '../project/project.ts'
 import { errorsOf, formatProblem } from '../problems/report.ts'
 import type { Host } from './command.ts'
 import type { Style } from '../print/style.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { typesNotWritten } from '../problems/problem.ts'
-import { slashed } from '../files/route-files.ts'
+import { normalizePath } from 'vite'
 import { checkTypes, writeTypes } from '../types/write-types.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { problemsJson, readTable, showProblem } from './problems.ts'
@@ -31,7 +31,7 @@ export const types = defineCommand({
     }
     const table = await readTable(project, host, values.json)
     if (table === null) return 2
-    const relative = (file: string) => slashed(path.relative(project.root, file))
+    const relative = (file: string) => normalizePath(path.relative(project.root, file))
     const main = relative(path.resolve(project.root, project.options.types))
     if (values.check === true) {
       const stale = checkTypes(project, table.manifest).map(({ file, problem }) => ({ file: relative(file), problem }))

@@ -2,7 +2,8 @@ import path from 'node:path'
 import { compareControllers, type ControllerComparison, type Manifest, type UnusedAction } from '@turnout/compiler'
 import { ControllerReader } from '../checks/controllers.ts'
 import type { Project } from '../project/project.ts'
-import { relativeTo, slashed } from '../files/route-files.ts'
+import { normalizePath } from 'vite'
+import { relativeTo } from '../files/paths.ts'
 import { UsageError } from './command.ts'
 import { describeEndpoint, describePlace, verbOf } from '../print/describe.ts'
 import type { RouteFormat } from '../print/format-routes.ts'
@@ -18,7 +19,7 @@ const DEFAULT_FOLDER = 'src/controllers'
  * @throws UsageError if there is no folder of controllers
  */
 export async function findUnused(manifest: Manifest, { root, options }: Project): Promise<ControllerComparison> {
-  const folder = slashed(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
+  const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
   const controllers = await new ControllerReader().read(folder, relativeTo(root))
   if (controllers === null) {
     throw new UsageError(

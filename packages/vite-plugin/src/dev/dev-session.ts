@@ -1,16 +1,17 @@
 import path from 'node:path'
 import { describeError } from '@turnout/compiler'
-import type { DevEnvironment, ViteDevServer } from 'vite'
+import { type DevEnvironment, normalizePath, type ViteDevServer } from 'vite'
 import { formatRoutes } from '../print/format-routes.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { exportedNames, MENDED_EVENT } from '../modules/live-module.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
-import { Project, type FileEvent, type Outcome } from '../project/project.ts'
+import { concerns, type FileEvent, type Outcome } from '../project/outcome.ts'
+import type { Project } from '../project/project.ts'
 import { errorsOf, logProblems, reportedError, type ReportedError } from '../problems/report.ts'
-import { slashed } from '../files/route-files.ts'
 import { staleImporters } from './stale-importers.ts'
 import { catchStrayErrors } from '../evaluate/stray-errors.ts'
-import { liveModule, routesId, type LiveModule } from '../modules/virtual-modules.ts'
+import { routesId } from '../ids.ts'
+import { liveModule, type LiveModule } from '../modules/routes-module.ts'
 import { keepTypes } from '../types/write-types.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
@@ -63,7 +64,7 @@ export class DevSession {
     }
     // An evaluation takes those of its own time. Now the source maps are gone, and a line would be a wrong one.
     this.#ignoreStrays = catchStrayErrors((error, file) => {
-      const name = slashed(path.relative(config.root, file))
+      const name = normalizePath(path.relative(config.root, file))
       config.logger.error(`turnout: code that \`${name}\` has left running threw ${describeError(error)}`)
       return true
     })
@@ -112,9 +113,9 @@ export class DevSession {
 
   /** Compiles again if the change may matter. */
   #fileChanged(name: string, event: FileEvent): void {
-    const file = slashed(path.resolve(this.#server.config.root, name))
+    const file = normalizePath(path.resolve(this.#server.config.root, name))
     if (event === 'delete' && this.#isOfTypes(file)) return this.#writeTypes()
-    if (this.#outcome !== null && !Project.concerns(this.#outcome, file, event)) return
+    if (this.#outcome !== null && !concerns(this.#outcome, file, event)) return
     this.#recompile()
   }
 
@@ -211,7 +212,7 @@ export class DevSession {
   #isOfTypes(file: string): boolean {
     const { root, options } = this.#project
     if (options.types === null) return false
-    const types = slashed(path.resolve(root, options.types))
+    const types = normalizePath(path.resolve(root, options.types))
     return file === types || file === `${types}.map`
   }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CallableReference, Identify } from '@turnout/compiler'
 import type { EvaluatedModule, Evaluation } from './evaluation.ts'
-import { slashed } from '../files/route-files.ts'
+import { normalizePath } from 'vite'
 
 /**
  * Names callables for the manifest, and remembers which of those names are files of the project.
@@ -39,7 +39,9 @@ export function callableFinder(
       const file = module === null ? undefined : files.get(module)
       if (file === undefined) return module ?? ''
       // Vite reads a path that begins with a slash as relative to the root.
-      return module!.startsWith('../') || path.isAbsolute(module!) ? slashed(path.resolve(root, module!)) : `/${module}`
+      return module!.startsWith('../') || path.isAbsolute(module!)
+        ? normalizePath(path.resolve(root, module!))
+        : `/${module}`
     },
   }
 }

@@ -5,15 +5,15 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { EvaluatedModuleNode } from 'vite/module-runner'
 import {
   createRunnableDevEnvironment,
-  resolveConfig,
+  normalizePath,
   type Plugin,
+  resolveConfig,
   type ResolvedConfig,
   type RunnableDevEnvironment,
 } from 'vite'
 import { EndlessCode, EvaluationTimeout, evaluationLimit, limited, Stops } from './evaluation-limit.ts'
 import { guardExit } from './exit-guard.ts'
 import { isMarkedFile, loadMarkedFiles } from '../files/marked-files.ts'
-import { slashed } from '../files/route-files.ts'
 import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
 import { stackFrames, type StackFrame } from './stack-frames.ts'
 import { catchStrayErrors } from './stray-errors.ts'
@@ -241,7 +241,7 @@ function locate(
   const original = originalPositionFor(trace, { line, column: column - 1 })
   if (original.source === null) return null
   // Sources are relative to the module's folder.
-  const file = slashed(path.resolve(path.dirname(node.file), original.source))
+  const file = normalizePath(path.resolve(path.dirname(node.file), original.source))
   return { file, line: original.line, column: original.column + 1 }
 }
 
@@ -260,7 +260,7 @@ function endlessFrames(
   })
   if (own.length > 0 || !isImporting) return own
   return stopped.flatMap(({ name, url, line, column }) => {
-    return url.startsWith('file:') ? [{ name, file: slashed(fileURLToPath(url)), line, column }] : []
+    return url.startsWith('file:') ? [{ name, file: normalizePath(fileURLToPath(url)), line, column }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { isFileLoadingAllowed, type Plugin, type ResolvedConfig } from 'vite'
-import { realPathOf, slashed } from './route-files.ts'
+import { isFileLoadingAllowed, normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { realPathOf } from './paths.ts'
 
 /** True for the id of a file whose path holds a `#` or a `?`, as against a file's path with a query. */
 export function isMarkedFile(id: string): boolean {
@@ -20,8 +20,8 @@ export function isMarkedFile(id: string): boolean {
  * @param config whose `server.fs` decides; the path is compared as it is, so one with `..` in it is none
  */
 export function markedFile(id: string, config: ResolvedConfig): string | undefined {
-  if (slashed(path.resolve(id)) !== slashed(id)) return undefined
-  return isFileLoadingAllowed(config, slashed(id)) ? read(id) : undefined
+  if (normalizePath(path.resolve(id)) !== id) return undefined
+  return isFileLoadingAllowed(config, id) ? read(id) : undefined
 }
 
 /**

@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { drawFolders, findDrawn, findEntry, isDrawable, relativeTo, slashed } from './route-files.ts'
+import { normalizePath } from 'vite'
+import { relativeTo } from './paths.ts'
+import { drawFolders, findDrawn, findEntry, isDrawable } from './route-files.ts'
 
 let root: string
 
 beforeEach(() => {
-  root = slashed(mkdtempSync(path.join(tmpdir(), 'turnout files é ')))
+  root = normalizePath(mkdtempSync(path.join(tmpdir(), 'turnout files é ')))
 })
 afterEach(() => {
   rmSync(root, { recursive: true })

@@ -1,5 +1,7 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
+import { normalizePath } from 'vite'
+import { filesIn } from './paths.ts'
 
 /** Tried in this order, everywhere a route file is looked for by its base name. */
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'] as const
@@ -66,45 +68,8 @@ export function drawName(folder: string, file: string): string | null {
   return name.slice(0, -path.extname(name).length)
 }
 
-/** All files in a folder and the folders inside, absolute, in an order that does not depend on the file system. None where there is no such folder. */
-export function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => slashed(path.join(entry.parentPath, entry.name)))
-      .sort()
-  } catch {
-    return []
-  }
-}
-
-/** Turns absolute paths into paths relative to the root with forward slashes, as the manifest has them. */
-export function relativeTo(root: string): (file: string) => string {
-  // Module runners name modules by their real path, and the root itself may be a link.
-  const realRoot = slashed(realpathSync(root))
-  return (file) => {
-    const inside = file === realRoot || file.startsWith(`${realRoot}/`)
-    return slashed(path.relative(inside ? realRoot : root, file))
-  }
-}
-
-/** The path of a file without links, also where the file itself is gone. */
-export function realPathOf(file: string): string {
-  try {
-    return slashed(realpathSync(file))
-  } catch {
-    const folder = path.dirname(file)
-    return folder === file ? file : `${realPathOf(folder).replace(/\/$/, '')}/${path.basename(file)}`
-  }
-}
-
-/** With forward slashes on every platform. */
-export function slashed(file: string): string {
-  return path.sep === '\\' ? file.replaceAll('\\', '/') : file
-}
-
 function join(root: string, file: string): string {
-  return slashed(path.resolve(root, file))
+  return normalizePath(path.resolve(root, file))
 }
 
 function hasExtension(file: string): boolean {

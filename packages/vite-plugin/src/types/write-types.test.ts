@@ -7,13 +7,13 @@ import { compileRoutes, type Location, type Manifest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { resolveOptions } from '../options.ts'
-import { slashed } from '../files/route-files.ts'
+import { normalizePath } from 'vite'
 import { checkTypes, writeIfChanged, writeTypes } from './write-types.ts'
 
 let folder: string
 
 beforeEach(() => {
-  folder = slashed(mkdtempSync(path.join(tmpdir(), 'turnout types é ')))
+  folder = normalizePath(mkdtempSync(path.join(tmpdir(), 'turnout types é ')))
 })
 afterEach(() => {
   rmSync(folder, { recursive: true })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { emitTypes, type Manifest } from '@turnout/compiler'
 import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
-import { slashed } from '../files/route-files.ts'
+import { normalizePath } from 'vite'
 
 /** What of a project decides on its declarations. */
 type TypesOf = Pick<Project, 'options' | 'root'>
@@ -25,7 +25,9 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
   const { code, map } = emitTypes(manifest, { ...(helpers && { helpers }) })
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
-  const sources = map.sources.map((source) => source && slashed(path.relative(folder, path.resolve(root, source))))
+  const sources = map.sources.map(
+    (source) => source && normalizePath(path.relative(folder, path.resolve(root, source))),
+  )
   const mapFile = `${file}.map`
   const { version, names, mappings } = map
   return [

@@ -1,0 +1,48 @@
+import { callableSource, isCallableId } from './callable-modules.ts'
+import { RESOLVED_ROUTES, ROUTES } from '../ids.ts'
+import { RUNTIME, runtimeEntry, servedRuntime } from './runtime-modules.ts'
+
+/** Where an import is resolved. */
+interface Place {
+  /** The project root. */
+  readonly root: string
+  /** The id of the emitted module. */
+  readonly resolved: string
+  readonly isBuild: boolean
+}
+
+/** What of Rollup's plugin context is needed to resolve. */
+interface Resolver {
+  resolve(
+    source: string,
+    importer?: string,
+    options?: { skipSelf?: boolean },
+  ): Promise<{ id: string; external?: boolean | 'absolute' | 'relative' } | null>
+}
+
+/**
+ * Resolves `virtual:routes`, and what the emitted module imports: the runtime from beside this plugin, where it is
+ * installed even under a strict layout of `node_modules`; packages that export callables from the project.
+ *
+ * Whatever a dev server resolves for an importer it serves from then on, wherever it lies. So nothing is resolved here
+ * for an importer that a request can name, other than the emitted module, whose text the route files decide.
+ */
+export async function resolveRoutesImport(
+  context: Resolver,
+  source: string,
+  importer: string | undefined,
+  { root, resolved, isBuild }: Place,
+): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
+  if (source === ROUTES) return resolved
+  const page = `${root}/index.html`
+  if (isBuild && importer !== undefined && isCallableId(importer)) {
+    return context.resolve(source, page, { skipSelf: true })
+  }
+  if (importer !== resolved) return null
+  if (source === RUNTIME) {
+    return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
+  }
+  if (!isBuild || !isCallableId(source)) return context.resolve(source, page, { skipSelf: true })
+  const found = await context.resolve(callableSource(source), page, { skipSelf: true })
+  return found === null || found.external ? found : { id: source, moduleSideEffects: false }
+}

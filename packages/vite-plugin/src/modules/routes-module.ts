@@ -1,0 +1,85 @@
+import path from 'node:path'
+import { emitModule, type Manifest, type ModuleOptions } from '@turnout/compiler'
+import { relativeTo } from '../files/paths.ts'
+import type { Outcome } from '../project/outcome.ts'
+import type { Project } from '../project/project.ts'
+import { callableId } from './callable-modules.ts'
+import { withLiveExports } from './live-module.ts'
+
+/** What the emitted module is loaded as. */
+export interface EmittedModule {
+  readonly code: string
+  readonly map: {
+    readonly version: 3
+    readonly sources: string[]
+    readonly sourcesContent: (string | null)[]
+    readonly names: string[]
+    readonly mappings: string
+  }
+}
+
+/** What of a project the emitted module depends on, beside an outcome. */
+type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
+
+/** How the emitted module is made. */
+interface EmitSettings extends Pick<ModuleOptions, 'positions' | 'live'> {
+  /** Callables are imported by way of the modules that builds have for them. */
+  readonly callablesApart?: boolean
+}
+
+/** The text of `virtual:routes`. The map names the route files by their absolute paths. */
+export function emittedModule(
+  { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
+  { options, root, readSource }: SourceOfModule,
+  { callablesApart = false, ...settings }: EmitSettings,
+): EmittedModule {
+  const { code, map } = emitModule(manifest, {
+    ...(options.compile.helpers && { helpers: options.compile.helpers }),
+    importCallable: callablesApart ? (reference) => callableId(importCallable(reference)) : importCallable,
+    ...settings,
+  })
+  const files = map.sources.map((file) => file ?? '')
+  // Vite takes the sources of a module that is no file as they are.
+  const sources = files.map((file) => path.resolve(root, file))
+  const sourcesContent = files.map((file) => readSource(file))
+  return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings: map.mappings } }
+}
+
+/** The emitted module as a dev server serves it. */
+export interface LiveModule extends EmittedModule {
+  /** The same for two modules that differ in nothing but the places of declarations. */
+  readonly table: string
+}
+
+/**
+ * The text of `virtual:routes` for a dev server.
+ *
+ * @param last the one that was served before; answered again if the new one would be the same
+ */
+export function liveModule(
+  outcome: Outcome & { readonly manifest: Manifest },
+  project: SourceOfModule,
+  last: LiveModule | null,
+): LiveModule {
+  const { code, map } = emittedModule(outcome, project, { positions: true, live: true })
+  const whole = withLiveExports(code)
+  if (last?.code === whole) return last
+  const { routes, resolves, directs } = outcome.manifest
+  const table = JSON.stringify(
+    [routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))),
+  )
+  return { code: whole, map, table }
+}
+
+/**
+ * The module for a browser: the map names the route files by the addresses that the dev server has for them. Those of
+ * the disk are nobody's business.
+ *
+ * @param base the public base path of the server
+ */
+export function forBrowser({ code, map }: EmittedModule, root: string, base: string): EmittedModule {
+  const sources = map.sources.map((file) => {
+    return base + relativeTo(root)(file).split('/').map(encodeURIComponent).join('/')
+  })
+  return { code, map: { ...map, sources } }
+}

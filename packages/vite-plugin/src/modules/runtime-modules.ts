@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { normalizePath } from 'vite'
+
+/** How the emitted module imports the runtime. */
+export const RUNTIME = '@turnout/runtime'
+
+/** Prefix of the ids of the runtime's modules in a browser's dev server, which then tells no path of the disk. */
+const RUNTIME_PREFIX = '\0turnout:runtime/'
+
+/** The id of the runtime in a browser's dev server. */
+export function servedRuntime(): string {
+  return RUNTIME_PREFIX + path.basename(runtimeEntry())
+}
+
+/**
+ * Resolves an import of a module of the runtime by another one of its modules, where the dev server of a browser serves
+ * them under ids of their own.
+ */
+export function resolveRuntimeImport(source: string, importer: string | undefined): string | null {
+  if (!importer?.startsWith(RUNTIME_PREFIX) || !source.startsWith('./')) return null
+  const id = RUNTIME_PREFIX + source.slice(2)
+  return runtimeFile(id) === undefined ? null : id
+}
+
+/** The text of a module of the runtime by such an id; undefined for any other id. */
+export function runtimeModule(id: string): string | undefined {
+  const file = runtimeFile(id)
+  return file && readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+}
+
+/** Ids come from the addresses that a browser asks for: they name the modules beside the runtime's entry, and no other file. */
+function runtimeFile(id: string): string | undefined {
+  if (!id.startsWith(RUNTIME_PREFIX)) return undefined
+  const name = id.slice(RUNTIME_PREFIX.length)
+  if (!/^[\w-]+\.js$/.test(name)) return undefined
+  const file = path.join(path.dirname(runtimeEntry()), name)
+  return existsSync(file) ? file : undefined
+}
+
+/** The module that the name of the runtime package stands for, as Node resolves it from this very module. */
+export function runtimeEntry(): string {
+  const file = fileURLToPath(import.meta.resolve('@turnout/runtime'))
+  // Vite names modules by their real path, and pnpm installs links.
+  return normalizePath(existsSync(file) ? realpathSync(file) : file)
+}

@@ -1,0 +1,172 @@
+import path from 'node:path'
+import { compileProject, type Compilation, type CompileHost, type RouteFile } from '@turnout/compiler'
+import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { checkFiles } from '../checks/check-files.ts'
+import { ControllerReader } from '../checks/controllers.ts'
+import { callableFinder } from '../evaluate/callables.ts'
+import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
+import { beginEvaluation } from '../evaluate/evaluation.ts'
+import { loadFailure } from '../evaluate/load-failure.ts'
+import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
+import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
+import { drawCandidates, drawFolders, drawnNames, entryCandidates, findDrawn, findEntry } from '../files/route-files.ts'
+import type { ResolvedOptions } from '../options.ts'
+import { compilationFailed, entryNotFound, inReadingOrder, type Problem } from '../problems/problem.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Compiles the route files of a project, each time as they are now. */
+export class ProjectCompiler {
+  readonly #root: string
+  readonly #options: ResolvedOptions
+  readonly #config: ResolvedConfig
+  readonly #plugins: readonly Plugin[]
+  readonly #controllers = new ControllerReader()
+  /** The files of the last compilation, and where it looked for those that routes draw. */
+  #files: ReadonlySet<string> = new Set()
+  #drawFolders: readonly string[] = []
+
+  /**
+   * @param root with forward slashes
+   * @param plugins those of the project that may resolve and transform what route files import
+   */
+  constructor(root: string, options: ResolvedOptions, config: ResolvedConfig, plugins: readonly Plugin[]) {
+    this.#root = root
+    this.#options = options
+    this.#config = config
+    this.#plugins = plugins
+  }
+
+  /** @throws EvaluationSuperseded, and nothing else: whatever fails is an outcome, and the last good table stays */
+  async compile(signal: AbortSignal): Promise<Outcome> {
+    const entries = entryCandidates(this.#root, this.#options.routes)
+    const started = Date.now()
+    const states = new Map(fileStates([...entries, ...this.#files]))
+    try {
+      return await this.#run(entries, states, started, signal)
+    } catch (error) {
+      // The error may be anything, a proxy that does not tell what it is an instance of.
+      if (signal.aborted) throw new EvaluationSuperseded()
+      // Whichever of them is at fault, a change of it is worth another try; it may not have come to all.
+      const files = new Set([...entries, ...this.#files, ...this.#drawFolders.flatMap(filesIn)])
+      return {
+        manifest: null,
+        problems: [compilationFailed('Compiling the routes', error)],
+        importCallable: String,
+        files,
+        entries,
+        drawFolders: this.#drawFolders,
+        controllersFolder: this.#controllersFolder(),
+        states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
+      }
+    }
+  }
+
+  #controllersFolder(): string | null {
+    const { controllers } = this.#options
+    return controllers === null ? null : normalizePath(path.resolve(this.#root, controllers))
+  }
+
+  /** @param states of the files that it is known to read; those of the others are added */
+  async #run(
+    entries: readonly string[],
+    states: Map<string, FileState>,
+    started: number,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { routes, drawPaths, compile } = this.#options
+    const controllersFolder = this.#controllersFolder()
+    const entry = findEntry(this.#root, routes)
+    const relative = relativeTo(this.#root)
+    if ('searched' in entry) {
+      const problems = [entryNotFound(entry.searched.map(relative))]
+      return {
+        manifest: null,
+        problems,
+        importCallable: String,
+        files: new Set(),
+        entries,
+        drawFolders: [],
+        controllersFolder,
+        states,
+      }
+    }
+    const folders = drawFolders(this.#root, drawPaths, entry.file)
+    this.#drawFolders = folders
+    const evaluation = await beginEvaluation(this.#config, this.#plugins, signal)
+    const routeFiles = new Set<string>()
+    /** The paths by which they were found; on the way there may be links. */
+    const found = new Set<string>()
+    try {
+      const failures: Problem[] = []
+      const load = async (file: string): Promise<RouteFile> => {
+        routeFiles.add(realPathOf(file))
+        found.add(file)
+        try {
+          const { default: block } = await evaluation.import(file)
+          return { file: relative(file), block: evaluation.watched(block, file) }
+        } catch (error) {
+          if (signal.aborted) throw error
+          failures.push(loadFailure(error, file, evaluation, relative))
+          // An empty block lets the other route files be compiled, so that their diagnostics are reported too.
+          return { file: relative(file), block: () => {} }
+        }
+      }
+      const callables = callableFinder(evaluation, routeFiles, relative, this.#root)
+      const routeFile = await load(entry.file)
+      const host: CompileHost = {
+        draw: async (name) => {
+          const drawn = findDrawn(folders, name)
+          if ('file' in drawn) return load(drawn.file)
+          for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
+          return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
+        },
+        locate: (site) => {
+          const place = evaluation.locate(site)
+          return place === null ? null : { file: relative(place.file), line: place.line, column: place.column }
+        },
+        identify: callables.identify,
+      }
+      const compilation = await evaluation
+        .run(() => compileProject(routeFile, host, compile))
+        .catch((error: unknown): Compilation => {
+          if (!(error instanceof EndlessCode)) throw error
+          failures.push(loadFailure(error, entry.file, evaluation, relative))
+          return { manifest: null, diagnostics: [] }
+        })
+      for (const error of await evaluation.strays()) failures.push(loadFailure(error, entry.file, evaluation, relative))
+      const files = new Set([...evaluation.files(), ...routeFiles, ...found])
+      for (const file of files) {
+        if (!states.has(file)) states.set(file, stateSince(file, started))
+      }
+      this.#files = files
+      const manifest = failures.length > 0 ? null : compilation.manifest
+      // While there are errors the table is not whole: what it seems not to use it may use all the same.
+      const checked =
+        manifest === null
+          ? []
+          : await checkFiles(
+              manifest,
+              { controllers: controllersFolder, draw: folders },
+              files,
+              this.#controllers,
+              relative,
+              compile.severities,
+            )
+      return {
+        manifest: checked.some(({ severity }) => severity === 'error') ? null : manifest,
+        problems: inReadingOrder([...failures, ...compilation.diagnostics, ...checked]),
+        importCallable: callables.importCallable,
+        files,
+        entries,
+        drawFolders: folders,
+        controllersFolder,
+        states,
+      }
+    } catch (error) {
+      this.#files = new Set([...this.#files, ...evaluation.files(), ...routeFiles, ...found])
+      throw error
+    } finally {
+      await evaluation.close()
+    }
+  }
+}

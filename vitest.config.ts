@@ -8,6 +8,7 @@ export default defineConfig({
     // Unit tests run on the sources, so that they need no build.
     alias: [
       { find: /^@turnout\/compiler$/, replacement: source('compiler/src/index.ts') },
+      { find: /^@turnout\/compiler\/internal$/, replacement: source('compiler/src/internal.ts') },
       { find: /^@turnout\/compiler\/dsl$/, replacement: source('compiler/src/dsl.ts') },
       { find: /^@turnout\/runtime$/, replacement: source('runtime/src/index.ts') },
     ],

@@ -140,7 +140,7 @@ declare module 'virtual:routes' {
   }
 
   export interface CallableReference {
-    readonly module: string | null
+    readonly module: string
     readonly export: string
   }
 
@@ -169,7 +169,7 @@ declare module 'virtual:routes' {
     readonly constraints: readonly CallableReference[]
     readonly endpoint:
       | { readonly kind: 'redirect'; readonly target: string | { readonly [key: string]: Json }; readonly status: number }
-      | { readonly kind: 'callable'; readonly module: string | null; readonly export: string }
+      | { readonly kind: 'callable'; readonly module: string; readonly export: string }
       | null
     /** False: the pattern matches a prefix of the path. */
     readonly anchored: boolean

@@ -1,4 +1,4 @@
-import { compileBlock, type Compilation, type CompileRoutesOptions } from './compile.ts'
+import { compileBlock, type Block, type Compilation, type CompileRoutesOptions } from './compile.ts'
 import { emitModule } from './phases/5-emit/emit-module.ts'
 import { emitTypes } from './phases/5-emit/emit-types.ts'
 
@@ -15,7 +15,7 @@ export interface CompiledRoutes extends Compilation {
  *
  * @param block what `defineRoutes` takes; drawn blocks come from `options.draws`
  */
-export function compileRoutes(block: unknown, options: CompileRoutesOptions = {}): CompiledRoutes {
+export function compileRoutes(block: Block, options: CompileRoutesOptions = {}): CompiledRoutes {
   const { manifest, diagnostics } = compileBlock(block, options)
   const style = options.helpers === undefined ? {} : { helpers: options.helpers }
   let code: string | null = null

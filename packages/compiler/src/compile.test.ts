@@ -44,7 +44,7 @@ describe('blocks', () => {
   it('refuses a promise, and what is no block', () => {
     expect(codes(compileRoutes(async () => {}).diagnostics)).toEqual(['async-block'])
     for (const block of [undefined, null, 42, {}, 'routes']) {
-      expect(codes(compileRoutes(block).diagnostics)).toEqual(['no-routes-file'])
+      expect(codes(compileRoutes(block as never).diagnostics)).toEqual(['no-routes-file'])
     }
   })
 
@@ -318,8 +318,8 @@ describe('the manifest', () => {
     const block = (r: Routes) => r.get('a', { to: answer, constraints: answer })
     expect(codes(compileRoutes(block).diagnostics)).toEqual(['inline-callable'])
     const { manifest } = compileRoutes(block, { callables: 'by-name' })
-    expect(manifest?.routes[0]?.endpoint).toEqual({ kind: 'callable', module: null, export: 'answer' })
-    expect(manifest?.routes[0]?.constraints).toEqual([{ module: null, export: 'answer' }])
+    expect(manifest?.routes[0]?.endpoint).toEqual({ kind: 'callable', module: 'by-name:', export: 'answer' })
+    expect(manifest?.routes[0]?.constraints).toEqual([{ module: 'by-name:', export: 'answer' }])
   })
 
   it('takes an object with `matches` for a callable, not for a map that constrains nothing', () => {

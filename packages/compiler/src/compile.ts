@@ -1,8 +1,9 @@
 import { describeError, textFrom } from './describe.ts'
 import { Diagnostics, type Place, type Severities } from './diagnostics/collector.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import type { Routes } from './dsl/blocks.ts'
 import type { Location } from './location.ts'
-import type { CallableReference, Manifest } from './manifest.ts'
+import { BY_NAME, type CallableReference, type Manifest } from './manifest.ts'
 import type { CallSite } from './phases/1-evaluate/call-site.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
@@ -55,18 +56,24 @@ export async function compileProject(
   return run.finish(host.identify)
 }
 
+/** What `defineRoutes` takes and a route file exports: a block of declarations. */
+export type Block = (r: Routes) => void
+
 /** Settings of `compileRoutes`. */
 export interface CompileRoutesOptions extends CompileOptions {
   /** The blocks of drawn files, by the name that `draw` is given. */
-  readonly draws?: Readonly<Record<string, unknown>>
-  /** Records a callable by its function's name, where no module is known to export it. */
+  readonly draws?: Readonly<Record<string, Block>>
+  /**
+   * Records each callable by its function's name, as an export of the module `by-name:`, which there is not: for tools
+   * and tests, which have no files. The emitted module has stand-ins for them. Left out: a callable is an error.
+   */
   readonly callables?: 'by-name'
   /** Turns a place in the code as it runs into a place in a route file. Left out: the place as it runs. */
   readonly locate?: (site: CallSite) => Location | null
 }
 
 /** Compiles a block of declarations, without files. Never throws. */
-export function compileBlock(block: unknown, options: CompileRoutesOptions = {}): Compilation {
+export function compileBlock(block: Block, options: CompileRoutesOptions = {}): Compilation {
   const locate = options.locate ?? ((site) => ({ file: site.url, line: site.line, column: site.column }))
   const run = new Run({ file: 'routes', block }, locate, options)
   let drawn = run.start()
@@ -84,7 +91,7 @@ function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawA
 }
 
 function byName(callable: object): CallableReference {
-  return { module: null, export: textFrom(() => (callable as { name?: unknown }).name) || 'anonymous' }
+  return { module: BY_NAME, export: textFrom(() => (callable as { name?: unknown }).name) || 'anonymous' }
 }
 
 /**

@@ -63,10 +63,15 @@ export type Requirement = RegExpSource | string | readonly string[]
 /** A RegExp that is searched in the attribute's text, a value or one of several it must equal, or whether it must be present. */
 export type Condition = RegExpSource | string | number | boolean | readonly (string | number)[]
 
+/**
+ * The `module` of a callable that is known by its function's name only, with `callables: 'by-name'`. No module has this
+ * name: neither a path nor a bare specifier (`node:fs`) ends with a colon.
+ */
+export const BY_NAME = 'by-name:'
+
 /** A function or object that a module exports; `module` is relative to the project root, or a bare specifier. */
 export interface CallableReference {
-  /** Null only with `callables: 'by-name'`, where the callable belongs to no known module. */
-  readonly module: string | null
+  readonly module: string
   readonly export: string
 }
 

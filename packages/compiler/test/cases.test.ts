@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { compileRoutes, type Diagnostic, type ManifestRoute } from '../src/index.ts'
+import { compileRoutes, type Block, type Diagnostic, type ManifestRoute } from '../src/index.ts'
 
 const folder = new URL('cases/', import.meta.url)
 
 describe.each(readdirSync(folder))('the route file cases/%s', async (name) => {
-  const { default: block } = (await import(`./cases/${name}/routes.ts`)) as { default: unknown }
+  const { default: block } = (await import(`./cases/${name}/routes.ts`)) as { default: Block }
   const { manifest, diagnostics } = compileRoutes(block)
 
   const [file, answer]: [string, string[]] =

@@ -106,7 +106,7 @@ describe('explainRequest', () => {
   it('says why each earlier route does not answer', () => {
     const { answers, misses } = explain('GET', '/photos/new.json')
     expect(answers.map(({ index, params, constraints }) => ({ index, params: { ...params }, constraints }))).toEqual([
-      { index: 4, params: { id: 'new', format: 'json' }, constraints: [{ module: null, export: 'fromOffice' }] },
+      { index: 4, params: { id: 'new', format: 'json' }, constraints: [{ module: 'by-name:', export: 'fromOffice' }] },
       { index: 5, params: { id: 'new', format: 'json' }, constraints: [] },
     ])
     expect(misses.map(({ miss }) => miss)).toEqual([

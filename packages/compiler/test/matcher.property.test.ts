@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import type { Match, RouteMatch } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import { paramNames, parsePattern } from '../src/pattern/parse.ts'
-import { compileRoutes, type Condition, type Manifest, type ManifestRoute, type Requirement } from '../src/index.ts'
+import {
+  BY_NAME,
+  compileRoutes,
+  type Condition,
+  type Manifest,
+  type ManifestRoute,
+  type Requirement,
+} from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
 import { referenceMatcher } from './reference-matcher.ts'
@@ -131,7 +138,7 @@ const route = fc
           ? []
           : [
               {
-                module: null,
+                module: BY_NAME,
                 export: constrained === 1 ? 'yes' : 'no',
               },
             ],

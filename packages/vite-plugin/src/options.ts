@@ -1,4 +1,5 @@
-import { nearest, type CompileOptions } from '@turnout/compiler'
+import type { CompileOptions } from '@turnout/compiler'
+import { nearest } from '@turnout/compiler/internal'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends CompileOptions {

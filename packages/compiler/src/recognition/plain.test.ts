@@ -5,10 +5,10 @@ import { languageOf } from './language.ts'
 import { plainMatches, plainPath, plainPattern, takesAll } from './plain.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
-  const { manifest } = compileRoutes((r: Record<string, (...args: unknown[]) => void>) => {
+  const { manifest } = compileRoutes((r) => {
     for (const path of paths) {
-      r['get']!(path, { to: 'x#y', as: null })
-      r['get']!(path, { to: 'x#y', as: null, format: false })
+      r.get(path, { to: 'x#y', as: null })
+      r.get(path, { to: 'x#y', as: null, format: false })
     }
   })
   return manifest!.routes

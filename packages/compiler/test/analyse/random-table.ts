@@ -1,3 +1,4 @@
+import { loosely } from '../loosely.ts'
 import { compileRoutes, type Manifest, type ManifestRoute, type Pattern } from '../../src/index.ts'
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -10,8 +11,6 @@ export function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
-
-type Builder = Record<string, (...args: unknown[]) => void>
 
 const LITERALS = ['a', 'b', 'new', 'a-b', '1', 'a.b']
 const REQUIREMENTS = [
@@ -68,9 +67,9 @@ export function randomTable(random: () => number): Manifest {
     }
   })
   const { manifest } = compileRoutes(
-    (r: Builder) => {
+    loosely((r) => {
       for (const { path, options } of routes) r['match']!(path, options)
-    },
+    }),
     { callables: 'by-name' },
   )
   if (manifest === null) return randomTable(random)

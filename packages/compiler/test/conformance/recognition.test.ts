@@ -102,7 +102,7 @@ function sameParams(
 /** A callable among the defaults stands in the manifest as where it comes from, in a case as its name. */
 function sorted(params: Readonly<Record<string, unknown>>): string {
   const callable = (_key: string, value: unknown) =>
-    typeof value === 'object' && value !== null && 'fn' in value ? { module: null, export: value.fn } : value
+    typeof value === 'object' && value !== null && 'fn' in value ? { module: 'by-name:', export: value.fn } : value
   return JSON.stringify(
     Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)),
     callable,

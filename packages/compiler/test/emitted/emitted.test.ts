@@ -31,7 +31,7 @@ describe('an emitted module', () => {
   it('imports callables from where they are', () => {
     const [constraint] = manifest.routes.flatMap(({ constraints }) => constraints)
     expect(constraint).toBeDefined()
-    const traced = JSON.parse(JSON.stringify(manifest).replaceAll('"module":null', '"module":"src/office.ts"'))
+    const traced = JSON.parse(JSON.stringify(manifest).replaceAll('"module":"by-name:"', '"module":"src/office.ts"'))
     expect(emitModule(traced).code).toContain(`import { fromOffice as callable0 } from '/src/office.ts'`)
     const options: ModuleOptions = { importCallable: ({ module }) => `~/${module}` }
     expect(emitModule(traced, options).code).toContain(`import { fromOffice as callable0 } from '~/src/office.ts'`)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { compileRoutes, type CompileRoutesOptions } from '../../src/index.ts'
+import { loosely } from '../loosely.ts'
 
 /** A hostile input, and what is promised for it. */
 export interface HostileCase {
@@ -31,13 +32,16 @@ export function hostileCases(kind: string): HostileCase[] {
 
 /** Compiles one of the file's tables. */
 export function compileTable(name: string, options: CompileRoutesOptions = {}) {
-  return compileRoutes((r: Record<string, (...args: unknown[]) => void>) => {
-    for (const { verb, path, to, as, constraints, format } of tables[name]!) {
-      const patterns = Object.entries(constraints ?? {}).map(([param, source]) => [param, new RegExp(source)])
-      // The pattern has its `(.:format)` already, which the DSL would not add twice.
-      r[verb.toLowerCase()]!(path, { to, as, ...Object.fromEntries(patterns), ...(format === false && { format }) })
-    }
-  }, options)
+  return compileRoutes(
+    loosely((r) => {
+      for (const { verb, path, to, as, constraints, format } of tables[name]!) {
+        const patterns = Object.entries(constraints ?? {}).map(([param, source]) => [param, new RegExp(source)])
+        // The pattern has its `(.:format)` already, which the DSL would not add twice.
+        r[verb.toLowerCase()]!(path, { to, as, ...Object.fromEntries(patterns), ...(format === false && { format }) })
+      }
+    }),
+    options,
+  )
 }
 
 /** A value in the file's notation, as JavaScript has it. */

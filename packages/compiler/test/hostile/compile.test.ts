@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { action } from '../../src/dsl.ts'
 import { compileRoutes, type CompiledRoutes, type Diagnostic, type DiagnosticCode } from '../../src/index.ts'
+import { loosely, type Builder } from '../loosely.ts'
 import { hostileCases, toValue, type HostileCase } from './cases.ts'
-
-type Builder = Record<string, (...args: unknown[]) => void>
 
 interface RouteInput {
   readonly verb: string
@@ -97,22 +96,24 @@ function expectCode(diagnostics: readonly Diagnostic[], expected: HostileCase['e
 function run({ input }: HostileCase): CompiledRoutes {
   if ('source' in input) {
     const regexp = new RegExp(String(input['source']), String(input['flags']))
-    return compileRoutes((r: Builder) =>
-      r['get']!(`/x/:${String(input['param'])}`, { to: 'x#y', constraints: { id: regexp } }),
+    return compileRoutes(
+      loosely((r) => r['get']!(`/x/:${String(input['param'])}`, { to: 'x#y', constraints: { id: regexp } })),
     )
   }
-  if ('dsl' in input) return compileRoutes(dslBlock(input['dsl'] as Record<string, number>))
-  return compileRoutes((r: Builder) => {
-    for (const { verb, path, to, as, ...target } of routeInputs(input['routes'])) {
-      const options = {
-        ...(to !== undefined && { to }),
-        ...(as !== undefined && { as }),
-        ...(target.controller !== undefined && { controller: target.controller }),
-        ...(target.action !== undefined && { action: action(target.action) }),
+  if ('dsl' in input) return compileRoutes(loosely(dslBlock(input['dsl'] as Record<string, number>)))
+  return compileRoutes(
+    loosely((r) => {
+      for (const { verb, path, to, as, ...target } of routeInputs(input['routes'])) {
+        const options = {
+          ...(to !== undefined && { to }),
+          ...(as !== undefined && { as }),
+          ...(target.controller !== undefined && { controller: target.controller }),
+          ...(target.action !== undefined && { action: action(target.action) }),
+        }
+        r[verb.toLowerCase()]!(pathOf(path), options)
       }
-      r[verb.toLowerCase()]!(pathOf(path), options)
-    }
-  })
+    }),
+  )
 }
 
 function dslBlock(notation: Record<string, number>): (r: Builder) => void {

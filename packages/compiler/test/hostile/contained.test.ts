@@ -1,14 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { action, redirect, type Routes } from '../../src/dsl.ts'
-import {
-  compileProject,
-  compileRoutes,
-  type CompiledRoutes,
-  type CompileHost,
-  type Diagnostic,
-} from '../../src/index.ts'
-
-type Builder = Record<string, (...args: unknown[]) => void>
+import { compileRoutes, type Block, type CompiledRoutes, type Diagnostic } from '../../src/index.ts'
+import { compileProject, type CompileHost } from '../../src/internal.ts'
+import { loosely, type Builder } from '../loosely.ts'
 
 const boom = (): never => {
   throw new TypeError('boom')
@@ -86,12 +80,12 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
 /** Compiles, emits, and checks what is promised for every route file. */
 function compile(block: (r: Builder) => void): CompiledRoutes {
   const compiled = compileRoutes(
-    (r: Builder) => {
+    loosely((r) => {
       r['concern']!('d', (c: Builder) => c['get']!('d', { to: 'd#d' }))
       block(r)
       // It is worked out, too, whatever came before.
       r['match']!('late', { to: 'late#it' })
-    },
+    }),
     {
       draws: { other: () => {} },
       callables: 'by-name',
@@ -140,7 +134,7 @@ describe.each(Object.entries(VALUES))('%s', (_, make) => {
   })
 
   it('as a block, a concern, and what they return', () => {
-    expect(compileRoutes(make()).manifest?.routes ?? []).toEqual([])
+    expect(compileRoutes(make() as Block).manifest?.routes ?? []).toEqual([])
     compile((r) => r['scope']!('a', make))
     compile((r) => {
       r['concern']!('c', make())

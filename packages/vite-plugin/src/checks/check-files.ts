@@ -1,4 +1,5 @@
-import { checkControllers, checkRouteFiles, type Diagnostic, type Manifest, type Severities } from '@turnout/compiler'
+import type { Diagnostic, Manifest, Severities } from '@turnout/compiler'
+import { checkControllers, checkRouteFiles } from '@turnout/compiler/internal'
 import type { ControllerReader } from './controllers.ts'
 import { filesIn, realPathOf } from '../files/paths.ts'
 import { drawName } from '../files/route-files.ts'

@@ -1,4 +1,5 @@
-import { checkHelpers, type Diagnostic, type Location, type Manifest } from '@turnout/compiler'
+import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
+import { checkHelpers } from '@turnout/compiler/internal'
 import type { Project } from '../project/project.ts'
 import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import type { ControllerAction, ControllerFile } from '@turnout/compiler'
+import type { ControllerAction, ControllerFile } from '@turnout/compiler/internal'
 import * as vite from 'vite'
 import { exportsOf } from './exports.ts'
 import { filesIn } from '../files/paths.ts'

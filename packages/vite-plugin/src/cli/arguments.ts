@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { parseOptions, UsageError, type Command, type Given } from './command.ts'
-import { nearest } from '@turnout/compiler'
+import { nearest } from '@turnout/compiler/internal'
 
 /** What the command was asked to do. */
 export type Request =

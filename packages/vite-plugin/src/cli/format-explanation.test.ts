@@ -53,7 +53,7 @@ GET /photos/7.json is answered by photos#show.
 
   test('goes on behind functions, which may say no', () => {
     expect(explained('GET', '/photos/x')).toBe(`
-GET /photos/x is answered by office#show, if fromOffice says yes.
+GET /photos/x is answered by office#show, if fromOffice (by-name:) says yes.
   route   GET /photos/:id(.:format)
   params  id: "x"
   at      config/routes.ts:7:3

@@ -1,4 +1,5 @@
-import { printManifest, type Manifest, type UnusedAction } from '@turnout/compiler'
+import { printManifest, type Manifest } from '@turnout/compiler'
+import type { UnusedAction } from '@turnout/compiler/internal'
 import type { Project } from '../project/project.ts'
 import { defineCommand, projectOptions, UsageError, type ExitCode, type Host } from './command.ts'
 import {

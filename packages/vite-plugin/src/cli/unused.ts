@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { compareControllers, type ControllerComparison, type Manifest, type UnusedAction } from '@turnout/compiler'
+import type { Manifest } from '@turnout/compiler'
+import { compareControllers, type ControllerComparison, type UnusedAction } from '@turnout/compiler/internal'
 import { ControllerReader } from '../checks/controllers.ts'
 import type { Project } from '../project/project.ts'
 import { normalizePath } from 'vite'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { describeError } from '@turnout/compiler'
+import { describeError } from '@turnout/compiler/internal'
 import { type DevEnvironment, normalizePath, type ViteDevServer } from 'vite'
 import { formatRoutes } from '../print/format-routes.ts'
 import { anyChanged } from '../files/file-state.ts'

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { CallableReference, Identify } from '@turnout/compiler'
+import type { CallableReference } from '@turnout/compiler'
+import type { Identify } from '@turnout/compiler/internal'
 import type { EvaluatedModule, Evaluation } from './evaluation.ts'
 import { normalizePath } from 'vite'
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { catalog, describeError, type Location } from '@turnout/compiler'
+import { catalog, type Location } from '@turnout/compiler'
+import { describeError } from '@turnout/compiler/internal'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation, SourcePlace } from './evaluation.ts'
 import type { Problem } from '../problems/problem.ts'

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { emitModule, type Manifest, type ModuleOptions } from '@turnout/compiler'
+import type { Manifest } from '@turnout/compiler'
+import { emitModule, type ModuleOptions } from '@turnout/compiler/internal'
 import { relativeTo } from '../files/paths.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'

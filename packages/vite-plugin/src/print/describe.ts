@@ -34,7 +34,7 @@ function describeTarget(endpoint: Endpoint): string {
 
 /** `fromOffice (src/constraints.ts)`. */
 export function describeCallable({ module, export: name }: CallableReference): string {
-  return module === null ? name : `${name} (${module})`
+  return `${name} (${module})`
 }
 
 /** `config/routes.ts:4:5`; empty where the route came from no file. */

@@ -1,4 +1,5 @@
-import { routeMatches, type ManifestRoute } from '@turnout/compiler'
+import type { ManifestRoute } from '@turnout/compiler'
+import { routeMatches } from '@turnout/compiler/internal'
 import { actionOf, controllerOf, describeEndpoint, describeEntries, describePlace, verbOf } from './describe.ts'
 import { plain, type Style } from './style.ts'
 import { table } from './table.ts'

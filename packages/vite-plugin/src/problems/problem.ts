@@ -1,4 +1,5 @@
-import { catalog, describeError, type Diagnostic, type DiagnosticCode, type Severities } from '@turnout/compiler'
+import { catalog, type Diagnostic, type DiagnosticCode, type Severities } from '@turnout/compiler'
+import { describeError } from '@turnout/compiler/internal'
 
 /** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
 export interface Problem extends Diagnostic {

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { codeFrame, formatDiagnostic, pageOf } from '@turnout/compiler'
+import { codeFrame, formatDiagnostic } from '@turnout/compiler'
+import { pageOf } from '@turnout/compiler/internal'
 import type { Logger } from 'vite'
 import { compilationFailed, type Problem } from './problem.ts'
 

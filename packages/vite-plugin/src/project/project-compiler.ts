@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { compileProject, type Compilation, type CompileHost, type RouteFile } from '@turnout/compiler'
+import type { Compilation } from '@turnout/compiler'
+import { compileProject, type CompileHost, type RouteFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { checkFiles } from '../checks/check-files.ts'
 import { ControllerReader } from '../checks/controllers.ts'

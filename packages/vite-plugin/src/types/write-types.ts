@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { emitTypes, type Manifest } from '@turnout/compiler'
+import type { Manifest } from '@turnout/compiler'
+import { emitTypes } from '@turnout/compiler/internal'
 import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
 import { normalizePath } from 'vite'

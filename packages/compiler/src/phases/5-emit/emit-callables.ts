@@ -1,11 +1,11 @@
-import type { CallableReference } from '../../manifest.ts'
+import { BY_NAME, type CallableReference } from '../../manifest.ts'
 import { quote, quoteKey } from './literal.ts'
 
 /** What the emitted module asks of a callable: a constraint answers whether a request may have the route. */
 export type CallableRole = 'constraint' | 'endpoint'
 
 /** Where the emitted module imports a callable from. Left out: `/` and the module's path, or the bare specifier. */
-export type ImportCallable = (reference: CallableReference & { readonly module: string }) => string
+export type ImportCallable = (reference: CallableReference) => string
 
 /** The imports of an emitted module's callables. */
 export class Callables {
@@ -19,17 +19,17 @@ export class Callables {
 
   /** The local name of a callable. One that belongs to no module has a stand-in: see `standIn`. */
   readonly name = (reference: CallableReference, role: CallableRole): string => {
-    const { module } = reference
-    const key = JSON.stringify([module, reference.export, module === null && role])
+    const isKnownByName = reference.module === BY_NAME
+    const key = JSON.stringify([reference.module, reference.export, isKnownByName && role])
     let name = this.#names.get(key)
     if (name === undefined) {
       this.#names.set(key, (name = `callable${this.#names.size}`))
-      this.#lines.push(module === null ? standIn(name, reference, role) : this.#import(name, { ...reference, module }))
+      this.#lines.push(isKnownByName ? standIn(name, reference, role) : this.#import(name, reference))
     }
     return name
   }
 
-  #import(name: string, reference: CallableReference & { readonly module: string }): string {
+  #import(name: string, reference: CallableReference): string {
     return `import { ${quoteKey(reference.export)} as ${name} } from ${quote(this.#importCallable(reference))}`
   }
 

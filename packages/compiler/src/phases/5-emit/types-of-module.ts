@@ -144,7 +144,7 @@ export const TYPES_OF_MODULE = `\
   }
 
   export interface CallableReference {
-    readonly module: string | null
+    readonly module: string
     readonly export: string
   }
 
@@ -173,7 +173,7 @@ export const TYPES_OF_MODULE = `\
     readonly constraints: readonly CallableReference[]
     readonly endpoint:
       | { readonly kind: 'redirect'; readonly target: string | { readonly [key: string]: Json }; readonly status: number }
-      | { readonly kind: 'callable'; readonly module: string | null; readonly export: string }
+      | { readonly kind: 'callable'; readonly module: string; readonly export: string }
       | null
     /** False: the pattern matches a prefix of the path. */
     readonly anchored: boolean

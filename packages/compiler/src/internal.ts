@@ -1,0 +1,21 @@
+/**
+ * What the plugin and the tests need beside the public API. It may change with any version: nobody else imports it.
+ */
+export { compileProject } from './compile.ts'
+export type { CompileHost } from './compile.ts'
+export { describeError } from './describe.ts'
+export { nearest } from './diagnostics/nearest.ts'
+export { pageOf } from './diagnostics/format.ts'
+export { routeMatches } from './explain.ts'
+export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
+export { checkControllers, checkHelpers, checkRouteFiles, compareControllers } from './phases/4-analyse/check-files.ts'
+export type {
+  ControllerAction,
+  ControllerComparison,
+  ControllerFile,
+  UnusedAction,
+} from './phases/4-analyse/check-files.ts'
+export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
+export { emitModule, type EmittedText, type ModuleOptions } from './phases/5-emit/emit-module.ts'
+export { emitTypes } from './phases/5-emit/emit-types.ts'
+export { helperName } from './names/helper-name.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { action, defineRoutes, redirect, trusted } from '../../src/dsl.ts'
-import { catalog, compileRoutes, type CompiledRoutes, type DiagnosticCode } from '../../src/index.ts'
+import { catalog, compileRoutes, type Block, type CompiledRoutes, type DiagnosticCode } from '../../src/index.ts'
 import { examples, type Example } from './examples.ts'
 import { cataloguePage } from './page.ts'
 
@@ -63,8 +63,8 @@ function compile({ options = '{}', draws = {} }: Example, block: string): Compil
       redirect,
       trusted,
     )
-  return compileRoutes(evaluate(block), {
+  return compileRoutes(evaluate(block) as Block, {
     ...(evaluate(options) as object),
-    draws: Object.fromEntries(Object.entries(draws).map(([name, body]) => [name, evaluate(blockOf(body))])),
+    draws: Object.fromEntries(Object.entries(draws).map(([name, body]) => [name, evaluate(blockOf(body)) as Block])),
   })
 }

@@ -18,10 +18,12 @@ export interface Example {
   readonly shownBy?: string
 }
 
-const nested = (depth: number) => `const nest = (depth) => {
-  if (depth > 0) r.scope('a', () => nest(depth - 1))
+const nested = (depth: number) => `let block = () => {}
+for (let depth = 0; depth < ${depth}; depth += 1) {
+  const inner = block
+  block = () => r.scope('a', inner)
 }
-nest(${depth})`
+block()`
 
 /** Every code has an example. */
 export const examples: Readonly<Record<DiagnosticCode, Example>> = {

@@ -44,14 +44,15 @@ ${example.words ?? raises(example)}
 }
 
 function raises({ routes, mended, block, mendedBlock, options, draws = {} }: Example): string {
-  const parts = [fence(routes ?? `export default ${block}`)]
+  const parts = [fence(routes ?? `export default defineRoutes(${block})`, 'ts mistake')]
   for (const [name, body] of Object.entries(draws)) parts.push(`with the drawn file \`${name}\``, fence(body))
-  if (options !== undefined) parts.push('with', fence(`turnout(${options})`))
-  const better = mended ?? (mendedBlock === undefined ? undefined : `export default ${mendedBlock}`)
+  if (options !== undefined) parts.push('with', fence(`turnout(${options})`, 'ts mistake'))
+  const better = mended ?? (mendedBlock === undefined ? undefined : `export default defineRoutes(${mendedBlock})`)
   if (better !== undefined) parts.push('Better:', fence(better))
   return parts.join('\n\n')
 }
 
-function fence(code: string): string {
-  return ['```ts', code, '```'].join('\n')
+/** @param info `ts mistake` keeps a sample out of those that must compile */
+function fence(code: string, info = 'ts'): string {
+  return [`\`\`\`${info}`, code, '```'].join('\n')
 }

@@ -1,0 +1,183 @@
+// Every sample of the documentation compiles, in strict TypeScript, as its reader would have it. Pages that are new are
+// found by themselves.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileRoutes } from '@turnout/compiler'
+import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TSC = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
+
+/** All pages that are written by hand or generated, by their paths. */
+const PAGES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:node_modules|dist|fixtures|\.\w+)\//.test(file))
+  // A copy that the build makes.
+  .filter((file) => !file.startsWith('packages/vite-plugin/docs/'))
+  .sort()
+
+interface Sample {
+  /** The line in the page at which its code begins, 1-based. */
+  readonly line: number
+  readonly code: string
+  /** What its first line says that it is: `// src/main.ts`. */
+  readonly file: string | null
+  readonly language: string
+}
+
+/**
+ * The samples in TypeScript and JavaScript. What a page shows as a mistake (` ```ts mistake `) is left out: that it is
+ * one, and is found, the tests of the diagnostics show.
+ */
+function samplesOf(text: string): readonly Sample[] {
+  return [...text.matchAll(/^```(ts|tsx|js|jsx|typescript|javascript)( [^\n]*)?\n(.*?)^```$/gms)]
+    .filter(([, , info = '']) => info.trim() !== 'mistake')
+    .map(({ 0: all, 1: language, 3: code, index }) => ({
+      line: text.slice(0, index).split('\n').length + 1,
+      code: code!,
+      file: /^\/\/ ([\w./-]+\.[cm]?[jt]sx?)\b/.exec(code!)?.[1] ?? null,
+      language: language!.replace('typescript', 'ts').replace('javascript', 'js'),
+      all,
+    }))
+}
+
+/** What stands without an import in a sample that shows one call only. */
+const GLOBALS = `
+declare global {
+  const r: import('vite-plugin-turnout/dsl').Routes
+  const action: typeof import('vite-plugin-turnout/dsl').action
+  const redirect: typeof import('vite-plugin-turnout/dsl').redirect
+  const trusted: typeof import('vite-plugin-turnout/dsl').trusted
+  const turnout: typeof import('vite-plugin-turnout').turnout
+  const defineRoutes: typeof import('vite-plugin-turnout/dsl').defineRoutes
+}
+export {}
+`
+
+/** The declarations of the routes that a page declares, or of a few that every application has. */
+function declarations(samples: readonly Sample[]): string {
+  const own = samples.find(({ file, code }) => file === 'config/routes.ts' && code.includes('defineRoutes('))?.code
+  const text = own ?? `export default defineRoutes((r) => { r.root('pages#home'); r.resources('photos') })`
+  const body = text.replace(/^import .*$/gm, '').replace('export default', 'return')
+  // eslint-disable-next-line no-implied-eval -- the samples are our own texts
+  const evaluate = new Function('defineRoutes', 'action', 'redirect', 'trusted', body)
+  const draws = new Proxy({}, { getOwnPropertyDescriptor: () => ({ configurable: true }), get: () => () => {} })
+  const options = { draws, callables: 'by-name' } as const
+  const { types, diagnostics } = compileRoutes(evaluate(defineRoutes, action, redirect, trusted) as never, options)
+  expect(types, JSON.stringify(diagnostics)).not.toBeNull()
+  return types!
+}
+
+/** Writes the samples of a page as the files of a project; answers where in the page each file begins. */
+function writeProject(root: string, samples: readonly Sample[]): Map<string, number> {
+  const lines = new Map<string, number>()
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  write('package.json', '{ "type": "module", "private": true }')
+  write('virtual-routes.d.ts', declarations(samples))
+  write('globals.d.ts', GLOBALS)
+  const stubs = new Map<string, Set<string>>()
+  for (const { code, file, language, line } of samples) {
+    // Of two samples with one name, the second shows the file at another time.
+    const name = file === null || lines.has(file) ? `config/sample-${line}.${language}` : file
+    lines.set(name, line)
+    write(name, `${code}\nexport {}\n`)
+    for (const [, names, from] of code.matchAll(/^import (?:type )?\{ ([^}]*) \} from '(\.[^']*)'/gm)) {
+      const target = path.posix.join(path.posix.dirname(name), from!)
+      const exported = stubs.get(target) ?? new Set()
+      for (const each of names!.split(',')) exported.add(each.trim().split(' as ')[0]!)
+      stubs.set(target, exported)
+    }
+  }
+  // A module that a sample imports and the page does not show.
+  for (const [target, names] of stubs) {
+    const file = target.replace(/\.js$/, '.ts')
+    if (!lines.has(file)) write(file, [...names].map((name) => `export const ${name}: any = null\n`).join(''))
+  }
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    jsx: 'preserve',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+    typeRoots: [path.join(ROOT, 'node_modules/@types')],
+    types: ['node'],
+  }
+  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*', '**/.*/*'], exclude: ['node_modules'] }))
+  symlinkSync(fileURLToPath(new URL('node_modules', import.meta.url)), path.join(root, 'node_modules'), 'dir')
+  return lines
+}
+
+/** What TypeScript says of the samples of a page, each at its line of the page. */
+async function problemsOf(text: string): Promise<readonly string[]> {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-docs-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const lines = writeProject(root, samplesOf(text))
+  const { out, code } = await run(TSC, ['-p', root, '--pretty', 'false'], root)
+  const problems = out
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) =>
+      line.replace(/^(\S+?)\((\d+),(\d+)\)/, (all, file: string, row: string, column: string) =>
+        lines.has(file) ? `line ${lines.get(file)! + Number(row) - 1}:${column}` : all,
+      ),
+    )
+  expect(code === 0).toBe(problems.length === 0)
+  return problems
+}
+
+beforeAll(buildPackages)
+
+describe('the samples of', () => {
+  const shown = PAGES.filter((page) => samplesOf(readFileSync(path.join(ROOT, page), 'utf8')).length > 0)
+
+  test('the documentation are found', () => {
+    for (const page of ['README.md', 'packages/compiler/README.md', 'packages/vite-plugin/README.md']) {
+      expect(shown).toContain(page)
+    }
+    for (const page of readdirSync(path.join(ROOT, 'docs'))) expect(PAGES).toContain(`docs/${page}`)
+    expect(existsSync(path.join(ROOT, 'docs/options.md'))).toBe(true)
+  })
+
+  test.each(shown)('%s compile', async (page) => {
+    // Only where a test shows the diagnostic may a sample be wrong.
+    if (page !== 'docs/diagnostics.md')
+      expect(readFileSync(path.join(ROOT, page), 'utf8')).not.toMatch(/^```\w+ mistake/m)
+    expect(await problemsOf(readFileSync(path.join(ROOT, page), 'utf8'))).toEqual([])
+  })
+
+  test('a page with a slip do not', async () => {
+    const page =
+      "# Page\n\n```ts\nimport { match } from 'virtual:routes'\n\nmatch('GET')\n```\n\n```ts\nr.gett('a')\n```\n"
+    expect(await problemsOf(page)).toEqual([
+      expect.stringMatching(/^line 10:3: error TS2551: Property 'gett'/),
+      expect.stringMatching(/^line 6:1: error TS2554: Expected 2-3 arguments/),
+    ])
+  })
+})

@@ -101,7 +101,7 @@ declare module 'virtual:routes' {
     /** Both are undefined where the route has a `redirect` or an `endpoint`. */
     readonly controller?: string
     readonly action?: string
-    /** The parameters of the path, decoded once, and the route's defaults. It has no prototype. */
+    /** The parameters of the path, decoded once, and the route's defaults: a plain object with these keys. */
     readonly params: { readonly [name: string]: any }
     /** The canonical path. Guards should look at this one. */
     readonly path: string

@@ -1,13 +1,15 @@
+import { emptyParams, isInherited } from './params.ts'
 import type { Captures, Extra } from './route-match.ts'
 
 type Finish = NonNullable<Extra['finish']>[number]
 
 /** Adds a route's default parameters. What the path gives goes before them. */
 export function defaults(values: Readonly<Record<string, unknown>>): Finish {
-  return (answer) => ({
-    ...answer,
-    params: Object.assign(Object.create(null) as Record<string, unknown>, values, answer.params),
-  })
+  const bare = Object.keys(values).some(isInherited)
+  return (answer) => {
+    const empty = emptyParams(bare || Object.getPrototypeOf(answer.params) === null)
+    return { ...answer, params: Object.assign(empty, values, answer.params) }
+  }
 }
 
 /** The route leads to a callable. */

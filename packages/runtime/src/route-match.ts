@@ -25,7 +25,10 @@ export interface RouteMatch {
   /** Both are undefined where the route has a `redirect` or an `endpoint`. */
   readonly controller?: string
   readonly action?: string
-  /** The parameters of the path, decoded once, and the route's defaults. It has no prototype. */
+  /**
+   * The parameters of the path, decoded once, and the route's defaults: a plain object with these keys and no others. It
+   * has no prototype where a parameter has the name of one of `Object.prototype`'s properties.
+   */
   readonly params: Readonly<Record<string, unknown>>
   /** The canonical path. Guards should look at this one. */
   readonly path: string

@@ -60,7 +60,8 @@ describe.each(RUNTIMES)('hostile requests, the runtime %s', async (_, load) => {
     if (expected.status !== 'match') expect(answer).toBeNull()
     if (expected.to !== undefined) expect(`${answer?.controller}#${answer?.action}`).toBe(expected.to)
     if (answer !== null) {
-      expect(Object.getPrototypeOf(answer.params)).toBeNull()
+      const inherits = Object.keys(answer.params).some((name) => name in Object.prototype)
+      expect(Object.getPrototypeOf(answer.params)).toBe(inherits ? null : Object.prototype)
       expect(answer.path).toBe(canonicalPath(path))
     }
     if (expected.params !== undefined) expect({ ...answer?.params }).toEqual(expected.params)

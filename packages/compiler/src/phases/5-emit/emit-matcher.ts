@@ -9,6 +9,7 @@ import {
 import { expressionOf } from '../../recognition/automaton/expression-of.ts'
 import { sequence, type Assertion, type CharacterSet } from '../../recognition/automaton/syntax.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
+import { MOST_VALUES, paramsFunction } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
 import { capturesOf, planRoute, REST, type Step, type Variant } from '../../recognition/plan-route.ts'
 
@@ -29,12 +30,22 @@ export function emitMatcher(manifest: Manifest, options: MatcherOptions): Emitte
   const writer = new MatcherWriter(options)
   const verbs = byUse(manifest.routes)
   const numbers = new Map(verbs.map((verb, index) => [verb, index + 1]))
-  const entries = manifest.routes.flatMap((route) => writer.entriesOf(route, numbers))
-  const { words, table } = encodeTable(entries)
-  const parts = [quote(verbs.join(' ')), quote(words), quote(table)]
-  const { programs, extras } = writer
-  if (extras.length > 0 || programs.length > 0) parts.push(list(extras))
-  if (programs.length > 0) parts.push(list(programs))
+  // A HEAD request looks for routes that name it first: any verb does not stand for HEAD where the table has HEAD.
+  const any = [0, ...[...numbers].flatMap(([verb, number]) => (verb === 'HEAD' ? [] : [number]))]
+  const entries = manifest.routes.flatMap((route) => {
+    const own = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
+    return writer.entriesOf(route, own)
+  })
+  const { words, table, shapes } = encodeTable(entries)
+  const parts = [
+    quote(verbs.join(' ')),
+    quote(words),
+    quote(table),
+    shapes.length > 0 ? paramsFunction(shapes) : 'undefined',
+    writer.extras.length > 0 ? `${writer.call('extras')}(${list(writer.extras)})` : 'undefined',
+    writer.programs.length > 0 ? `${writer.call('programs')}(${list(writer.programs)})` : 'undefined',
+  ]
+  while (parts.at(-1) === 'undefined') parts.pop()
   const lines = parts.map((part) => `  ${part},\n`).join('')
   return {
     runtime: ['createMatcher', ...writer.runtime].sort(),
@@ -43,7 +54,7 @@ export function emitMatcher(manifest: Manifest, options: MatcherOptions): Emitte
 }
 
 function list(items: readonly string[]): string {
-  return items.length === 0 ? '[]' : `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`
+  return `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`
 }
 
 /** The verbs of the table, those of many routes first. */
@@ -65,16 +76,15 @@ class MatcherWriter {
     this.#options = options
   }
 
-  /** @param verbNumbers the places of the verbs in the table, from 1; 0 is any verb */
-  entriesOf(route: ManifestRoute, verbNumbers: ReadonlyMap<string, number>): TableEntry[] {
-    const numbers = route.verbs.length === 0 ? [0] : [...new Set(route.verbs)].map((verb) => verbNumbers.get(verb)!)
+  /** @param verbs their numbers: the places of the verbs in the table, from 1; 0 is any that the table lacks */
+  entriesOf(route: ManifestRoute, verbs: readonly number[]): TableEntry[] {
     const { controller, action, name } = route
     let whole: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
       const steps = variant.steps.map((step) => this.#step(step))
       const extra = this.#extra(route, variant)
-      const format = variant.format === 'none' ? 1 : variant.format === 'required' ? 2 : 3
-      return numbers.map((verb): TableEntry => {
+      const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? 4 : 0)
+      return verbs.map((verb): TableEntry => {
         const entry = { steps, verb, format, extra, route: whole }
         whole = null
         return entry
@@ -85,18 +95,19 @@ class MatcherWriter {
   #step(step: Step): TableStep {
     switch (step.kind) {
       case 'literal':
-        return { kind: 0, text: step.text }
+        return { kind: 'literal', text: step.text }
       case 'param':
-        return { kind: 1, text: step.name }
+        return { kind: 'param', name: step.name }
       case 'pattern':
       case 'tail': {
         const program = this.#number(this.programs, this.#programNumbers, this.#automaton(step.automaton, step.filter))
-        return { kind: step.kind === 'pattern' ? 2 : 3, program, ...namesOf(step.names) }
+        return { kind: 'program', program: 2 * program + (step.kind === 'tail' ? 1 : 0), ...namesOf(step.names) }
       }
       case 'expression': {
         const { source, flags, groups } = step
-        const code = `${this.#call('expression')}(${regExp(source, `${flags}d`)}, [${groups.join(', ')}])`
-        return { kind: 3, program: this.#number(this.programs, this.#programNumbers, code), ...namesOf(step.names) }
+        const code = `${this.call('expression')}(${regExp(source, `${flags}d`)}, [${groups.join(', ')}])`
+        const program = 2 * this.#number(this.programs, this.#programNumbers, code) + 1
+        return { kind: 'program', program, ...namesOf(step.names) }
       }
     }
   }
@@ -105,13 +116,13 @@ class MatcherWriter {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
       const reader = attribute === 'format' ? `, ${this.#use('requestFormat')}` : ''
-      tests.push(`${this.#call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
+      tests.push(`${this.call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
     const lists = Object.entries({ tests, finish }).filter(([, items]) => items.length > 0)
     const fields = lists.map(([name, items]) => `${name}: [${items.join(', ')}]`)
-    if (constraints.length > 0) fields.push(`accepts: ${this.#call('constraints')}(${constraints.join(', ')})`)
+    if (constraints.length > 0) fields.push(`accepts: ${this.call('constraints')}(${constraints.join(', ')})`)
     if (fields.length === 0) return null
     const code = fields.join(', ')
     return this.#number(this.extras, this.#extraNumbers, `{ ${code} }`)
@@ -119,15 +130,15 @@ class MatcherWriter {
 
   #finish(route: ManifestRoute, variant: Variant): string[] {
     const steps: string[] = []
-    if (Object.keys(route.defaults).length > 0) steps.push(`${this.#call('defaults')}(${literal(route.defaults)})`)
+    if (Object.keys(route.defaults).length > 0) steps.push(`${this.call('defaults')}(${literal(route.defaults)})`)
     const { endpoint } = route
     if (endpoint?.kind === 'redirect') {
-      steps.push(`${this.#call('redirect')}(${literal(endpoint.target)}, ${endpoint.status})`)
+      steps.push(`${this.call('redirect')}(${literal(endpoint.target)}, ${endpoint.status})`)
     } else if (endpoint?.kind === 'callable') {
       const { module, export: name } = endpoint
-      steps.push(`${this.#call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
+      steps.push(`${this.call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
     }
-    if (!route.anchored) steps.push(`${this.#call('rest')}(${capturesOf(variant.steps) - 1})`)
+    if (!route.anchored) steps.push(`${this.call('rest')}(${capturesOf(variant.steps) - 1})`)
     return steps
   }
 
@@ -138,7 +149,7 @@ class MatcherWriter {
     if (!isPlain(expression)) {
       try {
         const { automaton } = buildAutomaton(sequence(expression, { kind: 'assertion', assertion: 'end' }))
-        return `${this.#call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
+        return `${this.call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
       } catch (error) {
         if (!(error instanceof TooManyStates)) throw error
       }
@@ -147,7 +158,7 @@ class MatcherWriter {
   }
 
   #native(capture: number, source: string, flags: string): string {
-    return `${this.#call('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
+    return `${this.call('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
   }
 
   #automaton(automaton: Automaton, filter: number | null): string {
@@ -160,7 +171,7 @@ class MatcherWriter {
       automaton.start,
       ...(filter === null ? [] : [filter]),
     ]
-    return `${this.#call('automaton')}(${parts.join(', ')})`
+    return `${this.call('automaton')}(${parts.join(', ')})`
   }
 
   #number(items: string[], numbers: Map<string, number>, code: string): number {
@@ -178,9 +189,19 @@ class MatcherWriter {
   }
 
   /** Without the mark, bundlers keep a call that stands inside a call that they drop. */
-  #call(name: string): string {
+  call(name: string): string {
     return `/* @__PURE__ */ ${this.#use(name)}`
   }
+}
+
+const FORMATS = { none: 1, required: 2, optional: 3 } as const
+
+/** True for what the matcher's first walk does not answer, see `match.ts` of the runtime. */
+function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: number | null): boolean {
+  const last = steps.at(-1)
+  // What looks like a format may be the format of another route.
+  if (last?.kind === 'literal' && last.text.includes('.')) return true
+  return extra !== null || format === 'required' || steps.filter(({ kind }) => kind === 'param').length > MOST_VALUES
 }
 
 function namesOf(names: readonly string[]): { captures: number; names: readonly string[] } {

@@ -1,20 +1,25 @@
+import { canBeEmitted } from './emit-params.ts'
+
 /**
  * The route table as `createMatcher` of the runtime reads it: a list of words, and a text of numbers.
  *
- * Neighbouring resources must come out as the same text, so that compression finds them: strings are named by how long
- * ago they were new, a path by what it shares with the path before it, and what begins a route by a short number.
+ * Neighbouring resources must come out as the same text, so that compression finds them: strings and shapes are named by
+ * how long ago they were new, a path by what it shares with the path before it, and what begins an entry by a short
+ * number.
  *
- *     table   := nodes entries captures log2(slots) log2(kept) words heads head* entry*
- *     head    := verb format bits                                 bits: 1 same route, 2 has an extra, 4 same controller
- *     entry   := dropped steps step* headNumber [extra] [[controller] action name]
- *     step    := 0 string | 1 string | 2 program captures names string* | 3 …     literal, param, pattern, tail
+ *     table   := nodes entries captures log2(slots) log2(kept) shapes words heads head* entry*
+ *     head    := dropped steps verb format bits               bits: 1 same route, 2 has an extra, 4 same controller
+ *     entry   := headNumber step* [extra] [[controller] action name]
+ *     step    := 0 shape | 1 program captures shape | 2 node shape | 3 node | 4… string
+ *                param, new pattern or tail, known pattern or tail, known literal, new literal
+ *     shape   := 0 | 1 names string* | 2…                     next of the emitted function; a new one; by number
  *     string  := 0 | 1 string string | 2 string string | 3…14 | 15…    next word; joined by `_` or by `/`; recent; by number
  */
 
 /** One route under one verb, in one of its variants. */
 export interface TableEntry {
   readonly steps: readonly TableStep[]
-  /** 0 for any verb, else 1 and the place among the verbs. */
+  /** 0 for any that the table lacks, else 1 and the place among the verbs. */
   readonly verb: number
   /** 1 without a format, 2 with one, 3 either. */
   readonly format: number
@@ -28,24 +33,29 @@ export interface TableEntry {
   } | null
 }
 
-export type TableStep = { readonly kind: 0 | 1; readonly text: string } | ProgramStep
+export type TableStep =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'param'; readonly name: string }
+  | ProgramStep
 
 interface ProgramStep {
-  readonly kind: 2 | 3
+  readonly kind: 'program'
+  /** 2 * program, and 1 more for a tail. */
   readonly program: number
   readonly captures: number
   readonly names: readonly string[]
-}
-
-function isProgram(step: TableStep): step is ProgramStep {
-  return step.kind > 1
 }
 
 export interface EncodedTable {
   /** The separator, then the words. */
   readonly words: string
   readonly table: string
+  /** The names of the shapes that the emitted function makes: shape 1, shape 2, … */
+  readonly shapes: readonly (readonly string[])[]
 }
+
+/** The most frequent shapes have object literals in the emitted module. More of them make the function slow, and large. */
+const EMITTED_SHAPES = 96
 
 const BASE = 40
 const RECENT = 12
@@ -60,103 +70,116 @@ export function encodeNumber(value: number): string {
   return text
 }
 
+const encodeNumbers = (values: readonly number[]): string => values.map(encodeNumber).join('')
+
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
-  const common = commonStrings(entries)
-  const strings = new Strings(common)
-  const heads = new Map<string, number>()
+  const strings = new Strings(commonStrings(entries))
+  const shapes = new Shapes(entries, strings)
+  const tree = new Tree()
+  const heads: string[] = []
+  const bodies: string[] = []
+  let statics = 0
+  let path: readonly Place[] = [{ node: tree.root, step: '', names: [], captures: 0, certain: true }]
   let controller: string | null | undefined
-  const keys = entries.map((entry) => {
-    const key = headOf(entry, controller)
-    if (entry.route !== null) controller = entry.route.controller
-    return key
-  })
-  for (const key of byFrequency(keys)) heads.set(key, heads.size)
-
-  let body = ''
-  let before: readonly string[] = []
-  entries.forEach((entry, index) => {
-    const path = entry.steps.map((step) => JSON.stringify(step))
+  for (const { steps, verb, format, extra, route } of entries) {
     let shared = 0
-    while (shared < path.length && shared < before.length && path[shared] === before[shared]) shared++
-    body += encodeNumber(before.length - shared) + encodeNumber(path.length - shared)
-    for (const step of entry.steps.slice(shared)) body += encodeStep(step, strings)
-    const key = keys[index]!
-    body += encodeNumber(heads.get(key)!)
-    if (entry.extra !== null) body += encodeNumber(entry.extra)
-    if (entry.route !== null) {
-      if (!key.endsWith('+')) body += strings.encode(entry.route.controller)
-      body += strings.encode(entry.route.action) + strings.encode(entry.route.name)
+    while (shared < steps.length && path[shared + 1]?.step === stepKey(steps[shared]!)) shared++
+    const way = path.slice(0, shared + 1)
+    let body = ''
+    for (const step of steps.slice(shared)) {
+      const [node, isNew] = tree.child(way.at(-1)!.node, step)
+      const place = placeAfter(way.at(-1)!, node, step)
+      way.push(place)
+      if (step.kind === 'literal') {
+        body += isNew ? strings.encode(step.text, 4) : encodeNumbers([3, node.number])
+        continue
+      }
+      if (step.kind === 'param') body += encodeNumber(0)
+      else body += encodeNumbers(isNew ? [1, step.program, step.captures] : [2, node.number])
+      body += shapes.encode(place)
     }
-    before = path
-  })
+    tree.captures = Math.max(tree.captures, way.at(-1)!.captures)
+    if (way.at(-1)!.captures === 0) statics++
+    if (extra !== null) body += encodeNumber(extra)
+    const same = route !== null && route.controller === controller
+    if (route !== null) {
+      if (!same) body += strings.encode((controller = route.controller))
+      body += strings.encode(route.action) + strings.encode(route.name)
+    }
+    const bits = (route === null ? 1 : 0) + (extra === null ? 0 : 2) + (same ? 4 : 0)
+    heads.push(encodeNumbers([path.length - 1 - shared, steps.length - shared, verb, format, bits]))
+    bodies.push(body)
+    path = way
+  }
 
-  const { nodes, literals, captures, statics } = measure(entries)
-  // Half full at most, a quarter on average: a probe that misses mostly sees an empty slot.
-  const slots = bitsFor(3 * literals)
-  const sizes = [nodes, entries.length, captures, slots, bitsFor(3 * statics), common.length]
-  const headText = [...heads.keys()].map((key) =>
-    key.replace('+', '').split(' ').map(Number).map(encodeNumber).join(''),
-  )
+  const numbers = new Map(byFrequency(heads).map((head, number) => [head, encodeNumber(number)]))
+  // A third full at most, a sixth on average: a probe that misses mostly sees an empty slot. The static paths are looked
+  // up for each request, and most are not among them: they get four times the room.
+  const sizes = [tree.size, entries.length, tree.captures, bitsFor(3 * tree.literals), bitsFor(12 * statics)]
+  const counts = [shapes.emitted.length, strings.common, numbers.size]
   const separator = [' ', ',', '|', '\n', '\t'].find((s) => strings.words.every((word) => !word.includes(s))) ?? '\0'
   return {
     words: separator + strings.words.join(separator),
-    table: sizes.map(encodeNumber).join('') + encodeNumber(heads.size) + headText.join('') + body,
+    table:
+      encodeNumbers([...sizes, ...counts]) +
+      [...numbers.keys()].join('') +
+      bodies.map((body, index) => numbers.get(heads[index]!)! + body).join(''),
+    shapes: shapes.emitted,
   }
 }
 
-/**
- * `verb format bits`, and a `+` where the controller is the one before.
- *
- * @param controller of the route before; undefined for the first
- */
-function headOf(entry: TableEntry, controller: string | null | undefined): string {
-  const same = entry.route !== null && controller !== undefined && controller === entry.route.controller
-  const bits = (entry.route === null ? 1 : 0) + (entry.extra === null ? 0 : 2) + (same ? 4 : 0)
-  return `${entry.verb} ${entry.format} ${bits}${same ? '+' : ''}`
+interface Node {
+  readonly number: number
+  readonly children: Map<string, Node>
 }
 
-function encodeStep(step: TableStep, strings: Strings): string {
-  if (!isProgram(step)) return encodeNumber(step.kind) + strings.encode(step.text)
-  const { kind, program, captures, names } = step
-  const numbers = [kind, program, captures, names.length].map(encodeNumber).join('')
-  return numbers + names.map((name) => strings.encode(name)).join('')
+/** The nodes so far. The reader keeps the same. */
+class Tree {
+  readonly root: Node = { number: 0, children: new Map() }
+  size = 1
+  literals = 0
+  captures = 0
+
+  child({ children }: Node, step: TableStep): [node: Node, isNew: boolean] {
+    const key = step.kind === 'literal' ? `/${step.text}` : step.kind === 'param' ? ':' : `*${step.program}`
+    const known = children.get(key)
+    if (known !== undefined) return [known, false]
+    // One that has a program takes the room of two, and is known by the second.
+    if (step.kind === 'program') this.size++
+    if (step.kind === 'literal') this.literals++
+    const node = { number: this.size++, children: new Map<string, Node>() }
+    children.set(key, node)
+    return [node, true]
+  }
 }
 
-/** The least power of two that is no less than `count`. */
+/** Where a path has come to. */
+interface Place {
+  readonly node: Node
+  /** The step that leads here, see `stepKey`. */
+  readonly step: string
+  readonly names: readonly string[]
+  readonly captures: number
+  /** Each name has a value. A pattern or a tail may have optional parts. */
+  readonly certain: boolean
+}
+
+function placeAfter({ names, captures, certain }: Place, node: Node, step: TableStep): Place {
+  const key = stepKey(step)
+  if (step.kind === 'literal') return { node, step: key, names, captures, certain }
+  if (step.kind === 'param') return { node, step: key, names: [...names, step.name], captures: captures + 1, certain }
+  return { node, step: key, names: [...names, ...step.names], captures: captures + step.captures, certain: false }
+}
+
+/** One to one. */
+function stepKey(step: TableStep): string {
+  if (step.kind === 'literal') return `/${step.text}`
+  return step.kind === 'param' ? `:${step.name}` : `*${step.program} ${step.names.join(' ')}`
+}
+
+/** The power of two, 4 at least, that is no less than `count`. */
 function bitsFor(count: number): number {
   return Math.max(2, Math.ceil(Math.log2(count + 1)))
-}
-
-/** How large the reader must make its tables. */
-function measure(entries: readonly TableEntry[]) {
-  interface Node {
-    readonly children: Map<string, Node>
-  }
-  const root: Node = { children: new Map() }
-  let nodes = 1
-  let literals = 0
-  let captures = 0
-  let statics = 0
-  for (const { steps } of entries) {
-    let node = root
-    let count = 0
-    for (const step of steps) {
-      let key = step.kind === 0 ? `0${step.text}` : '1'
-      if (isProgram(step)) key = `${step.kind}${step.program}`
-      count += isProgram(step) ? step.captures : step.kind
-      let child = node.children.get(key)
-      if (child === undefined) {
-        node.children.set(key, (child = { children: new Map() }))
-        // One that has a program takes the room of two.
-        nodes += isProgram(step) ? 2 : 1
-        if (step.kind === 0) literals++
-      }
-      node = child
-    }
-    captures = Math.max(captures, count)
-    if (count === 0) statics++
-  }
-  return { nodes, literals, captures, statics }
 }
 
 /** Strings that many routes have get small numbers of their own. */
@@ -167,8 +190,7 @@ function commonStrings(entries: readonly TableEntry[]): string[] {
   }
   for (const { steps, route } of entries) {
     for (const step of steps) {
-      if (isProgram(step)) step.names.forEach(count)
-      else count(step.text)
+      if (step.kind === 'literal') count(step.text)
     }
     if (route !== null) count(route.action)
   }
@@ -183,12 +205,49 @@ function byFrequency(keys: readonly string[]): string[] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([key]) => key)
 }
 
+/** The shapes so far. The reader keeps the same list. */
+class Shapes {
+  /** Those that the emitted function makes. */
+  readonly emitted: (readonly string[])[] = []
+  readonly #frequent: ReadonlySet<string>
+  readonly #numbers = new Map<string, number>()
+  readonly #strings: Strings
+
+  constructor(entries: readonly TableEntry[], strings: Strings) {
+    this.#strings = strings
+    const keys = entries.flatMap(({ steps }) => {
+      const names = steps.flatMap((step) => (step.kind === 'param' ? [step.name] : []))
+      return names.length > 0 && canBeEmitted(names) && steps.every(isCertain) ? [names.join()] : []
+    })
+    this.#frequent = new Set(byFrequency(keys).slice(0, EMITTED_SHAPES))
+  }
+
+  encode({ names, certain }: Place): string {
+    if (names.length === 0) return encodeNumber(2)
+    const isEmitted = certain && this.#frequent.has(names.join())
+    const key = `${names.join()}${isEmitted ? '' : ' '}`
+    const number = this.#numbers.get(key)
+    if (number !== undefined) return encodeNumber(2 + number)
+    if (isEmitted) {
+      this.#numbers.set(key, this.emitted.push(names))
+      return encodeNumber(0)
+    }
+    const others = this.#numbers.size - this.emitted.length
+    this.#numbers.set(key, 1 + this.#frequent.size + others)
+    return encodeNumbers([1, names.length]) + names.map((name) => this.#strings.encode(name)).join('')
+  }
+}
+
+const isCertain = ({ kind }: TableStep) => kind !== 'program'
+
 /** The strings so far. The reader keeps the same list. */
 class Strings {
   readonly words: string[] = []
   readonly #numbers = new Map<string | null, number>([[null, 0]])
+  readonly common: number
 
   constructor(common: readonly string[]) {
+    this.common = common.length
     for (const text of common) {
       this.words.push(text)
       this.#add(text)
@@ -199,20 +258,21 @@ class Strings {
     this.#numbers.set(text, this.#numbers.size)
   }
 
-  encode(text: string | null): string {
+  /** @param base what the first number is counted from */
+  encode(text: string | null, base = 0): string {
     const number = this.#numbers.get(text)
     if (number !== undefined) {
       const age = this.#numbers.size - number
-      return encodeNumber(age <= RECENT ? age + 2 : number + FIRST_STRING)
+      return encodeNumber(base + (age <= RECENT ? age + 2 : number + FIRST_STRING))
     }
     const parts = this.#split(text!)
     let encoded: string
     if (parts === null) {
       this.words.push(text!)
-      encoded = encodeNumber(0)
+      encoded = encodeNumber(base)
     } else {
       const [separator, first, second] = parts
-      encoded = encodeNumber(separator === '_' ? 1 : 2) + this.encode(first) + this.encode(second)
+      encoded = encodeNumber(base + (separator === '_' ? 1 : 2)) + this.encode(first) + this.encode(second)
     }
     this.#add(text!)
     return encoded

@@ -1,0 +1,21 @@
+import type { Program } from './route-match.ts'
+import { NEXT_OTHER, OTHER, PROGRAM, PROGRAM_CAPTURES } from './route-table.ts'
+import type { Walk } from './search.ts'
+
+/** Takes the ways behind a node that patterns and tails lead on. */
+export type Programs = (walk: Walk, path: string, node: number, start: number, end: number, count: number) => void
+
+/** What tables need that have patterns or tails. The others' bundles have none of it. */
+export function programs(list: readonly Program[]): Programs {
+  return ({ nodes, captures, mayWin, consider, walk }, path, node, start, end, count) => {
+    for (let other = nodes[node + OTHER]!; other > 0; other = nodes[other + NEXT_OTHER]!) {
+      if (!mayWin(other)) continue
+      const program = nodes[other + PROGRAM]!
+      const to = program & 1 ? path.length : end
+      if (!list[program >> 1]!(path, start, to, captures, count)) continue
+      const after = count + nodes[other + PROGRAM_CAPTURES]!
+      if (to === path.length) consider(path, other, after, 0)
+      else walk(path, other, end + 1, after)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { Captures, MatchRequest } from './route-match.ts'
+import {
+  EXTRA,
+  FIRST,
+  FORMAT,
+  NEXT,
+  OTHER,
+  PARAM,
+  TOP,
+  VERBS,
+  WITH_FORMAT,
+  WITHOUT_FORMAT,
+  type RouteTable,
+} from './route-table.ts'
+import type { Extras } from './extras.ts'
+import type { Programs } from './programs.ts'
+
+/**
+ * Finds the entry that answers a canonical path, among those below `ceiling`, and notes its captures in `won`. Answers 0
+ * where there is none.
+ */
+export type Search = (
+  path: string,
+  verb: number,
+  ceiling: number,
+  won: Captures,
+  request: MatchRequest | undefined,
+  target: string,
+) => number
+
+/** The search under way. Nothing of the application runs during it, so that `match` may be called from anywhere. */
+export interface Walk {
+  readonly nodes: Int32Array
+  readonly captures: Captures
+  /** True if an entry here or below has the verb, and would beat what was found. */
+  mayWin(node: number): boolean
+  /** Takes the first of a node's entries that may answer, if it beats what was found. `dot` is where a format begins, or 0. */
+  consider(path: string, node: number, count: number, dot: number): void
+  /** Goes on from a node at the segment that begins at `start`, with so many captures. */
+  walk(path: string, node: number, start: number, count: number): void
+}
+
+/**
+ * The whole search: it takes all ways that can still win, and the greatest entry wins. A way is never longer than the
+ * longest pattern, so that time is linear in the path.
+ */
+export function createSearch(
+  [nodes, entries, , , find, captureLimit]: RouteTable,
+  extras: Extras | undefined,
+  programs: Programs | undefined,
+): Search {
+  const captures: Captures = new Int32Array(2 * captureLimit + 4)
+  let verb = 0
+  let best = 0
+  let ceiling = 0
+  let won = captures
+  let request: MatchRequest | undefined
+  let target = ''
+
+  const note = (capture: number, start: number, end: number): void => {
+    captures[2 * capture] = start
+    captures[2 * capture + 1] = end
+  }
+
+  const mayWin = (node: number): boolean => ((nodes[node + VERBS]! >> verb) & 1) === 1 && nodes[node + TOP]! > best
+
+  const consider = (path: string, node: number, count: number, dot: number): void => {
+    for (let entry = nodes[node + FIRST + verb]!; entry > best; entry = entries[entry + NEXT]!) {
+      if (entry >= ceiling || !(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
+      note(count, dot > 0 ? dot + 1 : -1, path.length)
+      const extra = entries[entry + EXTRA]!
+      if (extra > 0 && !extras!.holds(extra, path, captures, request, target)) continue
+      best = entry
+      // Another way might overwrite them.
+      won.set(captures)
+    }
+  }
+
+  const walk = (path: string, node: number, start: number, count: number): void => {
+    const slash = path.indexOf('/', start)
+    const end = slash < 0 ? path.length : slash
+    if (nodes[node + OTHER]! > 0) programs!(state, path, node, start, end, count)
+    // Only the path `/` has an empty segment.
+    if (start === end) return
+    const child = find(node, path, start, end)
+    const param = nodes[node + PARAM]!
+    const dot = path.slice(start, end).indexOf('.') + start
+    if (slash >= 0) {
+      if (child > 0 && mayWin(child)) walk(path, child, end + 1, count)
+      if (param > 0 && dot < start && mayWin(param)) {
+        note(count, start, end)
+        walk(path, param, end + 1, count + 1)
+      }
+      return
+    }
+    if (child > 0) consider(path, child, count, 0)
+    let last = end
+    if (dot >= start) {
+      last = path.lastIndexOf('.')
+      if (last === start || last + 1 === end) return
+      const base = find(node, path, start, last)
+      if (base > 0) consider(path, base, count, last)
+    }
+    if (param > 0 && (dot < start || dot === last)) {
+      note(count, start, last)
+      consider(path, param, count + 1, last < end ? last : 0)
+    }
+  }
+  const state: Walk = { nodes, captures, mayWin, consider, walk }
+
+  return (path, ...given) => {
+    ;[verb, ceiling, won, request, target] = given
+    best = 0
+    if (path.length === 1) consider(path, 0, 0, 0)
+    if (mayWin(0)) walk(path, 0, 1, 0)
+    return best
+  }
+}

@@ -143,6 +143,34 @@ test.each([
   }
 })
 
+test.each([
+  ['5.9', typescript5],
+  ['7', typescript7],
+])('TypeScript %s offers the options and the words of a call', async (_version, start) => {
+  const lines = [
+    `r.resources('photos', { as: 'p',  })`,
+    `r.get('a', { to: 'a#b',  })`,
+    `r.resource('a', { only: [''] })`,
+  ]
+  const { root, file } = makeProject(lines)
+  const { completions } = await start(file, root)
+  const after = (index: number, text: string) =>
+    completions({ file, line: index + 4, column: lines[index]!.indexOf(text) + text.length + 3 })
+  const options = await after(0, `'p', `)
+  for (const option of ['only', 'shallow', 'param', 'constraints']) expect(options.map(withoutMark)).toContain(option)
+  expect(options.map(withoutMark)).not.toContain('anchor')
+  const ofRoute = await after(1, `'a#b', `)
+  for (const option of ['as', 'on', 'anchor', 'defaults']) expect(ofRoute.map(withoutMark)).toContain(option)
+  expect(ofRoute.map(withoutMark)).not.toContain('only')
+  const actions = await after(2, `['`)
+  expect([...actions].sort()).toEqual(['create', 'destroy', 'edit', 'new', 'show', 'update'])
+})
+
+/** An optional key is offered with a mark by one of the servers. */
+function withoutMark(name: string): string {
+  return name.replace(/\?$/, '')
+}
+
 function startsWith(text: string): RegExp {
   return new RegExp(`^${text.replace(/[^\w ]/g, '\\$&')}`)
 }

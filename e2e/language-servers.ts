@@ -18,6 +18,8 @@ export interface LanguageServer {
   definition(place: Place): Promise<readonly Place[]>
   /** What a hover shows: its type and documentation. */
   hover(place: Place): Promise<string>
+  /** The names that it offers there. */
+  completions(place: Place): Promise<readonly string[]>
 }
 
 const require = createRequire(import.meta.url)
@@ -71,6 +73,10 @@ export async function typescript5(openFile: string): Promise<LanguageServer> {
       const { displayString, documentation } = found as { displayString: string; documentation: string }
       return `${displayString}\n${documentation}`
     },
+    async completions({ file, line, column }) {
+      const found = await ask('completionInfo', { file, line, offset: column })
+      return (found as { entries: { name: string }[] }).entries.map(({ name }) => name)
+    },
   }
 }
 
@@ -120,5 +126,9 @@ export async function typescript7(openFile: string, root: string): Promise<Langu
     const found = (await askAt('textDocument/hover', place)) as { contents: { value: string } } | null
     return found?.contents.value ?? ''
   }
-  return { definition, hover }
+  const completions = async (place: Place) => {
+    const found = (await askAt('textDocument/completion', place)) as { items: { label: string }[] } | null
+    return (found?.items ?? []).map(({ label }) => label)
+  }
+  return { definition, hover, completions }
 }

@@ -17,7 +17,7 @@ const { Diagnostics } = await load('diagnostics/collector.ts')
 const { evaluate } = await load('phases/1-evaluate/evaluate.ts')
 const { expand } = await load('phases/2-expand/expand.ts')
 const { analyse } = await load('phases/4-analyse/analyse.ts')
-const { emitManifest } = await load('phases/3-freeze/freeze.ts')
+const { freeze } = await load('phases/3-freeze/freeze.ts')
 const { emitModule } = await load('phases/5-emit/emit-module.ts')
 const { emitTypes } = await load('phases/5-emit/emit-types.ts')
 
@@ -70,9 +70,9 @@ function measure(block) {
   const started = cpuTime()
   const declarations = evaluate({ file: 'routes', block }, diagnostics, placeOf).next().value
   const set = expand(declarations, {}, diagnostics, placeOf)
-  const frozen = emitManifest(set, () => null, diagnostics, placeOf)
+  const frozen = freeze(set, () => null, diagnostics, placeOf)
   const compiled = cpuTime()
-  analyse(set, frozen, 'camelCase', diagnostics, placeOf)
+  analyse(frozen, 'camelCase', diagnostics)
   const analysed = cpuTime()
   const { manifest } = frozen
   emitModule(manifest, {})

@@ -4,12 +4,13 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Routes } from './dsl/blocks.ts'
 import type { Location } from './location.ts'
 import { BY_NAME, type CallableReference, type Manifest } from './manifest.ts'
+import type { HelperStyle } from './names/helper-name.ts'
 import type { CallSite } from './phases/1-evaluate/call-site.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
-import { analyse, type HelperStyle } from './phases/4-analyse/analyse.ts'
-import { deepFreeze, emitManifest, type Identify } from './phases/3-freeze/freeze.ts'
+import { freeze, type Identify } from './phases/3-freeze/freeze.ts'
+import { analyse } from './phases/4-analyse/analyse.ts'
 
 /** Settings that change the route table or the names of its helpers. */
 export interface CompileOptions extends ExpandOptions {
@@ -95,7 +96,7 @@ function byName(callable: object): CallableReference {
 }
 
 /**
- * The pipeline: evaluate, expand, emit, analyse. One run, one collection of diagnostics.
+ * The pipeline: evaluate, expand, freeze, analyse. One run, one collection of diagnostics.
  *
  * No phase is expected to throw: each reports what a single declaration throws, and goes on. What is thrown all the same
  * is reported here, so that whoever compiles always gets diagnostics, and a dev server keeps its last good table.
@@ -148,9 +149,9 @@ class Run {
 
   #compile(identify: Identify): Manifest {
     const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf)
-    const frozen = emitManifest(set, identify, this.#diagnostics, this.#placeOf)
-    analyse(set, frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics, this.#placeOf)
-    return deepFreeze(frozen.manifest)
+    const frozen = freeze(set, identify, this.#diagnostics, this.#placeOf)
+    analyse(frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics)
+    return frozen.manifest
   }
 
   #contain<T>(phase: () => T): T | null {

@@ -8,13 +8,16 @@ export { nearest } from './diagnostics/nearest.ts'
 export { pageOf } from './diagnostics/format.ts'
 export { routeMatches } from './explain.ts'
 export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
-export { checkControllers, checkHelpers, checkRouteFiles, compareControllers } from './phases/4-analyse/check-files.ts'
-export type {
-  ControllerAction,
-  ControllerComparison,
-  ControllerFile,
-  UnusedAction,
-} from './phases/4-analyse/check-files.ts'
+export {
+  checkControllers,
+  compareControllers,
+  type ControllerAction,
+  type ControllerComparison,
+  type ControllerFile,
+  type UnusedAction,
+} from './checks/check-controllers.ts'
+export { checkHelpers } from './checks/check-helpers.ts'
+export { checkRouteFiles } from './checks/check-route-files.ts'
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
 export { emitModule, type EmittedText, type ModuleOptions } from './phases/5-emit/emit-module.ts'
 export { emitTypes } from './phases/5-emit/emit-types.ts'

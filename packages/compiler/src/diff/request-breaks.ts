@@ -4,7 +4,7 @@ import type { Language } from '../recognition/language.ts'
 import { samplePath } from '../recognition/sample.ts'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
-import { firstWord, mayMeet, serves, Table } from './table.ts'
+import { firstWord, mayMeet, serves, Table, type SampleRequest } from '../explain/table.ts'
 
 /** A change that breaks requests which were answered. */
 export type RequestBreak =
@@ -25,13 +25,6 @@ export interface RequestProof {
   readonly path: string
   /** What it is beyond method and path, where the route has conditions; null: whatever fulfils them. */
   readonly request: SampleRequest | null
-}
-
-export interface SampleRequest {
-  readonly host?: string
-  readonly protocol?: string
-  readonly port?: number
-  readonly ip?: string
 }
 
 /** The verbs that are tried for a route that answers any. */

@@ -1,4 +1,5 @@
-import type { HelperStyle } from '../phases/4-analyse/analyse.ts'
+/** How helpers are named: `editPhotoPath` or `edit_photo_path`. */
+export type HelperStyle = 'camelCase' | 'snake_case'
 
 /**
  * The name of a route's helper.

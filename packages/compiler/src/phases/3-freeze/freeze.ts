@@ -21,22 +21,27 @@ export interface ExportedByRouteFile {
   readonly export: string
 }
 
-/** A route of the manifest, with the one that it was made of: it has its call site, and what was `trusted`. */
-export interface FrozenRoute {
+/** A route of the manifest, with what the manifest does not hold of it. */
+export interface FrozenRoute extends Pick<Route, 'site' | 'trusted'> {
   readonly route: ManifestRoute
-  readonly origin: Route
+}
+
+/** The route table, frozen; and its routes once more, in the same order, for the analysis. */
+export interface Frozen {
+  readonly manifest: Manifest
+  readonly routes: readonly FrozenRoute[]
 }
 
 /**
- * Writes the route set down as plain JSON: callables become references, call sites become locations.
+ * Writes the route set down as plain JSON, deep-frozen: callables become references, call sites become locations.
  * Reports what cannot be written down, and leaves that route out.
  */
-export function emitManifest(
+export function freeze(
   set: RouteSet,
   identify: Identify,
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
-): { readonly manifest: Manifest; readonly routes: readonly FrozenRoute[] } {
+): Frozen {
   // One call declares up to eight routes: they share one location.
   const locations = new Map<CallSite, Location | null>()
   const locate = (site: CallSite | null): Location | null => {
@@ -81,7 +86,7 @@ export function emitManifest(
         anchored,
         location,
       }
-      return [{ route, origin }]
+      return [{ route, site: origin.site, trusted: origin.trusted }]
     } catch (error) {
       diagnostics.reportThrown(origin.pattern, error, placeOf(origin.site))
       return []
@@ -98,7 +103,7 @@ export function emitManifest(
     })),
     directs: set.directs.map(({ name, target, site }) => ({ name, target, location: locate(site) })),
   }
-  return { manifest, routes }
+  return { manifest: deepFreeze(manifest), routes }
 }
 
 function freezeEndpoint(
@@ -116,7 +121,7 @@ export function printManifest(manifest: Manifest): string {
 }
 
 /** Freezes a value and all it holds. */
-export function deepFreeze<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     const next = waiting.pop()

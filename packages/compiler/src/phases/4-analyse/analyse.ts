@@ -1,9 +1,7 @@
 import { describeError } from '../../describe.ts'
-import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
-import type { Manifest } from '../../manifest.ts'
-import type { RouteSet } from '../../route.ts'
-import type { CallSite } from '../1-evaluate/call-site.ts'
-import type { FrozenRoute } from '../3-freeze/freeze.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Frozen } from '../3-freeze/freeze.ts'
+import type { HelperStyle } from '../../names/helper-name.ts'
 import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
 import { reportDuplicateParams } from './report-duplicate-params.ts'
 import { reportLateRoot } from './report-late-root.ts'
@@ -15,21 +13,12 @@ import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
 import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
 import { shapesOf } from './shape.ts'
 
-/** How helpers are named: `editPhotoPath` or `edit_photo_path`. */
-export type HelperStyle = 'camelCase' | 'snake_case'
-
 /**
  * Looks at the whole table for what no single declaration shows. One check, one file.
  *
  * A check that throws says nothing, and that it says nothing is reported: the table is right all the same.
  */
-export function analyse(
-  set: RouteSet,
-  { manifest, routes }: { readonly manifest: Manifest; readonly routes: readonly FrozenRoute[] },
-  helpers: HelperStyle,
-  diagnostics: Diagnostics,
-  placeOf: (site: CallSite | null) => Place,
-): void {
+export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diagnostics: Diagnostics): void {
   const run = (check: () => void, what: string): void => {
     try {
       check()
@@ -49,5 +38,5 @@ export function analyse(
     run(() => reportAmbiguousFanout(shapes, diagnostics), 'the branches of the table')
     run(() => reportSlowPatterns(routes, shapes, diagnostics), 'patterns that take long')
   }, 'the shapes of routes')
-  run(() => reportUnsafeRequirements(set, diagnostics, placeOf), 'slow requirements')
+  run(() => reportUnsafeRequirements(routes, diagnostics), 'slow requirements')
 }

@@ -27,8 +27,8 @@ export function findUnreachableRoutes(manifest: Manifest, shapes = shapesOf(mani
   const index = new RouteIndex()
   const findings = new Map<number, Finding>()
   manifest.routes.forEach((route, number) => {
-    const shape = shapes[number]!
-    if (shape === null) return
+    const shape = shapes.get(route)
+    if (shape === undefined) return
     const finding = examine(route, shape, index)
     if (finding !== null) findings.set(number, finding)
     if (route.constraints.length === 0) index.add(route, number, shape)

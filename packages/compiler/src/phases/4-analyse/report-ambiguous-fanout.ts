@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
 import type { Key } from './path-keys.ts'
-import type { Shape } from './shape.ts'
+import type { Shape, Shapes } from './shape.ts'
 
 /** A request may have this many branches of the table open at once. Each costs well under a microsecond. */
 const MAX_BRANCHES = 256
@@ -20,11 +20,11 @@ interface Branch {
  * level. The request is found by taking, in each segment, the text that keeps most branches open. So what is said is
  * true of that request; there may be a worse one.
  */
-export function reportAmbiguousFanout(shapes: readonly (Shape | null)[], diagnostics: Diagnostics): void {
-  const [first] = shapes
-  if (first === undefined || first === null) return
+export function reportAmbiguousFanout(shapes: Shapes, diagnostics: Diagnostics): void {
+  const [first] = shapes.values()
+  if (first === undefined) return
   const root: Branch = { next: null, first: first.pattern }
-  for (const shape of new Set(shapes)) if (shape !== null) file(shape, root)
+  for (const shape of new Set(shapes.values())) file(shape, root)
   let open: Branch[] = [root]
   let path = ''
   let most = 0

@@ -1,26 +1,21 @@
 import { implies, serves } from '../../conditions.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
-import { mayBeginAt, type Shape } from './shape.ts'
+import { mayBeginAt, type Shapes } from './shape.ts'
 import { showRoute } from './show-route.ts'
 
 /**
  * A root of the whole application behind a route that takes `/`. One with a function as a constraint, or with
  * conditions that the root does not have, has to stand before it.
- *
- * @param shapes of the routes, by index
  */
-export function reportLateRoot(
-  { routes }: Manifest,
-  shapes: readonly (Shape | null)[],
-  diagnostics: Diagnostics,
-): void {
+export function reportLateRoot({ routes }: Manifest, shapes: Shapes, diagnostics: Diagnostics): void {
   const root = routes.findIndex(({ name, pattern }) => name === 'root' && pattern === '/')
   if (root <= 0) return
-  const taker = routes.slice(0, root).find(({ verbs, conditions, constraints }, index) => {
-    const shape = shapes[index]!
+  const taker = routes.slice(0, root).find((route) => {
+    const { verbs, conditions, constraints } = route
+    const shape = shapes.get(route)
     return (
-      shape !== null &&
+      shape !== undefined &&
       constraints.length === 0 &&
       serves(verbs, 'GET') &&
       implies(routes[root]!.conditions, conditions) &&

@@ -1,8 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Location } from '../../location.ts'
 import type { Manifest } from '../../manifest.ts'
-import { helperName } from '../../names/helper-name.ts'
-import type { HelperStyle } from './analyse.ts'
+import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 
 /** Two names, of routes or direct URLs, whose helpers are one function: `user_post` and `userPost`. */
 export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, diagnostics: Diagnostics): void {

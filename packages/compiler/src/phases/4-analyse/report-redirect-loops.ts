@@ -1,6 +1,6 @@
 import { canonicalPath, redirect } from '@turnout/runtime'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { Table } from '../../diff/table.ts'
+import { Table } from '../../explain/table.ts'
 import { explainRequest } from '../../explain.ts'
 import type { Endpoint, Manifest, ManifestRoute } from '../../manifest.ts'
 import { samplePath } from '../../recognition/sample.ts'
@@ -98,8 +98,8 @@ class RedirectIndex {
     this.#manifest = manifest
     const shapes = shapesOf(manifest)
     manifest.routes.forEach((route, number) => {
-      const shape = shapes[number]
-      if (shape) this.#index.add(route, number, shape)
+      const shape = shapes.get(route)
+      if (shape !== undefined) this.#index.add(route, number, shape)
     })
   }
 

@@ -5,7 +5,7 @@ import { STATE_LIMIT } from '../../recognition/automaton/build-automaton.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 import { planRoute, type Step } from '../../recognition/plan-route.ts'
 import { isLookup } from '../../recognition/is-lookup.ts'
-import type { Shape } from './shape.ts'
+import type { Shape, Shapes } from './shape.ts'
 
 /**
  * Routes that cost more time for each character of a path than the matcher is meant to take. Whole segments are looked
@@ -15,26 +15,20 @@ import type { Shape } from './shape.ts'
  * - There is no automaton for one route, or it would have more than `STATE_LIMIT` states: it becomes a regular
  *   expression, and that is not proven to take linear time.
  * - Several automata begin at the same place, and have more than that together: one request has to run them all.
- *
- * @param shapes of the routes, by index
  */
-export function reportSlowPatterns(
-  routes: readonly FrozenRoute[],
-  shapes: readonly (Shape | null)[],
-  diagnostics: Diagnostics,
-): void {
+export function reportSlowPatterns(routes: readonly FrozenRoute[], shapes: Shapes, diagnostics: Diagnostics): void {
   const places = new Map<string, Automata>()
   const known = new Map<Shape, readonly SlowStep[]>()
-  routes.forEach(({ route, origin }, index) => {
-    const shape = shapes[index]!
-    if (shape === null) return
+  for (const { route, trusted } of routes) {
+    const shape = shapes.get(route)
+    if (shape === undefined) continue
     let steps = known.get(shape)
     if (steps === undefined) known.set(shape, (steps = slowSteps(shape.pattern)))
     for (const { step, begin } of steps) {
-      if (step.kind === 'expression') reportExpression(step, route, origin.trusted, diagnostics)
+      if (step.kind === 'expression') reportExpression(step, route, trusted, diagnostics)
       else addAutomaton(places, begin, step.automaton.states.length, route, shape)
     }
-  })
+  }
   for (const [begin, automata] of places) reportTogether(begin, automata, diagnostics)
 }
 

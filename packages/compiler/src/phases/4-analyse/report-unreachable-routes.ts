@@ -3,7 +3,7 @@ import type { RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
-import type { Shape } from './shape.ts'
+import type { Shapes } from './shape.ts'
 import { showRequest } from './witness-request.ts'
 import { showEndpoint, showRoute } from './show-route.ts'
 
@@ -13,13 +13,8 @@ import { showEndpoint, showRoute } from './show-route.ts'
  * One mount above all other routes makes hundreds of them unreachable: that is one mistake, and one diagnostic. So
  * findings of one call are put together, and those of many calls that lie behind the same earlier ones.
  *
- * @param shapes of the routes, by index
  */
-export function reportUnreachableRoutes(
-  manifest: Manifest,
-  shapes: readonly (Shape | null)[],
-  diagnostics: Diagnostics,
-): void {
+export function reportUnreachableRoutes(manifest: Manifest, shapes: Shapes, diagnostics: Diagnostics): void {
   for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, shapes), manifest)) {
     if (calls.length > MAX_APART) reportCause(calls, cause, diagnostics)
     else for (const found of calls) reportCall(found, diagnostics)

@@ -1,31 +1,28 @@
-import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
-import type { RegExpSource } from '../../manifest.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import { isRegExpSource, type Condition, type RegExpSource, type Requirement } from '../../manifest.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
 import { rubySyntax } from '../../recognition/regexp/ruby-syntax.ts'
-import type { RouteSet } from '../../route.ts'
 import type { CallSite } from '../1-evaluate/call-site.ts'
+import type { FrozenRoute } from '../3-freeze/freeze.ts'
 
 /**
  * Regular expressions that can take catastrophic time, that cannot be proven not to, or that were written for Ruby.
  * An expression that the author vouches for (`trusted`) is left alone.
  */
-export function reportUnsafeRequirements(
-  { routes }: RouteSet,
-  diagnostics: Diagnostics,
-  placeOf: (site: CallSite | null) => Place,
-): void {
+export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnostics: Diagnostics): void {
   // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
   const seen = new Map<string, CallSite | null>()
-  for (const { requirements, conditions, trusted, site } of routes) {
+  for (const { route, site, trusted } of routes) {
+    const { requirements, conditions, location } = route
     for (const key in requirements) check(key, requirements[key], `The requirement on \`${key}\``)
     for (const key in conditions) check(key, conditions[key], `The condition on \`${key}\``)
 
-    function check(key: string, value: unknown, what: string): void {
-      if (!isSource(value)) return
+    function check(key: string, value: Requirement | Condition | undefined, what: string): void {
+      if (value === undefined || !isRegExpSource(value)) return
       const identity = `${value.flags}/${value.source}`
       if (seen.get(identity) === site && site !== null) return
       seen.set(identity, site)
-      const place = placeOf(site)
+      const place = () => location
       for (const hint of rubySyntax(value)) diagnostics.report('ruby-regexp', `${what} holds ${hint}`, place)
       const verdict = judgeRegExp(value.source, value.flags)
       if (verdict.kind === 'safe') return
@@ -42,10 +39,6 @@ export function reportUnsafeRequirements(
       diagnostics.report('unsafe-requirement', message, place)
     }
   }
-}
-
-function isSource(value: unknown): value is RegExpSource {
-  return typeof value === 'object' && value !== null && 'source' in value
 }
 
 function show({ source, flags }: RegExpSource): string {

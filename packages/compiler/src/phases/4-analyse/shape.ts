@@ -75,16 +75,21 @@ export class Shape {
   }
 }
 
-/** The shape of each route, by its index. Null where the pattern is too long to be worth a thought. */
-export function shapesOf({ routes }: Manifest): readonly (Shape | null)[] {
-  const shapes = new Map<string, Shape>()
-  return routes.map((route) => {
-    if (route.pattern.length > MAX_LENGTH) return null
+/** The shapes of routes. Routes whose patterns are too long to be worth a thought are not among them. */
+export type Shapes = ReadonlyMap<ManifestRoute, Shape>
+
+/** The shape of each route. */
+export function shapesOf({ routes }: Manifest): Shapes {
+  const known = new Map<string, Shape>()
+  const shapes = new Map<ManifestRoute, Shape>()
+  for (const route of routes) {
+    if (route.pattern.length > MAX_LENGTH) continue
     const key = shapeKey(route)
-    let shape = shapes.get(key)
-    if (shape === undefined) shapes.set(key, (shape = new Shape(route)))
-    return shape
-  })
+    let shape = known.get(key)
+    if (shape === undefined) known.set(key, (shape = new Shape(route)))
+    shapes.set(route, shape)
+  }
+  return shapes
 }
 
 /** Routes with longer patterns are neither examined nor held against others. */

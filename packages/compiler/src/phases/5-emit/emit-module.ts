@@ -1,9 +1,9 @@
-import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
-import type { HelperStyle } from '../4-analyse/analyse.ts'
+import type { Manifest, ManifestDirect } from '../../manifest.ts'
+import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { namedRouteExpression, routeConstant } from './emit-helpers.ts'
 import { emitMatcher } from './emit-matcher.ts'
-import { helperName } from '../../names/helper-name.ts'
+import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { literal, object, quote } from './literal.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
 
@@ -81,17 +81,6 @@ const frozenExport: WriteExport = (name, value) => `export const ${name} = ${val
 const liveExport: WriteExport = (name, value, isHelper) => {
   const call = isHelper ? `, function ${name}(value, args) { return value(...args) }` : ''
   return `export let ${name} = live(${quote(name)}, ${value}${call})`
-}
-
-type NamedManifestRoute = ManifestRoute & { readonly name: string }
-
-/** The routes that have helpers. Of two of one name the first has it: the compiler has reported the other. */
-export function namedRoutes(manifest: Manifest): NamedManifestRoute[] {
-  const routes = new Map<string, NamedManifestRoute>()
-  for (const route of manifest.routes) {
-    if (route.name !== null && !routes.has(route.name)) routes.set(route.name, route as NamedManifestRoute)
-  }
-  return [...routes.values()]
 }
 
 /** A `direct` URL: text that is known now, or a helper of a route with options. */

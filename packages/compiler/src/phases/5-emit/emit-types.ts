@@ -1,9 +1,9 @@
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
-import type { HelperStyle } from '../4-analyse/analyse.ts'
-import { hasDefaultHost, helperParams, type HelperParam } from './emit-helpers.ts'
-import { namedRoutes, type EmittedText } from './emit-module.ts'
-import { helperName } from '../../names/helper-name.ts'
+import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
+import { namedRoutes } from '../../names/named-routes.ts'
+import type { EmittedText } from './emit-module.ts'
+import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { MappedText } from './source-map.ts'
 import { TYPES_OF_MODULE } from './types-of-module.ts'
 

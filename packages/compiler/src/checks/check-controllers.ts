@@ -1,10 +1,7 @@
-import { Diagnostics, type Severities } from '../../diagnostics/collector.ts'
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
-import type { Location } from '../../location.ts'
-import type { Manifest, ManifestRoute } from '../../manifest.ts'
-import { helperName } from '../../names/helper-name.ts'
-import type { HelperStyle } from './analyse.ts'
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { nearest } from '../diagnostics/nearest.ts'
+import type { Manifest, ManifestRoute } from '../manifest.ts'
 
 /** What was read of a controller's file. */
 export interface ControllerFile {
@@ -144,55 +141,4 @@ function isAction(name: string): boolean {
 
 function describe({ verbs, pattern }: ManifestRoute): string {
   return `${verbs.length === 0 ? 'any verb' : verbs.join('|')} ${pattern}`
-}
-
-/**
- * Route files in the draw paths that no `draw` leads to: `undrawn-route-file`.
- *
- * @param undrawn the files, relative to the project root, with the name that `draw` would be given
- */
-export function checkRouteFiles(
-  undrawn: ReadonlyMap<string, string>,
-  severities: Severities = {},
-): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics(severities)
-  for (const [file, name] of undrawn) {
-    diagnostics.report('undrawn-route-file', `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`, () => ({
-      file,
-      line: 1,
-      column: 1,
-    }))
-  }
-  return diagnostics.all
-}
-
-/** Something that the application takes from `virtual:routes`. */
-export interface UsedHelper {
-  readonly name: string
-  readonly location: Location | null
-}
-
-/** What the application takes from `virtual:routes` although it is not there: `unknown-helper`. */
-export function checkHelpers(
-  manifest: Manifest,
-  used: readonly UsedHelper[],
-  style: HelperStyle = 'camelCase',
-  severities: Severities = {},
-): readonly Diagnostic[] {
-  const diagnostics = new Diagnostics(severities)
-  const known = new Set(['default', 'manifest', 'match', 'pathFor', 'refusal', 'urlFor'])
-  for (const { name } of [...manifest.routes, ...manifest.directs]) {
-    if (name === null) continue
-    known.add(helperName(name, 'path', style)).add(helperName(name, 'url', style))
-  }
-  for (const { name, location } of used) {
-    if (known.has(name)) continue
-    const guess = nearest(name, [...known])
-    diagnostics.report(
-      'unknown-helper',
-      `\`virtual:routes\` has no \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
-      () => location,
-    )
-  }
-  return diagnostics.all
 }

@@ -2,7 +2,14 @@ import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { languageOf, type Bound, type Language } from '../recognition/language.ts'
 import { implies } from '../conditions.ts'
-import type { SampleRequest } from './request-breaks.ts'
+
+/** What a request is beyond its method and path. */
+export interface SampleRequest {
+  readonly host?: string
+  readonly protocol?: string
+  readonly port?: number
+  readonly ip?: string
+}
 
 /** A route table, asked about the paths that its routes match. */
 export class Table {

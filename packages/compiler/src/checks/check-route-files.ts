@@ -1,0 +1,22 @@
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+
+/**
+ * Route files in the draw paths that no `draw` leads to: `undrawn-route-file`.
+ *
+ * @param undrawn the files, relative to the project root, with the name that `draw` would be given
+ */
+export function checkRouteFiles(
+  undrawn: ReadonlyMap<string, string>,
+  severities: Severities = {},
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics(severities)
+  for (const [file, name] of undrawn) {
+    diagnostics.report('undrawn-route-file', `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`, () => ({
+      file,
+      line: 1,
+      column: 1,
+    }))
+  }
+  return diagnostics.all
+}

@@ -1,6 +1,5 @@
 import { compileBlock, type Block, type Compilation, type CompileRoutesOptions } from './compile.ts'
-import { emitModule } from './phases/5-emit/emit-module.ts'
-import { emitTypes } from './phases/5-emit/emit-types.ts'
+import { writeOutput } from './phases/5-emit/outputs.ts'
 
 /** What `compileRoutes` answers. */
 export interface CompiledRoutes extends Compilation {
@@ -18,16 +17,17 @@ export interface CompiledRoutes extends Compilation {
 export function compileRoutes(block: Block, options: CompileRoutesOptions = {}): CompiledRoutes {
   const { manifest, diagnostics } = compileBlock(block, options)
   const style = options.helpers === undefined ? {} : { helpers: options.helpers }
+  const write = (name: 'module' | 'declarations') => manifest && writeOutput(name, manifest, style)[0].content
   let code: string | null = null
   let types: string | null = null
   return {
     manifest,
     diagnostics,
     get code() {
-      return (code ??= manifest === null ? null : emitModule(manifest, style).code)
+      return (code ??= write('module'))
     },
     get types() {
-      return (types ??= manifest === null ? null : emitTypes(manifest, style).code)
+      return (types ??= write('declarations'))
     },
   }
 }

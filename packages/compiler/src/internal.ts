@@ -19,6 +19,6 @@ export {
 export { checkHelpers } from './checks/check-helpers.ts'
 export { checkRouteFiles } from './checks/check-route-files.ts'
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
-export { emitModule, type EmittedText, type ModuleOptions } from './phases/5-emit/emit-module.ts'
-export { emitTypes } from './phases/5-emit/emit-types.ts'
+export { emitModule, type ModuleOptions } from './phases/5-emit/emit-module.ts'
+export { writeOutput, type OutputSettings } from './phases/5-emit/outputs.ts'
 export { helperName } from './names/helper-name.ts'

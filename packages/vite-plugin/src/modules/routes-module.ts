@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { emitModule, type ModuleOptions } from '@turnout/compiler/internal'
+import { writeOutput, type OutputSettings } from '@turnout/compiler/internal'
 import { relativeTo } from '../files/paths.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
@@ -23,7 +23,7 @@ export interface EmittedModule {
 type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 
 /** How the emitted module is made. */
-interface EmitSettings extends Pick<ModuleOptions, 'positions' | 'live'> {
+interface EmitSettings extends Pick<OutputSettings, 'positions' | 'live'> {
   /** Callables are imported by way of the modules that builds have for them. */
   readonly callablesApart?: boolean
 }
@@ -34,16 +34,17 @@ export function emittedModule(
   { options, root, readSource }: SourceOfModule,
   { callablesApart = false, ...settings }: EmitSettings,
 ): EmittedModule {
-  const { code, map } = emitModule(manifest, {
+  const [{ content: code, map }] = writeOutput('module', manifest, {
     ...(options.compile.helpers && { helpers: options.compile.helpers }),
     importCallable: callablesApart ? (reference) => callableId(importCallable(reference)) : importCallable,
     ...settings,
   })
-  const files = map.sources.map((file) => file ?? '')
+  const { sources: named, names, mappings } = map!
+  const files = named.map((file) => file ?? '')
   // Vite takes the sources of a module that is no file as they are.
   const sources = files.map((file) => path.resolve(root, file))
   const sourcesContent = files.map((file) => readSource(file))
-  return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings: map.mappings } }
+  return { code, map: { version: 3, sources, sourcesContent, names: [...names], mappings } }
 }
 
 /** The emitted module as a dev server serves it. */

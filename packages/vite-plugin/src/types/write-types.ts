@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { emitTypes } from '@turnout/compiler/internal'
+import { writeOutput } from '@turnout/compiler/internal'
 import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
 import { normalizePath } from 'vite'
@@ -23,14 +23,12 @@ export interface TypesFile {
 export function typesFiles({ options, root }: TypesOf, manifest: Manifest): readonly TypesFile[] {
   if (options.types === null) return []
   const { helpers } = options.compile
-  const { code, map } = emitTypes(manifest, { ...(helpers && { helpers }) })
+  const [{ content: code, map }] = writeOutput('declarations', manifest, { ...(helpers && { helpers }) })
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
-  const sources = map.sources.map(
-    (source) => source && normalizePath(path.relative(folder, path.resolve(root, source))),
-  )
+  const { version, sources: named, names, mappings } = map!
+  const sources = named.map((source) => source && normalizePath(path.relative(folder, path.resolve(root, source))))
   const mapFile = `${file}.map`
-  const { version, names, mappings } = map
   return [
     // The map comes first: a declaration file that is new must not meet a map that is old.
     { file: mapFile, content: `${JSON.stringify({ version, file: path.basename(file), sources, names, mappings })}\n` },

@@ -115,11 +115,6 @@ function freezeEndpoint(
   return { kind: 'callable', ...reference(endpoint, 'an endpoint') }
 }
 
-/** The manifest as a file: two spaces, one line feed at the end; the same input gives the same bytes. */
-export function printManifest(manifest: Manifest): string {
-  return `${JSON.stringify(manifest, null, 2)}\n`
-}
-
 /** Freezes a value and all it holds. */
 function deepFreeze<T>(value: T): T {
   const waiting: unknown[] = [value]

@@ -8,7 +8,7 @@ import { run } from './child.mjs'
 const PNPM = ['npx', '--yes', 'pnpm@12.21.0']
 
 /** Every check of `npm test`, in order. A failed one does not keep the others from running. */
-const CHECKS = ['format:check', 'lint', 'typecheck', 'unused', 'package:check', 'unit']
+const CHECKS = ['format:check', 'lint', 'typecheck', 'unused', 'imports', 'package:check', 'unit']
 
 /** `npx` is a batch file on Windows, which only a shell can run. */
 const pnpm = (...args) => run([...PNPM, ...args].join(' '), [], { shell: true })

@@ -19,10 +19,9 @@ export type {
   RouteField,
 } from './diff.ts'
 export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
-export type { Location } from './location.ts'
+export type { CallSite, Location } from './location.ts'
 export * from './manifest.ts'
 export type { Pattern, Segment } from './pattern/pattern.ts'
-export type { CallSite } from './phases/1-evaluate/call-site.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './names/helper-name.ts'
 export { printManifest } from './phases/5-emit/print-manifest.ts'

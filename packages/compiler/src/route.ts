@@ -1,4 +1,4 @@
-import type { CallSite } from './phases/1-evaluate/call-site.ts'
+import type { CallSite } from './location.ts'
 import type { Json, ManifestRoute } from './manifest.ts'
 
 /** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */

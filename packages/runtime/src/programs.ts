@@ -1,6 +1,17 @@
-import type { Program } from './route-match.ts'
+import type { Captures, Program } from './route-match.ts'
 import { NEXT_OTHER, OTHER, PROGRAM, PROGRAM_CAPTURES } from './route-table.ts'
-import type { Walk } from './search.ts'
+
+/** The search under way. Nothing of the application runs during it, so that `match` may be called from anywhere. */
+export interface Walk {
+  readonly nodes: Int32Array
+  readonly captures: Captures
+  /** True if an entry here or below has the verb, and would beat what was found. */
+  mayWin(node: number): boolean
+  /** Takes the first of a node's entries that may answer, if it beats what was found. `dot` is where a format begins, or 0. */
+  consider(path: string, node: number, count: number, dot: number): void
+  /** Goes on from a node at the segment that begins at `start`, with so many captures. */
+  walk(path: string, node: number, start: number, count: number): void
+}
 
 /** Takes the ways behind a node that patterns and tails lead on. */
 export type Programs = (walk: Walk, path: string, node: number, start: number, end: number, count: number) => void

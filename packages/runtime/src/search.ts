@@ -13,7 +13,7 @@ import {
   type RouteTable,
 } from './route-table.ts'
 import type { Extras } from './extras.ts'
-import type { Programs } from './programs.ts'
+import type { Programs, Walk } from './programs.ts'
 
 /**
  * Finds the entry that answers a canonical path, among those below `ceiling`, and notes its captures in `won`. Answers 0
@@ -27,18 +27,6 @@ export type Search = (
   request: MatchRequest | undefined,
   target: string,
 ) => number
-
-/** The search under way. Nothing of the application runs during it, so that `match` may be called from anywhere. */
-export interface Walk {
-  readonly nodes: Int32Array
-  readonly captures: Captures
-  /** True if an entry here or below has the verb, and would beat what was found. */
-  mayWin(node: number): boolean
-  /** Takes the first of a node's entries that may answer, if it beats what was found. `dot` is where a format begins, or 0. */
-  consider(path: string, node: number, count: number, dot: number): void
-  /** Goes on from a node at the segment that begins at `start`, with so many captures. */
-  walk(path: string, node: number, start: number, count: number): void
-}
 
 /**
  * The whole search: it takes all ways that can still win, and the greatest entry wins. A way is never longer than the

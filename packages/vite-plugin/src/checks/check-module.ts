@@ -1,9 +1,16 @@
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal'
-import type { Project } from '../project/project.ts'
+import type { ResolvedOptions } from '../options.ts'
 import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'
 import { usedHelpers, type Program } from './used-helpers.ts'
+
+/** What of a project a module is compared with. */
+interface CheckedProject {
+  readonly root: string
+  readonly options: ResolvedOptions
+  readonly readSource: (file: string) => string | null
+}
 
 /**
  * Compares what a module of the application takes from `virtual:routes` with what there is.
@@ -14,7 +21,7 @@ export function checkModule(
   program: Program,
   id: string,
   manifest: Manifest,
-  { root, options, readSource }: Pick<Project, 'root' | 'options' | 'readSource'>,
+  { root, options, readSource }: CheckedProject,
 ): readonly Diagnostic[] {
   const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)

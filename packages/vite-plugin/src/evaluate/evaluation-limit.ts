@@ -1,4 +1,4 @@
-import type { SourcePlace } from './evaluation.ts'
+import type { SourcePlace } from './stack-frames.ts'
 
 /** What takes longer than this is taken for what never ends: a top-level `await`, a turn of the event loop. */
 export const evaluationLimit = { ms: 10_000 }

@@ -15,19 +15,12 @@ import { EndlessCode, EvaluationTimeout, evaluationLimit, limited, Stops } from 
 import { guardExit } from './exit-guard.ts'
 import { isMarkedFile, loadMarkedFiles } from '../files/marked-files.ts'
 import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
-import { stackFrames, type StackFrame } from './stack-frames.ts'
+import { stackFrames, type SourcePlace, type StackFrame } from './stack-frames.ts'
 import { catchStrayErrors } from './stray-errors.ts'
 import { watch, type Watch } from './watchdog.ts'
 
 /** The environment's name; plugins of the project can tell it apart by it. */
 const ENVIRONMENT = 'turnout'
-
-/** A place in a source file: absolute path, 1-based line and column. */
-export interface SourcePlace {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
 
 /** A module that was evaluated. */
 export interface EvaluatedModule {

@@ -3,9 +3,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { catalog, type Location } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
-import type { Evaluation, SourcePlace } from './evaluation.ts'
+import type { Evaluation } from './evaluation.ts'
 import type { Problem } from '../problems/problem.ts'
-import { stackFrames } from './stack-frames.ts'
+import { stackFrames, type SourcePlace } from './stack-frames.ts'
 
 /** What Vite and its plugins add to errors about a file. */
 interface TransformError extends Error {

@@ -1,3 +1,10 @@
+/** A place in a source file: absolute path, 1-based line and column. */
+export interface SourcePlace {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
 /** A frame of a stack, in the code as it ran. Line and column count from 1. */
 export interface StackFrame {
   readonly name: string

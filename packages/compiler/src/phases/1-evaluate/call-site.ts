@@ -1,12 +1,4 @@
-/** Where a call stands in the code as it runs: what V8 knows, before source maps. */
-export interface CallSite {
-  /** A `file:` URL, a path, or whatever the evaluating module runner named the module. */
-  readonly url: string
-  /** 1-based. */
-  readonly line: number
-  /** 1-based. */
-  readonly column: number
-}
+import type { CallSite } from '../../location.ts'
 
 /** Taken when the compiler loads, so that a route file cannot take it away. */
 const { captureStackTrace } = Error

@@ -1,4 +1,4 @@
-import type { CallSite } from './call-site.ts'
+import type { CallSite } from '../../location.ts'
 
 /** What one DSL call recorded. Nothing is decided yet: scopes, names and paths are worked out by expand. */
 export interface Declaration {

@@ -3,7 +3,7 @@ import { nearest } from '../../diagnostics/nearest.ts'
 import { textOf } from '../../name.ts'
 import { Budget } from '../budget.ts'
 import { Recorder, type Block } from './builder.ts'
-import type { CallSite } from './call-site.ts'
+import type { CallSite } from '../../location.ts'
 import type { Declaration } from './declaration.ts'
 
 /** A route file: a module whose default export is a block of declarations. */

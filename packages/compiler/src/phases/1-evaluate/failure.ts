@@ -1,5 +1,5 @@
 import { describeError, isError, textFrom } from '../../describe.ts'
-import type { CallSite } from './call-site.ts'
+import type { CallSite } from '../../location.ts'
 
 /** What the user's code threw, and the frames it was thrown through, innermost first. */
 export interface Failure {

@@ -4,7 +4,7 @@ import type { Json } from '../../manifest.ts'
 import { textOf } from '../../name.ts'
 import { isMap } from '../../plain.ts'
 import type { Direct, Resolve } from '../../route.ts'
-import type { CallSite } from '../1-evaluate/call-site.ts'
+import type { CallSite } from '../../location.ts'
 import type { Options } from './options.ts'
 import { freezeDefault } from './requirement.ts'
 

@@ -1,6 +1,6 @@
 import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
 import { textFrom } from '../../describe.ts'
-import type { Location } from '../../location.ts'
+import type { CallSite, Location } from '../../location.ts'
 import {
   MANIFEST_VERSION,
   type CallableReference,
@@ -9,7 +9,6 @@ import {
   type ManifestRoute,
 } from '../../manifest.ts'
 import { RedirectTarget, type Route, type RouteSet } from '../../route.ts'
-import type { CallSite } from '../1-evaluate/call-site.ts'
 import { freezeRedirect } from './freeze-redirect.ts'
 
 /** Finds the module that exports a callable. */

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { isRegExpSource, type Condition, type RegExpSource, type Requirement } from '../../manifest.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
 import { rubySyntax } from '../../recognition/regexp/ruby-syntax.ts'
-import type { CallSite } from '../1-evaluate/call-site.ts'
+import type { CallSite } from '../../location.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 
 /**

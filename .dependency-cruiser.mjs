@@ -1,0 +1,30 @@
+import { forbidden } from './scripts/rooms.mjs'
+
+const SOURCES = '^packages/[^/]+/src/'
+
+/** Which imports there may be. Types count: who imports a type has to know it. */
+export default {
+  forbidden: [
+    ...forbidden(),
+    { name: 'no cycles', severity: 'error', from: { path: SOURCES }, to: { circular: true } },
+    {
+      name: 'the runtime depends on nothing',
+      severity: 'error',
+      from: { path: '^packages/runtime/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/runtime/src/' },
+    },
+    {
+      name: 'the compiler knows nothing of Vite',
+      severity: 'error',
+      from: { path: '^packages/compiler/src/' },
+      to: { path: '(?:^|/)(?:vite|vite-plugin|rollup)(?:/|$)', pathNot: 'vitest' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

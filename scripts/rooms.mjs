@@ -1,0 +1,72 @@
+// The folders of each package in their order: a room may import from itself, and from the rooms above it. The rule is
+// checked by `npm run imports`; ARCHITECTURE.md has the picture, which a test holds against this list.
+
+/** What a room holds: folders end with a slash, files stand in `src` itself. */
+export const ROOMS = {
+  compiler: [
+    [['location.ts', 'plain.ts', 'name.ts', 'describe.ts'], 'places, names, values'],
+    [['pattern/'], 'path patterns: parsed, joined'],
+    [['manifest.ts'], 'the frozen route table'],
+    [['diagnostics/'], 'the catalogue of codes, the collector, the words'],
+    [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
+    [['recognition/', 'conditions.ts'], 'what a pattern means: tokens, plans, automata, regular expressions'],
+    [['names/'], 'names and parameters of helpers'],
+    [['explain/', 'explain.ts'], 'asks the routes one by one, plainly'],
+    [['phases/budget.ts'], 'how much a table may come to'],
+    [['phases/1-evaluate/'], 'blocks to declarations'],
+    [['phases/2-expand/'], 'declarations to routes'],
+    [['phases/3-freeze/'], 'routes to the manifest'],
+    [['phases/4-analyse/'], 'what is wrong with the whole table'],
+    [['phases/5-emit/'], 'the manifest to text: the list of outputs'],
+    [['checks/'], "the table against the project's files"],
+    [['diff/', 'diff.ts'], 'two tables'],
+    [['compile.ts', 'compile-routes.ts', 'index.ts', 'internal.ts'], 'the pipeline, and what the package exports'],
+  ],
+  runtime: [[[''], 'what production imports']],
+  'vite-plugin': [
+    [['ids.ts', 'dsl.ts', 'options.ts', 'files/'], 'ids, options, paths'],
+    [['problems/'], 'diagnostics as Vite and terminals show them'],
+    [['evaluate/'], 'route files through the module runner'],
+    [['checks/'], "what the project's own modules are compared with"],
+    [['project/'], 'the last compilation'],
+    [['modules/', 'types/', 'build/'], 'what is served and written'],
+    [['print/'], 'tables for terminals'],
+    [['dev/'], 'one dev server'],
+    [['plugin.ts', 'rollup.ts', 'index.ts'], 'the hooks'],
+    [['cli/'], 'the command'],
+  ],
+}
+
+const pathOf = (pkg, place) => `packages/${pkg}/src/${place}`
+
+/** What dependency-cruiser forbids: from each room to those below it. */
+export function forbidden() {
+  const pattern = (pkg, places) => `^(?:${places.map((place) => pathOf(pkg, place).replaceAll('.', '\\.')).join('|')})`
+  return Object.entries(ROOMS).flatMap(([pkg, rooms]) =>
+    rooms.slice(0, -1).map(([places], index) => ({
+      name: `${pkg}: ${places[0].replace(/\/$/, '')} stands above what it imports`,
+      severity: 'error',
+      from: { path: pattern(pkg, places), pathNot: '\\.test(?:-d)?\\.ts$' },
+      to: {
+        path: pattern(
+          pkg,
+          rooms.slice(index + 1).flatMap(([below]) => below),
+        ),
+      },
+    })),
+  )
+}
+
+/** Every file and folder that has a room, so that a new one without is noticed. */
+export const places = (pkg) => ROOMS[pkg].flatMap(([own]) => own)
+
+/** The picture in ARCHITECTURE.md. */
+export function picture() {
+  return Object.entries(ROOMS)
+    .map(([pkg, rooms]) => {
+      const names = rooms.map(([own]) => own.filter(Boolean).join(' ') || 'src')
+      const width = Math.max(...names.map((name) => name.length))
+      return [`packages/${pkg}/src`, ...rooms.map(([, what], i) => `  ${names[i].padEnd(width)}  ${what}`)].join('\n')
+    })
+    .join('\n\n')
+}

@@ -25,6 +25,8 @@ export function watchThread(require: NodeJS.Require): void {
   const { cells, text, layout, script, canInspect, looks } = workerData as ThreadData
   /** Native code that is waited for, as a child process, has this many times the limit. */
   const NATIVE = 6
+  /** Out of Node's own code it takes some hundred steps where asynchronous operations are tracked. */
+  const MAX_STEPS = 1000
   /**
    * Node keeps a stack of the asynchronous operations that it is in, and aborts when one is not left in order. An
    * exception that somebody handles clears it; stopped code raises none, so Node is told of one that nobody hears of.
@@ -48,6 +50,9 @@ export function watchThread(require: NodeJS.Require): void {
   let still = 0
   /** Looks in a row that found route code. */
   let found = 0
+  /** Looks in a row that had route code on the stack, if only below code that must not be stopped. */
+  let below = 0
+  let place: string | null = null
   let hasWarned = false
   let session: import('node:inspector').Session | null = null
 
@@ -65,12 +70,13 @@ export function watchThread(require: NodeJS.Require): void {
       last = beat
       still = 0
       found = 0
+      below = 0
       hasWarned = false
       return
     }
     still += 1
     if (still < looks) return
-    const file = fileAtWork()
+    const file = fileAtWork() ?? (below >= looks ? place : null)
     if (Atomics.load(cells, layout.debugged) === 1) {
       if (!hasWarned && file !== null) say(file, 'It is not stopped, because there is a debugger.')
       hasWarned = true
@@ -86,6 +92,8 @@ export function watchThread(require: NodeJS.Require): void {
     const { Session } = require('node:inspector') as typeof import('node:inspector')
     const own = new Session()
     const urls = new Map<string, string>()
+    let steps = 0
+    let hasSeen = false
     session = own
     const close = () => {
       own.disconnect()
@@ -99,8 +107,16 @@ export function watchThread(require: NodeJS.Require): void {
         line: location.lineNumber + 1,
         column: (location.columnNumber ?? 0) + 1,
       }))
-      const isEndless = Atomics.load(cells, layout.beat) === beat && isRouteCode(frames)
-      found = isEndless ? found + 1 : 0
+      const isStill = Atomics.load(cells, layout.beat) === beat
+      place = placeOf(frames) ?? place
+      hasSeen ||= isStill && placeOf(frames) !== null
+      if (isStill && isInNode(frames) && steps < MAX_STEPS) {
+        steps += 1
+        own.post('Debugger.stepInto')
+        return
+      }
+      below = hasSeen ? below + 1 : 0
+      found = isStill && isRouteCode(frames) ? found + 1 : 0
       // Twice, because a compilation that takes long may be calling route code at this very moment.
       if (found < 2) {
         own.post('Debugger.resume', close)
@@ -125,11 +141,17 @@ export function watchThread(require: NodeJS.Require): void {
     own.post('Debugger.pause')
   }
 
-  /** Inside of Node's own code nothing may be stopped: it would be left half done. It is soon out of it. */
+  /** Inside of Node's own code nothing may be stopped, nor in what it calls for each promise: it would be half done. */
+  function isInNode(frames: readonly StackFrame[]): boolean {
+    const isHook = ({ name, url }: StackFrame) => url === 'node:internal/async_hooks' && name !== 'callbackTrampoline'
+    return frames[0]?.url.startsWith('node:') !== false || frames.some(isHook)
+  }
+
   function isRouteCode(frames: readonly StackFrame[]): boolean {
     const has = (prefix: string) => frames.some(({ url }) => url.startsWith(prefix))
-    if (frames[0]?.url.startsWith('node:') !== false) return false
-    return has(script) || (Atomics.load(cells, layout.externals) > 0 && has('node:internal/modules/'))
+    return (
+      !isInNode(frames) && (has(script) || (Atomics.load(cells, layout.externals) > 0 && has('node:internal/modules/')))
+    )
   }
 
   /** True in a callback of `setImmediate` itself: its queue would be left half done, and run into it again for ever. */
@@ -139,9 +161,9 @@ export function watchThread(require: NodeJS.Require): void {
   }
 
   /** In the code as it runs: only the watched thread has the source maps. */
-  function placeOf(frames: readonly StackFrame[]): string {
-    const { url, line } = frames.find((frame) => frame.url.startsWith(script)) ?? frames[0]!
-    return `${url.replace(script, '')}:${line}`
+  function placeOf(frames: readonly StackFrame[]): string | null {
+    const frame = frames.find(({ url }) => url.startsWith(script))
+    return frame === undefined ? null : `${frame.url.slice(script.length)}:${frame.line}`
   }
 
   function fileAtWork(): string | null {
@@ -150,16 +172,16 @@ export function watchThread(require: NodeJS.Require): void {
   }
 
   /** The streams of a worker go through the watched thread. */
-  function say(file: string, what: string): void {
+  function say(file: string | null, what: string): void {
     const seconds = (still * limit) / looks / 1000
     try {
-      writeSync(2, `turnout: ${file} is still running after ${seconds} s. ${what}\n`)
+      writeSync(2, `turnout: ${file ?? 'A module of the route files'} is still running after ${seconds} s. ${what}\n`)
     } catch {
       // Nobody reads it.
     }
   }
 
-  function endProcess(file: string): void {
+  function endProcess(file: string | null): void {
     say(file, 'It cannot be stopped, so the process is ended.')
     // `process.exit` would end this thread only, and other signals wait for listeners of the watched one.
     process.kill(process.pid, 'SIGKILL')

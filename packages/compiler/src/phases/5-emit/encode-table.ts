@@ -79,7 +79,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const heads: string[] = []
   const bodies: string[] = []
   let statics = 0
-  let path: readonly Place[] = [{ node: tree.root, step: '', names: [], captures: 0, certain: true }]
+  let path: readonly PathEnd[] = [{ node: tree.root, step: '', names: [], captures: 0, certain: true }]
   let controller: string | null | undefined
   for (const { steps, verb, format, extra, route } of entries) {
     let shared = 0
@@ -88,15 +88,15 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     let body = ''
     for (const step of steps.slice(shared)) {
       const [node, isNew] = tree.child(way.at(-1)!.node, step)
-      const place = placeAfter(way.at(-1)!, node, step)
-      way.push(place)
+      const end = endAfter(way.at(-1)!, node, step)
+      way.push(end)
       if (step.kind === 'literal') {
         body += isNew ? strings.encode(step.text, 4) : encodeNumbers([3, node.number])
         continue
       }
       if (step.kind === 'param') body += encodeNumber(0)
       else body += encodeNumbers(isNew ? [1, step.program, step.captures] : [2, node.number])
-      body += shapes.encode(place)
+      body += shapes.encode(end)
     }
     tree.captures = Math.max(tree.captures, way.at(-1)!.captures)
     if (way.at(-1)!.captures === 0) statics++
@@ -128,34 +128,34 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   }
 }
 
-interface Node {
+interface TableNode {
   readonly number: number
-  readonly children: Map<string, Node>
+  readonly children: Map<string, TableNode>
 }
 
 /** The nodes so far. The reader keeps the same. */
 class Tree {
-  readonly root: Node = { number: 0, children: new Map() }
+  readonly root: TableNode = { number: 0, children: new Map() }
   size = 1
   literals = 0
   captures = 0
 
-  child({ children }: Node, step: TableStep): [node: Node, isNew: boolean] {
+  child({ children }: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
     const key = step.kind === 'literal' ? `/${step.text}` : step.kind === 'param' ? ':' : `*${step.program}`
     const known = children.get(key)
     if (known !== undefined) return [known, false]
     // One that has a program takes the room of two, and is known by the second.
     if (step.kind === 'program') this.size++
     if (step.kind === 'literal') this.literals++
-    const node = { number: this.size++, children: new Map<string, Node>() }
+    const node = { number: this.size++, children: new Map<string, TableNode>() }
     children.set(key, node)
     return [node, true]
   }
 }
 
 /** Where a path has come to. */
-interface Place {
-  readonly node: Node
+interface PathEnd {
+  readonly node: TableNode
   /** The step that leads here, see `stepKey`. */
   readonly step: string
   readonly names: readonly string[]
@@ -164,7 +164,7 @@ interface Place {
   readonly certain: boolean
 }
 
-function placeAfter({ names, captures, certain }: Place, node: Node, step: TableStep): Place {
+function endAfter({ names, captures, certain }: PathEnd, node: TableNode, step: TableStep): PathEnd {
   const key = stepKey(step)
   if (step.kind === 'literal') return { node, step: key, names, captures, certain }
   if (step.kind === 'param') return { node, step: key, names: [...names, step.name], captures: captures + 1, certain }
@@ -222,7 +222,7 @@ class Shapes {
     this.#frequent = new Set(byFrequency(keys).slice(0, EMITTED_SHAPES))
   }
 
-  encode({ names, certain }: Place): string {
+  encode({ names, certain }: PathEnd): string {
     if (names.length === 0) return encodeNumber(2)
     const isEmitted = certain && this.#frequent.has(names.join())
     const key = `${names.join()}${isEmitted ? '' : ' '}`

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { printTable } from '../../../test/print-table.ts'
+import { compileRoutes } from '../../compile-routes.ts'
+import { redirect, type Routes } from '../../dsl.ts'
+import { encodeNumber, encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
+
+const compile = (block: (r: Routes) => void) => compileRoutes(block, { callables: 'by-name' }).manifest!
+
+describe('the decoded table', () => {
+  it('is a tree of segments, with what ends at each of them', () => {
+    const manifest = compile((r) => {
+      r.root('pages#home')
+      r.resources('photos', { only: ['index', 'show', 'new'], constraints: { id: /\d+/ } }, () => {
+        r.get('preview', { on: 'member' })
+      })
+      r.get('photos/popular', { to: 'photos#popular' })
+      r.match('ping', { to: 'pages#ping', via: 'all' })
+      r.get('old/*path', { to: redirect('/new/%{path}') })
+      r.get('songs/:a-:b', { to: 'songs#show', constraints: { subdomain: 'api' } })
+      r.get('posts(/:year(/:month))', { to: 'posts#index', defaults: { year: '2026' } })
+      r.get('feed', { to: 'pages#feed', format: true })
+    })
+    expect(`\n${printTable(manifest)}`).toMatchInlineSnapshot(`
+      "
+      | 1. GET pages#home \`root\`
+      photos
+        | 3. GET photos#index \`photos\` (.:format)
+        new
+          | 4. GET photos#new \`new_photo\` (.:format)
+        popular
+          | 6. GET photos#popular \`photos_popular\` (.:format)
+        :
+          | 5. GET photos#show \`photo\` [id] (.:format) ? if requirement(0, /^(?:\\d+)$/)
+          preview
+            | 2. GET photos#preview \`preview_photo\` [id] (.:format) ? if requirement(0, /^(?:\\d+)$/)
+      ping
+        | 7. any other pages#ping \`ping\` (.:format)
+        | 8. GET pages#ping \`ping\` (.:format)
+      old
+        rest by an automaton of 14 states
+          | 9. GET [path format] ? then redirect("/new/%{path}", 301)
+      songs
+        segment by an automaton of 20 states
+          | 10. GET songs#show [a b format] ? if condition("subdomain", "api") then defaults({"subdomain":"api"})
+      posts
+        | 13. GET posts#index (.:format) ? then defaults({"year":"2026"})
+        :
+          | 12. GET posts#index [year] (.:format) ? then defaults({"year":"2026"})
+          :
+            | 11. GET posts#index [year month] (.:format) ? then defaults({"year":"2026"})
+      rest by an automaton of 12 states
+        | 14. GET pages#feed \`feed\` [format]
+      "
+    `)
+  })
+})
+
+describe('the encoder', () => {
+  it('writes small numbers as one character, and others with the last of them below 60', () => {
+    expect([0, 1, 59, 60, 119, 120, 1679, 1680].map(encodeNumber)).toMatchInlineSnapshot(`
+      [
+        "(",
+        ")",
+        "c",
+        "e(",
+        "ec",
+        "f(",
+        "edc",
+        "ee(",
+      ]
+    `)
+    const texts = Array.from({ length: 50_000 }, (_, value) => encodeNumber(value))
+    expect(new Set(texts).size).toBe(50_000)
+    expect(texts.every((text) => /^[d-~]*[(-c]$/.test(text))).toBe(true)
+  })
+
+  const literal = (text: string): TableStep => ({ kind: 'literal', text })
+  const entry = (path: string, controller: string, action: string, name: string): TableEntry => ({
+    steps: path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? { kind: 'param', name: part.slice(1) } : literal(part))),
+    verb: 1,
+    format: 1,
+    extra: null,
+    route: { controller, action, name },
+  })
+  const resource = (plural: string, singular: string) => [
+    entry(plural, plural, 'index', plural),
+    entry(`${plural}/new`, plural, 'new', `new_${singular}`),
+    entry(`${plural}/:id`, plural, 'show', singular),
+    entry(`${plural}/:id/edit`, plural, 'edit', `edit_${singular}`),
+  ]
+
+  it('writes neighbouring resources as the same text', () => {
+    const names = Array.from('abcdefghijkl', (letter) => `${letter}lbum`)
+    const { table } = encodeTable(names.flatMap((name) => resource(`${name}s`, name).slice(0, 3)))
+    // The first ones bring the strings that the others share. What stands in more than three entries is one of those.
+    expect(table).toMatch(/(.{10,50})\1{5}$/)
+  })
+
+  it('writes each word once, and joins those that are known', () => {
+    const { words } = encodeTable(resource('albums', 'album'))
+    expect(words).toBe(' albums index new album show edit')
+  })
+
+  it('separates the words by what none of them holds', () => {
+    expect(encodeTable([entry('a b', 'c', 'd', 'e')]).words).toBe(',a b,c,d,e')
+    expect(encodeTable([entry('a b,|', 'c', 'd\n\t', 'e')]).words).toBe('\0a b,|\0c\0d\n\t\0e')
+  })
+
+  it('leaves the most frequent shapes to the emitted function, but none with inherited names', () => {
+    const paths = ['a/:id', 'b/:id', 'c/:slug', 'd/:constructor', 'e/:p/:q/:r/:s/:t']
+    expect(encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).shapes).toEqual([['id'], ['slug']])
+  })
+})

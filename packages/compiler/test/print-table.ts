@@ -1,0 +1,154 @@
+import { runInNewContext } from 'node:vm'
+import type { Manifest } from '../src/manifest.ts'
+import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
+import type { Pattern } from '../src/pattern/pattern.ts'
+import {
+  COUNT,
+  DOUBTFUL,
+  ENTRY_SIZE,
+  EXTRA,
+  FIRST,
+  FORMAT,
+  NEXT,
+  NEXT_OTHER,
+  OTHER,
+  PARAM,
+  PROGRAM,
+  readTable,
+  ROUTE,
+  SHAPE,
+  WITH_FORMAT,
+  WITHOUT_FORMAT,
+} from '../../runtime/src/route-table.ts'
+
+/**
+ * Prints the table that the matcher walks, for people: it is emitted, decoded by the runtime, and read back from the
+ * numbers. A line for each step, below it what ends there, in the order in which it is declared (`3.` is the third).
+ *
+ *     photos
+ *     | 1. GET photos#index `photos` (.:format)
+ *       :
+ *       | 2. GET photos#show `photo` [id] (.:format)
+ *
+ * `?` marks what only the whole search can tell; `if` and `then` are what else is asked and done.
+ */
+export function printTable(manifest: Manifest): string {
+  const [verbs, words, table, paramsOf, extras = [], programs = []] = evaluate(manifest)
+  const verbList = ['any other', ...verbs.split(' ')]
+  const [nodes, entries, labels, shapes, find] = readTable(verbList.length - 1, words, table)
+  const literals = literalsOf(manifest)
+  const lines: string[] = []
+
+  const print = (node: number, indent: string): void => {
+    for (const entry of entriesOf(node)) lines.push(`${indent}| ${printEntry(...entry)}`)
+    const children = literals.flatMap((text) => {
+      const child = find(node, text, 0, text.length)
+      return child > 0 ? [[text, child] as const] : []
+    })
+    const param = nodes[node + PARAM]!
+    if (param > 0) children.push([':', param])
+    for (let other = nodes[node + OTHER]!; other > 0; other = nodes[other + NEXT_OTHER]!) {
+      const program = nodes[other + PROGRAM]!
+      children.push([`${program & 1 ? 'rest' : 'segment'} by ${show(programs[program >> 1]!)}`, other])
+    }
+    for (const [step, child] of children) {
+      lines.push(`${indent}${step}`)
+      print(child, `${indent}  `)
+    }
+  }
+
+  const entriesOf = (node: number): (readonly [entry: number, verb: string])[] =>
+    verbList
+      .flatMap((verb, column) => {
+        const own: (readonly [number, string])[] = []
+        for (let entry = nodes[node + FIRST + column]!; entry > 0; entry = entries[entry + NEXT]!)
+          own.push([entry, verb])
+        return own
+      })
+      .sort(([a], [b]) => b - a)
+
+  const printEntry = (entry: number, verb: string): string => {
+    const route = entries[entry + ROUTE]!
+    const [name, controller, action] = [labels[route], labels[route + 1], labels[route + 2]]
+    const parts = [`${entries.length / ENTRY_SIZE - entry / ENTRY_SIZE}.`, verb]
+    if (controller !== null) parts.push(`${controller}#${action}`)
+    if (name !== null) parts.push(`\`${name}\``)
+    const names = namesOf(entries[entry + SHAPE]!, entries[entry + COUNT]!)
+    if (names.length > 0) parts.push(`[${names.join(' ')}]`)
+    const format = entries[entry + FORMAT]!
+    if (format & WITH_FORMAT) parts.push(format & WITHOUT_FORMAT ? '(.:format)' : '.:format')
+    if (format & DOUBTFUL) parts.push('?')
+    const extra = extras[entries[entry + EXTRA]! - 1]
+    if (extra?.tests) parts.push(`if ${extra.tests.map(show).join(' and ')}`)
+    if (extra?.accepts) parts.push(`if ${show(extra.accepts)}`)
+    if (extra?.finish) parts.push(`then ${extra.finish.map(show).join(' and ')}`)
+    return parts.join(' ')
+  }
+
+  /** The names of a shape; those that the emitted function makes are read from what it makes. */
+  const namesOf = (shape: number, count: number): readonly string[] => {
+    const known = shapes[shape]
+    if (known !== undefined) return known.slice(1) as string[]
+    return Object.keys(paramsOf(shape, ...Array.from({ length: count }, String))!)
+  }
+
+  print(0, '')
+  return `${lines.join('\n')}\n`
+}
+
+/** What an emitted call of the runtime says, where it is not made. */
+interface Call {
+  readonly call: string
+  readonly args: readonly unknown[]
+}
+
+interface ExtraCalls {
+  readonly tests?: readonly Call[]
+  readonly accepts?: Call
+  readonly finish?: readonly Call[]
+}
+
+type Arguments = readonly [
+  verbs: string,
+  words: string,
+  table: string,
+  paramsOf: (shape: number, ...values: readonly string[]) => object | undefined,
+  extras?: readonly ExtraCalls[],
+  programs?: readonly Call[],
+]
+
+/** What `createMatcher` is called with. */
+function evaluate(manifest: Manifest): Arguments {
+  const { runtime, expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'` })
+  const scope: Record<string, unknown> = {}
+  for (const call of runtime) scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
+  for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items
+  scope['createMatcher'] = (...args: readonly unknown[]) => args
+  return runInNewContext(expression, scope) as Arguments
+}
+
+function show({ call, args }: Call): string {
+  if (call === 'automaton') return `an automaton of ${(args[1] as readonly number[]).length / 3} states`
+  const shown = args.map((arg) =>
+    isCall(arg)
+      ? show(arg)
+      : Object.prototype.toString.call(arg) === '[object RegExp]'
+        ? String(arg)
+        : JSON.stringify(arg),
+  )
+  return `${call}(${shown.join(', ')})`
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'call' in value
+}
+
+/** The whole segments that can be literals, in order. */
+function literalsOf({ routes }: Manifest): readonly string[] {
+  const texts = (pattern: Pattern): string[] =>
+    pattern.flatMap((segment) => {
+      if (segment.kind === 'optional') return texts(segment.segments)
+      return segment.kind === 'static' ? [...segment.text.split('/'), ...segment.text.split(/[/.]/)] : []
+    })
+  return [...new Set(routes.flatMap(({ segments }) => texts(segments)))].filter((text) => text !== '')
+}

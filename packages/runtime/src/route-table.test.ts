@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { digits, makeTable } from '../test/make-table.ts'
+import {
+  COUNT,
+  ENTRY_SIZE,
+  EXTRA,
+  FIRST,
+  FORMAT,
+  NEXT,
+  NEXT_OTHER,
+  OTHER,
+  PARAM,
+  PROGRAM,
+  PROGRAM_CAPTURES,
+  readTable,
+  ROUTE,
+  SHAPE,
+  TOP,
+  VERBS,
+} from './route-table.ts'
+
+describe('the reader of route tables', () => {
+  it('reads nodes, entries, labels and shapes', () => {
+    const [words, table] = makeTable([
+      { steps: ['photos'], format: 3, route: ['photos', 'index', 'photos'] },
+      { steps: ['photos'], verb: 2, route: ['photos', 'create', 'create_photo'] },
+      { steps: ['photos', ':id'], extra: 4, route: ['photos', 'show', 'photo'] },
+    ])
+    const [nodes, entries, labels, shapes, find, captures] = readTable(2, words, table)
+    // The first entry stands last, for the greatest wins.
+    const [index, create, show] = [3 * ENTRY_SIZE, 2 * ENTRY_SIZE, ENTRY_SIZE]
+    expect(captures).toBe(1)
+    expect(labels).toEqual(['photos', 'photos', 'index', 'create_photo', 'photos', 'create', 'photo', 'photos', 'show'])
+
+    const photos = find(0, '/photos/new', 1, 7)
+    expect(photos).toBeGreaterThan(0)
+    expect(find(0, 'photo', 0, 5)).toBe(0)
+    expect(find(0, 'photosx', 0, 7)).toBe(0)
+    expect(find(photos, 'photos', 0, 6)).toBe(0)
+    expect([nodes[photos + FIRST], nodes[photos + FIRST + 1], nodes[photos + FIRST + 2]]).toEqual([0, index, create])
+    expect([nodes[photos + TOP], nodes[photos + VERBS]]).toEqual([index, 0b110])
+    expect([nodes[TOP], nodes[VERBS]]).toEqual([4 * ENTRY_SIZE, 0b110])
+
+    const id = nodes[photos + PARAM]!
+    expect([nodes[id + FIRST + 1], nodes[id + TOP], nodes[id + VERBS]]).toEqual([show, show, 0b010])
+    expect([entries[index + FORMAT], entries[show + FORMAT]]).toEqual([3, 1])
+    expect([entries[index + EXTRA], entries[show + EXTRA]]).toEqual([0, 5])
+    expect([entries[index + COUNT], entries[show + COUNT]]).toEqual([0, 1])
+    expect([index, create, show].map((entry) => labels[entries[entry + ROUTE]!])).toEqual([
+      'photos',
+      'create_photo',
+      'photo',
+    ])
+    expect(shapes[entries[show + SHAPE]!]).toEqual([false, 'id'])
+  })
+
+  it('chains the entries of one node and verb, and gives those of one route its labels', () => {
+    const [words, table] = makeTable([
+      { steps: [':a'], route: ['a', 'one', 'x'] },
+      { steps: [':a'], verb: 0 },
+      { steps: [':b'], route: ['b', 'two', 'y'] },
+    ])
+    const [nodes, entries, labels, shapes] = readTable(1, words, table)
+    const column = nodes[PARAM]! + FIRST + 1
+    const [first, any, second] = [3 * ENTRY_SIZE, 2 * ENTRY_SIZE, ENTRY_SIZE]
+    expect([nodes[column], nodes[column - 1]]).toEqual([first, any])
+    expect([entries[first + NEXT], entries[second + NEXT], entries[any + NEXT]]).toEqual([second, 0, 0])
+    expect(entries[any + ROUTE]).toBe(entries[first + ROUTE])
+    expect(labels[entries[second + ROUTE]!]).toBe('y')
+    expect([first, second].map((entry) => shapes[entries[entry + SHAPE]!])).toEqual([
+      [false, 'a'],
+      [false, 'b'],
+    ])
+  })
+
+  it('keeps the programs of a node in the order of their routes', () => {
+    const program = (number: number, captures: number) => ({ program: number, captures, names: ['a', 'b'] })
+    const [words, table] = makeTable([
+      { steps: [program(0, 2)], route: ['a', 'one', 'x'] },
+      { steps: [program(3, 1)], route: ['a', 'two', 'y'] },
+      { steps: [program(0, 2), ':c'], route: ['a', 'three', 'z'] },
+    ])
+    const [nodes, entries] = readTable(1, words, table)
+    const first = nodes[OTHER]!
+    const second = nodes[first + NEXT_OTHER]!
+    expect([nodes[first + PROGRAM], nodes[first + PROGRAM_CAPTURES]]).toEqual([0, 2])
+    expect([nodes[second + PROGRAM], nodes[second + PROGRAM_CAPTURES], nodes[second + NEXT_OTHER]]).toEqual([3, 1, 0])
+    const last = nodes[nodes[first + PARAM]! + FIRST + 1]!
+    expect([last, entries[last + COUNT]]).toEqual([ENTRY_SIZE, 3])
+  })
+
+  it('notes where a param has the name of something inherited', () => {
+    const [words, table] = makeTable([{ steps: [':constructor'], route: ['a', 'b', 'c'] }])
+    const [, entries, , shapes] = readTable(1, words, table)
+    expect(shapes[entries[ENTRY_SIZE + SHAPE]!]).toEqual([true, 'constructor'])
+  })
+
+  it('knows the short forms: strings by age and by number, joined strings, shapes by number, shared steps', () => {
+    const sizes = [3, 2, 1, 3, 3, 0, 1, 2]
+    // dropped steps verb format bits
+    const heads = [0, 2, 1, 1, 0].concat([1, 1, 1, 1, 4])
+    // `photos` is a common word, so it is string 1 from the start, which is written as 16.
+    const literal = [4 + 16]
+    const param = [0, 1, 1, 0]
+    const route = [16, 0, 1, 0, 16]
+    const again = [0, 2 + 1]
+    const sameController = [5, 2, 3, 17]
+    const body = [0, ...literal, ...param, ...route, 1, ...again, ...sameController]
+    const table = digits([...sizes, ...heads, ...body])
+    const [nodes, entries, labels, shapes, find] = readTable(1, ',photos,id,index,all', table)
+    expect(labels).toEqual(['all_photos', 'photos', 'index', 'all_photos/id', 'photos', 'index'])
+    const [one, two] = [2 * ENTRY_SIZE, ENTRY_SIZE]
+    expect(shapes).toEqual([[false], [false, 'id']])
+    expect([one, two].map((entry) => entries[entry + SHAPE])).toEqual([1, 1])
+    const id = nodes[find(0, 'photos', 0, 6) + PARAM]!
+    expect([nodes[id + FIRST + 1], entries[one + NEXT]]).toEqual([one, two])
+  })
+
+  it('reads numbers of several digits', () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
+    const [list, table] = makeTable(words.map((text) => ({ steps: [text], route: [text, text, text] })))
+    const [, entries, labels, , find] = readTable(1, list, table)
+    expect(entries.length).toBe(3001 * ENTRY_SIZE)
+    expect(words.every((text) => find(0, text, 0, text.length) > 0)).toBe(true)
+    expect(labels.at(-1)).toBe('w2999')
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { makeTable, type Entry } from '../test/make-table.ts'
+import { extras } from './extras.ts'
+import { createMatcher } from './match.ts'
+import { programs } from './programs.ts'
+import type { Extra, Program } from './route-match.ts'
+import { COUNT, DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
+import { createSearch } from './search.ts'
+
+const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
+
+interface Options {
+  readonly extras?: readonly Extra[]
+  readonly programs?: readonly Program[]
+  /** Only entries after this one. */
+  readonly after?: number
+}
+
+/** The number of the entry that answers, from 1, and its captures; null where none does. */
+function search(entries: readonly Entry[], path: string, options: Options = {}): readonly [number, ...string[]] | null {
+  const [words, table] = makeTable(entries)
+  const tables = readTable(1, words, table)
+  const find = createSearch(tables, extras(options.extras ?? []), programs(options.programs ?? []))
+  const won = new Int32Array(2 * tables[5] + 4).fill(-1)
+  const ceiling = (entries.length + 1 - (options.after ?? 0)) * ENTRY_SIZE
+  const best = find(path, 1, ceiling, won, undefined, path)
+  if (best === 0) return null
+  const captured: string[] = []
+  // The last of them is the format.
+  for (let at = 0; at <= 2 * tables[1][best + COUNT]!; at += 2) {
+    if (won[at]! >= 0) captured.push(path.slice(won[at], won[at + 1]))
+  }
+  return [entries.length + 1 - best / ENTRY_SIZE, ...captured]
+}
+
+describe('the whole search', () => {
+  const literalLast: readonly Entry[] = [
+    { steps: ['photos', ':id'], route: route('photo') },
+    { steps: ['photos', 'new'], route: route('new_photo') },
+  ]
+
+  it('answers with the entry that comes first, whichever way it finds first', () => {
+    expect(search(literalLast, '/photos/new')).toEqual([1, 'new'])
+    expect(search([literalLast[1]!, literalLast[0]!], '/photos/new')).toEqual([1])
+    expect(search([literalLast[1]!, literalLast[0]!], '/photos/7')).toEqual([2, '7'])
+  })
+
+  it('goes back to a param where the literal leads nowhere', () => {
+    const entries = [
+      { steps: ['photos', 'new', 'x'], route: route('x') },
+      { steps: [':a', ':b', 'y'], route: route('y') },
+    ]
+    expect(search(entries, '/photos/new/y')).toEqual([2, 'photos', 'new'])
+    expect(search(entries, '/photos/new/z')).toBeNull()
+    expect(search(entries, '/photos/new')).toBeNull()
+  })
+
+  it('finds what comes after an entry that was refused', () => {
+    expect(search(literalLast, '/photos/new', { after: 1 })).toEqual([2])
+    expect(search(literalLast, '/photos/new', { after: 2 })).toBeNull()
+  })
+
+  it.each([
+    ['without a format', 1, '/a', [1]],
+    ['without a format', 1, '/a.json', null],
+    ['with one', 2, '/a', null],
+    ['with one', 2, '/a.json', [1, 'json']],
+    ['with or without', 3, '/a', [1]],
+    ['with or without', 3, '/a.json', [1, 'json']],
+    ['with or without, never an empty one', 3, '/a.', null],
+    ['with or without, never before it', 3, '/.json', null],
+    ['with or without, never two', 3, '/a.b.json', null],
+  ] as const)('takes a literal %s (%i): %s', (_, format, path, expected) => {
+    expect(search([{ steps: ['a'], format, route: route('a') }], path)).toEqual(expected)
+  })
+
+  it('takes a param with a format, but none that holds two dots, and none with a dot in the middle', () => {
+    const entries = [
+      { steps: [':id'], format: 3, route: route('a') },
+      { steps: [':id', 'edit'], format: 3, route: route('b') },
+    ]
+    expect(search(entries, '/7.json')).toEqual([1, '7', 'json'])
+    expect(search(entries, '/7.tar.gz')).toBeNull()
+    expect(search(entries, '/7.json/edit')).toBeNull()
+    expect(search(entries, '/7/edit.json')).toEqual([2, '7', 'json'])
+  })
+
+  it('takes the root, and nothing below it', () => {
+    const entries = [{ steps: [], route: route('root') }]
+    expect(search(entries, '/')).toEqual([1])
+    expect(search(entries, '/a')).toBeNull()
+  })
+
+  it('asks the tests of an entry, and keeps the captures of the best', () => {
+    const isDigits: Extra = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
+    const entries = [
+      { steps: [':id', ':x'], extra: 0, route: route('digits') },
+      { steps: ['a', ':b'], route: route('literal') },
+      { steps: [':any', 'new'], route: route('any') },
+    ]
+    expect(search(entries, '/7/x', { extras: [isDigits] })).toEqual([1, '7', 'x'])
+    // The param way is walked after the literal one, and must not spoil what that has found.
+    expect(search(entries, '/a/new', { extras: [isDigits] })).toEqual([2, 'new'])
+    expect(search(entries, '/b/new', { extras: [isDigits] })).toEqual([3, 'b'])
+  })
+
+  it('runs patterns on one segment and tails on all that is left', () => {
+    const seen: string[] = []
+    const takes =
+      (text: RegExp): Program =>
+      (path, start, end, captures, first) => {
+        seen.push(path.slice(start, end))
+        captures.set([start, end], 2 * first)
+        return text.test(path.slice(start, end))
+      }
+    const entries = [
+      { steps: ['x', { program: 0, captures: 1, names: ['a'] }, 'y'], route: route('pattern') },
+      { steps: ['x', { program: 3, captures: 1, names: ['b'] }], route: route('tail') },
+    ]
+    const list = [takes(/^a/), takes(/./)]
+    expect(search(entries, '/x/ab/y', { programs: list })).toEqual([1, 'ab'])
+    expect(search(entries, '/x/cd/y', { programs: list })).toEqual([2, 'cd/y'])
+    expect(seen).toEqual(['ab', 'cd', 'cd/y'])
+  })
+})
+
+describe('the first walk', () => {
+  const matcher = (entries: readonly Entry[]) => createMatcher('GET POST', ...makeTable(entries))
+
+  it('gives the answer of the whole search, in any order of requests', () => {
+    const match = matcher([
+      { steps: ['photos', ':id'], format: 3, route: route('photo') },
+      { steps: ['photos', 'new'], format: 3, route: route('new_photo') },
+      { steps: ['photos'], format: 3, route: route('photos') },
+      { steps: ['photos'], verb: 2, format: 1, route: route('create') },
+      { steps: [':a', ':b', ':c', ':d', ':e'], format: 1 + DOUBTFUL, route: route('five') },
+      { steps: [], route: route('root') },
+    ])
+    const asked = [
+      ['GET', '/photos', 'photos', {}],
+      ['POST', '/photos', 'create', {}],
+      ['GET', '/photos', 'photos', {}],
+      ['GET', '/photos/', 'photos', {}],
+      ['GET', '/photos.json', 'photos', { format: 'json' }],
+      ['POST', '/photos.json', null, {}],
+      ['GET', '/photos/new', 'photo', { id: 'new' }],
+      ['GET', '/photos/7', 'photo', { id: '7' }],
+      ['GET', '/photos/a%20b', 'photo', { id: 'a b' }],
+      ['GET', '/photos/7.json', 'photo', { id: '7', format: 'json' }],
+      ['HEAD', '/photos/7', 'photo', { id: '7' }],
+      ['PUT', '/photos/7', null, {}],
+      ['GET', '/1/2/3/4/5', 'five', { a: '1', b: '2', c: '3', d: '4', e: '5' }],
+      ['GET', '/', 'root', {}],
+      ['GET', '//', 'root', {}],
+      ['GET', 'photos', null, {}],
+      ['GET', '/%', null, {}],
+    ] as const
+    for (const [method, path, name, params] of [...asked, ...asked]) {
+      const answer = match(method, path)
+      expect(answer?.name ?? null, `${method} ${path}`).toBe(name)
+      if (answer !== null) expect({ ...answer.params }).toEqual(params)
+    }
+  })
+
+  it('answers a param declared before a literal, and a literal declared before a param', () => {
+    const param = { steps: ['a', ':b'], route: route('param') }
+    const literal = { steps: ['a', 'b'], route: route('literal') }
+    expect(matcher([param, literal])('GET', '/a/b')!.name).toBe('param')
+    expect(matcher([literal, param])('GET', '/a/b')!.name).toBe('literal')
+  })
+})

@@ -1,0 +1,83 @@
+/**
+ * Writes route tables as `encode-table.ts` of the compiler does, but in the plainest of the ways that its format allows:
+ * each text is a new word, each shape is a new one, and no entry shares a step with the one before it. So the reader and
+ * the walk are tested without the compiler.
+ */
+
+/** A literal `'photos'`, a param `':id'`, or a program. */
+export type Step = string | { readonly program: number; readonly captures: number; readonly names: readonly string[] }
+
+export interface Entry {
+  readonly steps: readonly Step[]
+  /** 1 and its place among the verbs; 0 is any that the table lacks. */
+  readonly verb?: number
+  /** 1 without a format, 2 with one, 3 either; 4 more where the first walk cannot tell. */
+  readonly format?: number
+  readonly extra?: number
+  /** Controller, action, name; left out where it is the route of the entry before. */
+  readonly route?: readonly [controller: string, action: string, name: string]
+}
+
+/** Numbers as the digits of a table. */
+export function digits(numbers: readonly number[]): string {
+  const digit = (value: number) => String.fromCharCode(40 + value)
+  return numbers
+    .map((number) => {
+      const text = [digit(number % 60)]
+      for (let rest = Math.floor(number / 60); rest > 0; rest = Math.floor(rest / 27))
+        text.unshift(digit(60 + (rest % 27)))
+      return text.join('')
+    })
+    .join('')
+}
+
+/** @returns the words and the table */
+export function makeTable(entries: readonly Entry[]): readonly [words: string, table: string] {
+  const words: string[] = []
+  const word = (text: string): number => {
+    words.push(text)
+    return 0
+  }
+  const nodes = new Map<string, number>()
+  let nodeCount = 1
+  let captures = 0
+  const heads: number[] = []
+  const bodies: number[] = []
+  let depth = 0
+  entries.forEach(({ steps, verb = 1, format = 1, extra, route }, index) => {
+    bodies.push(index)
+    let key = ''
+    const names: string[] = []
+    let count = 0
+    for (const step of steps) {
+      key += `/${JSON.stringify(step)}`
+      const known = nodes.get(key)
+      if (typeof step === 'string' && !step.startsWith(':')) {
+        if (known === undefined) nodes.set(key, nodeCount++)
+        if (known === undefined) bodies.push(4 + word(step))
+        else bodies.push(3, known)
+        continue
+      }
+      if (typeof step === 'string') {
+        if (known === undefined) nodes.set(key, nodeCount++)
+        names.push(step.slice(1))
+        count++
+        bodies.push(0)
+      } else {
+        if (known === undefined) nodes.set(key, (nodeCount += 2) - 1)
+        names.push(...step.names)
+        count += step.captures
+        bodies.push(...(known === undefined ? [1, step.program, step.captures] : [2, known]))
+      }
+      bodies.push(1, names.length, ...names.map(word))
+    }
+    captures = Math.max(captures, count)
+    if (extra !== undefined) bodies.push(extra)
+    if (route !== undefined) bodies.push(...route.map(word))
+    heads.push(depth, steps.length, verb, format, (route === undefined ? 1 : 0) + (extra === undefined ? 0 : 2))
+    depth = steps.length
+  })
+  const slots = Math.ceil(Math.log2(3 * (nodeCount + 1)))
+  const sizes = [nodeCount, entries.length, captures, slots, slots, 0, 0, entries.length]
+  return [` ${words.join(' ')}`, digits([...sizes, ...heads, ...bodies])]
+}

@@ -1,6 +1,7 @@
-import { describeError, textFrom } from './describe.ts'
+import { textFrom } from './describe.ts'
 import { Diagnostics, type Place, type Severities } from './diagnostics/collector.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import { traceOf } from './diagnostics/trace.ts'
 import type { Routes } from './dsl/blocks.ts'
 import type { CallSite, Location } from './location.ts'
 import { BY_NAME, type CallableReference, type Manifest } from './manifest.ts'
@@ -158,7 +159,8 @@ class Run {
       return phase()
     } catch (error) {
       const place = () => ({ file: this.#entry.file, line: 1, column: 1 })
-      this.#diagnostics.report('compilation-failed', `The compiler failed: ${describeError(error)}`, place)
+      const trace = traceOf(error)
+      this.#diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace })
       return null
     }
   }

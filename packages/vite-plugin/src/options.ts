@@ -1,5 +1,5 @@
 import type { CompileOptions } from '@turnout/compiler'
-import { nearest } from '@turnout/compiler/internal'
+import { didYouMean, nearest } from '@turnout/compiler/internal'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends CompileOptions {
@@ -74,8 +74,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
       throw new TypeError(`The option \`${name}\` of \`turnout()\` must be ${is}.`)
     }
     const guess = nearest(name, Object.keys(KNOWN))
-    const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
-    throw new TypeError(`\`turnout()\` has no option \`${name}\`.${hint}`)
+    throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(guess)}`)
   }
   const { routes, drawPaths, controllers, types, printRoutes, ...compile } = options
   return {

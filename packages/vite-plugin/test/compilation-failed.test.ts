@@ -130,7 +130,19 @@ describe('the command', () => {
     const { code, err } = await runCommand(['routes'], makeProject(files))
     expect(code).toBe(2)
     expect(err).toContain('error[compilation-failed] Compiling the routes failed: TypeError: a bug')
-    expect(err).not.toMatch(/^\s+at /m)
+    // For a report: where it was thrown, without the folders of this machine.
+    expect(err).toMatch(/^ {4}at \(?compilation-failed\.test\.ts:\d+:\d+\)?$/m)
+    expect(err).not.toMatch(/^\s+at .*\//m)
+    const { out } = await runCommand(['check', '--json'], makeProject(files))
+    const [{ trace }] = (JSON.parse(out) as { diagnostics: [{ trace: string[] }] }).diagnostics
+    expect(trace[0]).toMatch(/^at \(?compilation-failed\.test\.ts:\d+:\d+\)?$/)
+  })
+
+  test('leaves the trace out where the system refuses a file', async () => {
+    thrown.set('compileProject', tooManyFiles)
+    const { err } = await runCommand(['routes'], makeProject(files))
+    expect(err).toContain('EMFILE')
+    expect(err).not.toContain('trace:')
   })
 
   test('prints a diagnostic for what it throws itself', async () => {

@@ -35,7 +35,7 @@ export function checkControllers(
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
   if (typeof controllers === 'string') {
-    diagnostics.report('no-controllers', `There is no folder \`${controllers}\`.`, () => null)
+    diagnostics.report('no-controllers', { folder: controllers }, () => null)
     return diagnostics.all
   }
   const { unanswered, unused } = compareControllers(manifest, controllers)
@@ -44,27 +44,18 @@ export function checkControllers(
     const place = () => route.location
     if (file === null) {
       const guess = nearest(controller, [...controllers.keys()])
-      diagnostics.report(
-        'unknown-controller',
-        `There is no controller \`${controller}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
-        place,
-      )
+      diagnostics.report('unknown-controller', { controller, guess }, place)
       continue
     }
     const guess = nearest(action, (file.actions ?? []).map(({ name }) => name).filter(isAction))
-    diagnostics.report(
-      'unknown-action',
-      `\`${file.file}\` exports no action \`${action}\`, for \`${describe(route)}\`.` +
-        (guess === null ? '' : ` Did you mean \`${guess}\`?`),
-      place,
-    )
+    diagnostics.report('unknown-action', { file: file.file, action, route: describe(route), guess }, place)
   }
   for (const { controller, action, file, line, column } of unused) {
     const place = () => ({ file, line, column })
     if (action === null) {
-      diagnostics.report('unused-controller', `No route leads to the controller \`${controller}\`.`, place)
+      diagnostics.report('unused-controller', { controller }, place)
     } else {
-      diagnostics.report('unused-action', `No route leads to \`${controller}#${action}\`.`, place)
+      diagnostics.report('unused-action', { controller, action }, place)
     }
   }
   return diagnostics.all

@@ -27,11 +27,7 @@ export function checkHelpers(
   for (const { name, location } of used) {
     if (known.has(name)) continue
     const guess = nearest(name, [...known])
-    diagnostics.report(
-      'unknown-helper',
-      `\`virtual:routes\` has no \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
-      () => location,
-    )
+    diagnostics.report('unknown-helper', { name, guess }, () => location)
   }
   return diagnostics.all
 }

@@ -12,7 +12,7 @@ export function checkRouteFiles(
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
   for (const [file, name] of undrawn) {
-    diagnostics.report('undrawn-route-file', `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`, () => ({
+    diagnostics.report('undrawn-route-file', { file, name }, () => ({
       file,
       line: 1,
       column: 1,

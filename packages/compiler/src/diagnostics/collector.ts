@@ -1,14 +1,14 @@
-import { describeError, describeValue } from '../describe.ts'
+import { describeValue } from '../describe.ts'
 import type { Location } from '../location.ts'
-import { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './catalog.ts'
-import type { Diagnostic, Occurrence, RelatedLocation } from './diagnostic.ts'
+import { catalog, messageOf, type DiagnosticCode, type MessageArgs } from './catalog.ts'
+import type { Diagnostic, RelatedLocation } from './diagnostic.ts'
+import { isSettable, isSeverity, makeDiagnostic, type Particulars, type Severities } from './make-diagnostic.ts'
 import { nearest } from './nearest.ts'
+
+export type { Severities } from './make-diagnostic.ts'
 
 /** Something that knows where it stands; resolved only when a diagnostic needs it. */
 export type Place = () => Location | null
-
-/** What the user makes of diagnostics, by code. `off` leaves them out. */
-export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>
 
 /** Collects all diagnostics of a run. Nothing throws on the first: a run reports everything it can find. */
 export class Diagnostics {
@@ -22,11 +22,11 @@ export class Diagnostics {
       this.#severities = { ...severities }
     } catch (error) {
       this.#severities = {}
-      this.report('invalid-severity', `\`severities\` cannot be read: ${describeError(error)}`, () => null)
+      this.report('invalid-severity', { error }, () => null)
     }
     for (const [code, severity] of Object.entries(this.#severities)) {
-      const problem = severityProblem(code, severity)
-      if (problem !== null) this.report('invalid-severity', problem, () => null)
+      const slip = severitySlip(code, severity)
+      if (slip !== null) this.report('invalid-severity', slip, () => null)
     }
   }
 
@@ -42,57 +42,52 @@ export class Diagnostics {
    * Reports a diagnostic. One call makes up to eight routes, so the same code and message
    * at the same place is reported once.
    */
-  report(
-    code: DiagnosticCode,
-    message: string,
-    place: Place,
-    related: readonly RelatedLocation[] = [],
-    occurrences?: readonly Occurrence[],
-  ): void {
+  report<Code extends DiagnosticCode>(code: Code, args: MessageArgs<Code>, place: Place, more: More = {}): void {
     const location = place()
-    const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${message}`
+    const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${messageOf(code, args)}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
-    const entry: CatalogEntry = catalog[code]
-    const severity = severityProblem(code, this.#severities[code]) === null ? this.#severities[code] : undefined
-    if (severity === 'off') return
-    const { why, fix } = entry
-    const several = occurrences === undefined ? {} : { occurrences }
-    this.#all.push({ code, severity: severity ?? entry.severity, message, why, fix, location, related, ...several })
+    const diagnostic = makeDiagnostic(code, args, { location, ...more }, this.#severities)
+    if (diagnostic !== null) this.#all.push(diagnostic)
+  }
+
+  /** The same for a finding. */
+  reportFinding([code, args]: Finding, place: Place): void {
+    // Code and arguments belong together, by their type.
+    this.report(code, args as never, place)
   }
 
   /** Reports what working out one call threw: the rejection, or what no phase expects. */
   reportThrown(call: string, error: unknown, place: Place): void {
-    if (error instanceof Rejection) this.report(error.code, error.message, place, error.related)
-    else this.report('declaration-failed', `\`${call}\` could not be worked out: ${describeError(error)}`, place)
+    if (error instanceof Rejection) this.report(error.code, error.args as never, place, { related: error.related })
+    else this.report('declaration-failed', { call, error }, place)
   }
 }
 
-/** Why a code cannot have this severity; null if it can, or if none is given. */
-function severityProblem(code: string, severity: unknown): string | null {
+/** What a check of one declaration finds: a code and what its message is made from. */
+export type Finding = { [Code in DiagnosticCode]: readonly [Code, MessageArgs<Code>] }[DiagnosticCode]
+
+/** What a report may have beside its code, message and place. */
+type More = Omit<Particulars, 'location'>
+
+/** What is wrong with the severity of a code; null if nothing is, or if none is given. */
+function severitySlip(code: string, severity: unknown): MessageArgs<'invalid-severity'> | null {
   if (severity === undefined) return null
-  if (!Object.hasOwn(catalog, code)) {
-    const guess = nearest(code, Object.keys(catalog))
-    return `There is no diagnostic \`${code}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`
-  }
-  if (!['error', 'warning', 'hint', 'off'].includes(describeValue(severity))) {
-    return `\`${describeValue(severity)}\` is no severity, but it is set for \`${code}\`.`
-  }
-  const entry: CatalogEntry = catalog[code as DiagnosticCode]
-  if (entry.severity === 'error' && severity !== 'error' && entry.canBeLowered !== true) {
-    return `\`${code}\` stays an error: without a remedy there is no route table.`
-  }
-  return null
+  if (!Object.hasOwn(catalog, code)) return { code, guess: nearest(code, Object.keys(catalog)) }
+  if (!isSeverity(severity)) return { code, severity: describeValue(severity) }
+  return isSettable(code as DiagnosticCode, severity) ? null : { code }
 }
 
 /** Thrown by a phase to give up on one declaration. The phase catches it and goes on with the next. */
-export class Rejection extends Error {
-  readonly code: DiagnosticCode
+export class Rejection<Code extends DiagnosticCode = DiagnosticCode> extends Error {
+  readonly code: Code
+  readonly args: MessageArgs<Code>
   readonly related: readonly RelatedLocation[]
 
-  constructor(code: DiagnosticCode, message: string, related: readonly RelatedLocation[] = []) {
-    super(message)
+  constructor(code: Code, args: MessageArgs<Code>, related: readonly RelatedLocation[] = []) {
+    super(messageOf(code, args))
     this.code = code
+    this.args = args
     this.related = related
   }
 }

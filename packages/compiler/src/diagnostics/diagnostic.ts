@@ -9,7 +9,7 @@ export interface Diagnostic {
   readonly message: string
   /** Why it is wrong. */
   readonly why: string
-  /** How to mend it. */
+  /** How to fix it. */
   readonly fix: string
   /** The call in the route file; null where there is no file. */
   readonly location: Location | null
@@ -20,6 +20,10 @@ export interface Diagnostic {
    * first few; this is for tools.
    */
   readonly occurrences?: readonly Occurrence[]
+  /** Where the user's code threw: the frames of the stack, in sources of the project (`at top (src/x.ts:1:2)`). */
+  readonly stack?: readonly string[]
+  /** Where the compiler itself failed, for the report of its mistake. It holds no folder of the machine. */
+  readonly trace?: readonly string[]
 }
 
 export interface Occurrence {

@@ -21,11 +21,12 @@ it('marks the column', () => {
   )
 })
 
-it('says what, where, why and how to mend it', () => {
+it('says what, where, why and how to fix it', () => {
   const diagnostics = new Diagnostics()
-  diagnostics.report('missing-via', 'The route does not say which verbs it answers.', () => location, [
-    { message: 'It is also here.', location: { file: 'config/routes/api.ts', line: 1, column: 1 } },
-  ])
+  diagnostics.report('missing-via', null, () => location, {
+    related: [{ message: 'It is also here.', location: { file: 'config/routes/api.ts', line: 1, column: 1 } }],
+    trace: ['at expand (@turnout/compiler/dist/index.js:1:2)'],
+  })
   const text = formatDiagnostic(diagnostics.all[0]!, (file) => (file === location.file ? source : null))
   expect(text).toContain('error[missing-via] The route does not say which verbs it answers.')
   expect(text).toContain('at config/routes.ts:4:4')
@@ -33,13 +34,14 @@ it('says what, where, why and how to mend it', () => {
   expect(text).toContain('It is also here.\n  at config/routes/api.ts:1:1')
   expect(text).toContain(`why: ${catalog['missing-via'].why}`)
   expect(text).toContain(`fix: ${catalog['missing-via'].fix}`)
-  expect(text).toMatch(/see: vite-plugin-turnout\/docs\/diagnostics\.md#missing-via$/)
+  expect(text).toContain('see: vite-plugin-turnout/docs/diagnostics.md#missing-via')
+  expect(text).toMatch(/\n {2}trace:\n {4}at expand \(@turnout\/compiler\/dist\/index\.js:1:2\)$/)
 })
 
 it('reports the same thing at the same place once', () => {
   const diagnostics = new Diagnostics()
-  for (const _ of [1, 2]) diagnostics.report('missing-via', 'Twice.', () => location)
-  diagnostics.report('missing-via', 'Twice.', () => ({ ...location, line: 5 }))
+  for (const _ of [1, 2]) diagnostics.report('missing-via', null, () => location)
+  diagnostics.report('missing-via', null, () => ({ ...location, line: 5 }))
   expect(diagnostics.all).toHaveLength(2)
   expect(diagnostics.hasErrors).toBe(true)
 })

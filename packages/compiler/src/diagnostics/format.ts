@@ -19,11 +19,17 @@ export type ReadSource = (file: string) => string | null
  *       see: vite-plugin-turnout/docs/diagnostics.md#missing-via
  */
 export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null): string {
-  const { severity, code, message, location, related, why, fix } = diagnostic
+  const { severity, code, message, location, related, why, fix, stack, trace } = diagnostic
   const lines = [`${severity}[${code}] ${message}`, ...place(location, read)]
   for (const other of related) lines.push(`  ${other.message}`, ...place(other.location, read))
   lines.push(`  why: ${why}`, `  fix: ${fix}`, `  see: ${pageOf(code)}`)
+  if (trace !== undefined && trace.length > 0) lines.push('  trace:', ...trace.map(indented))
+  if (stack !== undefined) lines.push(...stack.map(indented))
   return lines.join('\n')
+}
+
+function indented(line: string): string {
+  return `    ${line}`
 }
 
 /** Where the code is explained: a page that is installed with the plugin. */

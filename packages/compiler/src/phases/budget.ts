@@ -27,11 +27,7 @@ export class Budget {
   take(place: Place): boolean {
     this.#left -= 1
     if (this.#left === -1) {
-      this.#diagnostics.report(
-        'too-many-routes',
-        `There are more than ${LIMIT.toLocaleString('en-US')} ${this.#what}.`,
-        place,
-      )
+      this.#diagnostics.report('too-many-routes', { limit: LIMIT, what: this.#what }, place)
     }
     return this.#left >= 0
   }

@@ -39,7 +39,7 @@ describe('severities', () => {
     const { codes, hasTable, messages } = codesWith({ 'missing-via': 'off' }, block)
     expect(codes).toEqual(['error invalid-severity', 'error missing-via'])
     expect(hasTable).toBe(false)
-    expect(messages[0]).toBe('`missing-via` stays an error: without a remedy there is no route table.')
+    expect(messages[0]).toBe('`missing-via` stays an error: it prevents building a route table.')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { parseOptions, UsageError, type Command, type Given } from './command.ts'
-import { nearest } from '@turnout/compiler/internal'
+import { didYouMean, nearest } from '@turnout/compiler/internal'
 
 /** What the command was asked to do. */
 export type Request =
@@ -38,7 +38,7 @@ function find(name: string, commands: readonly Command[]): Command {
   if (command !== undefined) return command
   const names = commands.map((each) => each.name)
   const guess = names.find((each) => each.startsWith(name)) ?? nearest(name, names)
-  throw new UsageError(`There is no command \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`)
+  throw new UsageError(`There is no command \`${name}\`.${didYouMean(guess)}`)
 }
 
 function parse(command: Command, args: readonly string[]): { values: Given; positionals: readonly string[] } {
@@ -60,8 +60,7 @@ function messageOf(error: TypeError, { name, options }: Command): string {
     unknown,
     Object.keys(options).map((each) => `--${each}`),
   )
-  const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
-  return `\`turnout ${name}\` has no option \`${unknown}\`.${hint}`
+  return `\`turnout ${name}\` has no option \`${unknown}\`.${didYouMean(guess)}`
 }
 
 function checkPositionals(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { catalog, type Location } from '@turnout/compiler'
-import { describeError } from '@turnout/compiler/internal'
+import type { Location } from '@turnout/compiler'
+import { describeError, makeError } from '@turnout/compiler/internal'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -37,9 +37,8 @@ export function loadFailure(
     return failureOf(error, file, evaluation, relative)
   } catch {
     // Anything may be thrown: an object whose `stack` is a getter that throws.
-    const message = `\`${relative(file)}\` threw ${describeError(error)}`
     const location = { file: relative(file), line: 1, column: 1 }
-    return { code: 'module-threw', ...catalog['module-threw'], message, location, related: [] }
+    return makeError('module-threw', { file: location.file, thrown: describeError(error) }, { location })
   }
 }
 
@@ -50,49 +49,35 @@ function failureOf(
   relative: (file: string) => string,
 ): Problem {
   if (error instanceof EvaluationTimeout) {
-    return {
-      code: 'module-never-ends',
-      ...catalog['module-never-ends'],
-      message: `\`${relative(error.file)}\` was not evaluated within ${error.seconds} s.`,
-      location: { file: relative(error.file), line: 1, column: 1 },
-      related: [],
-    }
+    const location = { file: relative(error.file), line: 1, column: 1 }
+    return makeError('module-never-ends', { file: location.file, seconds: error.seconds }, { location })
   }
   if (error instanceof EndlessCode) {
     const frames = error.frames.map((place) => frame(place, place.name, relative))
     const { location } = frames[0]!
-    return {
-      code: 'code-never-ends',
-      ...catalog['code-never-ends'],
-      message: `\`${location.file}\` was still running after ${error.seconds} s, and was stopped.`,
-      location,
-      related: [],
-      stack: frames.map(({ text }) => text),
-    }
+    const stack = frames.map(({ text }) => text)
+    return makeError('code-never-ends', { file: location.file, seconds: error.seconds }, { location, stack })
   }
   const frames = error instanceof Error ? framesOf(error, evaluation, relative) : []
   if (frames.length > 0) {
-    const isOutside = (error as { readonly code?: unknown }).code === 'outside-block'
-    const code = isOutside ? 'outside-block' : 'module-threw'
-    return {
-      code,
-      ...catalog[code],
-      message: isOutside
-        ? (error as Error).message.replace('outside-block: ', '')
-        : `\`${relative(file)}\` threw ${describe(error)}`,
-      location: frames[0]!.location,
-      related: [],
-      stack: frames.map(({ text }) => text),
-    }
+    const particulars = { location: frames[0]!.location, stack: frames.map(({ text }) => text) }
+    const { code, call } = error as { readonly code?: unknown; readonly call?: unknown }
+    return code === 'outside-block'
+      ? makeError('outside-block', { call: String(call) }, particulars)
+      : makeError('module-threw', { file: relative(file), thrown: describe(error) }, particulars)
   }
   const missing = missingImport(error, relative)
-  return {
-    code: 'module-not-loaded',
-    ...catalog['module-not-loaded'],
-    message: missing?.message ?? `\`${relative(file)}\` could not be loaded: ${reasonOf(error)}`,
-    location: missing?.location ?? transformLocation(error, relative),
-    related: [],
-  }
+  return missing === null
+    ? makeError(
+        'module-not-loaded',
+        { file: relative(file), reason: reasonOf(error) },
+        { location: transformLocation(error, relative) },
+      )
+    : makeError(
+        'module-not-loaded',
+        { file: missing.location.file, missing: missing.specifier },
+        { location: missing.location },
+      )
 }
 
 function framesOf(error: Error, evaluation: Pick<Evaluation, 'locate'>, relative: (file: string) => string) {
@@ -128,14 +113,14 @@ const MISSING = [
 function missingImport(
   error: unknown,
   relative: (file: string) => string,
-): { message: string; location: Location } | null {
+): { specifier: string; location: Location } | null {
   if (!(error instanceof Error)) return null
   for (const pattern of MISSING) {
     const [, specifier, importer] = pattern.exec(error.message) ?? []
     if (specifier === undefined || importer === undefined) continue
     const file = withoutQuery(importer)
     return {
-      message: `\`${relative(file)}\` imports \`${specifier}\`, which cannot be found.`,
+      specifier,
       location: { file: relative(file), ...placeOfImport(file, specifier) },
     }
   }

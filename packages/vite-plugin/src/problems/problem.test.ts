@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryNotFound, inReadingOrder, type Problem } from './problem.ts'
+import { entryNotFound, inReadingOrder, typesNotWritten, type Problem } from './problem.ts'
 
 function at(file: string, line: number, column: number): Problem {
   return { ...entryNotFound([]), message: `${file}:${line}:${column}`, location: { file, line, column } }
@@ -20,4 +20,15 @@ test('problems are told in the order in which their files are read', () => {
     'config/routes.ts:10:3',
     'config/routes/api.ts:1:1',
   ])
+})
+
+test.each([
+  [undefined, ['warning']],
+  ['error', ['error']],
+  ['off', []],
+  ['no severity', ['warning']],
+])('the severity of declarations that are not written, with %j', (severity, expected) => {
+  const severities = { 'types-not-written': severity as 'error' }
+  const problems = typesNotWritten('routes.d.ts', new Error('EROFS'), severities)
+  expect(problems.map((problem) => problem.severity)).toEqual(expected)
 })

@@ -1,22 +1,13 @@
-import { catalog, type Diagnostic, type DiagnosticCode, type Severities } from '@turnout/compiler'
-import { describeError } from '@turnout/compiler/internal'
+import type { Diagnostic, Severities } from '@turnout/compiler'
+import { makeDiagnostic, makeError, traceOf } from '@turnout/compiler/internal'
 
 /** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
-export interface Problem extends Diagnostic {
-  /** The lines of the stack, in sources, where the user's code threw. */
-  readonly stack?: readonly string[]
-}
+export type Problem = Diagnostic
 
 /** No entry route file. */
 export function entryNotFound(searched: readonly string[]): Problem {
-  return {
-    code: 'entry-not-found',
-    ...catalog['entry-not-found'],
-    message: 'There is no route file.',
-    why: `Looked for ${searched.map((file) => `\`${file}\``).join(', ')}.`,
-    location: null,
-    related: [],
-  }
+  const why = `Looked for ${searched.map((file) => `\`${file}\``).join(', ')}.`
+  return makeError('entry-not-found', null, { why, location: null })
 }
 
 /**
@@ -26,27 +17,24 @@ export function entryNotFound(searched: readonly string[]): Problem {
  * @param what failed: the subject of a sentence
  */
 export function compilationFailed(what: string, error: unknown): Problem {
-  const isOfSystem = typeof (Object(error) as { readonly syscall?: unknown }).syscall === 'string'
-  return {
-    code: 'compilation-failed',
-    ...catalog['compilation-failed'],
-    ...(isOfSystem && {
-      why: 'The system refused it a file: too many are open, or it cannot be read.',
-      fix: 'Mend what the message names, and save a route file or start again.',
-    }),
-    message: `${what} failed: ${describeError(error)}`,
-    location: null,
-    related: [],
-  }
+  const particulars = isOfSystem(error)
+    ? {
+        why: 'The system refused it a file: too many are open, or it cannot be read.',
+        fix: 'Fix what the message names, and save a route file or start again.',
+      }
+    : { trace: traceOf(error) }
+  return makeError('compilation-failed', { what, error }, { location: null, ...particulars })
+}
+
+function isOfSystem(error: unknown): boolean {
+  return typeof (Object(error) as { readonly syscall?: unknown }).syscall === 'string'
 }
 
 /** The declarations are not on disk as they should be. Empty where the user does not want to hear of it. */
 export function typesNotWritten(file: string, error: unknown, severities: Severities = {}): readonly Problem[] {
-  const code: DiagnosticCode = 'types-not-written'
-  const severity = severities[code] ?? catalog[code].severity
-  if (severity === 'off') return []
-  const message = `\`${file}\` was not written: ${describeError(error)}`
-  return [{ code, ...catalog[code], severity, message, location: null, related: [] }]
+  return [makeDiagnostic('types-not-written', { file, error }, { location: null }, severities)].flatMap(
+    (each) => each ?? [],
+  )
 }
 
 /**

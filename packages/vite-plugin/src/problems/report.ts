@@ -24,9 +24,7 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
 
 /** A problem in words, with its code frame, for a terminal. */
 export function formatProblem(problem: Problem, read: ReadSource): string {
-  const { stack, ...diagnostic } = problem
-  const text = formatDiagnostic(diagnostic, read)
-  return stack === undefined ? text : [text, ...stack.map((line) => `    ${line}`)].join('\n')
+  return formatDiagnostic(problem, read)
 }
 
 /**
@@ -48,6 +46,8 @@ export function reportedError(
   error.name = 'RouteError'
   // The frames of this plugin would say nothing about the route files.
   error.stack = [`${error.name}: ${error.message}`, ...stackLines(first, root)].join('\n')
+  // The overlay would make links of the frames of the compiler, which lead to no file.
+  if (others === 'full') error.stack = [error.stack, ...(first.trace ?? []).map((line) => `    ${line}`)].join('\n')
   error.plugin = 'turnout'
   error.code = first.code
   error.pluginCode = first.code

@@ -1,5 +1,6 @@
 import { isMap } from '../../plain.ts'
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import { messageOf } from '../../diagnostics/catalog.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { isError, textFrom } from '../../describe.ts'
 import type { Budget } from '../budget.ts'
@@ -112,10 +113,10 @@ export class Recorder {
     try {
       const result = block(this.builder, options)
       if (isPromise(result)) {
-        this.#diagnostics.report('async-block', 'The block returned a promise.', place)
+        this.#diagnostics.report('async-block', 'a promise', place)
         result.then(undefined, () => {}) // Its rejection is not the news; that there is a promise is.
       } else if (isGenerator(result)) {
-        this.#diagnostics.report('async-block', 'The block is a generator, so none of it was run.', place)
+        this.#diagnostics.report('async-block', 'a generator', place)
       }
     } catch (error) {
       this.#reportFailure(error, place)
@@ -144,11 +145,9 @@ export class Recorder {
   #add(call: DslCall, args: unknown[], site: CallSite | null): void {
     const parent = this.#open.at(-1)
     if (parent === undefined) {
-      const message =
-        `outside-block: ${call}() was called when no block was open. ` +
-        'Declare synchronously, inside the block; do not keep the builder for later.'
+      const message = `outside-block: ${messageOf('outside-block', { call })}`
       // Whoever catches it tells it by its code: it passes through the code of the user.
-      throw Object.assign(new Error(message), { code: 'outside-block' })
+      throw Object.assign(new Error(message), { code: 'outside-block', call })
     }
     if (!this.#budget.take(this.#placeOf(site))) throw this.#limit
     const given = this.#read(call, args, site)
@@ -184,7 +183,8 @@ export class Recorder {
     if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(place)
     const failure = failureOf(error)
     const inside = failure.sites.map((thrown) => this.#placeOf(thrown))
-    this.#diagnostics.report('bad-block', failure.message + this.#methodHint(failure.message), () => {
+    const args = { thrown: failure.thrown, method: this.#missingMethod(failure.thrown) }
+    this.#diagnostics.report('bad-block', args, () => {
       for (const each of inside) {
         const location = each()
         if (location !== null) return location
@@ -193,16 +193,15 @@ export class Recorder {
     })
   }
 
-  /** What to call instead, where the block failed because the DSL has no such method. */
-  #methodHint(message: string): string {
+  /** The method, where the block failed because the DSL has none of its name. */
+  #missingMethod(thrown: string): { readonly name: string; readonly guess: string | null } | null {
     const name = this.#unknown
-    if (name === null || !message.endsWith(`${name} is not a function`)) return ''
-    const guess = nearest(name, Object.keys(shapes))
-    return `: there is no method \`${name}\`.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`
+    if (name === null || !thrown.endsWith(`${name} is not a function`)) return null
+    return { name, guess: nearest(name, Object.keys(shapes)) }
   }
 
   #reportTooDeep(place: Place): void {
-    this.#diagnostics.report('nesting-too-deep', `Blocks are nested more than ${MAX_DEPTH} deep.`, place)
+    this.#diagnostics.report('nesting-too-deep', { limit: MAX_DEPTH }, place)
   }
 }
 

@@ -73,7 +73,7 @@ export function* evaluate(
   const run = (file: RouteFile, site: CallSite | null): readonly Declaration[] => {
     const place: Place = site === null ? () => ({ file: file.file, line: 1, column: 1 }) : placeOf(site)
     if (typeof file.block === 'function') return recorder.record(file.block as Block, site, undefined, place)
-    diagnostics.report('no-routes-file', `\`${file.file}\` has no block of declarations as its default export.`, place)
+    diagnostics.report('no-routes-file', { file: file.file }, place)
     return []
   }
   const push = (
@@ -93,13 +93,12 @@ export function* evaluate(
     unused.delete(name)
     const circle = frame.uses.findIndex((outer) => outer.concern === concern && isSameMap(outer.options, options))
     if (circle >= 0) {
-      const chain = [...frame.uses.slice(circle).map((outer) => outer.name), name].join(' → ')
-      diagnostics.report('concern-depth', `The concern \`${name}\` uses itself: ${chain}.`, place)
+      const chain = [...frame.uses.slice(circle).map((outer) => outer.name), name]
+      diagnostics.report('concern-depth', { name, chain }, place)
       return used
     }
     if (frame.uses.length >= MAX_CONCERN_DEPTH) {
-      const message = `The concern \`${name}\` is used inside of ${MAX_CONCERN_DEPTH} other uses of concerns.`
-      diagnostics.report('concern-depth', message, place)
+      diagnostics.report('concern-depth', { name, limit: MAX_CONCERN_DEPTH }, place)
       return used
     }
     if (!budget.take(place)) return used
@@ -151,19 +150,13 @@ export function* evaluate(
       const name = textOf(declaration.args[0]) ?? ''
       const answer = yield name
       if ('searched' in answer) {
-        const folders = answer.searched.map((folder) => `\`${folder}\``).join(', ') || 'no folder at all'
         const guess = nearest(name, answer.known ?? [])
-        diagnostics.report(
-          'draw-not-found',
-          `\`draw('${name}')\` found no such route file in ${folders}.` +
-            (guess === null ? '' : ` Did you mean \`${guess}\`?`),
-          placeOf(declaration.site),
-        )
+        diagnostics.report('draw-not-found', { name, searched: answer.searched, guess }, placeOf(declaration.site))
         continue
       }
       if (frame.files.includes(answer.file)) {
-        const chain = [...frame.files.slice(frame.files.indexOf(answer.file)), answer.file].join(' → ')
-        diagnostics.report('draw-cycle', `The draws go in a circle: ${chain}.`, placeOf(declaration.site))
+        const circle = [...frame.files.slice(frame.files.indexOf(answer.file)), answer.file]
+        diagnostics.report('draw-cycle', { files: circle }, placeOf(declaration.site))
         continue
       }
       const files = [...frame.files, answer.file]
@@ -185,8 +178,8 @@ export function* evaluate(
     if (declaration.body.length > 0) push(declaration.body, frame, (body) => complete({ body }))
   }
   // A block that threw, or a file that is missing, may be what uses it.
-  for (const [key, site] of diagnostics.hasErrors ? [] : unused) {
-    diagnostics.report('unused-concern', `Nothing uses the concern \`${key}\`.`, placeOf(site))
+  for (const [name, site] of diagnostics.hasErrors ? [] : unused) {
+    diagnostics.report('unused-concern', { name }, placeOf(site))
   }
   return result
 }

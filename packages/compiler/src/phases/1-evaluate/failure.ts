@@ -3,7 +3,8 @@ import type { CallSite } from '../../location.ts'
 
 /** What the user's code threw, and the frames it was thrown through, innermost first. */
 export interface Failure {
-  readonly message: string
+  /** In words: `TypeError: boom`. */
+  readonly thrown: string
   readonly sites: readonly CallSite[]
 }
 
@@ -18,5 +19,5 @@ export function failureOf(error: unknown): Failure {
     const [, url, row, column] = FRAME.exec(line) ?? []
     if (url !== undefined) sites.push({ url, line: Number(row), column: Number(column) })
   }
-  return { message: `The block threw ${describeError(error)}`, sites }
+  return { thrown: describeError(error), sites }
 }

@@ -23,10 +23,7 @@ export function checkPath(written: string, pattern: string): Pattern {
   const segments = parse(written, pattern)
   checkSegments(segments, written)
   if (countVariants(withoutFormat(segments), MAX_VARIANTS) > MAX_VARIANTS) {
-    throw new Rejection(
-      'too-many-optionals',
-      `The optional groups of \`${shorten(written)}\` make more than ${MAX_VARIANTS} paths.`,
-    )
+    throw new Rejection('too-many-optionals', { path: shorten(written), limit: MAX_VARIANTS })
   }
   return segments
 }
@@ -41,10 +38,7 @@ function withoutFormat(segments: Pattern): Pattern {
 /** @throws Rejection `path-too-long` */
 export function checkLength(path: string): void {
   if (path.length > MAX_PATTERN_LENGTH) {
-    throw new Rejection(
-      'path-too-long',
-      `The path has more than the ${MAX_PATTERN_LENGTH} characters that can be served.`,
-    )
+    throw new Rejection('path-too-long', { limit: MAX_PATTERN_LENGTH })
   }
 }
 
@@ -54,21 +48,17 @@ const PLAIN = /^[a-z0-9_/:()*-]*$/i
 function checkText(written: string): void {
   const shown = shorten(written.replace(/\/{2,}/g, '/'))
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(written)) {
-    throw new Rejection('lone-surrogate', `The path \`${JSON.stringify(shown)}\` holds half of a surrogate pair.`)
+    throw new Rejection('lone-surrogate', { path: shown })
   }
-  if (written.includes('?'))
-    throw new Rejection(
-      'pattern-syntax',
-      `The path \`${shown}\` holds a query. An optional part is written \`(/:id)\`.`,
-    )
+  if (written.includes('?')) throw new Rejection('pattern-syntax', { path: shown, problem: 'query' })
   if (/%(?![0-9a-f]{2})/i.test(written)) {
-    throw new Rejection('pattern-syntax', `The path \`${shown}\` holds a \`%\` that begins no percent-encoded byte.`)
+    throw new Rejection('pattern-syntax', { path: shown, problem: 'percent' })
   }
   if (/(?:^|[/()])\.\.?(?:$|[/()])/.test(written)) {
-    throw new Rejection('dot-segment', `The path \`${shown}\` holds a \`.\` or \`..\` segment.`)
+    throw new Rejection('dot-segment', { path: shown })
   }
   if (/[:*]\P{ASCII}/u.test(written)) {
-    throw new Rejection('bad-param-name', `The path \`${shown}\` holds a parameter whose name is no identifier.`)
+    throw new Rejection('bad-param-name', { path: shown })
   }
 }
 
@@ -77,7 +67,7 @@ function parse(written: string, pattern: string): Pattern {
     return parsePattern(pattern)
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
-    throw new Rejection('pattern-syntax', `The path \`${shorten(written)}\` cannot be parsed: ${error.message}.`)
+    throw new Rejection('pattern-syntax', { path: shorten(written), problem: { parser: error.message } })
   }
 }
 
@@ -87,7 +77,7 @@ function checkSegments(segments: Pattern, written: string): void {
     switch (segment.kind) {
       case 'static':
         if (segment.text.includes('__VITE_')) {
-          throw new Rejection('reserved-token', `The path \`${shorten(written)}\` holds a token of Vite's own.`)
+          throw new Rejection('reserved-token', { path: shorten(written) })
         }
         previous = null
         break
@@ -99,17 +89,14 @@ function checkSegments(segments: Pattern, written: string): void {
       case 'glob': {
         const { name } = segment
         if (/^\d/.test(name)) {
-          throw new Rejection('bad-param-name', `The parameter \`:${name}\` begins with a digit.`)
+          throw new Rejection('bad-param-name', { name })
         }
-        if (name === '__proto__') throw new Rejection('reserved-param', 'A parameter is named `__proto__`.')
+        if (name === '__proto__') throw new Rejection('reserved-param', 'path')
         if (name === 'controller' || name === 'action') {
-          throw new Rejection('dynamic-segment', `The path \`${shorten(written)}\` has a dynamic \`:${name}\` segment.`)
+          throw new Rejection('dynamic-segment', { path: shorten(written), name })
         }
         if (previous !== null) {
-          throw new Rejection(
-            'adjacent-params',
-            `Nothing stands between the parameters \`${previous}\` and \`${name}\`.`,
-          )
+          throw new Rejection('adjacent-params', { first: previous, second: name })
         }
         previous = name
       }

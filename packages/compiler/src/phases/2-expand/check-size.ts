@@ -10,17 +10,16 @@ const MAX_LENGTH = 4096
 /**
  * Checks that a route's requirements or conditions are not too long. A list may have any number of texts.
  *
- * @param what they are, in words
  * @throws Rejection `requirement-too-long`
  */
-export function checkSizes(what: string, values: Readonly<Record<string, Requirement | Condition>>): void {
-  for (const [key, value] of Object.entries(values)) {
+export function checkSizes(
+  kind: 'requirement' | 'condition',
+  values: Readonly<Record<string, Requirement | Condition>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
     const parts = isRegExpSource(value) ? [value.source] : [value].flat()
     const long = parts.find((part) => typeof part === 'string' && part.length > MAX_LENGTH)
     if (long === undefined) continue
-    throw new Rejection(
-      'requirement-too-long',
-      `The ${what} on \`${key}\` has ${String(long).length.toLocaleString('en-US')} characters; the limit is ${MAX_LENGTH.toLocaleString('en-US')}.`,
-    )
+    throw new Rejection('requirement-too-long', { kind, name, length: String(long).length, limit: MAX_LENGTH })
   }
 }

@@ -10,7 +10,7 @@ export function constraintCallable(constraints: unknown): object | null {
   if (!truthy(constraints) || isConstraintMap(constraints)) return null
   if (typeof constraints === 'function') return constraints
   if (typeof constraints === 'object' && !Array.isArray(constraints) && !isRegExp(constraints)) return constraints
-  throw new Rejection('invalid-constraint', '`constraints` is neither a map nor a function.')
+  throw new Rejection('invalid-constraint', null)
 }
 
 /**
@@ -21,7 +21,7 @@ export function constraintCallable(constraints: unknown): object | null {
 export function constraintMap(constraints: unknown): Options {
   if (!isConstraintMap(constraints)) return {}
   for (const [key, value] of Object.entries(constraints)) {
-    if (typeof value === 'function') throw new Rejection('not-frozen', `The constraint on \`${key}\` is a function.`)
+    if (typeof value === 'function') throw new Rejection('not-frozen', { kind: 'callable', name: key })
   }
   return constraints
 }

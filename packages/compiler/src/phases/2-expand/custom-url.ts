@@ -18,10 +18,7 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
   const models = args.slice(0, -1).flat().map(textOf)
   const [route, targetOptions] = routeTarget(answer(args.at(-1)))
   if (models.length === 0 || models.includes(null) || route === null) {
-    throw new Rejection(
-      'bad-argument',
-      "`resolve` takes model names and a route: `resolve('Basket', () => ['basket'])`.",
-    )
+    throw new Rejection('bad-argument', 'resolve')
   }
   const frozen = freezeOptions({ ...options, ...targetOptions })
   return models.map((model) => ({ model: model!, route, options: frozen, site }))
@@ -36,13 +33,13 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
 export function directTarget(args: readonly unknown[], options: Options, site: CallSite | null): Direct {
   const name = textOf(args[0])
   const target = args.length === 2 ? answer(args[1]) : null
-  if (name === null) throw new Rejection('bad-argument', '`direct` has no name.')
-  if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', `\`${name}\` cannot be the name of a helper.`)
-  if (name === '__proto__') throw new Rejection('reserved-name', 'A helper is named `__proto__`.')
+  if (name === null) throw new Rejection('bad-argument', { nameless: 'direct' })
+  if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'helper' })
+  if (name === '__proto__') throw new Rejection('reserved-name', 'helper')
   if (typeof target === 'string') return { name, target, site }
   const [route, targetOptions] = routeTarget(target)
   if (route === null) {
-    throw new Rejection('bad-argument', '`direct` takes a URL, or a list of a route name and options.')
+    throw new Rejection('bad-argument', 'direct')
   }
   return { name, target: { route, options: freezeOptions({ ...options, ...targetOptions }) }, site }
 }
@@ -53,10 +50,7 @@ function answer(target: unknown): unknown {
   try {
     return (target as () => unknown)()
   } catch (error) {
-    throw new Rejection(
-      'bad-block',
-      `The block threw ${describeError(error)}. It is run at build time, without a model.`,
-    )
+    throw new Rejection('bad-block', { thrown: describeError(error), isOfMapping: true })
   }
 }
 

@@ -1,8 +1,7 @@
 import { isMap, isRegExp } from '../../plain.ts'
-import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
-import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
+import { Rejection, type Diagnostics, type Place, type Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
-import { describeError, describeValue } from '../../describe.ts'
+import { describeValue } from '../../describe.ts'
 import { optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
@@ -87,7 +86,7 @@ class Expander {
     try {
       return makeInflector(rules)
     } catch (error) {
-      this.#diagnostics.report('inflections-threw', `\`inflections\` threw ${describeError(error)}`, () => null)
+      this.#diagnostics.report('inflections-threw', { error }, () => null)
       return makeInflector()
     }
   }
@@ -123,8 +122,8 @@ class Expander {
     }
   }
 
-  #report(remarks: Iterable<readonly [DiagnosticCode, string]>, site: CallSite | null): void {
-    for (const [code, message] of remarks) this.#diagnostics.report(code, message, this.#placeOf(site))
+  #report(findings: Iterable<Finding>, site: CallSite | null): void {
+    for (const finding of findings) this.#diagnostics.reportFinding(finding, this.#placeOf(site))
   }
 
   /** Puts declarations on top of the stack: they are expanded before anything that waits there now. */
@@ -172,8 +171,8 @@ class Expander {
       case 'concerns':
         if (args.length > 0) {
           // Evaluate has put the nearest name that is known beside the unknown one.
-          const guess = typeof args[1] === 'string' ? ` Did you mean \`${args[1]}\`?` : ''
-          throw new Rejection('unknown-concern', `There is no concern \`${describeValue(args[0])}\`.${guess}`)
+          const guess = typeof args[1] === 'string' ? args[1] : null
+          throw new Rejection('unknown-concern', { name: describeValue(args[0]), guess })
         }
         return this.#later(body, scope)
       case 'draw':
@@ -183,11 +182,11 @@ class Expander {
       case 'mount':
         return this.#mount(declaration, options, scope)
       case 'resolve':
-        if (!scope.top) throw new Rejection('inside-scope', '`resolve` is used inside of a scope.')
+        if (!scope.top) throw new Rejection('inside-scope', { call })
         for (const resolve of resolveTarget(args, options, site)) this.#resolves.push(resolve)
         return
       case 'direct':
-        if (!scope.top) throw new Rejection('inside-scope', '`direct` is used inside of a scope.')
+        if (!scope.top) throw new Rejection('inside-scope', { call })
         this.#directs.push(directTarget(args, options, site))
         return
       case 'match':
@@ -203,7 +202,7 @@ class Expander {
 
   #namespace({ args, body }: Declaration, options: Options, scope: Scope): void {
     const name = textOf(args[0])
-    if (name === null) throw new Rejection('bad-argument', '`namespace` has no name.')
+    if (name === null) throw new Rejection('bad-argument', { nameless: 'namespace' })
     this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, options))
   }
 
@@ -211,7 +210,7 @@ class Expander {
   #resources(declaration: Declaration, options: Options, scope: Scope): void {
     const names = declaration.args.flat().map(textOf)
     if (names.length === 0 || names.includes(null)) {
-      throw new Rejection('bad-argument', `\`${declaration.call}\` has no name.`)
+      throw new Rejection('bad-argument', { nameless: declaration.call })
     }
     for (const name of [...names].reverse()) {
       this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, options, scope)))
@@ -228,9 +227,9 @@ class Expander {
     if (scoping !== null) for (const each of scoping) scope = enterScope(scope, each)
 
     const param = textOf(options['param'])
-    if (param?.includes(':')) throw new Rejection('param-colon', `\`param\` is \`${param}\`.`)
+    if (param?.includes(':')) throw new Rejection('param-colon', { param })
     if (param !== null && !/^[a-z_]\w*$/i.test(param)) {
-      throw new Rejection('bad-param-name', `\`param\` is \`${param}\`, which is no identifier.`)
+      throw new Rejection('bad-param-name', { option: param })
     }
     const restricts = truthy(options['only']) || truthy(options['except'])
     const own = {
@@ -261,7 +260,7 @@ class Expander {
       const before = this.#routes.length
       this.#stack.push(() => {
         const use = useOfSingular(resource, this.#routes.slice(before))
-        if (use !== null) this.#diagnostics.report('mangled-word', `${mangled} ${use}`, this.#placeOf(site))
+        if (use !== null) this.#diagnostics.report('mangled-word', { ...mangled, use }, this.#placeOf(site))
       })
     }
     // Last in, first out: the block, then the concerns, then the resource's own routes.
@@ -303,11 +302,7 @@ class Expander {
     for (const action of actions) {
       if ((known as readonly string[]).includes(action)) continue
       const guess = action === 'index' ? null : nearest(action, known)
-      this.#diagnostics.report(
-        'unknown-only',
-        `\`${option}\` names \`${action}\`, which is no action of a ${isSingular ? 'singular ' : ''}resource.${guess === null ? '' : ` Did you mean \`${guess}\`?`}`,
-        this.#placeOf(site),
-      )
+      this.#diagnostics.report('unknown-only', { option, action, isSingular, guess }, this.#placeOf(site))
     }
     return actions
   }
@@ -319,7 +314,7 @@ class Expander {
     if (typeof target === 'string' && args.length === 1) own = { ...options, to: target }
     else if (isMap(target) && Object.keys(options).length === 0) own = withoutUndefined(target)
     else if (args.length === 0) own = options
-    else throw new Rejection('root-arguments', '`root` was given something other than a target and options.')
+    else throw new Rejection('root-arguments', null)
     const inside: Scope =
       scope.level === 'resources' && scope.resource !== null
         ? { ...enterPath(scope, scope.resource.path), level: 'root' }
@@ -332,9 +327,9 @@ class Expander {
     const { at, ...rest } = options
     this.#warnUnknown('mount', 'mount', options, site)
     if ((typeof app !== 'function' && typeof app !== 'object') || app === null) {
-      throw new Rejection('invalid-to', '`mount` was given no app.')
+      throw new Rejection('invalid-to', 'mount')
     }
-    if (textOf(at) === null) throw new Rejection('mount-point-missing', '`mount` was given no path.')
+    if (textOf(at) === null) throw new Rejection('mount-point-missing', null)
     this.#match('mount', [at], { to: app, as: null, anchor: false, format: false, via: 'all', ...rest }, scope, site)
   }
 
@@ -345,7 +340,7 @@ class Expander {
     if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
     else if (call !== 'mount') this.#warnUnknown(call, takerOf(call), options, site)
     if (takerOf(call) === 'verb') options = { ...options, via: call }
-    if (paths.length === 0) throw new Rejection('path-not-specified', 'The route has no path.')
+    if (paths.length === 0) throw new Rejection('path-not-specified', 'route')
     const inside = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
     this.#matchPaths(paths, options, inside, site)
   }
@@ -354,18 +349,18 @@ class Expander {
     const on = options['on']
     const level = truthy(on) ? textOf(on) : null
     if (truthy(on) && level !== 'new' && level !== 'collection' && level !== 'member') {
-      throw new Rejection('invalid-on', `\`on\` is \`${level ?? describeValue(on)}\`.`)
+      throw new Rejection('invalid-on', { level: level ?? describeValue(on) })
     }
     let to = endpointFromScope(options['to'], scope)
     const verbs = verbList('via' in options ? options['via'] : scope.via)
     const strings = paths.filter((path) => typeof path === 'string')
     const actions = paths.filter((path) => typeof path === 'symbol')
     if (strings.length + actions.length < paths.length) {
-      throw new Rejection('bad-argument', 'A path is neither a string nor an action.')
+      throw new Rejection('bad-argument', 'path')
     }
     for (const path of strings) {
       if (truthy(options['path'])) {
-        throw new Rejection('ambiguous-path', `The path \`${path}\` and the option \`path\` are both given.`)
+        throw new Rejection('ambiguous-path', { path })
       }
       this.#report(pathRemarks(path), site)
       // Rails keeps the endpoint that it found for the first path for those after it, too.
@@ -440,14 +435,14 @@ class Expander {
   }
 
   #claimName(name: string, route: Route): void {
-    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', `\`${name}\` cannot be the name of a route.`)
-    if (name === '__proto__') throw new Rejection('reserved-name', 'A route is named `__proto__`.')
+    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'route' })
+    if (name === '__proto__') throw new Rejection('reserved-name', 'route')
     const first = this.#named.get(name)
     if (first !== undefined) {
       const location = this.#placeOf(first.site)()
       throw new Rejection(
         'duplicate-name',
-        `The route name \`${name}\` is already in use.`,
+        { name, isOfRoute: true },
         location === null
           ? []
           : [{ message: `\`${name}\` is first declared here, for \`${first.pattern}\`.`, location }],
@@ -464,13 +459,8 @@ class Expander {
       // An error of its own, where a scope is asked for.
       if (option?.isRefusedByScopes === true) continue
       const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
-      const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
-      const elsewhere = option === undefined ? '' : ` It is one of ${option.takers.map(callsOf).join(', ')}.`
-      this.#diagnostics.report(
-        'unknown-option',
-        `\`${call}\` has no option \`${key}\`.${hint}${elsewhere}`,
-        this.#placeOf(site),
-      )
+      const takers = option === undefined ? [] : option.takers.map(callsOf)
+      this.#diagnostics.report('unknown-option', { call, key, guess, takers }, this.#placeOf(site))
     }
   }
 }
@@ -489,13 +479,13 @@ function takerOf(call: DslCall): Taker {
 /** `scope('a', 'b')` -> `a/b` @throws Rejection `bad-argument` */
 function scopePath(args: readonly unknown[]): string {
   const parts = args.flat()
-  if (parts.some(isMap)) throw new Rejection('bad-argument', 'The options of `scope` do not stand last.')
+  if (parts.some(isMap)) throw new Rejection('bad-argument', 'scope')
   return parts.map((each) => textOf(each) ?? '').join('/')
 }
 
 function mapArgument({ args, call }: Declaration): Options {
   const [map] = args
   if (map === undefined) return {}
-  if (!isMap(map)) throw new Rejection('bad-argument', `\`${call}\` takes a map.`)
+  if (!isMap(map)) throw new Rejection('bad-argument', { mapOf: call })
   return withoutUndefined(map)
 }

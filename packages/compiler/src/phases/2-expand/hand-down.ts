@@ -43,7 +43,7 @@ const READ: Readonly<Record<Reading, (value: unknown, name: string) => unknown>>
   truthy,
   map: (value, name) => {
     if (value === null || isMap(value)) return value ?? {}
-    throw new Rejection('bad-argument', `\`${name}\` is not an object of names and values.`)
+    throw new Rejection('bad-argument', { option: name })
   },
   conditions: constraintMap,
   value: (value) => value,

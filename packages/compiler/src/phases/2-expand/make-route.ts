@@ -69,7 +69,7 @@ export function makeRoute(parts: RouteParts): Route {
   const callable = constraintCallable(parts.constraints)
   const own = constraintMap(parts.constraints)
   if ([options, own].some((each) => Object.hasOwn(each, '__proto__'))) {
-    throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
+    throw new Rejection('reserved-param', 'options')
   }
   Object.assign(restrictions, own)
 
@@ -79,8 +79,7 @@ export function makeRoute(parts: RouteParts): Route {
   const conditions: Record<string, Condition> = {}
   for (const [key, value] of Object.entries(restrictions)) {
     if (value === undefined) continue
-    if (key === '__proto__')
-      throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
+    if (key === '__proto__') throw new Rejection('reserved-param', 'options')
     if (params.has(key)) requirements[key] = freezeRequirement(key, value, globs.has(key))
     else if (REQUEST_ATTRIBUTES.has(key)) conditions[key] = freezeCondition(key, value)
   }
@@ -90,8 +89,7 @@ export function makeRoute(parts: RouteParts): Route {
   const sources: Options[] = [formatDefault(parts.format), urlDefaults(own), scope.defaults, extra]
   for (const [key, value] of sources.flatMap((source) => Object.entries(source))) {
     if (value === undefined) continue
-    if (key === '__proto__')
-      throw new Rejection('reserved-param', 'A default parameter or a requirement is named `__proto__`.')
+    if (key === '__proto__') throw new Rejection('reserved-param', 'options')
     defaults[key] = freezeDefault(key, value)
   }
   return {
@@ -141,22 +139,19 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
       action = to
     }
   } else if (truthy(to)) {
-    throw new Rejection('invalid-to', '`to` is neither `controller#action` nor something that can answer a request.')
+    throw new Rejection('invalid-to', 'route')
   }
   const given = inModule(controller, scope.module)
   if (!truthy(given)) {
-    const target = typeof to === 'string' ? `: \`to\` names the action \`${to}\` only` : ''
-    throw new Rejection(
-      'missing-controller',
-      `The route \`${parts.path}\` has no controller${target}.${redirectHint(to)}`,
-    )
+    const action = typeof to === 'string' ? to : null
+    throw new Rejection('missing-controller', { path: parts.path, action, guess: redirectGuess(to) })
   }
-  const name = checkController(given, redirectHint(to))
+  const name = checkController(given, redirectGuess(to))
   if (action === null || action === undefined) {
-    throw new Rejection('missing-action', `The route \`${parts.path}\` has no action.`)
+    throw new Rejection('missing-action', { path: parts.path })
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
-    throw new Rejection('invalid-action', `\`${action}\` is not the name of an action.${redirectHint(to)}`)
+    throw new Rejection('invalid-action', { action, guess: redirectGuess(to) })
   }
   return { endpoint: null, controller: name, action }
 }
@@ -182,20 +177,17 @@ function inModule(controller: unknown, module: string | null): unknown {
 }
 
 /** A path or URL as a target is most likely a redirect that lacks its `redirect(…)`. */
-function redirectHint(to: unknown): string {
-  if (typeof to !== 'string') return ''
+function redirectGuess(to: unknown): string | null {
+  if (typeof to !== 'string') return null
   const isPath = to.includes('#') ? /%\{|^\/|:\/\//.test(to) : /%\{|\//.test(to)
-  return isPath ? ` Did you mean \`redirect('${to}')\`?` : ''
+  return isPath ? `redirect('${to}')` : null
 }
 
-/** @param hint what to say beside what is wrong with it */
-function checkController(controller: unknown, hint: string): string {
+/** @param guess what may have been meant */
+function checkController(controller: unknown, guess: string | null): string {
   const text = textOf(controller)
   if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
-    throw new Rejection(
-      'invalid-controller',
-      `\`${text ?? describeValue(controller)}\` is not the name of a controller.${hint}`,
-    )
+    throw new Rejection('invalid-controller', { controller: text ?? describeValue(controller), guess })
   }
   return text
 }

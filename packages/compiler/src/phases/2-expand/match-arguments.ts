@@ -48,7 +48,7 @@ export function isRegisteredVerb(verb: string): boolean {
 export function pathFromMap(map: Options): [readonly unknown[], Options] {
   const keys = Object.keys(map).filter((key) => !MATCH_OPTIONS.has(key) && !isRegExp(map[key]))
   const path = keys.find((key) => /[^a-z]/i.test(key)) ?? keys[0]
-  if (path === undefined) throw new Rejection('path-not-specified', 'None of the keys of the map is a path.')
+  if (path === undefined) throw new Rejection('path-not-specified', 'map')
   const { [path]: to, ...options } = map
   if (typeof to === 'symbol') return [[path], { ...options, action: to }]
   if (typeof to === 'string' && !to.includes('#')) return [[path], { ...options, controller: to }]
@@ -58,11 +58,11 @@ export function pathFromMap(map: Options): [readonly unknown[], Options] {
 /** Upper-case verbs, empty for all. @throws Rejection `missing-via`, `unknown-verb` */
 export function verbList(via: unknown): readonly string[] {
   const list = given(via) && via !== null ? [via].flat() : []
-  if (list.length === 0) throw new Rejection('missing-via', 'The route does not say which verbs it answers.')
+  if (list.length === 0) throw new Rejection('missing-via', null)
   const verbs = list.map((each) => (textOf(each) ?? describeValue(each)).toUpperCase().replaceAll('_', '-'))
   if (verbs.includes('ALL')) return []
   const unknown = verbs.find((verb) => !VERBS.has(verb) && !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
-  if (unknown !== undefined) throw new Rejection('unknown-verb', `\`${unknown}\` is no verb.`)
+  if (unknown !== undefined) throw new Rejection('unknown-verb', { verb: unknown })
   return verbs
 }
 

@@ -10,15 +10,12 @@ import type { Condition, Json, RegExpSource, Requirement } from '../../manifest.
 export function freezeRequirement(name: string, value: unknown, isGlob: boolean): Requirement {
   if (isRegExp(value)) {
     if (ANCHOR.test(value.source)) {
-      throw new Rejection('regexp-anchor', `The requirement on \`${name}\` has an anchor: ${String(value)}.`)
+      throw new Rejection('regexp-anchor', { name, expression: String(value) })
     }
-    if (value.source === '(?:)') throw new Rejection('empty-requirement', `The requirement on \`${name}\` is empty.`)
+    if (value.source === '(?:)') throw new Rejection('empty-requirement', { name })
     const flags = isGlob ? value.flags.replace('s', '') : value.flags
     if (!/^[iuv]*$/.test(flags)) {
-      throw new Rejection(
-        'regexp-flags',
-        `The requirement on \`${name}\` has flags that it cannot keep: ${String(value)}.`,
-      )
+      throw new Rejection('regexp-flags', { kind: 'requirement', name, expression: String(value) })
     }
     return freezeRegExp(value)
   }
@@ -27,7 +24,7 @@ export function freezeRequirement(name: string, value: unknown, isGlob: boolean)
   if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
     return value.map(String)
   }
-  throw new Rejection('not-frozen', `The requirement on \`${name}\` is neither a regular expression nor a text.`)
+  throw new Rejection('not-frozen', { kind: 'requirement', name })
 }
 
 /** Rails refuses these anywhere at the ends, escaped or not. */
@@ -41,10 +38,7 @@ const ANCHOR = /^(?:\\A|\^)|(?:\\Z|\\z|\$)$/
 export function freezeCondition(name: string, value: unknown): Condition {
   if (isRegExp(value)) {
     if (!/^[imsuv]*$/.test(value.flags)) {
-      throw new Rejection(
-        'regexp-flags',
-        `The condition on \`${name}\` has flags that it cannot keep: ${String(value)}.`,
-      )
+      throw new Rejection('regexp-flags', { kind: 'condition', name, expression: String(value) })
     }
     return freezeRegExp(value)
   }
@@ -52,7 +46,7 @@ export function freezeCondition(name: string, value: unknown): Condition {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
     return [...value] as (string | number)[]
   }
-  throw new Rejection('not-frozen', `The condition on \`${name}\` is not a value that the manifest can hold.`)
+  throw new Rejection('not-frozen', { kind: 'condition', name })
 }
 
 /** By way of a new one: what only says that it is a regular expression may be none. */
@@ -68,7 +62,7 @@ function freezeRegExp(value: RegExp): RegExpSource {
  */
 export function freezeDefault(name: string, value: unknown): Json {
   const frozen = toJson(value, 0)
-  if (frozen === undefined) throw new Rejection('invalid-default', `The default \`${name}\` cannot be written as JSON.`)
+  if (frozen === undefined) throw new Rejection('invalid-default', { name })
   return frozen
 }
 

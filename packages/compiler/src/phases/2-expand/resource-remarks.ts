@@ -1,4 +1,5 @@
-import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
+import type { MessageArgs } from '../../diagnostics/catalog.ts'
+import type { Finding } from '../../diagnostics/collector.ts'
 import { describeValue } from '../../describe.ts'
 import { textOf } from '../../name.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
@@ -21,43 +22,43 @@ export function* resourceRemarks(
   scope: Scope,
   context: ResourceContext,
   restricts: boolean,
-): Generator<readonly [DiagnosticCode, string]> {
+): Generator<Finding> {
   if (restricts && isUseless(name, resource, options, scope, context)) {
     const option = options.only === null ? 'except' : 'only'
-    yield ['useless-restriction', `\`${option}\` changes nothing: \`${name}\` has the same actions without it.`]
+    yield ['useless-restriction', { option, name }]
   }
   // Said once, where the second identifier comes in; what is nested deeper still would only repeat it.
   if (scope.parents === 2) {
-    yield ['deep-nesting', `\`${name}\` is nested under two identifiers: \`${scope.path ?? ''}/${resource.path}\`.`]
+    yield ['deep-nesting', { name, path: `${scope.path ?? ''}/${resource.path}` }]
   }
 }
 
-/** What is wrong with the singular of a resource, in words; null where nothing is. */
+/** What is wrong with the singular of a resource; null where nothing is. */
 export function mangledSingular(
   name: string,
   { memberName, singleton }: Resource,
   options: OwnOptions,
   inflector: Inflector,
-): string | null {
+): Omit<MessageArgs<'mangled-word'>, 'use'> | null {
   if (singleton || options.as !== null || memberName === name) return null
   const last = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
   const right = rightSingular(last(name), last(memberName), last(inflector.pluralize(memberName)))
   if (right === null) return null
-  const instead = right === undefined ? '' : `, not as \`${right}\``
-  return `The singular of \`${name}\` is inflected as \`${memberName}\`${instead}.`
+  return { name, singular: memberName, right: right ?? null }
 }
 
 /**
- * What a resource's singular names, in words; null where nothing has it.
+ * What a resource's singular names; null where nothing has it.
  *
  * @param routes the resource's own, and those declared in its block
  */
-export function useOfSingular({ memberName, nestedParam }: Resource, routes: readonly Route[]): string | null {
+export function useOfSingular(
+  { memberName, nestedParam }: Resource,
+  routes: readonly Route[],
+): MessageArgs<'mangled-word'>['use'] | null {
   const named = routes.find(({ name }) => name !== null && `_${name}_`.includes(`_${memberName}_`))
-  if (named !== undefined) return `It names the route \`${named.name}\`.`
-  return routes.some(({ segments }) => hasParam(segments, nestedParam))
-    ? `It names the param \`${nestedParam}\`.`
-    : null
+  if (named !== undefined) return { kind: 'route', name: named.name! }
+  return routes.some(({ segments }) => hasParam(segments, nestedParam)) ? { kind: 'param', name: nestedParam } : null
 }
 
 function hasParam(segments: Pattern, name: string): boolean {

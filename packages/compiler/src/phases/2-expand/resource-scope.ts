@@ -10,7 +10,7 @@ export function inResource(scope: Scope): scope is Scope & { readonly resource: 
 
 function resourceOf(scope: Scope, call: string): Resource {
   if (!inResource(scope)) {
-    throw new Rejection('outside-resource-scope', `\`${call}\` is used outside of a resource.`)
+    throw new Rejection('outside-resource-scope', { call })
   }
   return scope.resource
 }

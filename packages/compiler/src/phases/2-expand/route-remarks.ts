@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from '../../diagnostics/catalog.ts'
+import type { Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { isMap, isRegExp } from '../../plain.ts'
 import { paramNames } from '../../pattern/parse.ts'
@@ -15,14 +15,10 @@ import { constraintMap } from './constraint-forms.ts'
  * @param constraints the route's own option `constraints`
  * @param rest its own options that no method knows
  */
-export function* routeRemarks(
-  route: Route,
-  constraints: unknown,
-  rest: Options,
-): Generator<readonly [DiagnosticCode, string]> {
+export function* routeRemarks(route: Route, constraints: unknown, rest: Options): Generator<Finding> {
   for (const verb of route.verbs) {
     const guess = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
-    if (guess !== null) yield ['unusual-verb', `No client sends \`${verb}\`. Did you mean \`${guess.toLowerCase()}\`?`]
+    if (guess !== null) yield ['unusual-verb', { verb, guess: guess.toLowerCase() }]
   }
   if (route.endpoint instanceof RedirectTarget) yield* redirectRemarks(route, route.endpoint)
   const keys = [...Object.keys(constraintMap(constraints)), ...Object.keys(rest).filter((key) => isRegExp(rest[key]))]
@@ -30,30 +26,23 @@ export function* routeRemarks(
   const params = paramNames(route.segments)
   for (const key of keys) {
     if (params.includes(key) || REQUEST_ATTRIBUTES.has(key)) continue
-    const guess = nearest(key, params)
-    yield [
-      'useless-requirement',
-      `The requirement on \`${key}\` changes nothing: \`${route.pattern}\` has no such parameter.` +
-        (guess === null ? '' : ` Did you mean \`${guess}\`?`),
-    ]
+    yield ['useless-requirement', { name: key, pattern: route.pattern, guess: nearest(key, params) }]
   }
 }
 
 /** Parameters in the target of a redirect that the route does not have, and those that are not written `%{…}`. */
-function* redirectRemarks(route: Route, { target }: RedirectTarget): Generator<readonly [DiagnosticCode, string]> {
+function* redirectRemarks(route: Route, { target }: RedirectTarget): Generator<Finding> {
   const params = paramNames(route.segments)
   const known = [...params, ...Object.keys(route.defaults)]
   for (const text of isMap(target) ? Object.values(target) : [target]) {
     if (typeof text !== 'string') continue
     for (const [written, name = ''] of text.matchAll(/%\{(\w*)\}/g)) {
       if (known.includes(name)) continue
-      const guess = nearest(name, known)
-      const hint = guess === null ? '' : ` Did you mean \`%{${guess}}\`?`
-      yield ['unknown-redirect-param', `\`${written}\` stays empty: \`${route.pattern}\` has no such parameter.${hint}`]
+      yield ['unknown-redirect-param', { written, pattern: route.pattern, guess: nearest(name, known) }]
     }
     for (const [written, name = ''] of text.matchAll(/(?:[#$]\{|:)(\w+)\}?/g)) {
       if (!params.includes(name)) continue
-      yield ['unknown-redirect-param', `\`${written}\` stays as it is. Did you mean \`%{${name}}\`?`]
+      yield ['unknown-redirect-param', { written, meant: name }]
     }
   }
   if (typeof target === 'string') yield* openRedirect(target)
@@ -63,13 +52,9 @@ function* redirectRemarks(route: Route, { target }: RedirectTarget): Generator<r
  * Parameters in the authority of a target where they would choose its site. They are escaped, but the last two labels of
  * a host are what is registered, and a port or a name before an `@` is no label at all.
  */
-function* openRedirect(target: string): Generator<readonly [DiagnosticCode, string]> {
-  const [origin, authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(target) ?? []
+function* openRedirect(target: string): Generator<Finding> {
+  const [start = '', authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(target) ?? []
   const placeholders = authority.match(/%\{\w*\}/g) ?? []
   if (placeholders.length === 0 || /^[^@:]*\.[\w-]+\.[\w-]+(?::\d+)?$/.test(authority)) return
-  yield [
-    'open-redirect',
-    `A request fills in ${placeholders.map((each) => `\`${each}\``).join(' and ')} in \`${origin}\`, ` +
-      'outside of the labels before the domain.',
-  ]
+  yield ['open-redirect', { placeholders, start }]
 }

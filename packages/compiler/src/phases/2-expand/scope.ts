@@ -61,7 +61,7 @@ export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
 export function enterScope(parent: Scope, given_: Options): Scope {
   for (const [name, value] of Object.entries(given_)) {
     if (optionOf(name)?.isRefusedByScopes !== true || !given(value)) continue
-    throw new Rejection('scope-anchor', `\`${name}\` is given to a scope.`)
+    throw new Rejection('scope-anchor', { option: name })
   }
   const options: Record<string, unknown> = { ...given_ }
   if (parent.level !== 'nested') {

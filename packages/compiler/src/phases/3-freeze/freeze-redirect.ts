@@ -28,8 +28,8 @@ export function freezeRedirect({ target, status }: RedirectTarget): Redirect {
   return { kind: 'redirect', target: frozen, status }
 }
 
-function wrong(what: string): Rejection {
-  return new Rejection('invalid-redirect', `\`redirect\` was given ${what}.`)
+function wrong(given: string): Rejection<'invalid-redirect'> {
+  return new Rejection('invalid-redirect', { given })
 }
 
 /** The begin of an absolute target: the scheme, and the authority (RFC 3986, section 3.2), which `%{…}` may stand in. */

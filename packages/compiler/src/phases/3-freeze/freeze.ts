@@ -52,13 +52,9 @@ export function freeze(
   const reference = (callable: object, role: string): CallableReference => {
     const found = identify(callable)
     const name = textFrom(() => (callable as { name?: unknown }).name)
-    const shown = name ? `\`${name}\`` : 'The function'
-    if (found === null) throw new Rejection('inline-callable', `${shown}, ${role}, is exported by no module.`)
+    if (found === null) throw new Rejection('inline-callable', { name, role, routeFile: null })
     if ('routeFile' in found) {
-      throw new Rejection(
-        'inline-callable',
-        `${shown}, ${role}, is exported by the route file \`${found.routeFile}\`. Production would import the DSL with it.`,
-      )
+      throw new Rejection('inline-callable', { name, role, routeFile: found.routeFile })
     }
     return found
   }

@@ -1,5 +1,5 @@
-import { describeError } from '../../describe.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
+import { traceOf } from '../../diagnostics/trace.ts'
 import type { Frozen } from '../3-freeze/freeze.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
@@ -23,7 +23,7 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
     try {
       check()
     } catch (error) {
-      diagnostics.report('analysis-failed', `The check for ${what} failed: ${describeError(error)}.`, () => null)
+      diagnostics.report('analysis-failed', { check: what, error }, () => null, { trace: traceOf(error) })
     }
   }
   // Without it helpers could be lost, so what it throws is no warning.

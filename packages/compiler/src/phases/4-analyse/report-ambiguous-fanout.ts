@@ -46,7 +46,7 @@ export function reportAmbiguousFanout(shapes: Shapes, diagnostics: Diagnostics):
   const { location } = worst
   diagnostics.report(
     'ambiguous-fanout',
-    `A request that begins with \`${path}\` has ${most > MAX_OPEN ? `more than ${MAX_OPEN}` : most} branches of the table open at once.`,
+    { path, branches: most > MAX_OPEN ? `more than ${MAX_OPEN}` : `${most}` },
     () => location,
   )
 }

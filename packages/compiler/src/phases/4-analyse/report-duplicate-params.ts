@@ -13,11 +13,7 @@ export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnosti
       const key = location === null ? null : `${location.file}:${location.line}:${location.column} ${name}`
       if (key !== null && seen.has(key)) continue
       if (key !== null) seen.add(key)
-      diagnostics.report(
-        'duplicate-param',
-        `The path \`${pattern}\` has more than one parameter \`${name}\`; the last wins.`,
-        () => location,
-      )
+      diagnostics.report('duplicate-param', { pattern, name }, () => location)
     }
   }
 }

@@ -26,10 +26,6 @@ export function reportLateRoot({ routes }: Manifest, shapes: Shapes, diagnostics
   if (taker === undefined) return
   const { location } = taker
   const shown = showRoute(taker)
-  diagnostics.report(
-    'root-not-first',
-    `The root comes after ${shown}, which takes \`/\` as well.`,
-    () => routes[root]!.location,
-    location === null ? [] : [{ message: `${shown} is declared here.`, location }],
-  )
+  const related = location === null ? [] : [{ message: `${shown} is declared here.`, location }]
+  diagnostics.report('root-not-first', { taker: shown }, () => routes[root]!.location, { related })
 }

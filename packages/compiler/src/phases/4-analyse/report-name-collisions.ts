@@ -14,13 +14,10 @@ export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, d
       first.set(helper, { name, location })
       continue
     }
-    diagnostics.report(
-      other.name === name ? 'duplicate-name' : 'name-collision',
-      other.name === name
-        ? `The name \`${name}\` is already in use.`
-        : `The names \`${other.name}\` and \`${name}\` both make the helper \`${helper}\`.`,
-      () => location,
-      other.location === null ? [] : [{ message: `\`${other.name}\` is declared here.`, location: other.location }],
-    )
+    const related =
+      other.location === null ? [] : [{ message: `\`${other.name}\` is declared here.`, location: other.location }]
+    const place = () => location
+    if (other.name === name) diagnostics.report('duplicate-name', { name, isOfRoute: false }, place, { related })
+    else diagnostics.report('name-collision', { first: other.name, second: name, helper }, place, { related })
   }
 }

@@ -158,18 +158,13 @@ function report(loop: readonly Redirected[], origin: string, diagnostics: Diagno
   const show = (target: string) => `\`${origin === ORIGIN ? '' : origin}${target}\``
   const request = `\`${first.method} ${show(first.target).slice(1)}`
   const way = [...new Set(others.map(({ target }) => target))].slice(0, MAX_SHOWN).map(show)
-  let message = `${request} is redirected to itself.`
-  if (loop.length > MAX_REDIRECTS) message = `${request} is redirected again and again: to ${way.join(', ')}, ….`
-  else if (others.length > 0) {
-    const more = others.length - way.length
-    message = `${request} is redirected in a circle: to ${way.join(', ')}${more > 0 ? `, and ${more} more` : ''}, and back.`
-  }
+  const ends = loop.length > MAX_REDIRECTS ? 'never' : others.length - way.length
   const related = [...new Set(loop.map(({ route }) => route))].flatMap(({ pattern, location }) =>
     location === null || location === first.route.location
       ? []
       : [{ message: `\`${pattern}\` is declared here.`, location }],
   )
-  diagnostics.report('redirect-loop', message, () => first.route.location, related)
+  diagnostics.report('redirect-loop', { request, way, ends }, () => first.route.location, { related })
 }
 
 const MAX_SHOWN = 4

@@ -94,17 +94,15 @@ function reportTogether(begin: string, automata: Automata, diagnostics: Diagnost
   if (most <= STATE_LIMIT) return
   // Of equals the first declared comes first.
   const [first, ...others] = worst.sort((a, b) => b.states - a.states).slice(0, MAX_NAMED) as [Heavy, ...Heavy[]]
+  const heaviest = [first, ...others].map(({ route, states }) => ({ path: shorten(route.pattern), states }))
+  const related = others.flatMap(({ route: { pattern, location } }) =>
+    location === null ? [] : [{ message: `\`${shorten(pattern)}\` is declared here.`, location }],
+  )
   diagnostics.report(
     'slow-pattern',
-    `Routes with globs or several parameters in a segment begin behind \`${begin || '/'}\`. A request has to be compared ` +
-      `with all of them at once, in ${most} states; the limit is ${STATE_LIMIT}. ${worst.length > 1 ? 'The heaviest are' : 'It is'} ` +
-      `${[first, ...others].map(({ route, states }) => `\`${shorten(route.pattern)}\` (${states})`).join(', ')}.`,
+    { begin, states: most, limit: STATE_LIMIT, heaviest, isOne: worst.length === 1 },
     () => first.route.location,
-    others.flatMap(({ route }) =>
-      route.location === null
-        ? []
-        : [{ message: `\`${shorten(route.pattern)}\` is declared here.`, location: route.location }],
-    ),
+    { related },
   )
 }
 
@@ -122,16 +120,8 @@ function reportExpression(
   diagnostics: Diagnostics,
 ): void {
   if (trusted.length > 0 || judgeRegExp(source, flags).kind === 'safe') return
-  const path = `The path \`${shorten(route.pattern)}\``
-  const why =
-    cause === null
-      ? `${path} is too involved for an automaton of ${STATE_LIMIT} states`
-      : `${path} has no automaton, for the requirement on \`${cause.param}\` holds ${cause.holds}`
-  diagnostics.report(
-    'slow-pattern',
-    `${why}. As a regular expression it is not proven to take time in proportion to the length of a request.`,
-    () => route.location,
-  )
+  const slow = { path: shorten(route.pattern), limit: STATE_LIMIT, cause }
+  diagnostics.report('slow-pattern', slow, () => route.location)
 }
 
 function shorten(pattern: string): string {

@@ -9,19 +9,14 @@ export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostic
   const names = manifest.routes.flatMap(({ name }) => name ?? [])
   const known = new Set(names)
   const targets = [
-    ...manifest.resolves.map(({ model, route, location }) => ({ what: `resolve('${model}')`, route, location })),
+    ...manifest.resolves.map(({ model, route, location }) => ({ call: `resolve('${model}')`, route, location })),
     ...manifest.directs.flatMap(({ name, target, location }) =>
-      typeof target === 'string' ? [] : [{ what: `direct('${name}')`, route: target.route, location }],
+      typeof target === 'string' ? [] : [{ call: `direct('${name}')`, route: target.route, location }],
     ),
   ]
-  for (const { what, route, location } of targets) {
+  for (const { call, route, location } of targets) {
     if (known.has(route)) continue
     const guess = nearest(route, names)
-    const hint = guess === null ? '' : ` Did you mean \`${guess}\`?`
-    diagnostics.report(
-      'unknown-route',
-      `\`${what}\` leads to \`${route}\`, which names no route.${hint}`,
-      () => location,
-    )
+    diagnostics.report('unknown-route', { call, route, guess }, () => location)
   }
 }

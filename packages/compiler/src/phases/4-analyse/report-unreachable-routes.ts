@@ -1,5 +1,6 @@
+import { messageOf, type MessageArgs } from '../../diagnostics/catalog.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { RelatedLocation } from '../../diagnostics/diagnostic.ts'
+import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
@@ -12,7 +13,6 @@ import { showEndpoint, showRoute } from './show-route.ts'
  *
  * One mount above all other routes makes hundreds of them unreachable: that is one mistake, and one diagnostic. So
  * findings of one call are put together, and those of many calls that lie behind the same earlier ones.
- *
  */
 export function reportUnreachableRoutes(manifest: Manifest, shapes: Shapes, diagnostics: Diagnostics): void {
   for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, shapes), manifest)) {
@@ -71,24 +71,17 @@ function showPlace({ file, line, column }: Location): string {
 function reportCall(found: readonly Found[], diagnostics: Diagnostics): void {
   const [{ finding, route }] = found as readonly [Found]
   if (found.length > 1) return reportTogether(found as readonly Found<Beaten>[], diagnostics)
-  const code = finding.kind === 'unmatchable' ? 'unmatchable-route' : `${finding.kind}-route`
-  const related = finding.kind === 'unmatchable' ? [] : relatedTo(finding)
-  diagnostics.report(code as `${Finding['kind']}-route`, messageOf({ finding, route }), () => route.location, related)
+  const place = () => route.location
+  if (finding.kind === 'unmatchable') {
+    diagnostics.report('unmatchable-route', { route: showRoute(route) }, place)
+  } else {
+    diagnostics.report(`${finding.kind}-route`, inWords({ finding, route }), place, { related: relatedTo(finding) })
+  }
 }
 
-function messageOf({ finding, route }: Found): string {
-  if (finding.kind === 'unmatchable') {
-    return `No request can match ${showRoute(route)}: its requirements leave no path.`
-  }
-  const [first, ...others] = finding.by
-  if (finding.kind === 'shadowed') {
-    return `${showRoute(route)} is shadowed by ${showRoute(first!.route)}: ${answerOf(finding, route)}.`
-  }
-  const earlier =
-    others.length === 0
-      ? `${showRoute(first!.route)} comes first and takes all of its requests`
-      : `earlier routes together take all of its requests: ${finding.by.map((guard) => showRoute(guard.route)).join(', ')}`
-  return `${showRoute(route)} can never be reached: ${earlier}. For example, ${answerOf(finding, route)}.`
+function inWords({ finding, route }: Found<Beaten>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
+  const by = finding.by.map((guard) => showRoute(guard.route))
+  return { route: showRoute(route), by, example: answerOf(finding, route) }
 }
 
 /** `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
@@ -111,13 +104,12 @@ function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
 /** The routes of one call, all of which the routes of another call take. */
 function reportTogether(found: readonly Found<Beaten>[], diagnostics: Diagnostics): void {
   const [{ finding, route }] = found as readonly [Found<Beaten>]
+  const example = answerOf(finding, route)
   diagnostics.report(
     'unreachable-route',
-    `${found.length} routes of this call can never be reached: earlier ones take all of their requests. ` +
-      `They are ${listed(found)}. For example, ${answerOf(finding, route)}.`,
+    { routes: found.length, listed: listed(found), example, behind: null },
     () => route.location,
-    relatedTo(finding),
-    occurrencesOf(found),
+    { related: relatedTo(finding), occurrences: occurrencesOf(found) },
   )
 }
 
@@ -131,21 +123,26 @@ function reportCause(
   const [{ finding, route }] = found as readonly [Found<Beaten>]
   const [first] = cause as readonly [ManifestRoute]
   const where = first.location === null ? '' : ` at ${showPlace(first.location)}`
-  const behind =
+  const earlier =
     cause.length === 1
       ? `${showRoute(first)}${where}`
       : `the same earlier routes (${listed(cause.map((each) => ({ route: each })))})`
-  const what = finding.kind === 'shadowed' ? 'are shadowed' : 'can never be reached'
   diagnostics.report(
     `${finding.kind}-route`,
-    `${showRoute(route)} and ${found.length - 1} more routes ${what}, all behind ${behind}. ` +
-      `They are ${listed(found)}. For example, ${answerOf(finding, route)}.`,
+    {
+      routes: found.length,
+      listed: listed(found),
+      example: answerOf(finding, route),
+      behind: { first: showRoute(route), earlier },
+    },
     () => route.location,
-    [
-      ...declared([...cause.slice(0, MAX_RELATED), ...(finding.answer === null ? [] : [finding.answer.route])]),
-      ...declared(calls.slice(1, 1 + MAX_RELATED).map(([each]) => each!.route)),
-    ],
-    occurrencesOf(found),
+    {
+      related: [
+        ...declared([...cause.slice(0, MAX_RELATED), ...(finding.answer === null ? [] : [finding.answer.route])]),
+        ...declared(calls.slice(1, 1 + MAX_RELATED).map(([each]) => each!.route)),
+      ],
+      occurrences: occurrencesOf(found),
+    },
   )
 }
 
@@ -156,6 +153,9 @@ function listed(all: readonly { readonly route: ManifestRoute }[]): string {
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function occurrencesOf(found: readonly Found[]) {
-  return found.map((each) => ({ message: messageOf(each), location: each.route.location }))
+function occurrencesOf(found: readonly Found<Beaten>[]): Occurrence[] {
+  return found.map((each) => ({
+    message: messageOf(`${each.finding.kind}-route`, inWords(each)),
+    location: each.route.location,
+  }))
 }

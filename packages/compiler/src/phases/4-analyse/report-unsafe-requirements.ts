@@ -14,36 +14,33 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
   const seen = new Map<string, CallSite | null>()
   for (const { route, site, trusted } of routes) {
     const { requirements, conditions, location } = route
-    for (const key in requirements) check(key, requirements[key], `The requirement on \`${key}\``)
-    for (const key in conditions) check(key, conditions[key], `The condition on \`${key}\``)
+    for (const key in requirements) check(key, requirements[key], 'requirement')
+    for (const key in conditions) check(key, conditions[key], 'condition')
 
-    function check(key: string, value: Requirement | Condition | undefined, what: string): void {
+    function check(name: string, value: Requirement | Condition | undefined, kind: 'requirement' | 'condition'): void {
       if (value === undefined || !isRegExpSource(value)) return
       const identity = `${value.flags}/${value.source}`
       if (seen.get(identity) === site && site !== null) return
       seen.set(identity, site)
       const place = () => location
-      for (const hint of rubySyntax(value)) diagnostics.report('ruby-regexp', `${what} holds ${hint}`, place)
+      for (const holds of rubySyntax(value)) diagnostics.report('ruby-regexp', { kind, name, holds }, place)
+      const expression = show(value)
       const verdict = judgeRegExp(value.source, value.flags)
       if (verdict.kind === 'safe') return
       if (verdict.kind === 'backreference') {
-        diagnostics.report('unsupported-requirement', `${what} holds a back-reference: ${show(value)}.`, place)
+        diagnostics.report('unsupported-requirement', { kind, name, expression }, place)
         return
       }
-      if (trusted.includes(key)) return
-      const message =
-        verdict.kind === 'unsafe'
-          ? `${what} can take ${verdict.growth} time: ${show(value)}. ` +
-            `On the text ${verdict.attack} it takes ${roughly(verdict.steps)} steps.`
-          : `${what} cannot be proven to be fast, for ${verdict.reason}: ${show(value)}.`
-      diagnostics.report('unsafe-requirement', message, place)
+      if (trusted.includes(name)) return
+      const shown = verdict.kind === 'unsafe' ? { ...verdict, steps: roughly(verdict.steps) } : verdict
+      diagnostics.report('unsafe-requirement', { kind, name, expression, verdict: shown }, place)
     }
   }
 }
 
 function show({ source, flags }: RegExpSource): string {
   const text = `/${source}/${flags}`
-  return `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
 /** `more than 100,000`: the exact number would say no more. */

@@ -1,0 +1,54 @@
+import { didYouMean } from '../did-you-mean.ts'
+import type { CatalogEntry } from './entry.ts'
+
+/** Where the table and the project's files do not agree. */
+export const files = {
+  'no-controllers': {
+    severity: 'warning',
+    why: 'The option `controllers` names the folder whose files are the controllers. Without it nothing is checked.',
+    fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
+    message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
+  },
+  'undrawn-route-file': {
+    severity: 'hint',
+    why: 'The file lies in a draw path, but no route file draws it: its routes do not exist.',
+    fix: "Add `draw('name')` where its routes belong, or remove the file.",
+    message: ({ file, name }: { file: string; name: string }) =>
+      `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`,
+  },
+  'unknown-action': {
+    severity: 'warning',
+    why: 'The controller exports nothing of this name, so a request for the route finds nothing to call.',
+    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`.',
+    message: ({ file, action, route, guess }: { file: string; action: string; route: string; guess: string | null }) =>
+      `\`${file}\` exports no action \`${action}\`, for \`${route}\`.${didYouMean(guess)}`,
+  },
+  'unknown-controller': {
+    severity: 'warning',
+    why: 'There is no such file in the folder of controllers, so a request for the route finds nothing to call.',
+    fix: 'Create the controller, correct the name, or leave the route out.',
+    message: ({ controller, guess }: { controller: string; guess: string | null }) =>
+      `There is no controller \`${controller}\`.${didYouMean(guess)}`,
+  },
+  'unknown-helper': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'The application takes from `virtual:routes` what the routes do not make. Calling it would throw.',
+    fix: 'Correct the name, or declare the route. Helpers are the names of `turnout routes` in camelCase, with `Path` or `Url`.',
+    message: ({ name, guess }: { name: string; guess: string | null }) =>
+      `\`virtual:routes\` has no \`${name}\`.${didYouMean(guess)}`,
+  },
+  'unused-action': {
+    severity: 'hint',
+    why: 'The controller exports the function, but no route leads to it.',
+    fix: 'Declare a route for it, or do not export it.',
+    message: ({ controller, action }: { controller: string; action: string }) =>
+      `No route leads to \`${controller}#${action}\`.`,
+  },
+  'unused-controller': {
+    severity: 'hint',
+    why: 'The file lies in the folder of controllers, but no route names the controller.',
+    fix: 'Declare a route for it, remove it, or begin the name of the file with `_` if it is no controller.',
+    message: ({ controller }: { controller: string }) => `No route leads to the controller \`${controller}\`.`,
+  },
+} as const satisfies Record<string, CatalogEntry>

@@ -1,0 +1,134 @@
+import { didYouMean } from '../did-you-mean.ts'
+import type { CatalogEntry } from './entry.ts'
+
+/** What is wrong with a path, its parameters or their requirements. */
+export const paths = {
+  'adjacent-params': {
+    severity: 'error',
+    why: 'Nothing stands between the two parameters, so nothing says where one ends and the next begins.',
+    fix: 'Put a literal between them (`:a-:b`, `:a/:b`), or make them one parameter.',
+    message: ({ first, second }: { first: string; second: string }) =>
+      `Nothing stands between the parameters \`${first}\` and \`${second}\`.`,
+  },
+  'bad-param-name': {
+    severity: 'error',
+    why: 'A parameter becomes an argument of a helper and a key of `params`, so it must be an identifier.',
+    fix: 'Name it with letters, digits and `_`, and do not begin with a digit.',
+    message: (bad: { path: string } | { name: string } | { option: string }) => {
+      if ('path' in bad) return `The path \`${bad.path}\` holds a parameter whose name is no identifier.`
+      if ('name' in bad) return `The parameter \`:${bad.name}\` begins with a digit.`
+      return `\`param\` is \`${bad.option}\`, which is no identifier.`
+    },
+  },
+  'dot-segment': {
+    severity: 'error',
+    why: 'Browsers and servers remove `.` and `..` segments from a URL, so no request can ever reach this path.',
+    fix: 'Remove the segment.',
+    message: ({ path }: { path: string }) => `The path \`${path}\` holds a \`.\` or \`..\` segment.`,
+  },
+  'dynamic-segment': {
+    severity: 'error',
+    why: 'A `:controller` or `:action` segment would let a request choose any code; a frozen table cannot know what it reaches.',
+    fix: 'Declare one route for each controller and action, or rename the parameter.',
+    message: ({ path, name }: { path: string; name: string }) =>
+      `The path \`${path}\` has a dynamic \`:${name}\` segment.`,
+  },
+  'empty-requirement': {
+    severity: 'error',
+    why: 'A parameter is never empty, so a requirement that only matches the empty text matches nothing.',
+    fix: 'Remove the requirement, or write what the parameter looks like.',
+    message: ({ name }: { name: string }) => `The requirement on \`${name}\` is empty.`,
+  },
+  'lone-surrogate': {
+    severity: 'error',
+    why: 'Half of a surrogate pair has no UTF-8 form, so it cannot stand in a URL.',
+    fix: 'Remove the character, or write the whole one.',
+    message: ({ path }: { path: string }) => `The path \`${JSON.stringify(path)}\` holds half of a surrogate pair.`,
+  },
+  'path-too-long': {
+    severity: 'error',
+    why: 'Servers and browsers refuse URLs of this length, so no request can ever reach this path.',
+    fix: 'Shorten the path. `shallow` shortens the paths of nested resources.',
+    message: ({ limit }: { limit: number }) => `The path has more than the ${limit} characters that can be served.`,
+  },
+  'pattern-syntax': {
+    severity: 'error',
+    why: 'A path is made of literals, `:param`, `*glob` and optional parts in parentheses. It holds no query and no fragment.',
+    fix: 'Close every parenthesis, leave none empty, and percent-encode other characters correctly.',
+    message: ({ path, problem }: { path: string; problem: 'query' | 'percent' | { parser: string } }) => {
+      if (problem === 'query') return `The path \`${path}\` holds a query. An optional part is written \`(/:id)\`.`
+      if (problem === 'percent') return `The path \`${path}\` holds a \`%\` that begins no percent-encoded byte.`
+      return `The path \`${path}\` cannot be parsed: ${problem.parser}.`
+    },
+  },
+  'regexp-anchor': {
+    severity: 'error',
+    why: 'A requirement always matches the whole parameter. Anchors inside it would change what the path matches.',
+    fix: 'Remove `^` and `$`.',
+    message: ({ name, expression }: { name: string; expression: string }) =>
+      `The requirement on \`${name}\` has an anchor: ${expression}.`,
+  },
+  'regexp-flags': {
+    severity: 'error',
+    why: 'A requirement becomes part of a larger expression. Only `i`, `u` and `v` keep their meaning there; `s` only on a glob.',
+    fix: 'Remove the other flags.',
+    message: ({ kind, name, expression }: { kind: 'requirement' | 'condition'; name: string; expression: string }) =>
+      `The ${kind} on \`${name}\` has unsupported flags: ${expression}.`,
+  },
+  'requirement-too-long': {
+    severity: 'error',
+    why: 'A regular expression of this length cannot be examined, and is refused by engines once it is part of the path. No parameter is as long as that.',
+    fix: 'Pass the texts that are allowed as a list, which may be of any length, or ask in the action.',
+    message: ({
+      kind,
+      name,
+      length,
+      limit,
+    }: {
+      kind: 'requirement' | 'condition'
+      name: string
+      length: number
+      limit: number
+    }) =>
+      `The ${kind} on \`${name}\` has ${length.toLocaleString('en-US')} characters; the limit is ${limit.toLocaleString('en-US')}.`,
+  },
+  'reserved-param': {
+    severity: 'error',
+    why: 'A parameter of this name would reach the prototype of objects that it is copied to.',
+    fix: 'Choose another name.',
+    message: (where: 'path' | 'options') =>
+      where === 'path'
+        ? 'A parameter is named `__proto__`.'
+        : 'A default parameter or a requirement is named `__proto__`.',
+  },
+  'reserved-token': {
+    severity: 'error',
+    why: 'Vite replaces this text in everything that it builds, so the route would change on the way to production.',
+    fix: 'Choose another text.',
+    message: ({ path }: { path: string }) => `The path \`${path}\` holds a token of Vite's own.`,
+  },
+  'too-many-optionals': {
+    severity: 'error',
+    why: 'Every combination of optional groups is a path of its own. More than 256 of them cost time and cannot be meant.',
+    fix: 'Split the route in two, or make some of the groups required.',
+    message: ({ path, limit }: { path: string; limit: number }) =>
+      `The optional groups of \`${path}\` make more than ${limit} paths.`,
+  },
+  'unusual-path': {
+    severity: 'warning',
+    why: 'A path like this is taken for what its characters are, as in Rails. It looks as if something else was meant.',
+    fix: 'Name the parameter (`:id`) or the glob (`/*path`), write a route or a requirement for each alternative, and one slash for several. If the characters are meant, switch the warning off with `severities`.',
+    message: ({ path, holds }: { path: string; holds: ':' | '*' | '|' | '//' }) => {
+      if (holds === '//') return `Of the slashes next to each other in \`${path}\` one counts.`
+      if (holds === '|') return `The \`|\` in \`${path}\` is no alternative: it stands for itself, as \`%7C\`.`
+      return `The \`${holds}\` in \`${path}\` names no ${holds === ':' ? 'parameter' : 'glob'}, so it stands for itself.`
+    },
+  },
+  'useless-requirement': {
+    severity: 'warning',
+    why: 'A requirement is on a parameter of the path, a condition on an attribute of the request. This is neither, so Rails ignores it, and so is done here.',
+    fix: 'Correct the name, or remove it.',
+    message: ({ name, pattern, guess }: { name: string; pattern: string; guess: string | null }) =>
+      `The requirement on \`${name}\` changes nothing: \`${pattern}\` has no such parameter.${didYouMean(guess)}`,
+  },
+} as const satisfies Record<string, CatalogEntry>

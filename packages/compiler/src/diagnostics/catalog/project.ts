@@ -1,0 +1,86 @@
+import { describeError } from '../../describe.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import type { CatalogEntry } from './entry.ts'
+
+type SeveritySlip =
+  | { readonly error: unknown }
+  | { readonly code: string; readonly guess: string | null }
+  | { readonly code: string; readonly severity: string }
+  | { readonly code: string }
+
+/** What keeps a project's route files from being loaded or compiled, and its declarations from being written. */
+export const project = {
+  'code-never-ends': {
+    severity: 'error',
+    why: 'Route files run at build time, with all that they import and every function that is called while routes are declared. This code ran on until it was stopped.',
+    fix: 'Look at the place shown for a loop without an end, or for a regular expression that takes too long.',
+    message: ({ file, seconds }: { file: string; seconds: number }) =>
+      `\`${file}\` was still running after ${seconds} s, and was stopped.`,
+  },
+  'compilation-failed': {
+    severity: 'error',
+    why: 'A phase of the compiler threw, so there is no table. It is a mistake of the compiler, or of a function among its options.',
+    fix: 'Report it, with the route files that show it.',
+    message: ({ what, error }: { what: string; error: unknown }) => `${what} failed: ${describeError(error)}`,
+  },
+  'entry-not-found': {
+    severity: 'error',
+    why: 'All routes are declared in one file, or drawn by it. It stands at none of the places where it is looked for.',
+    fix: 'Create `config/routes.ts` with `export default defineRoutes((r) => { … })`, or set the option `routes`.',
+    message: () => 'There is no route file.',
+  },
+  'inflections-threw': {
+    severity: 'error',
+    why: 'The option `inflections` is a function that adds rules. It runs at build time, and it threw.',
+    fix: "Fix the function: `turnout({ inflections: (inflect) => inflect.irregular('canvas', 'canvases') })`.",
+    message: ({ error }: { error: unknown }) => `\`inflections\` threw ${describeError(error)}`,
+  },
+  'invalid-severity': {
+    severity: 'error',
+    why: 'The option `severities` maps the codes of diagnostics to `error`, `warning`, `hint` or `off`.',
+    fix: 'Correct the code or the severity. An error without whose remedy there is no route table cannot be lowered.',
+    message: (slip: SeveritySlip) => {
+      if ('error' in slip) return `\`severities\` cannot be read: ${describeError(slip.error)}`
+      if ('guess' in slip) return `There is no diagnostic \`${slip.code}\`.${didYouMean(slip.guess)}`
+      if ('severity' in slip) return `\`${slip.severity}\` is no severity, but it is set for \`${slip.code}\`.`
+      return `\`${slip.code}\` stays an error: it prevents building a route table.`
+    },
+  },
+  'module-never-ends': {
+    severity: 'error',
+    why: 'A route file runs at build time, with all that it imports. A top-level `await` in this module does not end.',
+    fix: 'Do not wait there for what only comes at run time.',
+    message: ({ file, seconds }: { file: string; seconds: number }) =>
+      `\`${file}\` was not evaluated within ${seconds} s.`,
+  },
+  'module-not-loaded': {
+    severity: 'error',
+    why: 'A route file runs at build time, with all that it imports. One of these modules does not load.',
+    fix: 'Mend the code at the place shown, or correct the import.',
+    message: (module: { file: string; reason: string } | { file: string; missing: string }) =>
+      'missing' in module
+        ? `\`${module.file}\` imports \`${module.missing}\`, which cannot be found.`
+        : `\`${module.file}\` could not be loaded: ${module.reason}`,
+  },
+  'module-threw': {
+    severity: 'error',
+    why: 'A route file runs at build time, with all that it imports. The code outside its block threw.',
+    fix: 'Mend the code at the place shown.',
+    message: ({ file, thrown }: { file: string; thrown: string }) => `\`${file}\` threw ${thrown}`,
+  },
+  'outside-block': {
+    severity: 'error',
+    why: 'A declaration belongs to the block that is being run. This one was made when no block was open.',
+    fix: 'Declare synchronously, inside the block. Do not keep the builder for later.',
+    message: ({ call }: { call: string }) =>
+      `${call}() was called when no block was open. ` +
+      'Declare synchronously, inside the block; do not keep the builder for later.',
+  },
+  'types-not-written': {
+    severity: 'warning',
+    why: 'The file system refused. The application runs without the declarations; editors and type checks do not see the helpers as they are.',
+    fix: "Make the folder writable, name another place (`types: 'src/routes.d.ts'`), or write none (`types: false`).",
+    message: ({ file, error }: { file: string; error: unknown }) =>
+      `\`${file}\` was not written: ${describeError(error)}`,
+  },
+} as const satisfies Record<string, CatalogEntry>

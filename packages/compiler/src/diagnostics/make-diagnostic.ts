@@ -1,0 +1,73 @@
+import { describeValue } from '../describe.ts'
+import type { Location } from '../location.ts'
+import {
+  catalog,
+  messageOf,
+  type CatalogEntry,
+  type DiagnosticCode,
+  type MessageArgs,
+  type Severity,
+} from './catalog.ts'
+import type { Diagnostic } from './diagnostic.ts'
+
+/** What the user makes of diagnostics, by code. `off` leaves them out. */
+export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>
+
+/** What a diagnostic has beside its code and its message. `why` and `fix` are the catalogue's, if they are left out. */
+export interface Particulars extends Partial<
+  Pick<Diagnostic, 'why' | 'fix' | 'related' | 'occurrences' | 'stack' | 'trace'>
+> {
+  readonly location: Location | null
+}
+
+/**
+ * Makes a diagnostic: the one place where that is done.
+ *
+ * @param severities the user's; what is not valid among them is passed over
+ * @returns null where the user has switched the code off
+ */
+export function makeDiagnostic<Code extends DiagnosticCode>(
+  code: Code,
+  args: MessageArgs<Code>,
+  particulars: Particulars,
+  severities: Severities = {},
+): Diagnostic | null {
+  const own = isSettable(code, severities[code]) ? severities[code] : undefined
+  const { severity: usual, why, fix }: CatalogEntry = catalog[code]
+  const severity = own ?? usual
+  if (severity === 'off') return null
+  return { code, severity, message: messageOf(code, args), why, fix, related: [], ...particulars }
+}
+
+/** Codes that stay errors: without the remedy there is no table, so nobody can switch them off. */
+type Fatal = {
+  [Code in DiagnosticCode]: (typeof catalog)[Code] extends { readonly severity: 'error' }
+    ? (typeof catalog)[Code] extends { readonly canBeLowered: true }
+      ? never
+      : Code
+    : never
+}[DiagnosticCode]
+
+/** Makes a diagnostic of a code that prevents building a table, whatever `severities` say. */
+export function makeError<Code extends Fatal>(
+  code: Code,
+  args: MessageArgs<Code>,
+  particulars: Particulars,
+): Diagnostic {
+  return makeDiagnostic(code, args, particulars)!
+}
+
+/** True if a code may have this severity. */
+export function isSettable(code: DiagnosticCode, severity: unknown): boolean {
+  return isSeverity(severity) && (severity === 'error' || !isFatal(code))
+}
+
+/** True for what `severities` may set. */
+export function isSeverity(value: unknown): boolean {
+  return ['error', 'warning', 'hint', 'off'].includes(describeValue(value))
+}
+
+function isFatal(code: DiagnosticCode): code is Fatal {
+  const { severity, canBeLowered }: CatalogEntry = catalog[code]
+  return severity === 'error' && canBeLowered !== true
+}

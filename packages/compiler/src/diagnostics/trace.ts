@@ -1,0 +1,29 @@
+import { isError, textFrom } from '../describe.ts'
+
+/** More would only be the way into the compiler. */
+const MAX_FRAMES = 12
+
+/**
+ * Where an error was thrown, for the report of a mistake of ours: `at analyse (@turnout/compiler/dist/index.js:10:5)`.
+ *
+ * A trace ends in issues and logs, so it holds no folder of the machine: of a module in `node_modules` what comes behind
+ * that, of any other file its name. Empty where the stack cannot be read. Never throws.
+ */
+export function traceOf(error: unknown): readonly string[] {
+  const stack = isError(error) ? textFrom(() => error.stack) : null
+  return (stack ?? '')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, url, place] = /^\s*at (?:(.*) \()?(.+?)((?::\d+){2})\)?$/.exec(line.replace(/\p{Cc}/gu, '')) ?? []
+      if (url === undefined) return []
+      const at = `${withoutFolders(url)}${place}`
+      return [name === undefined ? `at ${at}` : `at ${name} (${at})`]
+    })
+    .slice(0, MAX_FRAMES)
+}
+
+function withoutFolders(url: string): string {
+  const parts = url.replace(/[?#].*$/, '').split(/[\\/]/)
+  const modules = parts.lastIndexOf('node_modules')
+  return modules === -1 ? parts.at(-1)! : parts.slice(modules + 1).join('/')
+}

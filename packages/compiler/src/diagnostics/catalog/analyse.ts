@@ -3,20 +3,20 @@ import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
 /** A requirement on a parameter, or a condition on the request. */
-interface Limit {
+type Limit = {
   readonly kind: 'requirement' | 'condition'
   readonly name: string
 }
 
 /** Routes are in words: `GET /photos`, in backticks. */
-interface Beaten {
+type Beaten = {
   readonly route: string
   readonly by: readonly string[]
   /** What becomes of a request for the route. */
   readonly example: string
 }
 
-interface BeatenTogether {
+type BeatenTogether = {
   /** How many. */
   readonly routes: number
   readonly listed: string
@@ -26,7 +26,7 @@ interface BeatenTogether {
 }
 
 /** Many routes that begin at one place. */
-interface HeavyPlace {
+type HeavyPlace = {
   readonly begin: string
   readonly states: number
   readonly limit: number
@@ -35,13 +35,13 @@ interface HeavyPlace {
 }
 
 /** One route that needs a regular expression. */
-interface SlowPath {
+type SlowPath = {
   readonly path: string
   readonly limit: number
   readonly cause: { readonly param: string; readonly holds: string } | null
 }
 
-interface RedirectLoop {
+type RedirectLoop = {
   readonly request: string
   /** The targets on the way, those of a request to itself left out. */
   readonly way: readonly string[]

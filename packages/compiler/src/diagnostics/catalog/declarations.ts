@@ -11,7 +11,7 @@ type BadArgument =
   | { readonly mapOf: string }
   | { readonly option: string }
 
-interface MangledWord {
+type MangledWord = {
   readonly name: string
   readonly singular: string
   /** Null where it is not known. */

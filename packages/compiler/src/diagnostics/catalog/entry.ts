@@ -5,7 +5,10 @@ export interface CatalogEntry {
   readonly canBeLowered?: true
   readonly why: string
   readonly fix: string
-  /** What is wrong with the call at hand, in one sentence or two. */
+  /**
+   * What is wrong with the call at hand, in one sentence or two. What it takes are type aliases: declarations of the
+   * catalogue write them out.
+   */
   readonly message: (args: never) => string
 }
 

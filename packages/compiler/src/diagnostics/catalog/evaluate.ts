@@ -2,7 +2,7 @@ import { describeError } from '../../describe.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
-interface BadBlock {
+type BadBlock = {
   /** In words. */
   readonly thrown: string
   /** The method that was called though the DSL has none of this name. */

@@ -38,6 +38,18 @@ const KINDS = [
   ['requirement `[a-z]+-\\d*`', get(['photos/:id'], { id: /[a-z]+-\d*/ }), filled('/photos/', 'a', '_')],
   ['requirement `(a\\|b\\|ab)*c`', get(['photos/:id'], { id: trusted(/(?:a|b|ab)*c/) }), filled('/photos/', 'ab', 'd')],
   ['requirement `(?!new)[^/]+`', get(['photos/:id'], { id: /(?!new)[^/]+/ }), filled('/photos/', 'new', '/x')],
+  ['requirement `(?!new$)[a-z]+`', get(['photos/:id/edit'], { id: /(?!new$)[a-z]+/ }), filled('/photos/', 'new', '/x')],
+  ['requirement `[^/]+?(?=\\.json\\|$)`', get(['a/:id'], { id: /[^/]+?(?=\.json|$)/ }), filled('/a/', '.json', '/')],
+  [
+    'glob `(?!.*/x$).+`',
+    get(['files/*path/end'], { constraints: { path: /(?!.*\/x$).+/ }, ...RAW }),
+    filled('/files', '/x/end', '/en'),
+  ],
+  [
+    'glob `.+(?<!/x)`',
+    get(['*path/end'], { constraints: { path: /.+(?<!\/x)/ }, ...RAW }),
+    filled('/files', '/x/end', '/y'),
+  ],
   ['requirement `.+` and text', get(['photos/:id/edit'], { id: /.+/, ...RAW }), filled('/photos', '/edit', 'x')],
   ['several params', get(['photos/:a-:b-:c', 'photos/:a-:b-:c-x']), filled('/photos/', 'a-', '/x')],
   ['a glob', get(['files/*path']), filled('/files', '/a', '.')],

@@ -5,6 +5,11 @@ import type { Pattern, Segment } from '../src/pattern/pattern.ts'
  * Recognition done the plain way: one regular expression a route, tried in order, as ActionDispatch's Journey does.
  * It shares no code with the emitted matcher, so that one can prove the other. It is slow, and it is not protected
  * against hostile regular expressions.
+ *
+ * One thing is not as in Journey, which looks at the captured text of a param for most routes, but not for all, and
+ * not always for the text that it then captures: a requirement is about the whole param, whatever its assertions see
+ * in the path. So where a requirement has assertions, all texts of a path are tried on their own, and the regular
+ * expression of the route names the places of those that hold.
  */
 
 export type ReferenceAnswer =
@@ -37,12 +42,12 @@ export function referenceMatcher(
     if (canonical.path === null) return { status: canonical.status }
     const path = canonical.path
     const attributes = attributesOf(request, path)
-    const candidates = compiled.filter(({ accepts }) => accepts(path))
     const ready = (verb: string, explicit: boolean) =>
-      candidates.filter(
-        ({ route }) =>
+      compiled.filter(
+        ({ route, accepts }) =>
           (route.verbs.includes(verb) || (!explicit && route.verbs.length === 0)) &&
-          Object.entries(route.conditions).every(([name, condition]) => holds(condition, attributes[name])),
+          Object.entries(route.conditions).every(([name, condition]) => holds(condition, attributes[name])) &&
+          accepts(path),
       )
     let chosen = ready(method, method === 'HEAD')
     if (method === 'HEAD' && chosen.length === 0) chosen = ready('GET', false)
@@ -66,30 +71,44 @@ function compileRoute(route: ManifestRoute, index: number): CompiledRoute {
   const flags = Object.values(route.requirements).some((r) => isRegExp(r) && /[uv]/.test(r.flags)) ? 'u' : ''
   let count = 0
   const formatted = /(?:\(\.:format\)+|\.:format)$/.test(route.pattern)
-  const visit = (segment: Segment): string => {
+  const visit = (segment: Segment, path: string): string => {
     if (segment.kind === 'static') return quote(segment.text)
     // Not `(…)?`, which in JavaScript, but not in Ruby, matches no empty text.
-    if (segment.kind === 'optional') return `(?:${segment.segments.map(visit).join('')}|)`
+    if (segment.kind === 'optional') return `(?:${segment.segments.map((each) => visit(each, path)).join('')}|)`
     const requirement = route.requirements[segment.name]
     let source: string
-    if (requirement !== undefined) source = requirementSource(requirement)
+    if (requirement !== undefined && isRegExp(requirement) && hasAssertion(requirement))
+      source = placed(requirement, path)
+    else if (requirement !== undefined) source = requirementSource(requirement)
     else if (segment.kind === 'param') source = '[^/.?]+'
     else source = formatted ? '.+?' : '.+'
     groups.push({ name: segment.name, group: ++count })
     count += new RegExp(`${source}|`, flags).exec('')!.length - 1
     return `(${source})`
   }
-  const source = route.segments.map(visit).join('')
-  const regexp = route.anchored
-    ? new RegExp(`^${source}$`, flags)
-    : new RegExp(route.pattern === '/' ? '^/' : `^${source}(?:\\b|$|/)`, flags)
+  const compile = (path: string): RegExp => {
+    groups.length = count = 0
+    const source = route.segments.map((each) => visit(each, path)).join('')
+    if (route.anchored) return new RegExp(`^${source}$`, flags)
+    return new RegExp(route.pattern === '/' ? '^/' : `^${source}(?:\\b|$|/)`, flags)
+  }
+  const asserts = Object.values(route.requirements).some((each) => isRegExp(each) && hasAssertion(each))
+  const shared = asserts ? null : compile('')
+  // Most paths have not even the texts of the pattern, which is quickly seen.
+  const outline = new RegExp(`^${outlineOf(route.segments)}${route.anchored ? '$' : ''}`)
+  let last: { path: string; regexp: RegExp } | null = null
+  const regexpFor = (path: string): RegExp => {
+    if (shared !== null) return shared
+    if (last?.path !== path) last = { path, regexp: compile(path) }
+    return last.regexp
+  }
   const simulate = route.anchored ? tokenFilter(route) : null
   return {
     route,
     index,
-    accepts: (path) => regexp.test(path) && (simulate === null || simulate(path)),
+    accepts: (path) => outline.test(path) && (simulate === null || simulate(path)) && regexpFor(path).test(path),
     capture: (path) => {
-      const match = regexp.exec(path)!
+      const match = regexpFor(path).exec(path)!
       const params: Record<string, unknown> = { ...route.defaults }
       for (const { name, group } of groups) {
         if (match[group] !== undefined) params[name] = decode(match[group])
@@ -114,6 +133,45 @@ function decode(text: string): string {
 
 function isRegExp(requirement: Requirement): requirement is Extract<Requirement, { source: string }> {
   return typeof requirement === 'object' && 'source' in requirement
+}
+
+function hasAssertion({ source }: Extract<Requirement, { source: string }>): boolean {
+  return /\(\?<?[=!]|\$|\\b|\\B/i.test(source) || hasCaret(source)
+}
+
+function hasCaret(source: string): boolean {
+  return /(?<!\[)\^/.test(source)
+}
+
+/** What matches any text where the pattern has a param. */
+function outlineOf(pattern: Pattern): string {
+  return pattern
+    .map((segment) => {
+      if (segment.kind === 'static') return quote(segment.text)
+      return segment.kind === 'optional' ? `(?:${outlineOf(segment.segments)}|)` : '.*'
+    })
+    .join('')
+}
+
+/**
+ * A requirement as a part of the route's expression for one path: from each place to those where it ends a text that
+ * the requirement matches on its own. First as it finds them in its place, then the longest; what looks back would see
+ * what is no part of the param.
+ */
+function placed(requirement: Extract<Requirement, { source: string }>, path: string): string {
+  const whole = new RegExp(`^(?:${requirement.source})$`, requirement.flags)
+  const looksBack = /\(\?<[=!]/.test(requirement.source) || hasCaret(requirement.source)
+  const ways: string[] = []
+  for (let from = 0; from <= path.length; from++) {
+    const ends: number[] = []
+    for (let to = path.length; to >= from; to--) if (whole.test(path.slice(from, to))) ends.push(to)
+    if (ends.length === 0) continue
+    const begins = `(?<=^[^]{${from}})`
+    const atEnd = `(?<=^(?:${ends.map((to) => `[^]{${to}}`).join('|')}))`
+    if (!looksBack) ways.push(`${begins}(?:${requirementSource(requirement)})${atEnd}`)
+    ways.push(`${begins}(?:${ends.map((to) => `[^]{${to - from}}`).join('|')})`)
+  }
+  return ways.length === 0 ? '[]' : ways.join('|')
 }
 
 function quote(text: string): string {

@@ -164,16 +164,11 @@ function readSets(sets: readonly string[]): Uint8Array {
   return members
 }
 
-/** A program for what no automaton can do: a regular expression that sees the whole path, with the flag `d`. */
-export function expression(regexp: RegExp, groups: readonly number[]): Program {
+/** A program for what is too large for an automaton: a regular expression that sees the whole path, with the flag `d`. */
+export function expression(regexp: RegExp): Program {
   return (path, _from, _to, captures, first) => {
     const indices = regexp.exec(path)?.indices
-    if (indices === undefined) return false
-    groups.forEach((group, i) => {
-      const [start, end] = indices[group] ?? [-1, -1]
-      captures[2 * (first + i)] = start
-      captures[2 * (first + i) + 1] = end
-    })
-    return true
+    indices?.slice(1).forEach((bounds, i) => captures.set(bounds ?? [-1, -1], 2 * (first + i)))
+    return indices !== undefined
   }
 }

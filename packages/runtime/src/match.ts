@@ -6,7 +6,6 @@ import type { Captures, Match, MatchRequest, RouteMatch } from './route-match.ts
 import {
   COUNT,
   DOUBTFUL,
-  ENTRY_SIZE,
   EXTRA,
   FIRST,
   FORMAT,
@@ -20,7 +19,7 @@ import {
   VERBS,
   WITH_FORMAT,
 } from './route-table.ts'
-import { createSearch } from './search.ts'
+import { createSearch, type Candidate } from './search.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
 
@@ -88,18 +87,28 @@ export function createMatcher(
     const request = given ?? undefined
     const path = canonicalPath(target)
     if (typeof path !== 'string') return null
-    let ceiling = entries.length
-    let best = search(path, verb, ceiling, captures, request, target)
-    if (best === 0 && verb === head && head > 0) best = search(path, (verb = get), ceiling, captures, request, target)
-    while (best > 0) {
+    let best = search(path, verb, entries.length, captures, request, target)
+    if (best === 0 && verb === head && head > 0) {
+      best = search(path, (verb = get), entries.length, captures, request, target)
+    }
+    for (let others: Candidate[] | undefined; best > 0;) {
       const extra = entries[best + EXTRA]!
       const plain = answer(best, path)
       const finished = extra > 0 ? extras!.finish(extra, plain, captures, request, target) : plain
       if (finished !== null) return finished
+      if (others === undefined) {
+        // All that may answer at once: a search after each of many constraints would take the square of the time.
+        search(path, verb, best, captures, request, target, (others = []))
+        others.sort(([a], [b]) => a - b)
+      }
       // The other entries of the same route have the same constraints.
       const route = entries[best + ROUTE]
-      for (ceiling = best; entries[ceiling - ENTRY_SIZE + ROUTE] === route;) ceiling -= ENTRY_SIZE
-      best = search(path, verb, ceiling, captures, request, target)
+      let next: Candidate | undefined
+      do next = others.pop()
+      while (next !== undefined && entries[next[0] + ROUTE] === route)
+      if (next === undefined) return null
+      best = next[0]
+      captures.set(next[1])
     }
     return null
   }

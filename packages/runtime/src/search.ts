@@ -15,9 +15,14 @@ import {
 import type { Extras } from './extras.ts'
 import type { Programs, Walk } from './programs.ts'
 
+/** An entry that answers a path if the application does not refuse it, and its captures. */
+export type Candidate = readonly [entry: number, captures: Captures]
+
 /**
- * Finds the entry that answers a canonical path, among those below `ceiling`, and notes its captures in `won`. Answers 0
+ * Finds the entry that answers a canonical path, among those below `ceiling`, and notes its captures in `won`. Returns 0
  * where there is none.
+ *
+ * @param all gets all entries that answer, in no order; then 0 is returned
  */
 export type Search = (
   path: string,
@@ -26,6 +31,7 @@ export type Search = (
   won: Captures,
   request: MatchRequest | undefined,
   target: string,
+  all?: Candidate[],
 ) => number
 
 /**
@@ -44,6 +50,7 @@ export function createSearch(
   let won = captures
   let request: MatchRequest | undefined
   let target = ''
+  let all: Candidate[] | undefined
 
   const note = (capture: number, start: number, end: number): void => {
     captures[2 * capture] = start
@@ -58,6 +65,10 @@ export function createSearch(
       note(count, dot > 0 ? dot + 1 : -1, path.length)
       const extra = entries[entry + EXTRA]!
       if (extra > 0 && !extras!.holds(extra, path, captures, request, target)) continue
+      if (all !== undefined) {
+        all.push([entry, captures.slice()])
+        continue
+      }
       best = entry
       // Another way might overwrite them.
       won.set(captures)
@@ -97,7 +108,7 @@ export function createSearch(
   const state: Walk = { nodes, captures, mayWin, consider, walk }
 
   return (path, ...given) => {
-    ;[verb, ceiling, won, request, target] = given
+    ;[verb, ceiling, won, request, target, all] = given
     best = 0
     if (path.length === 1) consider(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)

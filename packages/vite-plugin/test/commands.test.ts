@@ -270,6 +270,20 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
       'a.json': '{',
       'b.json': '[]',
       'd.json': '{"version":1,"routes":[{"pattern":"/"}],"resolves":[],"directs":[]}',
+      'e.json': JSON.stringify({
+        version: 1,
+        routes: [
+          {
+            verbs: [],
+            pattern: '/:id',
+            segments: [],
+            constraints: [],
+            requirements: { id: { source: '[', flags: '' } },
+          },
+        ],
+        resolves: [],
+        directs: [],
+      }),
       'c.json': '{"version":9,"routes":[],"resolves":[],"directs":[]}',
     })
     const message = async (file: string) => {
@@ -281,6 +295,9 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
     expect(await message('a.json')).toBe('`a.json` is no manifest. It is no JSON.')
     expect(await message('b.json')).toBe('`b.json` is no manifest. It has no list of routes.')
     expect(await message('d.json')).toBe('`d.json` is no manifest. What it lists are no routes.')
+    expect(await message('e.json')).toBe(
+      '`e.json` is no manifest. In `/:id` the requirement on `id` cannot be read: Unterminated character class.',
+    )
     expect(await message('c.json')).toBe('`c.json` is a manifest of version 9; this command reads version 1.')
   })
 })

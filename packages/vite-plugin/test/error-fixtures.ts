@@ -283,6 +283,20 @@ export const errorFixtures: readonly ErrorFixture[] = [
     "  r.get('photos/:id', { to: 'a#b', id: /([a-z]+)*/ })",
     'unsafe-requirement 4:5',
   ),
+  block('a format that is an open class', "  r.get('x', { to: 'a#b', format: '[' })", 'invalid-regexp 4:5'),
+  block('a format that repeats nothing', "  r.get('x', { to: 'a#b', format: 'c++' })", 'invalid-regexp 4:5'),
+  block('a format that closes nothing', "  r.get('x', { to: 'a#b', format: ')' })", 'invalid-regexp 4:5'),
+  block('a format that is an open group', "  r.get('x', { to: 'a#b', format: '(' })", 'invalid-regexp 4:5'),
+  block(
+    'a requirement that is nested too deep',
+    "  r.get('photos/:id', { to: 'a#b', id: new RegExp('('.repeat(3000) + '(a+)+' + ')'.repeat(3000)) })",
+    'invalid-regexp 4:5',
+  ),
+  block(
+    'a condition that is nested too deep',
+    "  r.get('x', { to: 'a#b', constraints: { subdomain: new RegExp('('.repeat(3000) + '(a+)+' + ')'.repeat(3000)) } })",
+    'invalid-regexp 4:5',
+  ),
   block('a back-reference', "  r.get('photos/:id', { to: 'a#b', id: /(\\d)\\1/ })", 'unsupported-requirement 4:5'),
   block(
     'a requirement that is a date',

@@ -1,5 +1,8 @@
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { isByToken, requirementOn } from '../recognition/language.ts'
+import { contains } from '../recognition/regexp/judge.ts'
+import { parseRegExp } from '../recognition/regexp/parse.ts'
+import { isAssertion, looksBack } from '../recognition/regexp/texts.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 
 /** What a route's pattern makes of a path. */
@@ -178,12 +181,24 @@ function byExpression(route: ManifestRoute, path: string): Ends {
       // A glob takes as little as it can where a format may follow.
       return formatted ? upwards(from + 1, path.length) : downwards(path.length, from + 1)
     }
-    if (isRegExpSource(requirement)) return endsOfMatch(requirement, path, from)
+    if (isRegExpSource(requirement)) return endsOfRequirement(requirement, path, from)
     return [requirement]
       .flat()
       .filter((text) => path.startsWith(text, from))
       .map((text) => from + text.length)
   }
+}
+
+/**
+ * A requirement is about the whole param. Where it has assertions, what they see of the path says only which end comes
+ * first; then come all other ends, the longest text first. What a lookbehind would see is no part of the param.
+ */
+function* endsOfRequirement(requirement: RegExpSource, path: string, from: number): Generator<number> {
+  const node = parseRegExp(requirement.source, requirement.flags)
+  const asserts = contains(node, isAssertion)
+  const isWhole = (to: number): boolean => !asserts || fits(requirement, path.slice(from, to))
+  if (!looksBack(node)) for (const to of endsOfMatch(requirement, path, from)) if (isWhole(to)) yield to
+  if (asserts) for (const to of downwards(path.length, from)) if (isWhole(to)) yield to
 }
 
 /**
@@ -198,7 +213,7 @@ function* endsOfMatch({ source, flags }: RegExpSource, path: string, from: numbe
     expression.lastIndex = from
     if (!expression.test(path)) return
     yield expression.lastIndex
-    known.push(`[^]{${path.length - expression.lastIndex}}`)
+    known.push(`[\\s\\S]{${path.length - expression.lastIndex}}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { requirementOn } from './language.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
-import { alphabet, has, looksAround, nullable } from './automaton/syntax.ts'
+import { alphabet, has, nullable } from './automaton/syntax.ts'
 
 /** Stands for a param, and for an optional group that begins with a slash. */
 const PARAM = '\0'
@@ -64,10 +64,9 @@ function isToken(requirement: Requirement | undefined): boolean {
   let answer = tokens.get(key)
   if (answer === undefined) {
     try {
-      const expression = expressionOf(requirement)
-      const letters = alphabet(expression)
-      const holdsDelimiter = has(letters, '/') || has(letters, '.') || has(letters, '?')
-      answer = !holdsDelimiter && !looksAround(expression) && !nullable(expression)
+      const { plain } = expressionOf(requirement)
+      const letters = alphabet(plain)
+      answer = !has(letters, '/') && !has(letters, '.') && !nullable(plain)
     } catch (error) {
       if (!(error instanceof UnsupportedRegExp)) throw error
       answer = false

@@ -3,16 +3,17 @@ import { AutomatonBuilder, TooManyStates, type Automaton, type Fragment } from '
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './regexp/char-set.ts'
 import { contains } from './regexp/judge.ts'
 import { parseRegExp } from './regexp/parse.ts'
+import { isAssertion, textsOf } from './regexp/texts.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
 export interface Language {
   readonly automaton: Automaton
-  /** False where a requirement looks around, which no automaton here can do. */
+  /** False where a requirement looks around and is too large to be taken as the texts that it matches. */
   readonly exact: boolean
 }
 
-/** What to make of a requirement that looks around: something that surely matches all of it, or surely nothing more. */
+/** What to make of a requirement where it is not exact: something that surely matches all of it, or surely nothing more. */
 export type Bound = 'at-least' | 'at-most'
 
 /** What a path pattern means; of a manifest route, or of one that is being made. */
@@ -99,12 +100,25 @@ class LanguageBuilder {
     if (!('source' in requirement)) return this.#builder.choice(requirement.map((text) => this.#text(text)))
     const { source, flags } = requirement
     const node = parseRegExp(source, flags)
-    if (contains(node, ({ kind }) => kind === 'look' || kind === 'assertion' || kind === 'backreference')) {
-      this.exact = false
-      if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
+    let fragment = contains(node, isAssertion) ? this.#texts(source, flags) : null
+    if (fragment === null) {
+      if (contains(node, (part) => isAssertion(part) || part.kind === 'backreference')) {
+        this.exact = false
+        if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
+      }
+      fragment = this.#builder.build(node)
     }
-    const fragment = this.#builder.build(node)
     return this.#byToken && !glob ? this.#builder.nonEmpty(fragment) : fragment
+  }
+
+  /** A requirement with assertions is about the whole param, so it comes down to a set of texts; null if it is too large. */
+  #texts(source: string, flags: string): Fragment | null {
+    try {
+      return this.#builder.texts(textsOf(source, flags))
+    } catch (error) {
+      if (error instanceof TooManyStates) return null
+      throw error
+    }
   }
 
   #text(text: string): Fragment {

@@ -1,14 +1,19 @@
-import type { ManifestRoute, Requirement } from '../manifest.ts'
+import { isRegExpSource, type ManifestRoute, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
-import { buildAutomaton, TooManyStates, type Automaton } from './automaton/build-automaton.ts'
+import { requirementOn } from './language.ts'
+import { TooManyStates } from './regexp/automaton.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import { printRegExp } from './regexp/print.ts'
+import { textsOf } from './regexp/texts.ts'
+import { buildAutomaton, type Automaton } from './automaton/build-automaton.ts'
 import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
 import {
   alphabet,
   ANY,
+  anyOf,
   choice,
   has,
-  looksAround,
   NEVER,
   nullable,
   optional,
@@ -45,16 +50,8 @@ export type Step =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string }
   | (Program & { readonly kind: 'pattern' | 'tail' })
-  /** A tail for which there is no automaton: it is matched from the start of the path. */
-  | {
-      readonly kind: 'expression'
-      readonly source: string
-      readonly flags: string
-      readonly groups: readonly number[]
-      readonly names: readonly string[]
-      /** Why there is none: the requirement that no automaton can do; null where it would have too many states. */
-      readonly cause: { readonly param: string; readonly holds: string } | null
-    }
+  /** A tail whose automaton would be too large: it is matched from the start of the path. Capture `i` is group `i + 1`. */
+  | { readonly kind: 'expression'; readonly source: string; readonly names: readonly string[] }
 
 export interface Program {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
@@ -81,30 +78,31 @@ export function planRoute(route: ManifestRoute): readonly Variant[] {
 }
 
 function makePlan(route: ManifestRoute): Variant[] {
-  const params = new Map<string, ParamRule>()
-  for (const param of paramsOf(route.segments)) {
-    try {
-      params.set(param.name, ruleOf(param, route))
-    } catch (error) {
-      if (!(error instanceof UnsupportedRegExp)) throw error
-      return [wholeExpression(route, { param: param.name, holds: error.message })]
-    }
+  let params: ReadonlyMap<string, ParamRule>
+  try {
+    params = new Map(paramsOf(route.segments).map((param) => [param.name, ruleOf(param, route)]))
+  } catch (error) {
+    // The analysis refuses it.
+    if (error instanceof UnsupportedRegExp) return []
+    throw error
   }
   try {
     return new Planner(route, params).plan()
   } catch (error) {
-    if (error instanceof TooManyStates) return [wholeExpression(route, null)]
+    if (error instanceof TooManyStates) return [wholeExpression(route)]
     throw error
   }
 }
 
 /** What a param takes. */
 interface ParamRule {
-  readonly expression: Expression
+  /** What it takes in its place. It throws `TooManyStates`. */
+  readonly expression: () => Expression
   readonly requirement: Requirement | undefined
-  /** Always one whole token: never empty, without slashes and dots, and whatever stands around it. */
+  readonly nullable: boolean
+  /** Always one whole token: never empty, without slashes and dots. */
   readonly token: boolean
-  /** Never takes a slash, and does not look at what is behind it. */
+  /** Never takes a slash, and what is behind it does not say where it ends. */
   readonly inSegment: boolean
 }
 
@@ -118,22 +116,23 @@ function paramsOf(pattern: Pattern): Param[] {
 }
 
 function ruleOf(param: Param, route: ManifestRoute): ParamRule {
-  const requirement = Object.hasOwn(route.requirements, param.name) ? route.requirements[param.name] : undefined
-  const expression = expressionOfParam(param, requirement, route)
-  const letters = alphabet(expression)
-  const inSegment = !has(letters, '/') && !looksAround(expression)
+  const requirement = requirementOn(param.name, route)
+  const required = requirement !== undefined && isRegExpSource(requirement) ? expressionOf(requirement) : null
+  const plain = required?.plain ?? expressionOfParam(param, requirement, route)
+  const letters = alphabet(plain)
+  const isNullable = nullable(plain)
   return {
-    expression,
+    expression: required?.exact ?? (() => plain),
     requirement,
-    inSegment,
-    token: inSegment && !has(letters, '.') && !has(letters, '?') && !nullable(expression),
+    nullable: isNullable,
+    inSegment: !has(letters, '/') && (required === null || !required.asserts || required.looksBack),
+    token: !has(letters, '/') && !has(letters, '.') && !isNullable,
   }
 }
 
 function expressionOfParam(param: Param, requirement: Requirement | undefined, route: ManifestRoute): Expression {
   if (requirement === undefined) return param.kind === 'glob' ? plus(ANY, isGreedy(route)) : plus(TOKEN)
-  if (typeof requirement === 'string') return text(requirement)
-  return 'source' in requirement ? expressionOf(requirement) : { kind: 'choice', items: requirement.map(text) }
+  return { kind: 'choice', items: [requirement as string | readonly string[]].flat().map(text) }
 }
 
 /** A glob takes as little as it can where a format may follow it (`.+?`), else as much (`.+`): Rails' `Ast#visit_tree`. */
@@ -192,14 +191,22 @@ class Planner {
     if (first === undefined) return this.#close(start, atoms, items)
     if (first.kind === 'static') {
       const slash = first.text.indexOf('/')
-      if (slash < 0) return this.#segment(start, [...atoms, first], others)
-      const whole = slash === 0 ? atoms : [...atoms, { kind: 'static' as const, text: first.text.slice(0, slash) }]
-      return this.#close(start, whole, withoutStart(items, slash))
+      if (slash < 0) {
+        const format = others.length === 1 ? this.#format(start, [...atoms, first], others) : null
+        if (format !== null) return void this.#variants.push(format)
+        return this.#fits(atoms, first) ? this.#segment(start, [...atoms, first], others) : this.#tail(start)
+      }
+      if (slash === 0) return this.#close(start, atoms, items)
+      const end = { kind: 'static' as const, text: first.text.slice(0, slash) }
+      if (!this.#fits(atoms, end)) return this.#tail(start)
+      return this.#close(start, [...atoms, end], withoutStart(items, slash))
     }
     if (first.kind === 'optional') {
       const format = this.#format(start, atoms, items)
       if (format !== null) return void this.#variants.push(format)
-      if (this.#inSegment(first.segments)) return this.#segment(start, [...atoms, first], others)
+      if (this.#inSegment(first.segments)) {
+        return this.#fits(atoms, first) ? this.#segment(start, [...atoms, first], others) : this.#tail(start)
+      }
       if (!startsWithSlash(first) || !others.every((item) => startsWithSlash(item) || item === others.at(-1))) {
         return this.#tail(start)
       }
@@ -208,10 +215,15 @@ class Planner {
       this.#segment(start, atoms, [...first.segments, ...others])
       return this.#segment(start, atoms, others)
     }
-    if (!this.#rules.get(first.name)!.inSegment) return this.#tail(start)
-    const format = this.#format(start, atoms, items)
-    if (format !== null) return void this.#variants.push(format)
+    if (!this.#fits(atoms, first)) return this.#tail(start)
     this.#segment(start, [...atoms, first], others)
+  }
+
+  /** Whether a program for one segment can hold all of it. A token that is alone in its segment needs none. */
+  #fits(atoms: Pattern, next: Segment): boolean {
+    const all = [...atoms, next]
+    if (this.#inSegment(all)) return true
+    return atoms.length === 0 && next.kind === 'param' && this.#rules.get(next.name)!.token
   }
 
   /** `/posts(/:year)(.:format)`: both variants end with the format. Anything else behind the group is a tail. */
@@ -300,7 +312,7 @@ class Planner {
       if (item.kind === 'static') return text(item.text)
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const capture = names.push(item.name) - 1
-      return captured(capture, this.#rules.get(item.name)!.expression)
+      return captured(capture, this.#rules.get(item.name)!.expression())
     }
     const end: Expression = { kind: 'assertion', assertion: 'end' }
     // Rails: `(?:\b|\Z|/)`, but for `/` itself, of which nothing is left here.
@@ -321,14 +333,14 @@ class Planner {
     const rules = [...this.#rules.values()]
     const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !/^[^/.?]+$/.test(requirement)
     const adjacent = terminals.some((terminal, index) => index > 0 && terminal.param && terminals[index - 1]!.param)
-    const differs = (rule: ParamRule) => nullable(rule.expression) || looksAround(rule.expression) || isRefused(rule)
+    const differs = (rule: ParamRule) => rule.nullable || isRefused(rule)
     if (!adjacent && !rules.some(differs)) return null
     const token: Expression = { kind: 'assertion', assertion: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const rule = this.#rules.get(item.name)!
-      const alone = isRefused(rule) ? NEVER : expressionAlone(rule.expression)
+      const alone = isRefused(rule) ? NEVER : onTheirOwn(rule)
       const inner = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
       return item.kind === 'glob' && nullable(alone) ? optional(inner) : inner
     }
@@ -395,56 +407,39 @@ function usesTokens(route: ManifestRoute): boolean {
   })
 }
 
-/** What is left of a requirement that sees the param's value only: a lookahead at its end sees the end. */
-function expressionAlone(expression: Expression): Expression {
-  switch (expression.kind) {
-    case 'sequence': {
-      const last = expression.items.at(-1)
-      if (last === undefined) return expression
-      return { kind: 'sequence', items: [...expression.items.slice(0, -1), expressionAlone(last)] }
-    }
-    case 'choice':
-      return { kind: 'choice', items: expression.items.map(expressionAlone) }
-    case 'lookahead':
-      return nullable(expression.item) === expression.negative ? NEVER : sequence()
-    case 'assertion':
-      return expression.assertion === 'end' ? sequence() : expression
-    case 'set':
-    case 'repeat':
-    case 'mark':
-      return expression
-  }
+/** What a param takes wherever it stands. */
+function onTheirOwn({ requirement, expression }: ParamRule): Expression {
+  if (requirement === undefined || !isRegExpSource(requirement)) return expression()
+  const { plain, asserts } = expressionOf(requirement)
+  return asserts ? anyOf(textsOf(requirement.source, requirement.flags)) : plain
 }
 
-/** The route as one regular expression of JavaScript, for requirements that no automaton can do. */
-function wholeExpression(route: ManifestRoute, cause: Extract<Step, { kind: 'expression' }>['cause']): Variant {
+/**
+ * The route as one regular expression of JavaScript, where its automaton would be too large. What its assertions see of
+ * the path may let a param by that its requirement refuses, so each is looked at again.
+ */
+function wholeExpression(route: ManifestRoute): Variant {
   const names: string[] = []
-  let groups = 0
-  const indices: number[] = []
-  let flags = ''
   const visit = (item: Segment): string => {
     if (item.kind === 'static') return quoteRegExp(item.text)
     if (item.kind === 'optional') return `(?:${item.segments.map(visit).join('')})?`
     names.push(item.name)
-    indices.push(++groups)
-    const requirement = Object.hasOwn(route.requirements, item.name) ? route.requirements[item.name] : undefined
+    const requirement = requirementOn(item.name, route)
     if (requirement === undefined) {
       return item.kind === 'param' ? '([^/.?]+)' : isGreedy(route) ? '(.+)' : '(.+?)'
     }
-    if (typeof requirement === 'string') return `(${quoteRegExp(requirement)})`
-    if (!('source' in requirement)) return `(${requirement.map(quoteRegExp).join('|')})`
-    for (const flag of requirement.flags) if (!flags.includes(flag) && /[isuv]/.test(flag)) flags += flag
-    groups += new RegExp(`${requirement.source}|`, requirement.flags).exec('')!.length - 1
-    return `(${requirement.source})`
+    if (!isRegExpSource(requirement)) return `(${[requirement].flat().map(quoteRegExp).join('|')})`
+    return `(${printRegExp(parseRegExp(requirement.source, requirement.flags))})`
   }
   const body = route.segments.map(visit).join('')
   const source = route.anchored ? `^${body}$` : `^${body}(?:\\b|$|/)()`
-  if (!route.anchored) {
-    names.push(REST)
-    indices.push(groups + 1)
-  }
-  const step: Step = { kind: 'expression', source, flags, groups: indices, names, cause }
-  return { steps: [step], checks: [], format: 'none' }
+  const checks = names.flatMap((name, capture) => {
+    const requirement = requirementOn(name, route)
+    const isChecked = requirement !== undefined && isRegExpSource(requirement) && expressionOf(requirement).asserts
+    return isChecked ? [{ capture, requirement }] : []
+  })
+  if (!route.anchored) names.push(REST)
+  return { steps: [{ kind: 'expression', source, names }], checks, format: 'none' }
 }
 
 function quoteRegExp(value: string): string {

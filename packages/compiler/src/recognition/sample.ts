@@ -1,7 +1,9 @@
 import type { Requirement } from '../manifest.ts'
 import { AutomatonBuilder, TooManyStates } from './regexp/automaton.ts'
 import { hasChar, PATH_CHARS } from './regexp/char-set.ts'
+import { contains } from './regexp/judge.ts'
 import { parseRegExp } from './regexp/parse.ts'
+import { isAssertion, textsOf } from './regexp/texts.ts'
 import { requirementOn, type RoutePattern } from './language.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 
@@ -48,7 +50,9 @@ const PREFERRED = '~xQ7'
 function shortestText(source: string, flags: string): string | null {
   const builder = new AutomatonBuilder(2000)
   try {
-    const { sets, follow, final } = builder.finish(builder.build(parseRegExp(source, flags)))
+    const node = parseRegExp(source, flags)
+    const fragment = contains(node, isAssertion) ? builder.texts(textsOf(source, flags)) : builder.build(node)
+    const { sets, follow, final } = builder.finish(fragment)
     const seen = new Set<number>()
     const queue: { readonly state: number; readonly text: string }[] = [{ state: 0, text: '' }]
     for (const { state, text } of queue) {

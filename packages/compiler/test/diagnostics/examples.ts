@@ -181,6 +181,10 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     routes: `r.resources('photos')`,
     options: `{ severities: { 'unreachable-rout': 'error' } }`,
   },
+  'invalid-regexp': {
+    routes: `r.get('sources/:id', { to: 'sources#show', format: 'c++' })`,
+    mended: `r.get('sources/:id', { to: 'sources#show', format: 'c\\\\+\\\\+' })`,
+  },
   'invalid-to': {
     routes: `r.get('photos', { to: 42 })`,
     mended: `r.get('photos', { to: 'photos#index' })`,

@@ -1,6 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { diffManifests, MANIFEST_VERSION, type Manifest, type ManifestRoute } from '@turnout/compiler'
+import {
+  diffManifests,
+  MANIFEST_VERSION,
+  type Manifest,
+  type ManifestRoute,
+  type RegExpSource,
+} from '@turnout/compiler'
+import { regExpProblem } from '@turnout/compiler/internal'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatDiff } from './format-diff.ts'
 import { readTable } from './problems.ts'
@@ -71,6 +78,17 @@ function readManifest(place: string): Manifest {
   }
   if (!(routes as readonly unknown[]).every(isRoute)) {
     throw new UsageError(`\`${file}\` is no manifest. What it lists are no routes.`)
+  }
+  for (const { pattern, requirements, conditions } of routes as readonly ManifestRoute[]) {
+    for (const [name, value] of Object.entries({ ...requirements, ...conditions })) {
+      const { source, flags } = Object(value) as Partial<Record<keyof RegExpSource, unknown>>
+      if (source === undefined) continue
+      const problem = regExpProblem(String(source), String(flags))
+      if (problem === null) continue
+      throw new UsageError(
+        `\`${file}\` is no manifest. In \`${pattern}\` the requirement on \`${name}\` cannot be read: ${problem}.`,
+      )
+    }
   }
   return manifest as Manifest
 }

@@ -37,8 +37,8 @@ type HeavyPlace = {
 /** One route that needs a regular expression. */
 type SlowPath = {
   readonly path: string
+  /** In states. */
   readonly limit: number
-  readonly cause: { readonly param: string; readonly holds: string } | null
 }
 
 type RedirectLoop = {
@@ -116,15 +116,11 @@ export const analyse = {
   },
   'slow-pattern': {
     severity: 'warning',
-    why: 'Globs and several parameters in one segment are matched by automata. Their work for each character of a path is in proportion to their states, and a path may have 65,536 characters. What no automaton can do, as a lookbehind, becomes a regular expression.',
-    fix: 'Let such routes begin with a literal segment of their own, shorten counted repetitions, write a requirement without lookbehind, or ask in the action what the pattern asks.',
+    why: 'Globs and several parameters in one segment are matched by automata. Their work for each character of a path is in proportion to their states, and a path may have 65,536 characters. What is too large for an automaton becomes a regular expression.',
+    fix: 'Let such routes begin with a literal segment of their own, shorten counted repetitions, or ask in the action what the pattern asks.',
     message: (slow: HeavyPlace | SlowPath) => {
       if ('path' in slow) {
-        const why =
-          slow.cause === null
-            ? `is too involved for an automaton of ${slow.limit} states`
-            : `has no automaton, for the requirement on \`${slow.cause.param}\` holds ${slow.cause.holds}`
-        return `The path \`${slow.path}\` ${why}. As a regular expression it is not proven to take time in proportion to the length of a request.`
+        return `The path \`${slow.path}\` is too involved for an automaton of ${slow.limit} states. As a regular expression it is not proven to take time in proportion to the length of a request.`
       }
       const { begin, states, limit, heaviest, isOne } = slow
       return (
@@ -174,10 +170,16 @@ export const analyse = {
   },
   'unsupported-requirement': {
     severity: 'error',
-    why: 'A back-reference compares texts. It cannot be matched in linear time, and it means another group once the requirement is part of a larger expression.',
-    fix: 'Match the parameter without it, and compare in the action.',
-    message: ({ expression, ...limit }: { expression: string } & Limit) =>
-      `${on(limit)} holds a back-reference: \`${expression}\`.`,
+    why: 'A back-reference compares texts. It cannot be matched in linear time, and it means another group once the requirement is part of a larger expression. A lookaround is too much where the path is very involved as it is.',
+    fix: 'Match the parameter without it, and compare in the action, or simplify the path.',
+    message: (refused: ({ expression: string } & Limit) | ({ name: string } & SlowPath)) => {
+      if ('expression' in refused) return `${on(refused)} holds a back-reference: \`${refused.expression}\`.`
+      const { name, path, limit } = refused
+      return (
+        `The requirement on \`${name}\` looks around, and the path \`${path}\` is too involved to be matched with it: its ` +
+        `automaton would have more than ${limit} states.`
+      )
+    },
   },
 } as const satisfies Record<string, CatalogEntry>
 

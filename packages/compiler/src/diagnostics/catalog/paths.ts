@@ -75,6 +75,17 @@ export const paths = {
     message: ({ kind, name, expression }: { kind: 'requirement' | 'condition'; name: string; expression: string }) =>
       `The ${kind} on \`${name}\` has unsupported flags: ${expression}.`,
   },
+  'invalid-regexp': {
+    severity: 'error',
+    why: 'What cannot be read cannot be proven to be safe: a text that is no regular expression, groups that are nested too deep, or texts in a class (`\\q{…}`). As in Rails, the option `format` is a regular expression even where it is given as a text.',
+    fix: 'Escape what means something in regular expressions, as in `c\\+\\+`; take nested groups apart; write texts in a class as alternatives.',
+    message: (
+      invalid: { problem: string } & ({ kind: 'requirement' | 'condition'; name: string } | { format: string }),
+    ) =>
+      'format' in invalid
+        ? `The format \`${invalid.format}\` is read as a regular expression, as in Rails, and it is none: ${invalid.problem}.`
+        : `The ${invalid.kind} on \`${invalid.name}\` cannot be examined: ${invalid.problem}.`,
+  },
   'requirement-too-long': {
     severity: 'error',
     why: 'A regular expression of this length cannot be examined, and is refused by engines once it is part of the path. No parameter is as long as that.',

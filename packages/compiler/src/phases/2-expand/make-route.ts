@@ -11,7 +11,7 @@ import { checkPath } from './check-path.ts'
 import { checkSizes } from './check-size.ts'
 import { truthy, type Options } from './options.ts'
 import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
-import { freezeCondition, freezeDefault, freezeRequirement } from './requirement.ts'
+import { freezeCondition, freezeDefault, freezeFormat, freezeRequirement } from './requirement.ts'
 import { constraintCallable, constraintMap, urlDefaults } from './constraint-forms.ts'
 import type { Scope } from './scope.ts'
 
@@ -197,7 +197,7 @@ function formatRequirement(format: unknown): Record<string, Requirement> {
   if (format === true) return { format: { source: '.+', flags: '' } }
   if (isRegExp(format)) return { format: freezeRequirement('format', format, false) }
   const text = textOf(format)
-  return text === null ? {} : { format: { source: text, flags: '' } }
+  return text === null ? {} : { format: freezeFormat(text) }
 }
 
 function formatDefault(format: unknown): Options {

@@ -1,11 +1,12 @@
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
+import { regExpProblem } from '../../recognition/regexp/parse.ts'
 import type { Condition, Json, RegExpSource, Requirement } from '../../manifest.ts'
 
 /**
  * Freezes what a param must match.
  *
- * @throws Rejection `regexp-anchor`, `regexp-flags`, `empty-requirement`, `not-frozen`
+ * @throws Rejection `regexp-anchor`, `regexp-flags`, `empty-requirement`, `invalid-regexp`, `not-frozen`
  */
 export function freezeRequirement(name: string, value: unknown, isGlob: boolean): Requirement {
   if (isRegExp(value)) {
@@ -17,7 +18,7 @@ export function freezeRequirement(name: string, value: unknown, isGlob: boolean)
     if (!/^[iuv]*$/.test(flags)) {
       throw new Rejection('regexp-flags', { kind: 'requirement', name, expression: String(value) })
     }
-    return freezeRegExp(value)
+    return freezeRegExp({ kind: 'requirement', name }, value)
   }
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
@@ -33,14 +34,14 @@ const ANCHOR = /^(?:\\A|\^)|(?:\\Z|\\z|\$)$/
 /**
  * Freezes what an attribute of the request must be.
  *
- * @throws Rejection `regexp-flags`, `not-frozen`
+ * @throws Rejection `regexp-flags`, `invalid-regexp`, `not-frozen`
  */
 export function freezeCondition(name: string, value: unknown): Condition {
   if (isRegExp(value)) {
     if (!/^[imsuv]*$/.test(value.flags)) {
       throw new Rejection('regexp-flags', { kind: 'condition', name, expression: String(value) })
     }
-    return freezeRegExp(value)
+    return freezeRegExp({ kind: 'condition', name }, value)
   }
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
   if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
@@ -50,9 +51,27 @@ export function freezeCondition(name: string, value: unknown): Condition {
 }
 
 /** By way of a new one: what only says that it is a regular expression may be none. */
-function freezeRegExp(value: RegExp): RegExpSource {
+function sourceOf(value: RegExp): RegExpSource {
   const { source, flags } = new RegExp(value.source, value.flags)
   return { source, flags }
+}
+
+function freezeRegExp(limit: { kind: 'requirement' | 'condition'; name: string }, value: RegExp): RegExpSource {
+  const { source, flags } = sourceOf(value)
+  const problem = regExpProblem(source, flags)
+  if (problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem })
+  return { source, flags }
+}
+
+/**
+ * Freezes a format that is given as a text: Rails compiles it to a regular expression.
+ *
+ * @throws Rejection `invalid-regexp`
+ */
+export function freezeFormat(text: string): RegExpSource {
+  const problem = regExpProblem(text, '')
+  if (problem === null) return { source: text, flags: '' }
+  throw new Rejection('invalid-regexp', { format: text.slice(0, 80), problem })
 }
 
 /**
@@ -74,7 +93,7 @@ function toJson(value: unknown, depth: number): Json | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value === 'symbol') return value.description ?? ''
   if (typeof value !== 'object' || depth > MAX_JSON_DEPTH) return undefined
-  if (isRegExp(value)) return { ...freezeRegExp(value) }
+  if (isRegExp(value)) return { ...sourceOf(value) }
   if (Array.isArray(value)) {
     const list = value.map((each) => toJson(each, depth + 1))
     return list.includes(undefined) ? undefined : (list as Json[])

@@ -13,21 +13,33 @@ const times = (count: number, declare: (index: number) => void) => {
   for (let index = 0; index < count; index++) declare(index)
 }
 
-describe('a route that no automaton can do', () => {
-  const lookbehind = /(?<=x)[a-z]+[a-z]*/
-  const backwards = (requirement: RegExp) => (r: Builder) => r.get('x:id', { to: 'c#a', id: requirement })
+describe('a route whose automaton would be too large', () => {
+  const long = /[a-z]{1,1200}/
+  const letters = (requirement: RegExp) => (r: Builder) =>
+    r.get('x:id:rest', { to: 'c#a', id: requirement, rest: /[a-z]+/ })
 
-  it('is told the cause', () => {
-    expect(messages(backwards(lookbehind))).toEqual([
-      expect.stringContaining('has no automaton, for the requirement on `id` holds a lookbehind'),
+  it('is reported', () => {
+    expect(messages(letters(long))).toEqual([
+      expect.stringContaining('`/x:id:rest(.:format)` is too involved for an automaton of 1000 states'),
     ])
-    expect(messages(backwards(trusted(lookbehind)))).toEqual([])
+    expect(messages(letters(trusted(long)))).toEqual([])
+  })
+
+  it('is refused where a requirement looks around', () => {
+    const { diagnostics } = compileRoutes(letters(trusted(/(?!x)[a-z]{1,1200}/)))
+    expect(diagnostics).toMatchObject([
+      { code: 'unsupported-requirement', message: expect.stringContaining('The requirement on `id` looks around') },
+    ])
+  })
+
+  it('is none where a requirement looks back, if its texts are few', () => {
+    expect(compileRoutes(letters(/(?<!x)[a-z]+(?<!y)/)).diagnostics).toEqual([])
   })
 
   it('is not taken for another, where one before it cannot be written down', () => {
     const { diagnostics } = compileRoutes((r: Builder) => {
       r.get('inline', { to: () => {} })
-      backwards(trusted(lookbehind))(r)
+      letters(trusted(long))(r)
     })
     expect(diagnostics.map(({ code }) => code)).toEqual(['inline-callable'])
   })
@@ -35,8 +47,8 @@ describe('a route that no automaton can do', () => {
   it('vouches for no other route of the same pattern', () => {
     expect(
       messages((r) => {
-        backwards(trusted(lookbehind))(r)
-        r.post('x:id', { to: 'c#a', id: lookbehind })
+        letters(trusted(long))(r)
+        r.post('x:id:rest', { to: 'c#a', id: long, rest: /[a-z]+/ })
       }),
     ).toHaveLength(1)
   })

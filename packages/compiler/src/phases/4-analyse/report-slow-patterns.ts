@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { ManifestRoute } from '../../manifest.ts'
+import { isRegExpSource, type ManifestRoute } from '../../manifest.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
+import { expressionOf } from '../../recognition/automaton/expression-of.ts'
 import { STATE_LIMIT } from '../../recognition/automaton/build-automaton.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 import { planRoute, type Step } from '../../recognition/plan-route.ts'
@@ -12,8 +13,8 @@ import type { Shape, Shapes } from './shape.ts'
  * up; what cannot be (globs, several params in a segment, most requirements that may take a slash) is an automaton,
  * whose work for a character is in proportion to its states.
  *
- * - There is no automaton for one route, or it would have more than `STATE_LIMIT` states: it becomes a regular
- *   expression, and that is not proven to take linear time.
+ * - One route's automaton would have more than `STATE_LIMIT` states: it becomes a regular expression, and that is not
+ *   proven to take linear time. With a requirement that looks around it is refused.
  * - Several automata begin at the same place, and have more than that together: one request has to run them all.
  */
 export function reportSlowPatterns(routes: readonly FrozenRoute[], shapes: Shapes, diagnostics: Diagnostics): void {
@@ -114,13 +115,20 @@ function sumOf(all: readonly Heavy[]): number {
 }
 
 function reportExpression(
-  { source, flags, cause }: Extract<Step, { kind: 'expression' }>,
+  { source }: Extract<Step, { kind: 'expression' }>,
   route: ManifestRoute,
   trusted: readonly string[],
   diagnostics: Diagnostics,
 ): void {
-  if (trusted.length > 0 || judgeRegExp(source, flags).kind === 'safe') return
-  const slow = { path: shorten(route.pattern), limit: STATE_LIMIT, cause }
+  const asserting = Object.entries(route.requirements).find(
+    ([, requirement]) => isRegExpSource(requirement) && expressionOf(requirement).asserts,
+  )
+  const slow = { path: shorten(route.pattern), limit: STATE_LIMIT }
+  if (asserting !== undefined) {
+    diagnostics.report('unsupported-requirement', { ...slow, name: asserting[0] }, () => route.location)
+    return
+  }
+  if (trusted.length > 0 || judgeRegExp(source, '').kind === 'safe') return
   diagnostics.report('slow-pattern', slow, () => route.location)
 }
 

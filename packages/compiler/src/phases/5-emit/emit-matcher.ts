@@ -1,13 +1,10 @@
 import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../../manifest.ts'
-import {
-  buildAutomaton,
-  isPlain,
-  TooManyStates,
-  type Automaton,
-  type State,
-} from '../../recognition/automaton/build-automaton.ts'
+import { buildAutomaton, isPlain, type Automaton, type State } from '../../recognition/automaton/build-automaton.ts'
 import { expressionOf } from '../../recognition/automaton/expression-of.ts'
-import { sequence, type Assertion, type CharacterSet } from '../../recognition/automaton/syntax.ts'
+import { anyOf, sequence, type Assertion, type CharacterSet } from '../../recognition/automaton/syntax.ts'
+import { TooManyStates } from '../../recognition/regexp/automaton.ts'
+import { judgeRegExp } from '../../recognition/regexp/judge.ts'
+import { textsOf } from '../../recognition/regexp/texts.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { MOST_VALUES, paramsFunction } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
@@ -104,8 +101,7 @@ class MatcherWriter {
         return { kind: 'program', program: 2 * program + (step.kind === 'tail' ? 1 : 0), ...namesOf(step.names) }
       }
       case 'expression': {
-        const { source, flags, groups } = step
-        const code = `${this.call('expression')}(${regExp(source, `${flags}d`)}, [${groups.join(', ')}])`
+        const code = `${this.call('expression')}(${regExp(step.source, 'd')})`
         const program = 2 * this.#number(this.programs, this.#programNumbers, code) + 1
         return { kind: 'program', program, ...namesOf(step.names) }
       }
@@ -145,16 +141,18 @@ class MatcherWriter {
   #check(capture: number, requirement: Requirement): string {
     if (typeof requirement === 'string') return this.#native(capture, escapeRegExp(requirement), '')
     if (!('source' in requirement)) return this.#native(capture, requirement.map(escapeRegExp).join('|'), '')
-    const expression = expressionOf(requirement)
-    if (!isPlain(expression)) {
+    const { source, flags } = requirement
+    const { plain, asserts } = expressionOf(requirement)
+    if (asserts ? judgeRegExp(source, flags).kind !== 'safe' : !isPlain(plain)) {
       try {
+        const expression = asserts ? anyOf(textsOf(source, flags)) : plain
         const { automaton } = buildAutomaton(sequence(expression, { kind: 'assertion', assertion: 'end' }))
         return `${this.call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
       } catch (error) {
         if (!(error instanceof TooManyStates)) throw error
       }
     }
-    return this.#native(capture, requirement.source, requirement.flags)
+    return this.#native(capture, source, flags)
   }
 
   #native(capture: number, source: string, flags: string): string {

@@ -1,4 +1,5 @@
-import { nullable, withoutEmpty, type Assertion, type CharacterSet, type Expression } from './syntax.ts'
+import { TooManyStates } from '../regexp/automaton.ts'
+import { looksAround, nullable, withoutEmpty, type Assertion, type CharacterSet, type Expression } from './syntax.ts'
 
 /** One state of an automaton. `next` and the like are indices of states. */
 export type State =
@@ -21,8 +22,6 @@ export interface Automaton {
 
 /** More states than this are refused: the work for each character of a path is in proportion to them. */
 export const STATE_LIMIT = 1000
-
-export class TooManyStates extends Error {}
 
 /**
  * @param filter what must match as well: it gets a start of its own
@@ -57,16 +56,53 @@ export function buildAutomaton(
         return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })
       case 'mark':
         return add({ op: 'mark', slot: node.slot, next })
+      case 'whole':
+        return whole(node, next)
     }
+  }
+
+  /** The product of two automata: a state for each pair of a state of the item and one of the texts. */
+  function whole({ item, texts }: Extract<Expression, { kind: 'whole' }>, next: number): number {
+    const exit = add({ op: 'match' })
+    const entry = build(item, exit)
+    const places = new Map<string, number>()
+    const pair = (index: number, text: number): number => {
+      const key = `${index} ${text}`
+      let place = places.get(key)
+      if (place !== undefined) return place
+      if (index === exit) return texts.accepting[text] ? next : add({ op: 'set', set: 0n, next })
+      places.set(key, (place = add(null)))
+      const state = states[index]!
+      switch (state.op) {
+        case 'set': {
+          const ways = [...texts.next[text]!].filter(([, set]) => (set & state.set) !== 0n)
+          states[place] = { op: 'set', set: 0n, next }
+          ways.forEach(([after, set], way) => {
+            const step: State = { op: 'set', set: set & state.set, next: pair(state.next, after) }
+            states[place!] = way === 0 ? step : { op: 'split', next: add(states[place!]!), other: add(step) }
+          })
+          break
+        }
+        case 'split':
+          states[place] = { op: 'split', next: pair(state.next, text), other: pair(state.other, text) }
+          break
+        case 'match':
+          break
+        default:
+          states[place] = { ...state, next: pair(state.next, text) }
+      }
+      return place
+    }
+    return pair(entry, 0)
   }
 
   function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
     const { min, max, greedy } = node
     const choose = (turn: number): State =>
       greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
-    // An empty turn changes nothing, and would make a loop that consumes nothing.
+    // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
     const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
-    const least = item === node.item ? min : 0
+    const least = item === node.item || looksAround(node.item) ? min : 0
     let after = next
     if (max === Infinity) {
       after = add(null)
@@ -74,7 +110,7 @@ export function buildAutomaton(
     } else {
       for (let turn = least; turn < max; turn++) after = add(choose(build(item, after)))
     }
-    for (let turn = 0; turn < least; turn++) after = build(item, after)
+    for (let turn = 0; turn < least; turn++) after = build(node.item, after)
     return after
   }
 

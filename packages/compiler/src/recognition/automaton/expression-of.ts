@@ -1,18 +1,74 @@
 import type { RegExpSource } from '../../manifest.ts'
+import { contains } from '../regexp/judge.ts'
 import { parseRegExp, type RegExpNode } from '../regexp/parse.ts'
-import { NEVER, type Expression } from './syntax.ts'
+import { isAssertion, looksBack, textsOf } from '../regexp/texts.ts'
+import { anyOf, choice, NEVER, type Expression } from './syntax.ts'
 
-/** Raised for what an automaton cannot do: back-references, lookbehind, texts as members of a class. */
+/** Raised for a back-reference, which no automaton can do. */
 export class UnsupportedRegExp extends Error {}
 
+/** A requirement as automata for canonical paths are built from it. */
+export interface RequiredExpression {
+  /** Matches all texts that the requirement does, and where it has assertions perhaps others. */
+  readonly plain: Expression
+  /** It has assertions. */
+  readonly asserts: boolean
+  /** It has some that look at what stands before. */
+  readonly looksBack: boolean
+  /** Matches the texts that the requirement does, and no others. @throws TooManyStates */
+  readonly exact: () => Expression
+}
+
+const known = new Map<string, RequiredExpression>()
+
 /**
- * A requirement as an automaton for canonical paths is built from it. Sets of characters stand for ASCII only.
+ * A requirement is about the whole param: its assertions see the ends of the param as ends of the text, so that what it
+ * allows is a set of texts (`textsOf`). Where a param may end in several places, one is taken that Rails' regular
+ * expression, in which a lookahead sees what follows in the path, comes to first:
+ *
+ *     /domains/:id(.:format)  id: /[^/]+?(?=\.json|$)/   /domains/a.org -> id: a.org
+ *
+ * If none of those leads to a match, the others are tried, longest first. A requirement that looks back has none of the
+ * first kind, for what it would look at is no part of the param.
+ *
+ * Sets of characters stand for ASCII only.
  *
  * @throws UnsupportedRegExp
  */
-export function expressionOf({ source, flags }: RegExpSource): Expression {
-  if (flags.includes('v') && source.includes('\\q')) throw new UnsupportedRegExp('texts in a class')
-  return convert(parseRegExp(source, flags))
+export function expressionOf({ source, flags }: RegExpSource): RequiredExpression {
+  const key = `${flags}/${source}`
+  let required = known.get(key)
+  if (required === undefined) known.set(key, (required = convertRequirement(source, flags)))
+  return required
+}
+
+function convertRequirement(source: string, flags: string): RequiredExpression {
+  const node = parseRegExp(source, flags)
+  const asserts = contains(node, isAssertion)
+  const isBack = looksBack(node)
+  const plain = convert(isBack ? withoutAssertions(node) : node)
+  const exact = (): Expression => {
+    if (!asserts) return plain
+    const texts = textsOf(source, flags)
+    return isBack ? anyOf(texts) : choice({ kind: 'whole', item: plain, texts }, anyOf(texts))
+  }
+  return { plain, asserts, looksBack: isBack, exact }
+}
+
+function withoutAssertions(node: RegExpNode): RegExpNode {
+  switch (node.kind) {
+    case 'look':
+    case 'assertion':
+      return { kind: 'sequence', nodes: [] }
+    case 'sequence':
+    case 'choice':
+      return { ...node, nodes: node.nodes.map(withoutAssertions) }
+    case 'repeat':
+      return { ...node, node: withoutAssertions(node.node) }
+    case 'chars':
+    case 'backreference':
+      return node
+  }
 }
 
 function convert(node: RegExpNode): Expression {
@@ -29,10 +85,8 @@ function convert(node: RegExpNode): Expression {
       return { kind: 'repeat', item: convert(node.node), min, max, greedy }
     }
     case 'look':
-      if (node.behind) throw new UnsupportedRegExp('a lookbehind')
       return { kind: 'lookahead', item: convert(node.node), negative: node.negative }
     case 'assertion':
-      // A requirement never begins where the path does.
       return node.at === 'start' ? NEVER : { kind: 'assertion', assertion: node.at }
     case 'backreference':
       throw new UnsupportedRegExp('a back-reference')

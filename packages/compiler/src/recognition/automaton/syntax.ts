@@ -1,3 +1,5 @@
+import type { Texts } from '../regexp/texts.ts'
+
 /**
  * Regular expressions as trees. Only canonical paths are ever matched, so a set of characters is a set of ASCII codes:
  * a number of 128 bits, where bit `c` says that character `c` is in it.
@@ -28,6 +30,8 @@ export type Expression =
     }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
   | { readonly kind: 'lookahead'; readonly item: Expression; readonly negative: boolean }
+  /** `item`, where it takes one of `texts`; what it takes first of them comes first. */
+  | { readonly kind: 'whole'; readonly item: Expression; readonly texts: Texts }
   /** Notes the position as one end of a capture. */
   | { readonly kind: 'mark'; readonly slot: number }
 
@@ -61,6 +65,12 @@ export const plus = (set: CharacterSet, greedy = true): Expression => ({
   max: Infinity,
   greedy,
 })
+/** One of some texts, the longest first. */
+export const anyOf = (texts: Texts): Expression => ({
+  kind: 'whole',
+  item: { kind: 'repeat', item: { kind: 'set', set: ANY }, min: 0, max: Infinity, greedy: true },
+  texts,
+})
 export const optional = (item: Expression): Expression => ({ kind: 'repeat', item, min: 0, max: 1, greedy: true })
 
 /** What `.` takes, except for line ends, which no canonical path holds. */
@@ -78,6 +88,8 @@ export function alphabet(expression: Expression): CharacterSet {
       return expression.items.reduce((set, item) => set | alphabet(item), 0n)
     case 'repeat':
       return expression.max === 0 ? 0n : alphabet(expression.item)
+    case 'whole':
+      return expression.texts.next.reduce((set, row) => [...row.values()].reduce((all, own) => all | own, set), 0n)
     case 'assertion':
     case 'lookahead':
     case 'mark':
@@ -96,6 +108,8 @@ export function nullable(expression: Expression): boolean {
       return expression.items.some(nullable)
     case 'repeat':
       return expression.min === 0 || nullable(expression.item)
+    case 'whole':
+      return expression.texts.accepting[0]!
     case 'assertion':
     case 'lookahead':
     case 'mark':
@@ -113,6 +127,7 @@ export function looksAround(expression: Expression): boolean {
     case 'choice':
       return expression.items.some(looksAround)
     case 'repeat':
+    case 'whole':
       return looksAround(expression.item)
     case 'assertion':
     case 'lookahead':
@@ -131,7 +146,10 @@ export function withoutEmpty(expression: Expression): Expression {
       if (!nullable(expression)) return expression
       const [first, ...others] = expression.items
       if (first === undefined) return NEVER
-      return choice(sequence(withoutEmpty(first), ...others), withoutEmpty(sequence(...others)))
+      return choice(
+        sequence(withoutEmpty(first), ...others),
+        sequence(onlyEmpty(first), withoutEmpty(sequence(...others))),
+      )
     }
     case 'repeat': {
       const { item, min, max, greedy } = expression
@@ -140,9 +158,39 @@ export function withoutEmpty(expression: Expression): Expression {
       const once = withoutEmpty(item)
       return sequence(once, { kind: 'repeat', item: once, min: 0, max: max - 1, greedy })
     }
+    case 'whole':
+      return { ...expression, texts: withoutEmptyText(expression.texts) }
     case 'assertion':
     case 'lookahead':
     case 'mark':
       return NEVER
   }
+}
+
+/** What is left of a nullable expression where it takes nothing: its assertions. */
+export function onlyEmpty(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'set':
+      return NEVER
+    case 'sequence':
+      return { kind: 'sequence', items: expression.items.map(onlyEmpty) }
+    case 'choice':
+      return { kind: 'choice', items: expression.items.map(onlyEmpty) }
+    case 'repeat':
+      return expression.min === 0 ? sequence() : onlyEmpty(expression.item)
+    case 'whole':
+      return expression.texts.accepting[0] ? onlyEmpty(expression.item) : NEVER
+    case 'assertion':
+    case 'lookahead':
+    case 'mark':
+      return expression
+  }
+}
+
+/** The start gets a twin, as other states may lead back to it. */
+function withoutEmptyText({ next, accepting }: Texts): Texts {
+  if (!accepting[0]) return { next, accepting }
+  const twin = next.length
+  const moved = next.map((row) => new Map([...row].map(([state, set]) => [state === 0 ? twin : state, set] as const)))
+  return { next: [...moved, moved[0]!], accepting: [false, ...accepting.slice(1), true] }
 }

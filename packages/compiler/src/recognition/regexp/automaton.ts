@@ -1,5 +1,6 @@
 import type { CharSet } from './char-set.ts'
 import type { RegExpNode } from './parse.ts'
+import type { Texts } from './texts.ts'
 
 /**
  * The position automaton of an expression (Glushkov 1961): one state for each place that takes a character, no empty
@@ -60,6 +61,19 @@ export class AutomatonBuilder {
       case 'backreference':
         return NOTHING
     }
+  }
+
+  /** Each step between two states of the texts becomes a state, which takes the characters of the step. */
+  texts({ next, accepting }: Texts): Fragment {
+    const steps = next.map((row) => [...row].map(([to, set]) => ({ to, fragment: this.chars(set) })))
+    const from = (state: number): ReadonlyMap<number, number> =>
+      new Map(steps[state]!.flatMap(({ fragment }) => [...fragment.first]))
+    const last = new Map<number, number>()
+    for (const { to, fragment } of steps.flat()) {
+      this.#connect(fragment.last, from(to))
+      if (accepting[to]) for (const [state, ways] of fragment.last) last.set(state, ways)
+    }
+    return { first: from(0), last, empty: accepting[0] ? 1 : 0 }
   }
 
   chars(set: CharSet): Fragment {

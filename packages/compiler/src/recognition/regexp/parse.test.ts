@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasChar } from './char-set.ts'
-import { parseRegExp, type RegExpNode } from './parse.ts'
+import { parseRegExp, RegExpError, regExpProblem, type RegExpNode } from './parse.ts'
 
 /** A node in short: `chars` as the printable ASCII characters that they take. */
 function show(node: RegExpNode): unknown {
@@ -74,29 +74,66 @@ describe('the parser of regular expressions', () => {
     expect(show(parseRegExp('a(?-i:b)', 'i'))).toEqual(['Aa', 'b'])
   })
 
-  it('reads whatever the engine accepts', () => {
-    const piece = fc.constantFrom(
-      ...'ab01()[]{}|*+?^$.,-\\/!=<:',
-      '\\d',
-      '\\b',
-      '(?:',
-      '(?=',
-      '{2,3}',
-      '[^',
-      '\\]',
-      '\\1',
-    )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom('', 'i', 'u', 'v'), (pieces, flags) => {
-        let regexp: RegExp
-        try {
-          regexp = new RegExp(pieces.join(''), flags)
-        } catch {
-          return
-        }
-        expect(() => parseRegExp(regexp.source, flags)).not.toThrow()
-      }),
-      { numRuns: 3000 },
-    )
+  const piece = fc.constantFrom(
+    ...'ab01()[]{}|*+?^$.,-\\/!=<:>',
+    '\\d',
+    '\\b',
+    '(?:',
+    '(?=',
+    '(?<=',
+    '(?<a>',
+    '\\k<a>',
+    '{2,3}',
+    '[^',
+    '[[',
+    '&&',
+    '\\]',
+    '\\1',
+    '\\u{61}',
+    '\\p{L}',
+    '\\c',
+    '\u{1f600}',
+    '\n',
+  )
+  const flagged = fc.constantFrom('', 'i', 'u', 'v')
+
+  it('reads whatever the engine accepts, and ends with an error of its own on anything else', () => {
+    let accepted = 0
+    const ends = fc.property(fc.array(piece, { maxLength: 12 }), flagged, (pieces, flags) => {
+      const source = pieces.join('')
+      let problem: unknown = null
+      try {
+        parseRegExp(source, flags)
+      } catch (error) {
+        problem = error
+      }
+      if (problem !== null) expect(problem).toBeInstanceOf(RegExpError)
+      try {
+        void new RegExp(source, flags)
+      } catch {
+        expect(regExpProblem(source, flags)).toMatch(/./)
+        return
+      }
+      accepted++
+      expect(problem).toBeNull()
+      expect(regExpProblem(source, flags)).toBeNull()
+    })
+    fc.assert(ends, { seed: 20261121, numRuns: Number(process.env['RUNS'] ?? 10_000) })
+    expect(accepted).toBeGreaterThan(1000)
+  })
+
+  it.each([
+    ['[', '', 'Unterminated character class'],
+    ['[a\\', '', 'Unterminated character class'],
+    ['[[a]', 'v', 'Unterminated character class'],
+    ['(', '', 'Unterminated group'],
+    [')', '', 'Unmatched `)`'],
+    ['c++', '', 'Nothing to repeat'],
+    ['a\\', '', '`\\` has no meaning'],
+    ['[\\q{ab}]', 'v', '`\\q{…}` puts texts into a class'],
+    ['('.repeat(3000) + ')'.repeat(3000), '', 'Groups are nested more than 250 deep'],
+    ['(?='.repeat(3000) + ')'.repeat(3000), '', 'Groups are nested more than 250 deep'],
+  ])('refuses %.20s', (source, flags, message) => {
+    expect(() => parseRegExp(source, flags)).toThrow(new RegExpError(message))
   })
 })

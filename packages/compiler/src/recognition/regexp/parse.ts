@@ -19,12 +19,32 @@ export type RegExpNode =
   | { readonly kind: 'assertion'; readonly at: 'start' | 'end' | 'word' | 'not-word' }
   | { readonly kind: 'backreference' }
 
+/** Thrown for what is no regular expression, or one that is not examined: nested too deep, with texts in a class. */
+export class RegExpError extends SyntaxError {}
+
+/** Groups in groups. All that reads expressions recurses, so deeper ones are refused. */
+const MAX_DEPTH = 250
+
 /**
- * Parses the source of a RegExp that the engine has accepted (ECMAScript 2025, section 22.2.1). Capturing is left out:
- * it changes neither what matches, nor how long a failed match takes.
+ * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). Capturing is left out: it changes neither what
+ * matches, nor how long a failed match takes. It reads all that the engine does, and more: `regExpProblem` asks both.
+ *
+ * @throws RegExpError
  */
 export function parseRegExp(source: string, flags: string): RegExpNode {
   return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
+}
+
+/** Why an expression cannot be taken, for the engine or for us; null where it can. */
+export function regExpProblem(source: string, flags: string): string | null {
+  try {
+    void new RegExp(source, flags)
+    parseRegExp(source, flags)
+    return null
+  } catch (error) {
+    const { message } = error as Error
+    return message.slice(message.lastIndexOf(': ') + 1).trim()
+  }
 }
 
 const ASSERTIONS: Readonly<Record<string, Extract<RegExpNode, { kind: 'assertion' }>['at']>> = {
@@ -41,6 +61,8 @@ class Parser {
   readonly #unicode: boolean
   readonly #hasNamedGroups: boolean
   #at = 0
+  #depth = 0
+  #groups: number | undefined
 
   constructor(source: string, flags: string) {
     this.#source = source
@@ -51,8 +73,7 @@ class Parser {
 
   parse(): RegExpNode {
     const node = this.#choice()
-    // Only a source that the engine would refuse ends early.
-    if (this.#at < this.#source.length) throw new SyntaxError(`Unexpected \`${this.#source[this.#at]}\``)
+    if (this.#at < this.#source.length) throw new RegExpError('Unmatched `)`')
     return node
   }
 
@@ -88,10 +109,16 @@ class Parser {
     const assertion = this.#match(/[$^]|\\[bB]/y)
     if (assertion !== null) return { kind: 'assertion', at: ASSERTIONS[assertion[0]]! }
     if (this.#isBackreference()) return { kind: 'backreference' }
-    return { kind: 'chars', set: charsOfAtom(this.#atom(), this.#flags) }
+    const atom = this.#atom()
+    try {
+      return { kind: 'chars', set: charsOfAtom(atom, this.#flags) }
+    } catch {
+      throw new RegExpError(/^[*+?]$/.test(atom) ? 'Nothing to repeat' : `\`${atom.slice(0, 40)}\` has no meaning`)
+    }
   }
 
   #group(): RegExpNode {
+    if (++this.#depth > MAX_DEPTH) throw new RegExpError(`Groups are nested more than ${MAX_DEPTH} deep`)
     const look = this.#match(/\?(<?)([=!])/y)
     const outer = this.#flags
     if (look === null) {
@@ -99,7 +126,8 @@ class Parser {
       if (on !== undefined) this.#flags = [...new Set(outer + on)].filter((flag) => !off.includes(flag)).join('')
     }
     const node = this.#choice()
-    this.#take(')')
+    if (!this.#take(')')) throw new RegExpError('Unterminated group')
+    this.#depth -= 1
     this.#flags = outer
     return look === null ? node : { kind: 'look', node, behind: look[1] === '<', negative: look[2] === '!' }
   }
@@ -110,8 +138,8 @@ class Parser {
     const start = this.#at
     const match = this.#match(/\\([1-9]\d*)/y)
     if (match === null) return false
-    const groups = this.#source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, '').match(/\((?!\?(?!<[^=!]))/g)?.length ?? 0
-    if (this.#unicode || Number(match[1]) <= groups) return true
+    this.#groups ??= this.#source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, '').match(/\((?!\?(?!<[^=!]))/g)?.length ?? 0
+    if (this.#unicode || Number(match[1]) <= this.#groups) return true
     this.#at = start
     return false
   }
@@ -140,6 +168,8 @@ class Parser {
     let depth = 0
     do {
       const character = this.#source[this.#at]
+      if (character === undefined) throw new RegExpError('Unterminated character class')
+      if (nests && this.#source.startsWith('\\q', this.#at)) throw new RegExpError('`\\q{…}` puts texts into a class')
       if (character === '\\') this.#at += 1
       else if (character === '[' && (nests || depth === 0)) depth += 1
       else if (character === ']') depth -= 1

@@ -1,0 +1,44 @@
+import { hasChar, type CharSet } from './char-set.ts'
+import type { RegExpNode } from './parse.ts'
+
+/**
+ * The source of an expression that matches the same ASCII texts, needs no flags, and has no captures: it can stand in a
+ * larger one.
+ *
+ * @throws TypeError for a back-reference
+ */
+export function printRegExp(node: RegExpNode): string {
+  switch (node.kind) {
+    case 'chars':
+      return printChars(node.set)
+    case 'sequence':
+      return node.nodes.map(printRegExp).join('')
+    case 'choice':
+      return `(?:${node.nodes.map(printRegExp).join('|')})`
+    case 'repeat': {
+      const { min, max } = node
+      return `(?:${printRegExp(node.node)}){${min},${max === Infinity ? '' : max}}${node.greedy ? '' : '?'}`
+    }
+    case 'look':
+      return `(?${node.behind ? '<' : ''}${node.negative ? '!' : '='}${printRegExp(node.node)})`
+    case 'assertion':
+      return { start: '^', end: '$', word: '\\b', 'not-word': '\\B' }[node.at]
+    case 'backreference':
+      throw new TypeError('A back-reference cannot be printed: its group is not known.')
+  }
+}
+
+function printChars(set: CharSet): string {
+  let ranges = ''
+  for (let code = 0; code < 127; code += 1) {
+    if (!hasChar(set, code)) continue
+    const from = code
+    while (code < 126 && hasChar(set, code + 1)) code += 1
+    ranges += `${escape(from)}-${escape(code)}`
+  }
+  return `[${ranges}]`
+}
+
+function escape(code: number): string {
+  return /\w/.test(String.fromCharCode(code)) ? String.fromCharCode(code) : `\\x${code.toString(16).padStart(2, '0')}`
+}

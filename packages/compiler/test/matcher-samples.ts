@@ -1,0 +1,365 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import type { Match, RouteMatch } from '@turnout/runtime'
+import { paramNames, parsePattern } from '../src/pattern/parse.ts'
+import type { Condition, Manifest, ManifestRoute, Requirement } from '../src/index.ts'
+import { BY_NAME, isRegExpSource } from '../src/manifest.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
+import { planRoute } from '../src/recognition/plan-route.ts'
+import { loadModule } from './load-module.ts'
+import { referenceMatcher } from './reference-matcher.ts'
+
+/**
+ * Random tables and requests, and the emitted matcher against the reference matcher on them. Few words and few names,
+ * so that routes overlap and paths hit.
+ */
+
+const regexp = (source: string, flags = ''): Requirement => ({ source, flags })
+
+const REQUIREMENTS: readonly Requirement[] = [
+  regexp('\\d+'),
+  regexp('a|ab'),
+  regexp('[^/]+'),
+  regexp('.+'),
+  regexp('.+?'),
+  regexp('[a-b]{2}', 'i'),
+  regexp('[a-z]+-\\d*'),
+  regexp('\\d*'),
+  regexp('([^/]+?)(?=\\.json|$|/)'),
+  regexp('(.+)(?=\\.json|$|/)'),
+  regexp('(?:a|b)+'),
+  regexp('(?!new)[^/]+'),
+  regexp('[a-z.]+'),
+  regexp('\\w+\\.\\w+'),
+  regexp('a*b*'),
+  regexp('[A-Z]\\d{1,2}', 'i'),
+  regexp('(?:a/)?b'),
+  regexp('\\p{L}[\\p{L}\\d]*', 'u'),
+  'a',
+  'a.b',
+  ['a', 'b'],
+  ['json', 'a/b'],
+]
+
+/**
+ * Requirements with assertions: of every kind, at the begin, at the end and inside, nested, in alternatives and in
+ * repeated groups.
+ */
+const { expression: asserting } = fc.letrec<Record<'expression' | 'part' | 'assertion', string>>((tie) => ({
+  expression: fc.oneof(
+    { weight: 4, arbitrary: tie('part') },
+    { weight: 1, arbitrary: fc.tuple(tie('part'), tie('part')).map(([a, b]) => `${a}|${b}`) },
+  ),
+  part: fc
+    .array(
+      fc.oneof(
+        { depthSize: 'small' },
+        {
+          weight: 5,
+          arbitrary: fc
+            .tuple(
+              fc.constantFrom(
+                'a',
+                'b',
+                'ab',
+                '1',
+                '-',
+                '\\.',
+                '/',
+                '\\w',
+                '\\d',
+                '[a-b]',
+                '[^/]',
+                '[^/.]',
+                '[a-z.]',
+                '.',
+              ),
+              fc.constantFrom('', '', '+', '+', '*', '?', '+?', '{1,2}'),
+            )
+            .map(([atom, quantifier]) =>
+              atom === 'ab' && quantifier !== '' ? `(?:ab)${quantifier}` : atom + quantifier,
+            ),
+        },
+        { weight: 3, arbitrary: tie('assertion') },
+        {
+          weight: 1,
+          arbitrary: fc
+            .tuple(fc.constantFrom('(', '(?:'), tie('expression'), fc.constantFrom('', '*', '+', '?', '{2}', '{0,2}'))
+            .map(([open, inner, quantifier]) => `${open}${inner})${quantifier}`),
+        },
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((parts) => parts.join('')),
+  assertion: fc.oneof(
+    { depthSize: 'small' },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('^', '$', '\\b', '\\B', '(?!new$)', '(?=a)', '(?<!b)', '(?<=/)', '(?!.*\\.json)'),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('expression'), fc.constantFrom('', '$', '/', '.*'))
+        .map(([open, inner, end]) => `${open}${inner}${end})`),
+    },
+  ),
+}))
+
+/** What people write. */
+const TYPICAL: readonly Requirement[] = [
+  regexp('(?!new$)[a-z]+'),
+  regexp('(?!(?:new|ab)$)[^/.]+'),
+  regexp('(?!a$)[^/]+', 'i'),
+  regexp('(?<=/)\\w+'),
+  regexp('(?<!/)\\w+'),
+  regexp('[a-z]+(?!/)'),
+  regexp('\\b\\w+\\b'),
+  regexp('.+?(?=\\.json|\\.xml)|.+'),
+  regexp('[^/]+(?<!\\.json)'),
+  regexp('(?!.*a$).+'),
+]
+
+const requirement: fc.Arbitrary<Requirement> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...REQUIREMENTS) },
+  { weight: 1, arbitrary: fc.constantFrom(...TYPICAL) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(asserting, fc.constantFrom('', '', 'i', 'u', 's', 'v'))
+      .map(([source, flags]) => regexp(source, flags))
+      .filter(isValid),
+  },
+)
+
+/** Not with the flags `u` and `v`, where a quantifier may not follow a lookahead, and the like. */
+function isValid(each: Requirement): boolean {
+  try {
+    return isRegExpSource(each) && new RegExp(each.source, each.flags) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+const piece = fc.constantFrom(
+  'a',
+  'b',
+  'ab',
+  'new',
+  '1',
+  'a-b',
+  'a.b',
+  ':a',
+  ':b',
+  ':id',
+  ':a-:b',
+  ':a.:b',
+  'x:a',
+  ':a-x',
+  '*g',
+  '*h',
+  ':a(-:b)',
+  ':a(b)',
+  '(:a)b',
+  ':id(.:ext)',
+  'a*g',
+  ':a*g',
+  ':a:b',
+  '~:a',
+  '*g.:b',
+)
+const part: fc.Arbitrary<string> = fc.oneof(
+  { weight: 8, arbitrary: piece.map((text) => `/${text}`) },
+  { weight: 2, arbitrary: piece.map((text) => `(/${text})`) },
+  { weight: 1, arbitrary: fc.tuple(piece, piece).map(([a, b]) => `(/${a}(/${b}))`) },
+  { weight: 1, arbitrary: fc.tuple(piece, piece).map(([a, b]) => `(/${a})(/${b})`) },
+)
+const ending = fc.constantFrom('', '(.:format)', '(.:format)', '(.:format)', '.:format')
+const pattern = fc
+  .tuple(fc.array(part, { maxLength: 3 }), ending)
+  .map(([parts, end]) => `${parts.join('') || '/'}${end}`)
+  .filter((text) => text !== '/.:format')
+
+const CONDITIONS: readonly Readonly<Record<string, Condition>>[] = [
+  { subdomain: 'api' },
+  { subdomain: { source: '^a', flags: '' } },
+  { subdomain: false },
+  { protocol: 'https://' },
+  { port: 8080 },
+  { port: [80, 8080] },
+  { format: { source: 'json', flags: '' } },
+  { format: { source: '[^/]+', flags: '' } },
+  { format: 'text/html' },
+  { path: { source: 'a\\.', flags: '' } },
+]
+
+const route = fc
+  .record({
+    pattern,
+    verbs: fc.constantFrom(['GET'], ['GET'], ['POST'], ['GET', 'POST'], [], ['HEAD']),
+    requirement: fc.option(requirement),
+    second: fc.option(requirement, { freq: 2 }),
+    conditions: fc.oneof(
+      { weight: 6, arbitrary: fc.constant({}) },
+      { weight: 1, arbitrary: fc.constantFrom(...CONDITIONS) },
+    ),
+    defaults: fc.constantFrom({}, {}, { format: 'json' }, { a: 'default' }),
+    anchored: fc.oneof({ weight: 8, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    constrained: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(1, 2) }),
+  })
+  .map(
+    ({
+      pattern: text,
+      verbs,
+      requirement: first,
+      second,
+      conditions,
+      defaults,
+      anchored,
+      constrained,
+    }): ManifestRoute => {
+      const segments = parsePattern(text)
+      const names = paramNames(segments)
+      const requirements: Record<string, Requirement> = {}
+      if (first !== null && names[0] !== undefined) requirements[names[0]] = first
+      if (second !== null && names[1] !== undefined) requirements[names[1]] = second
+      return {
+        name: null,
+        verbs,
+        pattern: text,
+        segments,
+        controller: 'c',
+        action: null,
+        defaults,
+        requirements,
+        conditions,
+        anchored,
+        endpoint: null,
+        location: null,
+        constraints:
+          constrained === 0
+            ? []
+            : [
+                {
+                  module: BY_NAME,
+                  export: constrained === 1 ? 'yes' : 'no',
+                },
+              ],
+      }
+    },
+  )
+
+/** Routes whose automata would be too large are not compared: with assertions they are refused, see `report-slow-patterns.ts`. */
+const isCompared = (each: ManifestRoute): boolean =>
+  planRoute(each).every(({ steps }) => steps.every(({ kind }) => kind !== 'expression'))
+
+export const table: fc.Arbitrary<Manifest> = fc
+  .array(route.filter(isCompared), { minLength: 1, maxLength: 8 })
+  .map((routes): Manifest => ({
+    version: 1,
+    routes: routes.map((each, index) => ({ ...each, action: `a${index}` })),
+    resolves: [],
+    directs: [],
+  }))
+
+const word = fc.constantFrom(
+  'a',
+  'b',
+  'ab',
+  'new',
+  '1',
+  '12',
+  'a-b',
+  'a-b-c',
+  'a.b',
+  'a.json',
+  'x',
+  'xa',
+  '%2F',
+  'a%20b',
+  '~a',
+  'B1',
+  '',
+  'c.',
+  '.a',
+  '1.json',
+  'a.b.json',
+  'AB',
+  '-',
+  'a-',
+  '-b',
+  'ba',
+  'aab',
+  'caf%c3%a9',
+  'é',
+  '%2E',
+  '..',
+  'a?b',
+  'b/a',
+)
+const path = fc.array(word, { maxLength: 5 }).map((words) => `/${words.join('/')}`)
+export interface SampleRequest {
+  readonly method: string
+  readonly path: string
+  readonly attributes?: object | undefined
+}
+
+export const request: fc.Arbitrary<SampleRequest> = fc.record({
+  method: fc.constantFrom('GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT'),
+  path,
+  attributes: fc.constantFrom(undefined, undefined, { host: 'api.example.com' }, { protocol: 'https' }, { port: 8080 }),
+})
+
+/** True if a requirement of the route looks around, by its source. */
+export function hasAssertions({ requirements }: ManifestRoute): boolean {
+  return Object.values(requirements).some((each) => isRegExpSource(each) && /\(\?<?[=!]|[$^]|\\b/i.test(each.source))
+}
+
+/** What the two matchers make of a request, where they do not agree. */
+export interface Difference {
+  readonly request: SampleRequest
+  readonly emitted: unknown
+  readonly reference: unknown
+}
+
+/** Asks both matchers. Constraints named `yes` answer true, others false. */
+export function compareMatchers(
+  manifest: Manifest,
+  requests: readonly SampleRequest[],
+): { readonly hits: number; readonly differences: readonly Difference[] } {
+  const match = matcherOf(manifest)
+  const reference = referenceMatcher(manifest, (callable) => callable.export === 'yes')
+  const differences: Difference[] = []
+  let hits = 0
+  for (const each of requests) {
+    const { method, path: target, attributes } = each
+    const expected = reference(method, target, attributes)
+    const answer = match(method, target, attributes)
+    if (expected.status === 'match') hits++
+    const wanted = expected.status === 'match' ? expected : null
+    const emitted = answer === null ? null : plainAnswer(answer)
+    if (!isDeepStrictEqual(emitted, wanted)) differences.push({ request: each, emitted, reference: wanted })
+  }
+  return { hits, differences }
+}
+
+/** In the reference matcher's form. The action of a sample names its index. */
+function plainAnswer({ action, params, path: canonical, rest }: RouteMatch): object {
+  return {
+    status: 'match',
+    route: Number(action!.slice(1)),
+    params: { ...params },
+    path: canonical,
+    ...(rest !== undefined && { rest }),
+  }
+}
+
+/** Constraints named `yes` answer true, others false. */
+function matcherOf(manifest: Manifest): Match {
+  const { code } = emitModule(manifest)
+  const answers = code.replace(/^const (callable\d+) = \(\) => true$/gm, (_line, name: string) => {
+    const used = [...new Set(manifest.routes.flatMap(({ constraints }) => constraints.map((each) => each.export)))]
+    return `const ${name} = () => ${used[Number(name.slice('callable'.length))] === 'yes'}`
+  })
+  return loadModule(answers)['match'] as Match
+}

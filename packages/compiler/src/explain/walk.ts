@@ -1,7 +1,6 @@
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { isByToken, requirementOn } from '../recognition/language.ts'
-import { contains } from '../recognition/regexp/judge.ts'
-import { parseRegExp } from '../recognition/regexp/parse.ts'
+import { contains, parseRegExp } from '../recognition/regexp/parse.ts'
 import { isAssertion, looksBack } from '../recognition/regexp/texts.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 

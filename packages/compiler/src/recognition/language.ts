@@ -1,8 +1,8 @@
 import type { ManifestRoute, Requirement } from '../manifest.ts'
-import { AutomatonBuilder, TooManyStates, type Automaton, type Fragment } from './regexp/automaton.ts'
+import { AutomatonBuilder, type Automaton, type Fragment } from './regexp/automaton.ts'
+import { TooManyStates } from './regexp/too-many-states.ts'
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './regexp/char-set.ts'
-import { contains } from './regexp/judge.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { contains, parseRegExp } from './regexp/parse.ts'
 import { isAssertion, textsOf } from './regexp/texts.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 

@@ -2,7 +2,7 @@ import { isRegExpSource, type ManifestRoute, type Requirement } from '../manifes
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { requirementOn } from './language.ts'
-import { TooManyStates } from './regexp/automaton.ts'
+import { TooManyStates } from './regexp/too-many-states.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { printRegExp } from './regexp/print.ts'
 import { textsOf } from './regexp/texts.ts'

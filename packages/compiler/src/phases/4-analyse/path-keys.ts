@@ -2,8 +2,7 @@ import type { Requirement } from '../../manifest.ts'
 import { requirementOn, type RoutePattern } from '../../recognition/language.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
 import { charsIn } from '../../recognition/regexp/char-set.ts'
-import { contains } from '../../recognition/regexp/judge.ts'
-import { parseRegExp } from '../../recognition/regexp/parse.ts'
+import { contains, parseRegExp } from '../../recognition/regexp/parse.ts'
 
 /** A segment of a path as `RouteIndex` knows it: its text up to the first dot, or what it may be. */
 export type Key = string | typeof WILD | typeof MIXED | typeof REST

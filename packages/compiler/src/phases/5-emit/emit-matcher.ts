@@ -2,7 +2,7 @@ import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement
 import { buildAutomaton, isPlain, type Automaton, type State } from '../../recognition/automaton/build-automaton.ts'
 import { expressionOf } from '../../recognition/automaton/expression-of.ts'
 import { anyOf, sequence, type Assertion, type CharacterSet } from '../../recognition/automaton/syntax.ts'
-import { TooManyStates } from '../../recognition/regexp/automaton.ts'
+import { TooManyStates } from '../../recognition/regexp/too-many-states.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
 import { textsOf } from '../../recognition/regexp/texts.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'

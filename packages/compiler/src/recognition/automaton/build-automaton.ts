@@ -1,4 +1,4 @@
-import { TooManyStates } from '../regexp/automaton.ts'
+import { TooManyStates } from '../regexp/too-many-states.ts'
 import { looksAround, nullable, withoutEmpty, type Assertion, type CharacterSet, type Expression } from './syntax.ts'
 
 /** One state of an automaton. `next` and the like are indices of states. */

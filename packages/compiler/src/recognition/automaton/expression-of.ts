@@ -1,6 +1,5 @@
 import type { RegExpSource } from '../../manifest.ts'
-import { contains } from '../regexp/judge.ts'
-import { parseRegExp, type RegExpNode } from '../regexp/parse.ts'
+import { contains, parseRegExp, type RegExpNode } from '../regexp/parse.ts'
 import { isAssertion, looksBack, textsOf } from '../regexp/texts.ts'
 import { anyOf, choice, NEVER, type Expression } from './syntax.ts'
 

@@ -1,6 +1,7 @@
 import type { CharSet } from './char-set.ts'
 import type { RegExpNode } from './parse.ts'
 import type { Texts } from './texts.ts'
+import { TooManyStates } from './too-many-states.ts'
 
 /**
  * The position automaton of an expression (Glushkov 1961): one state for each place that takes a character, no empty
@@ -15,9 +16,6 @@ export interface Automaton {
   /** The states in which the expression may end; in how many ways. */
   readonly final: ReadonlyMap<number, number>
 }
-
-/** Thrown where an expression has more states than asked for. */
-export class TooManyStates extends Error {}
 
 /** What has been built of an expression: how it can begin and end, and in how many ways it can be empty. */
 export interface Fragment {

@@ -1,8 +1,9 @@
 import { AmbiguitySearch, SearchTooLong, type Ambiguity } from './ambiguity.ts'
-import { AutomatonBuilder, TooManyStates, type Automaton } from './automaton.ts'
+import { AutomatonBuilder, type Automaton } from './automaton.ts'
+import { TooManyStates } from './too-many-states.ts'
 import { readOn, stepsToFail } from './backtracking.ts'
 import { hasChar, TEXT_CHARS } from './char-set.ts'
-import { parseRegExp, type RegExpNode } from './parse.ts'
+import { contains, parseRegExp, type RegExpNode } from './parse.ts'
 
 /** How long a regular expression can take on a text that it does not match. */
 export type Verdict =
@@ -191,13 +192,6 @@ function representative(set: bigint): string | null {
 
 function isEndless(node: RegExpNode): boolean {
   return node.kind === 'repeat' && node.max === Infinity
-}
-
-/** True if the condition holds for the node or one inside. */
-export function contains(node: RegExpNode, condition: (node: RegExpNode) => boolean): boolean {
-  if (condition(node)) return true
-  if (node.kind === 'sequence' || node.kind === 'choice') return node.nodes.some((each) => contains(each, condition))
-  return (node.kind === 'repeat' || node.kind === 'look') && contains(node.node, condition)
 }
 
 interface Look {

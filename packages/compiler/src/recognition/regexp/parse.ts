@@ -191,3 +191,10 @@ class Parser {
     return match
   }
 }
+
+/** True if the condition holds for the node or one inside. */
+export function contains(node: RegExpNode, condition: (node: RegExpNode) => boolean): boolean {
+  if (condition(node)) return true
+  if (node.kind === 'sequence' || node.kind === 'choice') return node.nodes.some((each) => contains(each, condition))
+  return (node.kind === 'repeat' || node.kind === 'look') && contains(node.node, condition)
+}

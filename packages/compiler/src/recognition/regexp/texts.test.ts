@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TooManyStates } from './automaton.ts'
+import { TooManyStates } from './too-many-states.ts'
 import { hasChar } from './char-set.ts'
 import { textsOf, type Texts } from './texts.ts'
 

@@ -1,7 +1,6 @@
-import { TooManyStates } from './automaton.ts'
+import { TooManyStates } from './too-many-states.ts'
 import { NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './char-set.ts'
-import { contains } from './judge.ts'
-import { parseRegExp, type RegExpNode } from './parse.ts'
+import { contains, parseRegExp, type RegExpNode } from './parse.ts'
 
 /**
  * The texts that a regular expression matches as a whole, as a deterministic automaton over the characters of canonical

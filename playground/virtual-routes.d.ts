@@ -94,30 +94,40 @@ declare module 'virtual:routes' {
     readonly headers: HeadersLike
   }
 
-  /** Who answers a request. */
-  export interface RouteMatch {
-    /** The route name as in the manifest (`edit_photo`), or null. */
-    readonly name: string | null
-    /** Both are undefined where the route has a `redirect` or an `endpoint`. */
-    readonly controller?: string
-    readonly action?: string
-    /** The parameters of the path, decoded once, and the route's defaults: a plain object with these keys. */
-    readonly params: { readonly [name: string]: any }
-    /** The canonical path. Guards should look at this one. */
-    readonly path: string
-    /** `location` is what the header should hold. */
-    readonly redirect?: { readonly location: string; readonly status: number }
-    /** The callable that answers: a function, a mounted app. */
-    readonly endpoint?: any
-    /** What a route that matches a prefix of the path leaves over. It begins with a slash. */
-    readonly rest?: string
+  /** Where a route redirects to. */
+  export interface Redirect {
+    /** What the header should hold. */
+    readonly location: string
+    readonly status: number
   }
+
+  /** The callable that answers: a function, or a mounted app. */
+  export interface Endpoint {
+    (...args: any[]): any
+    readonly [property: string]: any
+  }
+
+  /**
+   * Who answers a request: `RouteMatch` is every answer that `match` may give, `RouteMatch<'photos#show'>` that of an
+   * action, `RouteMatch<'photo'>` that of the route with this name. Tell them apart by `controller` and `action`, by
+   * `name`, by `redirect` or by `endpoint`.
+   *
+   * `params` has the parameters of the path, decoded once, and the route's defaults. `path` is the canonical path:
+   * guards should look at this one. `rest` is what a route that matches a prefix of the path leaves over.
+   */
+  export type RouteMatch<Of extends keyof Actions | keyof Routes = never> = [Of] extends [never]
+    ? AnyMatch
+    : Of extends keyof Actions
+      ? Actions[Of]
+      : Of extends keyof Routes
+        ? Routes[Of]
+        : never
 
   /**
    * The first declared route that answers; null where none does, and where the path is refused (`refusal`). It never
    * throws, unless a constraint of the application does. The method is in upper case, as requests have it.
    */
-  export function match(method: string, path: string, request?: RequestLike | RequestAttributes): RouteMatch | null
+  export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
 
   /**
    * The status of a path that `match` refuses before it asks a route: 400 where it is malformed, or leads out of itself
@@ -196,6 +206,109 @@ declare module 'virtual:routes' {
   /** The frozen route table. */
   export const manifest: Manifest
 
+  type Params1 = {}
+  interface Match1 { readonly name: 'root'; readonly controller: 'pages'; readonly action: 'home'; readonly params: Params1; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  type Params2 = { readonly format?: string }
+  interface Match2 { readonly name: 'about'; readonly controller: 'pages'; readonly action: 'about'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  type Params3 = { readonly topic: string }
+  interface Match3 { readonly name: 'help'; readonly controller: 'pages'; readonly action: 'help'; readonly params: Params3; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match4 { readonly name: 'search_albums'; readonly controller: 'albums'; readonly action: 'search'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  type Params4 = { readonly id: string; readonly format?: string }
+  interface Match5 { readonly name: 'slideshow_album'; readonly controller: 'albums'; readonly action: 'slideshow'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  type Params5 = { readonly photo_id: string; readonly format?: string }
+  interface Match6 { readonly name: 'photo_comments'; readonly controller: 'comments'; readonly action: 'create'; readonly params: Params5; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match7 { readonly name: 'edit_comment'; readonly controller: 'comments'; readonly action: 'edit'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match8 { readonly name: 'comment'; readonly controller: 'comments'; readonly action: 'update'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match9 { readonly name: null; readonly controller: 'comments'; readonly action: 'update'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match10 { readonly name: null; readonly controller: 'comments'; readonly action: 'destroy'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  type Params6 = { readonly album_id: string; readonly format?: string }
+  interface Match11 { readonly name: 'album_photos'; readonly controller: 'photos'; readonly action: 'create'; readonly params: Params6; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match12 { readonly name: 'new_album_photo'; readonly controller: 'photos'; readonly action: 'new'; readonly params: Params6; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match13 { readonly name: 'edit_photo'; readonly controller: 'photos'; readonly action: 'edit'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match14 { readonly name: 'photo'; readonly controller: 'photos'; readonly action: 'show'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match15 { readonly name: null; readonly controller: 'photos'; readonly action: 'update'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match16 { readonly name: null; readonly controller: 'photos'; readonly action: 'destroy'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match17 { readonly name: 'albums'; readonly controller: 'albums'; readonly action: 'index'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match18 { readonly name: null; readonly controller: 'albums'; readonly action: 'create'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match19 { readonly name: 'new_album'; readonly controller: 'albums'; readonly action: 'new'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match20 { readonly name: 'edit_album'; readonly controller: 'albums'; readonly action: 'edit'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match21 { readonly name: 'album'; readonly controller: 'albums'; readonly action: 'show'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match22 { readonly name: null; readonly controller: 'albums'; readonly action: 'update'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match23 { readonly name: null; readonly controller: 'albums'; readonly action: 'destroy'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match24 { readonly name: 'photos'; readonly controller: 'photos'; readonly action: 'index'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  type Params7 = { readonly year: string; readonly month?: string; readonly format?: string }
+  interface Match25 { readonly name: 'archive'; readonly controller: 'albums'; readonly action: 'archive'; readonly params: Params7; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match26 { readonly name: 'admin_root'; readonly controller: 'admin/dashboard'; readonly action: 'show'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match27 { readonly name: 'approve_admin_comment'; readonly controller: 'admin/comments'; readonly action: 'approve'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match28 { readonly name: 'admin_comments'; readonly controller: 'admin/comments'; readonly action: 'index'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match29 { readonly name: 'admin_comment'; readonly controller: 'admin/comments'; readonly action: 'destroy'; readonly params: Params4; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match30 { readonly name: 'edit_admin_settings'; readonly controller: 'admin/settings'; readonly action: 'edit'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match31 { readonly name: 'admin_settings'; readonly controller: 'admin/settings'; readonly action: 'update'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match32 { readonly name: null; readonly controller: 'admin/settings'; readonly action: 'update'; readonly params: Params2; readonly path: string; readonly redirect?: never; readonly endpoint?: never; readonly rest?: never }
+  interface Match33 { readonly name: null; readonly controller?: never; readonly action?: never; readonly params: Params4; readonly path: string; readonly redirect: Redirect; readonly endpoint?: never; readonly rest?: never }
+  interface Match34 { readonly name: 'gallery'; readonly controller?: never; readonly action?: never; readonly params: Params2; readonly path: string; readonly redirect: Redirect; readonly endpoint?: never; readonly rest?: never }
+  /** What `match` answers, by the route name. */
+  export interface Routes {
+    root: Match1
+    about: Match2
+    help: Match3
+    search_albums: Match4
+    slideshow_album: Match5
+    photo_comments: Match6
+    edit_comment: Match7
+    comment: Match8
+    album_photos: Match11
+    new_album_photo: Match12
+    edit_photo: Match13
+    photo: Match14
+    albums: Match17
+    new_album: Match19
+    edit_album: Match20
+    album: Match21
+    photos: Match24
+    archive: Match25
+    admin_root: Match26
+    approve_admin_comment: Match27
+    admin_comments: Match28
+    admin_comment: Match29
+    edit_admin_settings: Match30
+    admin_settings: Match31
+    gallery: Match34
+  }
+  /** What `match` answers, by `controller#action`. */
+  export interface Actions {
+    'pages#home': Match1
+    'pages#about': Match2
+    'pages#help': Match3
+    'albums#search': Match4
+    'albums#slideshow': Match5
+    'comments#create': Match6
+    'comments#edit': Match7
+    'comments#update': Match8 | Match9
+    'comments#destroy': Match10
+    'photos#create': Match11
+    'photos#new': Match12
+    'photos#edit': Match13
+    'photos#show': Match14
+    'photos#update': Match15
+    'photos#destroy': Match16
+    'albums#index': Match17
+    'albums#create': Match18
+    'albums#new': Match19
+    'albums#edit': Match20
+    'albums#show': Match21
+    'albums#update': Match22
+    'albums#destroy': Match23
+    'photos#index': Match24
+    'albums#archive': Match25
+    'admin/dashboard#show': Match26
+    'admin/comments#approve': Match27
+    'admin/comments#index': Match28
+    'admin/comments#destroy': Match29
+    'admin/settings#edit': Match30
+    'admin/settings#update': Match31 | Match32
+  }
+  type AnyMatch = Actions[keyof Actions] | Match33 | Match34
   /** GET / → pages#home */
   export function rootPath(options?: PathOptions): string
   /** GET / → pages#home */

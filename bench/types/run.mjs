@@ -1,7 +1,8 @@
 // Type-checking an application against `virtual-routes.d.ts`: `node bench/types/run.mjs [routes…]`, after
 // `npm run build`.
 //
-// The application uses three helpers and `match`. Each compiler runs in a process of its own, five times; the median is
+// The application uses three helpers and `match`. A second one tells 50 answers apart besides, in functions of their own
+// (by controller and action) and in one `switch` (by name). Each compiler runs in a process of its own, five times; the median is
 // printed. Instantiations must not grow with the routes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 
-const RUNS = 5
+const RUNS = Number(process.env.RUNS ?? 5)
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [8, 1000, 5000]
 const require = createRequire(import.meta.url)
 const COMPILERS = [require.resolve('typescript-5/package.json'), require.resolve('typescript/package.json')].map(
@@ -22,6 +23,26 @@ export const paths: string[] = [editWidget0Path(1), routes.widget0sPath(), widge
 export const controller: string | undefined = match('GET', '/')?.controller
 `
 
+/** Tells answers of 50 resources apart, which the table must have. */
+function narrowing(resources) {
+  const chosen = Array.from({ length: 50 }, (_, index) => Math.floor((index * resources) / 50))
+  const functions = chosen.map(
+    (resource, index) => `export function id${index}(found: RouteMatch): string | null {
+  return found.controller === 'widget${resource}s' && found.action === 'show' ? found.params.id : null
+}`,
+  )
+  const cases = chosen.map((resource) => `    case 'edit_widget${resource}': return found.params.id`)
+  return `${MAIN}import type { RouteMatch } from 'virtual:routes'
+${functions.join('\n')}
+export function byName(found: RouteMatch): string | null {
+  switch (found.name) {
+${cases.join('\n')}
+    default: return null
+  }
+}
+`
+}
+
 function measure(program, root) {
   const begun = performance.now()
   const { stdout, status } = spawnSync(process.execPath, [program, '--extendedDiagnostics', '-p', root], {
@@ -32,7 +53,9 @@ function measure(program, root) {
   return { time, instantiations: /^Instantiations:\s+(\d+)/m.exec(stdout)?.[1] ?? '–' }
 }
 
-console.log('| routes | declarations, KB | compiler | time, ms | instantiations |\n|---|---|---|---|---|')
+console.log(
+  '| routes | declarations, KB | application | compiler | time, ms | instantiations |\n|---|---|---|---|---|---|',
+)
 for (const size of sizes) {
   const root = mkdtempSync(join(tmpdir(), 'turnout-types-'))
   try {
@@ -40,20 +63,24 @@ for (const size of sizes) {
       for (let index = 0; index < size / 8; index += 1) r.resources(`widget${index}s`)
     })
     writeFileSync(join(root, 'virtual-routes.d.ts'), types)
-    writeFileSync(join(root, 'main.ts'), MAIN)
     const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: [] }
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    for (const { version, program } of COMPILERS) {
-      const runs = Array.from({ length: RUNS }, () => measure(program, root)).sort((a, b) => a.time - b.time)
-      const { time, instantiations } = runs[RUNS >> 1]
-      const cells = [
-        size.toLocaleString('en'),
-        (types.length / 1024).toFixed(0),
-        version,
-        time.toFixed(0),
-        instantiations,
-      ]
-      console.log(`| ${cells.join(' | ')} |`)
+    const applications = { 'three helpers': MAIN, ...(size >= 400 && { 'and 50 answers': narrowing(size / 8) }) }
+    for (const [application, main] of Object.entries(applications)) {
+      writeFileSync(join(root, 'main.ts'), main)
+      for (const { version, program } of COMPILERS) {
+        const runs = Array.from({ length: RUNS }, () => measure(program, root)).sort((a, b) => a.time - b.time)
+        const { time, instantiations } = runs[RUNS >> 1]
+        const cells = [
+          size.toLocaleString('en'),
+          (types.length / 1024).toFixed(0),
+          application,
+          version,
+          time.toFixed(0),
+          instantiations,
+        ]
+        console.log(`| ${cells.join(' | ')} |`)
+      }
     }
   } finally {
     rmSync(root, { recursive: true, force: true })

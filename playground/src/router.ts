@@ -63,7 +63,7 @@ function ask(verb: string, path: string, values: URLSearchParams): Answer {
   const found = match(verb, path, { host, protocol })
   if (found === null) return null
   if (found.redirect !== undefined) return { location: found.redirect.location }
-  const action = controllers[found.controller ?? '']?.[found.action ?? '']
+  const action = controllers[found.controller]?.[found.action]
   return action?.({ params: found.params as Record<string, string>, values }) ?? null
 }
 

@@ -2,6 +2,7 @@ import type { Location } from '../../location.ts'
 import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
 import { namedRoutes } from '../../names/named-routes.ts'
+import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { MappedText } from './source-map.ts'
@@ -18,13 +19,14 @@ export interface TypesOptions {
  * helper. Its map leads from a helper's name to the declaration in the route file; whoever writes both files adds the
  * `sourceMappingURL` and makes the map's sources, which are relative to the project root, relative to the map.
  *
- * No type is generic and none depends on another route, so that the checker's work per helper used is constant.
+ * No type of a helper is generic and none depends on another route, so that the checker's work per helper used is constant.
  */
 export function emitTypes(manifest: Manifest, options: TypesOptions = {}): EmittedText {
   const { helpers = 'camelCase' } = options
   const text = new MappedText()
   text.add("declare module 'virtual:routes' {")
   text.add(TYPES_OF_MODULE)
+  emitAnswerTypes(text, manifest)
   const named = namedRoutes(manifest)
   for (const route of named) emitHelper(text, route, helpers)
   for (const direct of manifest.directs) emitDirect(text, direct, helpers)

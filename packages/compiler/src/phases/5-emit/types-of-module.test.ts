@@ -2,10 +2,22 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { typeCheck } from '../../../test/type-check.ts'
-import { TYPES_OF_MODULE } from './types-of-module.ts'
+import { compileRoutes } from '../../compile-routes.ts'
+import { redirect } from '../../dsl.ts'
+import type { Routes } from '../../dsl/blocks.ts'
 
 /** A source as a file beside the declarations. */
 const source = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
+
+/** The declarations of a table with an answer of each kind. */
+const types = compileRoutes(
+  (r: Routes) => {
+    r.resources('photos')
+    r.get('old', { to: redirect('/photos') })
+    r.mount(() => null, { at: '/app' })
+  },
+  { callables: 'by-name' },
+).types!
 
 it('declares what the runtime and the manifest have', () => {
   const compare = `
@@ -37,7 +49,7 @@ it('declares what the runtime and the manifest have', () => {
   expect(
     typeCheck(
       {
-        'routes.d.ts': `declare module 'virtual:routes' {\n${TYPES_OF_MODULE}}`,
+        'routes.d.ts': types,
         'manifest.ts': source('../../manifest.ts'),
         'location.ts': source('../../location.ts'),
         'pattern/pattern.ts': source('../../pattern/pattern.ts'),
@@ -55,11 +67,11 @@ it('declares the answer of `match` as the runtime has it', () => {
     import type { Match, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 
     type Mutual<A, B> = [A, B] extends [B, A] ? true : never
+    type Keys<Each> = Each extends unknown ? keyof Each : never
     declare const request: MatchRequest
     declare const emitted: typeof routes.match
     export const same: true[] = [
-      true satisfies Mutual<routes.RouteMatch, RouteMatch>,
-      true satisfies Mutual<keyof routes.RouteMatch, keyof RouteMatch>,
+      true satisfies Mutual<Keys<routes.RouteMatch>, keyof RouteMatch>,
       true satisfies Mutual<keyof routes.RequestAttributes, keyof RequestAttributes>,
     ]
     export const match: Match = emitted
@@ -71,7 +83,7 @@ it('declares the answer of `match` as the runtime has it', () => {
   expect(
     typeCheck(
       {
-        'routes.d.ts': `declare module 'virtual:routes' {\n${TYPES_OF_MODULE}}`,
+        'routes.d.ts': types,
         'route-match.ts': source('../../../../runtime/src/route-match.ts'),
         'canonical-path.ts': source('../../../../runtime/src/canonical-path.ts'),
         'compare.ts': compare,

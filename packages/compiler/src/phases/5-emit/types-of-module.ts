@@ -98,30 +98,40 @@ export const TYPES_OF_MODULE = `\
     readonly headers: HeadersLike
   }
 
-  /** Who answers a request. */
-  export interface RouteMatch {
-    /** The route name as in the manifest (\`edit_photo\`), or null. */
-    readonly name: string | null
-    /** Both are undefined where the route has a \`redirect\` or an \`endpoint\`. */
-    readonly controller?: string
-    readonly action?: string
-    /** The parameters of the path, decoded once, and the route's defaults: a plain object with these keys. */
-    readonly params: { readonly [name: string]: any }
-    /** The canonical path. Guards should look at this one. */
-    readonly path: string
-    /** \`location\` is what the header should hold. */
-    readonly redirect?: { readonly location: string; readonly status: number }
-    /** The callable that answers: a function, a mounted app. */
-    readonly endpoint?: any
-    /** What a route that matches a prefix of the path leaves over. It begins with a slash. */
-    readonly rest?: string
+  /** Where a route redirects to. */
+  export interface Redirect {
+    /** What the header should hold. */
+    readonly location: string
+    readonly status: number
   }
+
+  /** The callable that answers: a function, or a mounted app. */
+  export interface Endpoint {
+    (...args: any[]): any
+    readonly [property: string]: any
+  }
+
+  /**
+   * Who answers a request: \`RouteMatch\` is every answer that \`match\` may give, \`RouteMatch<'photos#show'>\` that of an
+   * action, \`RouteMatch<'photo'>\` that of the route with this name. Tell them apart by \`controller\` and \`action\`, by
+   * \`name\`, by \`redirect\` or by \`endpoint\`.
+   *
+   * \`params\` has the parameters of the path, decoded once, and the route's defaults. \`path\` is the canonical path:
+   * guards should look at this one. \`rest\` is what a route that matches a prefix of the path leaves over.
+   */
+  export type RouteMatch<Of extends keyof Actions | keyof Routes = never> = [Of] extends [never]
+    ? AnyMatch
+    : Of extends keyof Actions
+      ? Actions[Of]
+      : Of extends keyof Routes
+        ? Routes[Of]
+        : never
 
   /**
    * The first declared route that answers; null where none does, and where the path is refused (\`refusal\`). It never
    * throws, unless a constraint of the application does. The method is in upper case, as requests have it.
    */
-  export function match(method: string, path: string, request?: RequestLike | RequestAttributes): RouteMatch | null
+  export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
 
   /**
    * The status of a path that \`match\` refuses before it asks a route: 400 where it is malformed, or leads out of itself

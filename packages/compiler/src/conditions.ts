@@ -1,4 +1,4 @@
-import type { Condition, ManifestRoute } from './manifest.ts'
+import { isRegExpSource, type Condition, type ManifestRoute } from './manifest.ts'
 
 /** True if every request that fulfils the first conditions surely fulfils the second. */
 export function implies(first: ManifestRoute['conditions'], second: ManifestRoute['conditions']): boolean {
@@ -23,11 +23,6 @@ function holdsFor(condition: Condition, value: string): boolean {
   if (typeof condition === 'boolean') return condition === /\S/.test(value)
   if (typeof condition === 'string') return condition === value
   if (typeof condition === 'number') return false
-  if ('source' in condition) return new RegExp(condition.source, condition.flags).test(value)
+  if (isRegExpSource(condition)) return new RegExp(condition.source, condition.flags).test(value)
   return condition.includes(value)
-}
-
-/** True if a route with these verbs (none: any) answers this one. */
-export function serves(verbs: readonly string[], verb: string): boolean {
-  return verbs.includes(verb) || (verbs.length === 0 && verb !== 'HEAD')
 }

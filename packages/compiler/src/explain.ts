@@ -7,7 +7,8 @@ import {
   type ManifestRoute,
   type Requirement,
 } from './manifest.ts'
-import { requirementOn } from './recognition/language.ts'
+import { requirementOn } from './recognition/route-pattern.ts'
+import { serves } from './recognition/verbs.ts'
 import { fits, walkPattern } from './explain/walk.ts'
 
 /** Why a route does not answer a request. */
@@ -98,7 +99,7 @@ type VerbTest = (route: ManifestRoute) => boolean
 type ConditionTest = (attribute: string, expected: Condition) => boolean
 
 function verbTest(method: string): VerbTest {
-  return ({ verbs }) => verbs.includes(method) || (verbs.length === 0 && method !== 'HEAD')
+  return ({ verbs }) => serves(verbs, method)
 }
 
 type Asked = Pick<Explanation, 'answers' | 'misses'>

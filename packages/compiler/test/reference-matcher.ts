@@ -1,3 +1,5 @@
+// Independent of the matcher on purpose, so that the one can prove the other: of the compiler it takes the types only.
+
 import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../src/manifest.ts'
 import type { Pattern, Segment } from '../src/pattern/pattern.ts'
 

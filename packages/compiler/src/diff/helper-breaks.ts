@@ -26,7 +26,7 @@ export function helperBreaks(before: Manifest, after: Manifest, pairs: Pairs): H
     if (other === undefined)
       breaks.push({ kind: 'helper-removed', name, renamedTo: newName(name, before, after, pairs) })
     else if (!accepts(other, helper)) {
-      breaks.push({ kind: 'helper-arguments', name, before: show(helper), after: show(other) })
+      breaks.push({ kind: 'helper-arguments', name, before: showParams(helper), after: showParams(other) })
     }
   }
   const models = new Set(after.resolves.map(({ model }) => model))
@@ -74,7 +74,7 @@ function accepts(now: Helper, old: Helper): boolean {
   return old.params.every(({ name }) => now.params.some((each) => each.name === name))
 }
 
-function show({ params, needsHost }: Helper): string[] {
+function showParams({ params, needsHost }: Helper): string[] {
   return [...params.map(({ name, required }) => (required ? name : `${name}?`)), ...(needsHost ? [] : ['host?'])]
 }
 

@@ -4,7 +4,8 @@ import type { Language } from '../recognition/language.ts'
 import { samplePath } from '../recognition/sample.ts'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
-import { firstWord, mayMeet, serves, Table, type SampleRequest } from '../explain/table.ts'
+import { firstWord, mayMeet, Table, type SampleRequest } from '../explain/table.ts'
+import { mayServe } from '../recognition/verbs.ts'
 
 /** A change that breaks requests which were answered. */
 export type RequestBreak =
@@ -141,7 +142,7 @@ export class RequestComparison {
     for (const rival of rivals) {
       const also = this.#after.language(rival, 'at-least')
       const { verbs, conditions } = this.#after.routes[rival]!
-      if (language === null || also === null || !serves(verbs, method)) continue
+      if (language === null || also === null || !mayServe(verbs, method)) continue
       const path = pathOf(language, earlier, also)
       if (path === null) continue
       for (const request of requestsFor({ ...route.conditions, ...conditions })) yield { path, request }

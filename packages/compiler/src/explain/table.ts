@@ -1,6 +1,7 @@
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { languageOf, type Bound, type Language } from '../recognition/language.ts'
+import { mayServe } from '../recognition/verbs.ts'
 import { implies } from '../conditions.ts'
 
 /** What a request is beyond its method and path. */
@@ -48,7 +49,7 @@ export class Table {
   answering(route: ManifestRoute, method: string, bound: Bound, wanted: (index: number) => boolean): Language[] {
     return this.beginningWith(firstWord(route)).flatMap((index) => {
       const other = this.routes[index]!
-      if (!wanted(index) || !serves(other.verbs, method) || !mayMeet(route, other)) return []
+      if (!wanted(index) || !mayServe(other.verbs, method) || !mayMeet(route, other)) return []
       if (!implies(route.conditions, other.conditions)) return []
       if (
         !other.constraints.every((each) =>
@@ -110,11 +111,6 @@ export function firstWord({ segments: [first, ...others], anchored }: ManifestRo
   return anchored ? word : null
 }
 
-/** A HEAD request may be answered as GET. */
-export function serves(verbs: readonly string[], method: string): boolean {
-  return verbs.length === 0 || verbs.includes(method) || (method === 'HEAD' && verbs.includes('GET'))
-}
-
 function servesAny(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === 0 || b.length === 0 || [...a, ...b].some((verb) => serves(a, verb) && serves(b, verb))
+  return a.length === 0 || b.length === 0 || [...a, ...b].some((verb) => mayServe(a, verb) && mayServe(b, verb))
 }

@@ -1,8 +1,11 @@
+// Independent of the matcher on purpose, so that the one can prove the other: it plans nothing and builds no automaton.
+// Of `recognition/` it takes only which requirement is on a param, and what in a pattern makes Rails treat it otherwise.
+
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
-import { isByToken, requirementOn } from '../recognition/language.ts'
-import { contains, parseRegExp } from '../recognition/regexp/parse.ts'
-import { isAssertion, looksBack } from '../recognition/regexp/texts.ts'
 import type { Pattern } from '../pattern/pattern.ts'
+import { parseRegExp } from '../recognition/regexp/parse.ts'
+import { contains, isAssertion, looksBack } from '../recognition/regexp/syntax.ts'
+import { isByToken, mayEndWithFormat, requirementOn } from '../recognition/route-pattern.ts'
 
 /** What a route's pattern makes of a path. */
 export type Walk =
@@ -31,7 +34,7 @@ export function walkPattern(route: ManifestRoute, path: string, requirements = t
   const checked = requirements ? route : { ...route, requirements: {} }
   const walk = new Walker(checked, path, byExpression(checked, path)).walk()
   // Most anchored routes have to pass token by token, too. That refuses some, and changes no capture.
-  if (!walk.matches || !route.anchored || !isByToken(route.segments, checked.requirements)) return walk
+  if (!walk.matches || !isByToken(checked)) return walk
   const byTokens = new Walker(checked, path, byToken(checked, path)).walk()
   return byTokens.matches ? walk : byTokens
 }
@@ -45,14 +48,14 @@ interface Param {
 }
 
 /** A pattern as a graph: each node knows what comes behind it. */
-type Node =
+type PatternNode =
   | { readonly kind: 'end' }
-  | { readonly kind: 'static'; readonly text: string; readonly next: Node }
-  | { readonly kind: 'param'; readonly param: Param; readonly next: Node }
-  | { readonly kind: 'optional'; readonly inside: Node; readonly next: Node }
+  | { readonly kind: 'static'; readonly text: string; readonly next: PatternNode }
+  | { readonly kind: 'param'; readonly param: Param; readonly next: PatternNode }
+  | { readonly kind: 'optional'; readonly inside: PatternNode; readonly next: PatternNode }
 
-function graphOf(segments: Pattern, next: Node): Node {
-  return segments.reduceRight<Node>((behind, segment) => {
+function graphOf(segments: Pattern, next: PatternNode): PatternNode {
+  return segments.reduceRight<PatternNode>((behind, segment) => {
     switch (segment.kind) {
       case 'static':
         return { kind: 'static', text: segment.text, next: behind }
@@ -71,7 +74,7 @@ class Walker {
   readonly #ends: Ends
   readonly #captures = new Map<string, string>()
   /** Places from which a node leads nowhere, so that each is tried once. */
-  readonly #dead = new Map<Node, Set<number>>()
+  readonly #dead = new Map<PatternNode, Set<number>>()
   #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
   constructor(route: ManifestRoute, path: string, ends: Ends) {
@@ -87,7 +90,7 @@ class Walker {
   }
 
   /** Where the match ends, or null. */
-  #from(node: Node, at: number): number | null {
+  #from(node: PatternNode, at: number): number | null {
     const dead = this.#dead.get(node)
     if (dead?.has(at)) return null
     const end = this.#step(node, at)
@@ -98,7 +101,7 @@ class Walker {
     return end
   }
 
-  #step(node: Node, at: number): number | null {
+  #step(node: PatternNode, at: number): number | null {
     switch (node.kind) {
       case 'end':
         return this.#mayEnd(at) ? at : this.#fail(at, null)
@@ -134,7 +137,7 @@ class Walker {
   }
 
   /** A literal of which the path has the first characters only. Whole words are easier to compare. */
-  #part({ text, next }: Extract<Node, { kind: 'static' }>, at: number, common: number): null {
+  #part({ text, next }: Extract<PatternNode, { kind: 'static' }>, at: number, common: number): null {
     const reached = at + common
     if (reached < this.#path.length) {
       const start = text.lastIndexOf('/', common - 1) + 1
@@ -172,13 +175,12 @@ function isWord(character: string | undefined): boolean {
 
 /** What the route's regular expression takes for a param. */
 function byExpression(route: ManifestRoute, path: string): Ends {
-  const formatted = /(?:\(\.:format\)+|\.:format)$/.test(route.pattern)
   return (param, from) => {
     const requirement = requirementOn(param.name, route)
     if (requirement === undefined) {
       if (!param.glob) return downwards(endOfToken(path, from), from + 1)
       // A glob takes as little as it can where a format may follow.
-      return formatted ? upwards(from + 1, path.length) : downwards(path.length, from + 1)
+      return mayEndWithFormat(route) ? upwards(from + 1, path.length) : downwards(path.length, from + 1)
     }
     if (isRegExpSource(requirement)) return endsOfRequirement(requirement, path, from)
     return [requirement]
@@ -193,10 +195,10 @@ function byExpression(route: ManifestRoute, path: string): Ends {
  * first; then come all other ends, the longest text first. What a lookbehind would see is no part of the param.
  */
 function* endsOfRequirement(requirement: RegExpSource, path: string, from: number): Generator<number> {
-  const node = parseRegExp(requirement.source, requirement.flags)
-  const asserts = contains(node, isAssertion)
+  const tree = parseRegExp(requirement.source, requirement.flags)
+  const asserts = contains(tree, isAssertion)
   const isWhole = (to: number): boolean => !asserts || fits(requirement, path.slice(from, to))
-  if (!looksBack(node)) for (const to of endsOfMatch(requirement, path, from)) if (isWhole(to)) yield to
+  if (!looksBack(tree)) for (const to of endsOfMatch(requirement, path, from)) if (isWhole(to)) yield to
   if (asserts) for (const to of downwards(path.length, from)) if (isWhole(to)) yield to
 }
 
@@ -243,7 +245,7 @@ function fitsToken(requirement: Requirement, text: string): boolean {
 /** True if a text on its own is what a requirement asks for. */
 export function fits(requirement: Requirement, text: string): boolean {
   if (typeof requirement === 'string') return requirement === text
-  if (!('source' in requirement)) return requirement.includes(text)
+  if (!isRegExpSource(requirement)) return requirement.includes(text)
   return new RegExp(`^(?:${requirement.source})$`, requirement.flags).test(text)
 }
 

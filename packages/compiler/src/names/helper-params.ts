@@ -65,11 +65,10 @@ interface HelperDefaults {
 /** The defaults of a route, sorted by what helpers make of them. */
 export function helperDefaults(route: ManifestRoute): HelperDefaults {
   const names = new Set(paramNames(route.segments))
-  const { controller, action } = route
   const params: [string, string | number | true | null][] = []
   const options: [string, Json][] = []
-  for (const [name, value] of Object.entries({ controller, action, ...route.defaults })) {
-    if ((name === 'controller' || name === 'action') && !names.has(name)) continue
+  for (const [name, value] of Object.entries(route.defaults)) {
+    if (name === 'controller' || name === 'action') continue
     if (Object.hasOwn(URL_OPTIONS, name) && !names.has(name)) options.push([URL_OPTIONS[name]!, value])
     else params.push([name, typeof value === 'string' || typeof value === 'number' || value === true ? value : null])
   }

@@ -1,4 +1,4 @@
-import type { Automaton } from './regexp/automaton.ts'
+import type { PositionAutomaton } from './position-automaton.ts'
 import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
 
 /** Thrown where a proof takes too long. Counted, not timed, so that the same table gives the same answer. */
@@ -51,10 +51,10 @@ function membersOf(set: CharSet): Members {
   return members
 }
 
-const ofStates = new WeakMap<Automaton, readonly Members[]>()
+const ofStates = new WeakMap<PositionAutomaton, readonly Members[]>()
 
 /** What each state of an automaton takes. */
-function membersOfStates(automaton: Automaton): readonly Members[] {
+function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
   let members = ofStates.get(automaton)
   if (members === undefined) ofStates.set(automaton, (members = automaton.sets.map(membersOf)))
   return members
@@ -69,7 +69,11 @@ function membersOfStates(automaton: Automaton): readonly Members[] {
  *
  * @throws ProofTooLong
  */
-export function findPath(one: Automaton, others: readonly Automaton[], also: Automaton | null = null): string | null {
+export function findPath(
+  one: PositionAutomaton,
+  others: readonly PositionAutomaton[],
+  also: PositionAutomaton | null = null,
+): string | null {
   const alphabet = distinctCharacters([one, ...others, ...(also === null ? [] : [also])])
   const subsets = new Subsets(others)
   const second = also ?? ANYTHING
@@ -109,7 +113,7 @@ export function findPath(one: Automaton, others: readonly Automaton[], also: Aut
 }
 
 /** Matches every text. */
-const ANYTHING: Automaton = {
+const ANYTHING: PositionAutomaton = {
   sets: [0n, PATH_CHARS],
   follow: [new Map([[1, 1]]), new Map([[1, 1]])],
   final: new Map([
@@ -121,7 +125,7 @@ const ANYTHING: Automaton = {
 const INDEX_OF = new Map(ALPHABET.map((character, index) => [character, index]))
 
 /** True if the automaton matches the path. */
-export function matchesPath(automaton: Automaton, path: string): boolean {
+export function matchesPath(automaton: PositionAutomaton, path: string): boolean {
   const takes = membersOfStates(automaton)
   let states: number[] = [0]
   for (const character of path) {
@@ -140,7 +144,7 @@ export function matchesPath(automaton: Automaton, path: string): boolean {
 }
 
 /** One character for each kind that the automata tell apart, and the slash and the dot, which paths tell apart. */
-function distinctCharacters(automata: readonly Automaton[]): readonly number[] {
+function distinctCharacters(automata: readonly PositionAutomaton[]): readonly number[] {
   const sets = new Set(automata.flatMap(({ sets: own }) => own))
   let kinds = Array.from({ length: ALPHABET.length }, () => 0)
   let count = 1
@@ -169,14 +173,14 @@ function distinctCharacters(automata: readonly Automaton[]): readonly number[] {
 /** Sets of states of several automata at once, numbered as they come up. */
 class Subsets {
   readonly start: number
-  readonly #automata: readonly Automaton[]
+  readonly #automata: readonly PositionAutomaton[]
   readonly #offsets: readonly number[]
   readonly #members: (readonly number[])[] = []
   readonly #accepting: boolean[] = []
   readonly #numbers = new Map<string, number>()
   readonly #steps: Map<number, number>[] = []
 
-  constructor(automata: readonly Automaton[]) {
+  constructor(automata: readonly PositionAutomaton[]) {
     this.#automata = automata
     let offset = 0
     this.#offsets = automata.map(({ sets }) => {
@@ -226,7 +230,7 @@ class Subsets {
     return number
   }
 
-  #find(member: number): readonly [Automaton, number] {
+  #find(member: number): readonly [PositionAutomaton, number] {
     let index = this.#offsets.length - 1
     while (this.#offsets[index]! > member) index -= 1
     return [this.#automata[index]!, this.#offsets[index]!]

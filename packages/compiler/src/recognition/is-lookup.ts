@@ -1,16 +1,14 @@
-import type { ManifestRoute, Requirement } from '../manifest.ts'
-import { requirementOn } from './language.ts'
+import { isRegExpSource, type ManifestRoute, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern } from '../pattern/pattern.ts'
-import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
-import { alphabet, has, nullable } from './automaton/syntax.ts'
+import { MAX_VARIANTS } from './plan-route.ts'
+import { isOneToken, requiredExpression } from './required-expression.ts'
+import { formatOf, isToken, requirementOn } from './route-pattern.ts'
+import { UnsupportedRegExp } from './marked-automaton.ts'
 
 /** Stands for a param, and for an optional group that begins with a slash. */
 const PARAM = '\0'
 const GROUP = '\u0001'
-
-/** Above this many combinations of groups the matcher makes one automaton of the whole. */
-const MAX_VARIANTS = 64
 
 /**
  * True if the matcher surely finds the route by looking up whole segments, each of them text or one param, so that its
@@ -18,11 +16,9 @@ const MAX_VARIANTS = 64
  */
 export function isLookup(route: ManifestRoute): boolean {
   if (!route.anchored || countVariants(route.segments, MAX_VARIANTS) > MAX_VARIANTS) return false
-  const last = route.segments.at(-1)
-  if (last?.kind !== 'optional' || last.segments.length !== 2) return isWhole(route.segments, route)
-  const [dot, format] = last.segments
-  if (dot?.kind !== 'static' || dot.text !== '.' || format?.kind !== 'param') return isWhole(route.segments, route)
-  if (format.name !== 'format' || !isToken(requirementOn('format', route))) return false
+  const format = formatOf(route.segments.at(-1))
+  if (format === null) return isWhole(route.segments, route)
+  if (format.name !== 'format' || !takesTokens(requirementOn('format', route))) return false
   return isWhole(route.segments.slice(0, -1), route)
 }
 
@@ -41,7 +37,7 @@ function isWhole(items: Pattern, route: ManifestRoute): boolean {
     }
     if (isEnd) return false
     if (item.kind === 'static') path += item.text
-    else if (item.kind === 'param' && isToken(requirementOn(item.name, route))) path += PARAM
+    else if (item.kind === 'param' && takesTokens(requirementOn(item.name, route))) path += PARAM
     else return false
   }
   const [before, ...segments] = path.split('/')
@@ -56,17 +52,14 @@ function isText(segment: string): boolean {
 const tokens = new Map<string, boolean>()
 
 /** True if a param of this requirement is always one whole token: not empty, without slashes and dots. */
-function isToken(requirement: Requirement | undefined): boolean {
+function takesTokens(requirement: Requirement | undefined): boolean {
   if (requirement === undefined) return true
-  if (typeof requirement === 'string') return /^[^/.?]+$/.test(requirement)
-  if (!('source' in requirement)) return requirement.every(isToken)
+  if (!isRegExpSource(requirement)) return [requirement].flat().every(isToken)
   const key = `${requirement.flags}/${requirement.source}`
   let answer = tokens.get(key)
   if (answer === undefined) {
     try {
-      const { plain } = expressionOf(requirement)
-      const letters = alphabet(plain)
-      answer = !has(letters, '/') && !has(letters, '.') && !nullable(plain)
+      answer = isOneToken(requiredExpression(requirement).plain)
     } catch (error) {
       if (!(error instanceof UnsupportedRegExp)) throw error
       answer = false

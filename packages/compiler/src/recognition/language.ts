@@ -1,14 +1,16 @@
-import type { ManifestRoute, Requirement } from '../manifest.ts'
-import { AutomatonBuilder, type Automaton, type Fragment } from './regexp/automaton.ts'
-import { TooManyStates } from './regexp/too-many-states.ts'
-import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './regexp/char-set.ts'
-import { contains, parseRegExp } from './regexp/parse.ts'
-import { isAssertion, textsOf } from './regexp/texts.ts'
+import { isRegExpSource } from '../manifest.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
+import { PositionBuilder, type Fragment, type PositionAutomaton } from './position-automaton.ts'
+import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from './regexp/char-set.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import { contains, isAssertion, isBackreference, text } from './regexp/syntax.ts'
+import { textsOf } from './regexp/texts.ts'
+import { defaultOf, isByToken, isToken, requirementOn, type Param, type RoutePattern } from './route-pattern.ts'
+import { TooManyStates } from './too-many-states.ts'
 
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
 export interface Language {
-  readonly automaton: Automaton
+  readonly automaton: PositionAutomaton
   /** False where a requirement looks around and is too large to be taken as the texts that it matches. */
   readonly exact: boolean
 }
@@ -16,22 +18,10 @@ export interface Language {
 /** What to make of a requirement where it is not exact: something that surely matches all of it, or surely nothing more. */
 export type Bound = 'at-least' | 'at-most'
 
-/** What a path pattern means; of a manifest route, or of one that is being made. */
-export type RoutePattern = Pick<ManifestRoute, 'segments' | 'requirements' | 'anchored' | 'pattern'>
-
-/** The requirement on a param, if there is one. A param may be named `constructor`. */
-export function requirementOn(
-  param: string,
-  { requirements }: Pick<RoutePattern, 'requirements'>,
-): Requirement | undefined {
-  return Object.hasOwn(requirements, param) ? requirements[param] : undefined
-}
-
 /** A route with more states than this is left out of all proofs. Patterns of 8 KiB are allowed. */
 const MAX_STATES = 3000
 
 const SLASH = charsIn('/')
-const DEFAULT_PARAM = PATH_CHARS & ~charsIn('/.?')
 
 /**
  * The language of a route: Journey's rules (`Path::Pattern`, `GTG::Simulator`), for canonical paths.
@@ -52,7 +42,7 @@ export function languageOf(route: RoutePattern, bound: Bound): Language | null {
 class LanguageBuilder {
   readonly #route: RoutePattern
   readonly #bound: Bound
-  readonly #builder = new AutomatonBuilder(MAX_STATES)
+  readonly #builder = new PositionBuilder(MAX_STATES)
   /** Journey looks at the route token by token first: a param then is never empty, a literal one is one token. */
   readonly #byToken: boolean
   exact = true
@@ -60,10 +50,10 @@ class LanguageBuilder {
   constructor(route: RoutePattern, bound: Bound) {
     this.#route = route
     this.#bound = bound
-    this.#byToken = route.anchored && isByToken(route.segments, route.requirements)
+    this.#byToken = isByToken(route)
   }
 
-  build(): Automaton {
+  build(): PositionAutomaton {
     const { segments, anchored } = this.#route
     if (anchored) return this.#builder.finish(this.#pattern(segments))
     // `/` alone is the beginning of every path.
@@ -80,35 +70,34 @@ class LanguageBuilder {
   #segment(segment: Segment): Fragment {
     switch (segment.kind) {
       case 'static':
-        return this.#text(segment.text)
+        return this.#builder.build(text(segment.text))
       case 'optional':
         return this.#builder.optional(this.#pattern(segment.segments))
       case 'param':
-        return this.#param(requirementOn(segment.name, this.#route), DEFAULT_PARAM, false)
       case 'glob':
-        return this.#param(requirementOn(segment.name, this.#route), PATH_CHARS, true)
+        return this.#param(segment)
     }
   }
 
-  #param(requirement: Requirement | undefined, plain: CharSet, glob: boolean): Fragment {
-    if (requirement === undefined) return this.#builder.repeat(() => this.#builder.chars(plain), 1, Infinity, 1)
-    if (typeof requirement === 'string') {
-      // One token holds no delimiter.
-      if (this.#byToken && !glob && /[/.?]/.test(requirement)) return this.#builder.chars(NO_CHARS)
-      return this.#text(requirement)
+  #param(param: Param): Fragment {
+    const requirement = requirementOn(param.name, this.#route)
+    const isOneToken = this.#byToken && param.kind === 'param'
+    if (requirement === undefined) return this.#builder.build(defaultOf(param, this.#route).tree)
+    if (typeof requirement === 'string' && isOneToken && !isToken(requirement)) return this.#builder.chars(NO_CHARS)
+    if (!isRegExpSource(requirement)) {
+      return this.#builder.choice([requirement].flat().map((each) => this.#builder.build(text(each))))
     }
-    if (!('source' in requirement)) return this.#builder.choice(requirement.map((text) => this.#text(text)))
     const { source, flags } = requirement
-    const node = parseRegExp(source, flags)
-    let fragment = contains(node, isAssertion) ? this.#texts(source, flags) : null
+    const tree = parseRegExp(source, flags)
+    let fragment = contains(tree, isAssertion) ? this.#texts(source, flags) : null
     if (fragment === null) {
-      if (contains(node, (part) => isAssertion(part) || part.kind === 'backreference')) {
+      if (contains(tree, (part) => isAssertion(part) || isBackreference(part))) {
         this.exact = false
         if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
       }
-      fragment = this.#builder.build(node)
+      fragment = this.#builder.build(tree)
     }
-    return this.#byToken && !glob ? this.#builder.nonEmpty(fragment) : fragment
+    return isOneToken ? this.#builder.nonEmpty(fragment) : fragment
   }
 
   /** A requirement with assertions is about the whole param, so it comes down to a set of texts; null if it is too large. */
@@ -119,10 +108,6 @@ class LanguageBuilder {
       if (error instanceof TooManyStates) return null
       throw error
     }
-  }
-
-  #text(text: string): Fragment {
-    return this.#builder.sequence([...text].map((character) => this.#builder.chars(charsIn(character))))
   }
 
   #anything(): Fragment {
@@ -143,31 +128,4 @@ class LanguageBuilder {
     const other = builder.sequence([whole(outside), builder.optional(afterOther)])
     return { first, last: new Map([...word.last, ...other.last]), empty: body.empty }
   }
-}
-
-/**
- * Whether Journey walks a route's tokens before it runs its regular expression: not where a param or a literal
- * stands beside a literal within one token, and not where a param is one of a list of texts
- * (`Path::Pattern#requirements_anchored?`).
- */
-export function isByToken(segments: Pattern, requirements: ManifestRoute['requirements']): boolean {
-  const terminals = terminalsOf(segments)
-  return !terminals.some((terminal, index) => {
-    if (index === 0 || terminal === '/' || terminal === '.') return false
-    if (typeof terminal === 'object' && Array.isArray(requirementOn(terminal.param, { requirements }))) return true
-    return terminals[index - 1] === 'literal' || terminals[index + 1] === 'literal'
-  })
-}
-
-type Terminal = '/' | '.' | 'literal' | { readonly param: string }
-
-/** The tokens of a pattern; groups make no difference. */
-function terminalsOf(segments: Pattern): Terminal[] {
-  return segments.flatMap((segment): Terminal[] => {
-    if (segment.kind === 'optional') return terminalsOf(segment.segments)
-    if (segment.kind !== 'static') return [{ param: segment.name }]
-    return (segment.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []).map((text) =>
-      text === '/' || text === '.' ? text : 'literal',
-    )
-  })
 }

@@ -1,29 +1,36 @@
 import { isRegExpSource, type ManifestRoute, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
-import { requirementOn } from './language.ts'
-import { TooManyStates } from './regexp/too-many-states.ts'
+import { buildMarkedAutomaton, UnsupportedRegExp, type MarkedAutomaton } from './marked-automaton.ts'
+import { has } from './regexp/char-set.ts'
+import { escapeRegExp } from './regexp/escape.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { printRegExp } from './regexp/print.ts'
-import { textsOf } from './regexp/texts.ts'
-import { buildAutomaton, type Automaton } from './automaton/build-automaton.ts'
-import { expressionOf, UnsupportedRegExp } from './automaton/expression-of.ts'
 import {
   alphabet,
-  ANY,
   anyOf,
   choice,
-  has,
   NEVER,
   nullable,
   optional,
-  plus,
   sequence,
   text,
-  TOKEN,
   withoutEmpty,
   type Expression,
-} from './automaton/syntax.ts'
+} from './regexp/syntax.ts'
+import { textsOf } from './regexp/texts.ts'
+import { isOneToken, requiredExpression } from './required-expression.ts'
+import {
+  defaultOf,
+  formatOf,
+  isByToken,
+  isToken,
+  paramsOf,
+  requirementOn,
+  terminalsOf,
+  type Param,
+} from './route-pattern.ts'
+import { TooManyStates } from './too-many-states.ts'
 
 /**
  * How the matcher finds a route: segment by segment, where it can.
@@ -40,22 +47,22 @@ import {
  * This file is long because all of it is one decision, and each part of it has to know what the others cannot do.
  */
 export interface Variant {
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlanStep[]
   readonly format: 'none' | 'optional' | 'required'
   /** Requirements on params that are known to be one token; `capture` counts the names of all steps, then the format. */
   readonly checks: readonly { readonly capture: number; readonly requirement: Requirement }[]
 }
 
-export type Step =
+export type PlanStep =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string }
-  | (Program & { readonly kind: 'pattern' | 'tail' })
+  | (PlanProgram & { readonly kind: 'pattern' | 'tail' })
   /** A tail whose automaton would be too large: it is matched from the start of the path. Capture `i` is group `i + 1`. */
   | { readonly kind: 'expression'; readonly source: string; readonly names: readonly string[] }
 
-export interface Program {
+export interface PlanProgram {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
-  readonly automaton: Automaton
+  readonly automaton: MarkedAutomaton
   /** A state of the automaton that must lead to a match as well, if any. */
   readonly filter: number | null
   /** `REST` stands for what an unanchored route leaves over. */
@@ -65,7 +72,8 @@ export interface Program {
 /** No name of a param. */
 export const REST = '*'
 
-const VARIANT_LIMIT = 64
+/** Above this many combinations of groups one automaton is made of the whole. */
+export const MAX_VARIANTS = 64
 
 /** The analysis asks for some plans that the emitter needs as well. */
 const plans = new WeakMap<ManifestRoute, readonly Variant[]>()
@@ -106,44 +114,28 @@ interface ParamRule {
   readonly inSegment: boolean
 }
 
-type Param = Extract<Segment, { name: string }>
-
-function paramsOf(pattern: Pattern): Param[] {
-  return pattern.flatMap((segment) => {
-    if (segment.kind === 'static') return []
-    return segment.kind === 'optional' ? paramsOf(segment.segments) : [segment]
-  })
-}
-
 function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   const requirement = requirementOn(param.name, route)
-  const required = requirement !== undefined && isRegExpSource(requirement) ? expressionOf(requirement) : null
+  const required = requirement !== undefined && isRegExpSource(requirement) ? requiredExpression(requirement) : null
   const plain = required?.plain ?? expressionOfParam(param, requirement, route)
-  const letters = alphabet(plain)
-  const isNullable = nullable(plain)
   return {
     expression: required?.exact ?? (() => plain),
     requirement,
-    nullable: isNullable,
-    inSegment: !has(letters, '/') && (required === null || !required.asserts || required.looksBack),
-    token: !has(letters, '/') && !has(letters, '.') && !isNullable,
+    nullable: nullable(plain),
+    inSegment: !has(alphabet(plain), '/') && (required === null || !required.asserts || required.looksBack),
+    token: isOneToken(plain),
   }
 }
 
 function expressionOfParam(param: Param, requirement: Requirement | undefined, route: ManifestRoute): Expression {
-  if (requirement === undefined) return param.kind === 'glob' ? plus(ANY, isGreedy(route)) : plus(TOKEN)
+  if (requirement === undefined) return defaultOf(param, route).tree
   return { kind: 'choice', items: [requirement as string | readonly string[]].flat().map(text) }
 }
 
-/** A glob takes as little as it can where a format may follow it (`.+?`), else as much (`.+`): Rails' `Ast#visit_tree`. */
-function isGreedy(route: ManifestRoute): boolean {
-  return !/(?:\(\.:format\)+|\.:format)$/.test(route.pattern)
-}
-
-/** A place in a pattern: what is still to come, and what the variant holds so far. */
-interface Place {
+/** How far planning has come in a pattern: what is still to come, and what the variant holds so far. */
+interface Progress {
   readonly items: Pattern
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlanStep[]
   readonly checks: Variant['checks']
 }
 
@@ -160,14 +152,14 @@ class Planner {
   plan(): Variant[] {
     const { segments } = this.#route
     const filter = this.#tokenFilter()
-    const begin: Place = { items: segments, steps: [], checks: [] }
-    if (filter !== null || countVariants(segments, VARIANT_LIMIT) > VARIANT_LIMIT) this.#wholeTail(filter)
+    const begin: Progress = { items: segments, steps: [], checks: [] }
+    if (filter !== null || countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) this.#wholeTail(filter)
     else this.#boundary(begin)
     return this.#variants
   }
 
   /** Between segments, or before the first: a slash has to come. */
-  #boundary({ items, steps, checks }: Place): void {
+  #boundary({ items, steps, checks }: Progress): void {
     const [first, ...others] = items
     if (first === undefined) {
       if (steps.length > 0) this.#variants.push({ steps, checks, format: 'none' })
@@ -183,7 +175,7 @@ class Planner {
   }
 
   /** Within a segment that began at `start` and holds `atoms` so far. */
-  #segment(start: Place, atoms: Pattern, items: Pattern): void {
+  #segment(start: Progress, atoms: Pattern, items: Pattern): void {
     const [first, ...others] = items
     if (first === undefined || first.kind === 'optional') {
       if (!this.#route.anchored) return this.#tail(start)
@@ -227,22 +219,22 @@ class Planner {
   }
 
   /** `/posts(/:year)(.:format)`: both variants end with the format. Anything else behind the group is a tail. */
-  #tailOrFormat(start: Place, atoms: Pattern, group: Segment & { kind: 'optional' }, others: Pattern): void {
+  #tailOrFormat(start: Progress, atoms: Pattern, group: Segment & { kind: 'optional' }, others: Pattern): void {
     if (others.length > 1 || !this.#inSegment(others)) return this.#tail(start)
     this.#segment(start, atoms, [...group.segments, ...others])
     this.#segment(start, atoms, others)
   }
 
   /** The last segment, where it is text or one param, and the standard format; null for anything else. */
-  #format(start: Place, atoms: Pattern, items: Pattern): Variant | null {
+  #format(start: Progress, atoms: Pattern, items: Pattern): Variant | null {
     const [item] = items
     if (items.length !== 1 || item === undefined || atoms.length === 0 || !this.#route.anchored) return null
     let base = atoms
     let param = item
     if (item.kind === 'optional') {
-      const [dot, name] = item.segments
-      if (item.segments.length !== 2 || dot!.kind !== 'static' || dot!.text !== '.') return null
-      param = name!
+      const format = formatOf(item)
+      if (format === null) return null
+      param = format
     } else {
       const last = atoms.at(-1)!
       if (last.kind !== 'static' || !last.text.endsWith('.')) return null
@@ -257,7 +249,7 @@ class Planner {
     return { steps, checks, format: item.kind === 'optional' ? 'optional' : 'required' }
   }
 
-  #close(start: Place, atoms: Pattern, items: Pattern): void {
+  #close(start: Progress, atoms: Pattern, items: Pattern): void {
     if (atoms.length === 0) {
       // The root. Any other pattern with an empty segment matches no canonical path.
       if (items.length === 0 && start.steps.length === 0) this.#variants.push({ steps: [], checks: [], format: 'none' })
@@ -270,14 +262,14 @@ class Planner {
     else this.#boundary({ items, steps, checks })
   }
 
-  #simpleStep(atoms: Pattern): Step | null {
+  #simpleStep(atoms: Pattern): PlanStep | null {
     const [atom] = atoms
     if (atoms.length !== 1 || atom === undefined) return null
     if (atom.kind === 'static') return { kind: 'literal', text: atom.text }
     return atom.kind === 'param' && this.#rules.get(atom.name)!.token ? { kind: 'param', name: atom.name } : null
   }
 
-  #checked(start: Place, step: Step): Variant['checks'] {
+  #checked(start: Progress, step: PlanStep): Variant['checks'] {
     return step.kind === 'param' ? [...start.checks, ...this.#check(step.name, capturesOf(start.steps))] : start.checks
   }
 
@@ -286,15 +278,15 @@ class Planner {
     return requirement === undefined ? [] : [{ capture, requirement }]
   }
 
-  #tail(start: Place): void {
-    const step: Step = { kind: 'tail', ...this.#program([start.items], null, this.#route.anchored) }
+  #tail(start: Progress): void {
+    const step: PlanStep = { kind: 'tail', ...this.#program([start.items], null, this.#route.anchored) }
     this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
   }
 
   #wholeTail(filter: Expression | null): void {
     const ways = withoutFirstSlash(this.#route.segments, this.#route.anchored)
     if (ways.length === 0) return
-    const step: Step = { kind: 'tail', ...this.#program(ways, filter, this.#route.anchored) }
+    const step: PlanStep = { kind: 'tail', ...this.#program(ways, filter, this.#route.anchored) }
     this.#variants.push({ steps: [step], checks: [], format: 'none' })
   }
 
@@ -306,7 +298,7 @@ class Planner {
   }
 
   /** What matches one of `ways`, the first if it can. A param that stands in several of them has a capture in each. */
-  #program(ways: readonly Pattern[], filter: Expression | null, anchored: boolean): Program {
+  #program(ways: readonly Pattern[], filter: Expression | null, anchored: boolean): PlanProgram {
     const names: string[] = []
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
@@ -314,12 +306,12 @@ class Planner {
       const capture = names.push(item.name) - 1
       return captured(capture, this.#rules.get(item.name)!.expression())
     }
-    const end: Expression = { kind: 'assertion', assertion: 'end' }
+    const end: Expression = { kind: 'assertion', at: 'end' }
     // Rails: `(?:\b|\Z|/)`, but for `/` itself, of which nothing is left here.
-    const edge = anchored ? end : choice({ kind: 'assertion', assertion: 'word' }, end, text('/'))
+    const edge = anchored ? end : choice({ kind: 'assertion', at: 'word' }, end, text('/'))
     const bodies = ways.map((items) => sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])))
     const rest = anchored ? [] : [captured(names.push(REST) - 1, sequence())]
-    return { ...buildAutomaton(sequence(choice(...bodies), ...rest), filter), names }
+    return { ...buildMarkedAutomaton(sequence(choice(...bodies), ...rest), filter), names }
   }
 
   /**
@@ -328,14 +320,14 @@ class Planner {
    * one. Null where it makes no difference.
    */
   #tokenFilter(): Expression | null {
-    if (!this.#route.anchored || !usesTokens(this.#route)) return null
+    if (!isByToken(this.#route)) return null
     const terminals = terminalsOf(this.#route.segments)
     const rules = [...this.#rules.values()]
-    const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !/^[^/.?]+$/.test(requirement)
-    const adjacent = terminals.some((terminal, index) => index > 0 && terminal.param && terminals[index - 1]!.param)
+    const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !isToken(requirement)
+    const adjacent = terminals.some(({ kind }, index) => kind === 'param' && terminals[index - 1]?.kind === 'param')
     const differs = (rule: ParamRule) => rule.nullable || isRefused(rule)
     if (!adjacent && !rules.some(differs)) return null
-    const token: Expression = { kind: 'assertion', assertion: 'token' }
+    const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
@@ -345,7 +337,7 @@ class Planner {
       return item.kind === 'glob' && nullable(alone) ? optional(inner) : inner
     }
     const ways = withoutFirstSlash(this.#route.segments, true).map((items) => sequence(...items.map(visit)))
-    return sequence(choice(...ways), { kind: 'assertion', assertion: 'end' })
+    return sequence(choice(...ways), { kind: 'assertion', at: 'end' })
   }
 }
 
@@ -354,7 +346,7 @@ function captured(capture: number, expression: Expression): Expression {
 }
 
 /** How many values the steps capture. */
-export function capturesOf(steps: readonly Step[]): number {
+export function capturesOf(steps: readonly PlanStep[]): number {
   return steps.reduce((sum, step) => {
     if (step.kind === 'literal') return sum
     return sum + (step.kind === 'param' ? 1 : step.names.length)
@@ -383,34 +375,10 @@ function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
   return [...withoutFirstSlash([...first.segments, ...others], anchored), ...withoutFirstSlash(others, anchored)]
 }
 
-interface Terminal {
-  readonly param: Param | null
-  readonly literal: boolean
-}
-
-function terminalsOf(pattern: Pattern): Terminal[] {
-  return pattern.flatMap((item): Terminal[] => {
-    if (item.kind === 'optional') return terminalsOf(item.segments)
-    if (item.kind !== 'static') return [{ param: item, literal: false }]
-    const tokens = item.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []
-    return tokens.map((token) => ({ param: null, literal: token !== '/' && token !== '.' }))
-  })
-}
-
-/** Journey's `Pattern#requirements_anchored?`: no param and no text has text beside it. */
-function usesTokens(route: ManifestRoute): boolean {
-  const terminals = terminalsOf(route.segments)
-  return terminals.every(({ param, literal }, index) => {
-    if (index === 0 || (param === null && !literal)) return true
-    if (param !== null && Array.isArray(route.requirements[param.name])) return false
-    return !terminals[index - 1]!.literal && !terminals[index + 1]?.literal
-  })
-}
-
 /** What a param takes wherever it stands. */
 function onTheirOwn({ requirement, expression }: ParamRule): Expression {
   if (requirement === undefined || !isRegExpSource(requirement)) return expression()
-  const { plain, asserts } = expressionOf(requirement)
+  const { plain, asserts } = requiredExpression(requirement)
   return asserts ? anyOf(textsOf(requirement.source, requirement.flags)) : plain
 }
 
@@ -421,27 +389,22 @@ function onTheirOwn({ requirement, expression }: ParamRule): Expression {
 function wholeExpression(route: ManifestRoute): Variant {
   const names: string[] = []
   const visit = (item: Segment): string => {
-    if (item.kind === 'static') return quoteRegExp(item.text)
+    if (item.kind === 'static') return escapeRegExp(item.text)
     if (item.kind === 'optional') return `(?:${item.segments.map(visit).join('')})?`
     names.push(item.name)
     const requirement = requirementOn(item.name, route)
-    if (requirement === undefined) {
-      return item.kind === 'param' ? '([^/.?]+)' : isGreedy(route) ? '(.+)' : '(.+?)'
-    }
-    if (!isRegExpSource(requirement)) return `(${[requirement].flat().map(quoteRegExp).join('|')})`
+    if (requirement === undefined) return `(${defaultOf(item, route).source})`
+    if (!isRegExpSource(requirement)) return `(${[requirement].flat().map(escapeRegExp).join('|')})`
     return `(${printRegExp(parseRegExp(requirement.source, requirement.flags))})`
   }
   const body = route.segments.map(visit).join('')
   const source = route.anchored ? `^${body}$` : `^${body}(?:\\b|$|/)()`
   const checks = names.flatMap((name, capture) => {
     const requirement = requirementOn(name, route)
-    const isChecked = requirement !== undefined && isRegExpSource(requirement) && expressionOf(requirement).asserts
+    const isChecked =
+      requirement !== undefined && isRegExpSource(requirement) && requiredExpression(requirement).asserts
     return isChecked ? [{ capture, requirement }] : []
   })
   if (!route.anchored) names.push(REST)
   return { steps: [{ kind: 'expression', source, names }], checks, format: 'none' }
-}
-
-function quoteRegExp(value: string): string {
-  return value.replace(/[\\^$.*+?()[\]{}|/]/g, (special) => `\\${special}`)
 }

@@ -1,11 +1,12 @@
-import type { Requirement } from '../manifest.ts'
-import { AutomatonBuilder } from './regexp/automaton.ts'
-import { TooManyStates } from './regexp/too-many-states.ts'
-import { hasChar, PATH_CHARS } from './regexp/char-set.ts'
-import { contains, parseRegExp } from './regexp/parse.ts'
-import { isAssertion, textsOf } from './regexp/texts.ts'
-import { requirementOn, type RoutePattern } from './language.ts'
+import { isRegExpSource, type Requirement } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
+import { PositionBuilder } from './position-automaton.ts'
+import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import { contains, isAssertion } from './regexp/syntax.ts'
+import { textsOf } from './regexp/texts.ts'
+import { requirementOn, type RoutePattern } from './route-pattern.ts'
+import { TooManyStates } from './too-many-states.ts'
 
 /**
  * A path that the route most likely matches, made without a search: params stand as texts that no one would choose for
@@ -36,8 +37,7 @@ const samples = new Map<string, string | null>()
 /** A text that fulfils a requirement, most likely; null where it matches none, or is too large. */
 export function sampleText(requirement: Requirement | undefined, isGlob: boolean): string | null {
   if (requirement === undefined) return isGlob ? '~x/~y' : '~x'
-  if (typeof requirement === 'string') return requirement
-  if (!('source' in requirement)) return requirement[0] ?? null
+  if (!isRegExpSource(requirement)) return [requirement].flat()[0] ?? null
   const key = `${requirement.flags}/${requirement.source}`
   let sample = samples.get(key)
   if (sample === undefined) samples.set(key, (sample = shortestText(requirement.source, requirement.flags)))
@@ -48,10 +48,10 @@ const PREFERRED = '~xQ7'
 
 /** A shortest text, but not the empty one, of characters that may stand in a path. */
 function shortestText(source: string, flags: string): string | null {
-  const builder = new AutomatonBuilder(2000)
+  const builder = new PositionBuilder(2000)
   try {
-    const node = parseRegExp(source, flags)
-    const fragment = contains(node, isAssertion) ? builder.texts(textsOf(source, flags)) : builder.build(node)
+    const tree = parseRegExp(source, flags)
+    const fragment = contains(tree, isAssertion) ? builder.texts(textsOf(source, flags)) : builder.build(tree)
     const { sets, follow, final } = builder.finish(fragment)
     const seen = new Set<number>()
     const queue: { readonly state: number; readonly text: string }[] = [{ state: 0, text: '' }]
@@ -70,7 +70,7 @@ function shortestText(source: string, flags: string): string | null {
   return null
 }
 
-function pick(set: bigint): string | null {
+function pick(set: CharSet): string | null {
   for (const character of PREFERRED) if (hasChar(set, character.charCodeAt(0))) return character
   for (let code = 0x7e; code > 0x20; code -= 1) if (hasChar(set, code)) return String.fromCharCode(code)
   return null

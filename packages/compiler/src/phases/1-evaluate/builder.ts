@@ -22,7 +22,7 @@ export type Block = (builder: object, options?: Options) => unknown
 type Options = Readonly<Record<string, unknown>>
 
 /** How the arguments of a method are told apart. */
-interface Shape {
+interface ArgumentForm {
   /** A last argument that is a function is the method's block. */
   readonly block: boolean
   /** What a map as the only argument is: the options, or an argument of its own. */
@@ -33,13 +33,13 @@ interface Shape {
 
 const NO_OPTIONS: Options = Object.freeze({})
 
-const names: Shape = { block: true, loneMap: 'options', fixed: 0 }
-const blockOnly: Shape = { block: true, loneMap: 'options', fixed: 0 }
-const map: Shape = { block: true, loneMap: 'argument', fixed: 1 }
-const route: Shape = { block: false, loneMap: 'argument', fixed: 0 }
-const definition: Shape = { block: false, loneMap: 'options', fixed: 1 }
+const names: ArgumentForm = { block: true, loneMap: 'options', fixed: 0 }
+const blockOnly: ArgumentForm = { block: true, loneMap: 'options', fixed: 0 }
+const map: ArgumentForm = { block: true, loneMap: 'argument', fixed: 1 }
+const route: ArgumentForm = { block: false, loneMap: 'argument', fixed: 0 }
+const definition: ArgumentForm = { block: false, loneMap: 'options', fixed: 1 }
 
-const shapes: Readonly<Record<DslCall, Shape>> = {
+const argumentForms: Readonly<Record<DslCall, ArgumentForm>> = {
   resources: names,
   resource: names,
   namespace: names,
@@ -134,7 +134,7 @@ export class Recorder {
       },
     })
     const builder = Object.create(absent) as Record<string, unknown>
-    for (const call of Object.keys(shapes) as DslCall[]) {
+    for (const call of Object.keys(argumentForms) as DslCall[]) {
       // Each method is a closure of its own, so that a destructured `const { resources } = r` works too.
       const method = (...args: unknown[]): void => this.#add(call, args, callSiteOf(method))
       builder[call] = method
@@ -158,13 +158,13 @@ export class Recorder {
 
   /** Tells arguments, options and block apart, and copies them. Null where reading them throws, which is reported. */
   #read(call: DslCall, args: readonly unknown[], site: CallSite | null) {
-    const shape = shapes[call]
+    const form = argumentForms[call]
     const rest = [...args]
     try {
-      const isBlock = shape.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest)
+      const isBlock = form.block && typeof rest.at(-1) === 'function' && !isLoneConstraint(call, rest)
       const block = isBlock ? (rest.pop() as Block) : null
-      const loneMap = shape.loneMap === 'argument' && rest.length === 1
-      const hasOptions = !loneMap && rest.length > shape.fixed && isMap(rest.at(-1))
+      const loneMap = form.loneMap === 'argument' && rest.length === 1
+      const hasOptions = !loneMap && rest.length > form.fixed && isMap(rest.at(-1))
       const options = hasOptions ? snapshotMap(rest.pop() as Options) : NO_OPTIONS
       return {
         args: rest.map((each) => (loneMap && isMap(each) ? snapshotMap(each) : snapshotList(each))),
@@ -197,7 +197,7 @@ export class Recorder {
   #missingMethod(thrown: string): { readonly name: string; readonly guess: string | null } | null {
     const name = this.#unknown
     if (name === null || !thrown.endsWith(`${name} is not a function`)) return null
-    return { name, guess: nearest(name, Object.keys(shapes)) }
+    return { name, guess: nearest(name, Object.keys(argumentForms)) }
   }
 
   #reportTooDeep(place: Place): void {

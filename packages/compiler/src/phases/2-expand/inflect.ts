@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../recognition/regexp/escape.ts'
 import { IRREGULARS, PLURALS, SINGULARS, UNCOUNTABLES } from './english.ts'
 
 /** The rules that a user adds to, as in ActiveSupport. A later rule comes before an earlier one. */
@@ -65,7 +66,7 @@ class Rules implements Inflections {
         [firstS, restS],
         [firstP, restP],
       ] as const) {
-        const pattern = new RegExp(`(${quote(first)})${quote(rest)}$`, 'i')
+        const pattern = new RegExp(`(${escapeRegExp(first)})${escapeRegExp(rest)}$`, 'i')
         this.plural(pattern, `$1${literal(restP)}`)
         this.singular(pattern, `$1${literal(restS)}`)
       }
@@ -88,7 +89,7 @@ class Rules implements Inflections {
   uncountable(...words: string[]): void {
     for (const word of words.flat()) {
       const key = word.toLowerCase()
-      this.#uncountables.set(key, new RegExp(`\\b${quote(key)}$`, 'i'))
+      this.#uncountables.set(key, new RegExp(`\\b${escapeRegExp(key)}$`, 'i'))
     }
   }
 
@@ -114,13 +115,10 @@ const upper = (text: string) => text.toUpperCase()
 const lower = (text: string) => text.toLowerCase()
 
 function inAnyCase(first: string, rest: string): RegExp {
-  const letters = [...rest].map((letter) => `[${[...new Set([lower(letter), upper(letter)])].map(quote).join('')}]`)
-  return new RegExp(`${quote(first)}${letters.join('')}$`)
-}
-
-/** A text as a pattern that matches it. */
-function quote(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+  const letters = [...rest].map(
+    (letter) => `[${[...new Set([lower(letter), upper(letter)])].map(escapeRegExp).join('')}]`,
+  )
+  return new RegExp(`${escapeRegExp(first)}${letters.join('')}$`)
 }
 
 /** A text as a replacement that is it. */

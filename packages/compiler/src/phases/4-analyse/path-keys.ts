@@ -1,8 +1,9 @@
-import type { Requirement } from '../../manifest.ts'
-import { requirementOn, type RoutePattern } from '../../recognition/language.ts'
+import { isRegExpSource, type Requirement } from '../../manifest.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
-import { charsIn } from '../../recognition/regexp/char-set.ts'
-import { contains, parseRegExp } from '../../recognition/regexp/parse.ts'
+import { has } from '../../recognition/regexp/char-set.ts'
+import { parseRegExp } from '../../recognition/regexp/parse.ts'
+import { alphabet } from '../../recognition/regexp/syntax.ts'
+import { requirementOn, type RoutePattern } from '../../recognition/route-pattern.ts'
 
 /** A segment of a path as `RouteIndex` knows it: its text up to the first dot, or what it may be. */
 export type Key = string | typeof WILD | typeof MIXED | typeof REST
@@ -57,7 +58,7 @@ function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
   for (const segment of segments) {
     if (segment.kind !== 'optional') {
       for (const variant of variants) variant.push(segment)
-    } else if (!isFormat(segment.segments, route)) {
+    } else if (!beginsWithDot(segment.segments, route)) {
       const inner = variantsOf(segment.segments, route)
       variants = variants.flatMap((variant) => [variant, ...inner.map((each) => [...variant, ...each])])
       if (variants.length > MAX_VARIANTS) return variants
@@ -66,8 +67,8 @@ function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
   return variants
 }
 
-/** `(.:format)` and the like: with and without it the segment has the same text up to the first dot. */
-function isFormat([first, ...others]: Pattern, route: RoutePattern): boolean {
+/** `(.:format)`, `(.json)`: with and without it the segment has the same text up to the first dot. */
+function beginsWithDot([first, ...others]: Pattern, route: RoutePattern): boolean {
   return (
     first?.kind === 'static' &&
     first.text.startsWith('.') &&
@@ -109,21 +110,15 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
 }
 
 const slashes = new Map<string, boolean>()
-const SLASH = charsIn('/')
 
 /** True unless the requirement surely matches no slash. */
 function takesSlash(requirement: Requirement | undefined): boolean {
   if (requirement === undefined) return false
-  if (typeof requirement === 'string') return requirement.includes('/')
-  if (!('source' in requirement)) return requirement.some((text) => text.includes('/'))
+  if (!isRegExpSource(requirement)) return [requirement].flat().some((text) => text.includes('/'))
   const key = `${requirement.flags}/${requirement.source}`
   let answer = slashes.get(key)
   if (answer === undefined) {
-    const node = parseRegExp(requirement.source, requirement.flags)
-    answer = contains(
-      node,
-      (part) => part.kind === 'backreference' || (part.kind === 'chars' && (part.set & SLASH) !== 0n),
-    )
+    answer = has(alphabet(parseRegExp(requirement.source, requirement.flags)), '/')
     slashes.set(key, answer)
   }
   return answer

@@ -1,6 +1,7 @@
-import { implies, serves } from '../../conditions.ts'
+import { implies } from '../../conditions.ts'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
+import { serves } from '../../recognition/verbs.ts'
 import { mayBeginAt, type Shapes } from './shape.ts'
 import { showRoute } from './show-route.ts'
 

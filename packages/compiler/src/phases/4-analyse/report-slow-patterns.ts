@@ -1,10 +1,10 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { isRegExpSource, type ManifestRoute } from '../../manifest.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
-import { expressionOf } from '../../recognition/automaton/expression-of.ts'
-import { STATE_LIMIT } from '../../recognition/automaton/build-automaton.ts'
+import { STATE_LIMIT } from '../../recognition/marked-automaton.ts'
+import { requiredExpression } from '../../recognition/required-expression.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
-import { planRoute, type Step } from '../../recognition/plan-route.ts'
+import { planRoute, type PlanStep } from '../../recognition/plan-route.ts'
 import { isLookup } from '../../recognition/is-lookup.ts'
 import type { Shape, Shapes } from './shape.ts'
 
@@ -35,7 +35,7 @@ export function reportSlowPatterns(routes: readonly FrozenRoute[], shapes: Shape
 
 /** A step that is no lookup, and what stands before it. */
 interface SlowStep {
-  readonly step: Exclude<Step, { kind: 'literal' | 'param' }>
+  readonly step: Exclude<PlanStep, { kind: 'literal' | 'param' }>
   readonly begin: string
 }
 
@@ -115,13 +115,13 @@ function sumOf(all: readonly Heavy[]): number {
 }
 
 function reportExpression(
-  { source }: Extract<Step, { kind: 'expression' }>,
+  { source }: Extract<PlanStep, { kind: 'expression' }>,
   route: ManifestRoute,
   trusted: readonly string[],
   diagnostics: Diagnostics,
 ): void {
   const asserting = Object.entries(route.requirements).find(
-    ([, requirement]) => isRegExpSource(requirement) && expressionOf(requirement).asserts,
+    ([, requirement]) => isRegExpSource(requirement) && requiredExpression(requirement).asserts,
   )
   const slow = { path: shorten(route.pattern), limit: STATE_LIMIT }
   if (asserting !== undefined) {

@@ -1,7 +1,7 @@
 import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest.ts'
 import { matchesPath } from '../../recognition/inclusion.ts'
 import { languageOf, type Language } from '../../recognition/language.ts'
-import { plainMatches, plainPattern, type PlainPattern } from '../../recognition/plain.ts'
+import { plainMatches, plainPattern, type PlainPattern } from '../../recognition/plain-pattern.ts'
 import { samplePath } from '../../recognition/sample.ts'
 import { keysOf, REST, sampleOf, type Key, type Sample } from './path-keys.ts'
 

@@ -58,12 +58,12 @@ function textFor(expected: Condition): string | null {
 export function showRequest(verb: string, path: string, conditions: Conditions, origin: Origin | null): string {
   const url = origin === null ? path : `${origin.protocol}://${origin.host}${path}`
   const others = Object.entries(conditions).filter(([attribute]) => origin === null || !OF_ORIGIN.has(attribute))
-  const asked = others.map(([attribute, expected]) => `the \`${attribute}\` ${show(expected)}`)
+  const asked = others.map(([attribute, expected]) => `the \`${attribute}\` ${showCondition(expected)}`)
   const request = `\`${verb === '' ? '' : `${verb} `}${url}\``
   return asked.length === 0 ? request : `${request} with ${asked.join(' and ')}`
 }
 
-function show(expected: Condition): string {
+function showCondition(expected: Condition): string {
   if (isRegExpSource(expected)) return `\`/${expected.source}/${expected.flags}\``
   return `\`${[expected].flat().join('` or `')}\``
 }

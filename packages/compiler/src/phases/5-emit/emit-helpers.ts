@@ -1,7 +1,9 @@
-import { isRegExpSource, type ManifestRoute, type Requirement } from '../../manifest.ts'
+import { isRegExpSource, type ManifestRoute } from '../../manifest.ts'
 import { helperDefaults, helperParams } from '../../names/helper-params.ts'
 import { paramNames } from '../../pattern/parse.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
+import { escapeRegExp } from '../../recognition/regexp/escape.ts'
+import { isAnything } from '../../recognition/route-pattern.ts'
 import { literal, object, quote, wholeRegExp } from './literal.ts'
 
 /** The name of the constant that holds a route for its helpers. No helper ends with `$`. */
@@ -21,8 +23,7 @@ export function printPattern(segments: Pattern): string {
             (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
           )
         case 'param':
-          // `:controller` may hold slashes (Rails' `Format.required_path`), as a glob may.
-          return segment.name === 'controller' ? '{*controller}' : `{${segment.name}}`
+          return `{${segment.name}}`
         case 'glob':
           return `{*${segment.name}}`
         case 'optional':
@@ -58,13 +59,4 @@ export function namedRouteExpression(route: ManifestRoute, positions: boolean): 
   const { location } = route
   if (positions && location) entries.push(['at', quote(`${location.file}:${location.line}:${location.column}`)])
   return object(entries)
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-}
-
-/** True for what Rails asks of a glob where the route asks nothing: `/.+?/m`, which is any text. */
-function isAnything(requirement: Requirement): boolean {
-  return isRegExpSource(requirement) && requirement.source === '.+?'
 }

@@ -1,14 +1,29 @@
-import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../../manifest.ts'
-import { buildAutomaton, isPlain, type Automaton, type State } from '../../recognition/automaton/build-automaton.ts'
-import { expressionOf } from '../../recognition/automaton/expression-of.ts'
-import { anyOf, sequence, type Assertion, type CharacterSet } from '../../recognition/automaton/syntax.ts'
-import { TooManyStates } from '../../recognition/regexp/too-many-states.ts'
+import {
+  isRegExpSource,
+  type CallableReference,
+  type Condition,
+  type Manifest,
+  type ManifestRoute,
+  type Requirement,
+} from '../../manifest.ts'
+import {
+  buildMarkedAutomaton,
+  isPlain,
+  type MarkedAutomaton,
+  type MarkedState,
+  type StateAssertion,
+} from '../../recognition/marked-automaton.ts'
+import { hasChar, type CharSet } from '../../recognition/regexp/char-set.ts'
+import { escapeRegExp } from '../../recognition/regexp/escape.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
+import { anyOf, sequence } from '../../recognition/regexp/syntax.ts'
 import { textsOf } from '../../recognition/regexp/texts.ts'
+import { requiredExpression } from '../../recognition/required-expression.ts'
+import { TooManyStates } from '../../recognition/too-many-states.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { MOST_VALUES, paramsFunction } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
-import { capturesOf, planRoute, REST, type Step, type Variant } from '../../recognition/plan-route.ts'
+import { capturesOf, planRoute, REST, type PlanStep, type Variant } from '../../recognition/plan-route.ts'
 
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
@@ -89,7 +104,7 @@ class MatcherWriter {
     })
   }
 
-  #step(step: Step): TableStep {
+  #step(step: PlanStep): TableStep {
     switch (step.kind) {
       case 'literal':
         return { kind: 'literal', text: step.text }
@@ -139,14 +154,15 @@ class MatcherWriter {
   }
 
   #check(capture: number, requirement: Requirement): string {
-    if (typeof requirement === 'string') return this.#native(capture, escapeRegExp(requirement), '')
-    if (!('source' in requirement)) return this.#native(capture, requirement.map(escapeRegExp).join('|'), '')
+    if (!isRegExpSource(requirement)) {
+      return this.#native(capture, [requirement].flat().map(escapeRegExp).join('|'), '')
+    }
     const { source, flags } = requirement
-    const { plain, asserts } = expressionOf(requirement)
+    const { plain, asserts } = requiredExpression(requirement)
     if (asserts ? judgeRegExp(source, flags).kind !== 'safe' : !isPlain(plain)) {
       try {
         const expression = asserts ? anyOf(textsOf(source, flags)) : plain
-        const { automaton } = buildAutomaton(sequence(expression, { kind: 'assertion', assertion: 'end' }))
+        const { automaton } = buildMarkedAutomaton(sequence(expression, { kind: 'assertion', at: 'end' }))
         return `${this.call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
       } catch (error) {
         if (!(error instanceof TooManyStates)) throw error
@@ -159,8 +175,8 @@ class MatcherWriter {
     return `${this.call('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
   }
 
-  #automaton(automaton: Automaton, filter: number | null): string {
-    const sets = new Map<CharacterSet, number>()
+  #automaton(automaton: MarkedAutomaton, filter: number | null): string {
+    const sets = new Map<CharSet, number>()
     const code = automaton.states.flatMap((state) => stateCode(state, sets))
     const texts = [...sets.keys()].map((set) => quote(rangesOf(set)))
     const parts = [
@@ -206,10 +222,10 @@ function namesOf(names: readonly string[]): { captures: number; names: readonly 
   return { captures: names.length, names: names.filter((name) => name !== REST) }
 }
 
-const ASSERTIONS: Readonly<Record<Assertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }
+const ASSERTIONS: Readonly<Record<StateAssertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }
 
 /** See `automaton` of the runtime. */
-function stateCode(state: State, sets: Map<CharacterSet, number>): number[] {
+function stateCode(state: MarkedState, sets: Map<CharSet, number>): number[] {
   switch (state.op) {
     case 'match':
       return [0, 0, 0]
@@ -233,12 +249,12 @@ function stateCode(state: State, sets: Map<CharacterSet, number>): number[] {
 const PRINTABLE = ((1n << 127n) - 1n) & ~((1n << 33n) - 1n)
 
 /** `azAZ` for `[a-zA-Z]`. */
-function rangesOf(set: CharacterSet): string {
+function rangesOf(set: CharSet): string {
   let ranges = ''
   for (let code = 33; code < 127; code++) {
-    if (((set >> BigInt(code)) & 1n) === 0n) continue
+    if (!hasChar(set, code)) continue
     const from = code
-    while (((set >> BigInt(code + 1)) & 1n) === 1n) code++
+    while (hasChar(set, code + 1)) code++
     ranges += String.fromCharCode(from, code)
   }
   return ranges
@@ -247,13 +263,11 @@ function rangesOf(set: CharacterSet): string {
 function conditionCode(expected: Condition): string {
   if (typeof expected !== 'object') return literal(expected)
   // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
-  return 'source' in expected ? regExp(expected.source, expected.flags.replace(/[gy]/g, '')) : literal([...expected])
+  return isRegExpSource(expected)
+    ? regExp(expected.source, expected.flags.replace(/[gy]/g, ''))
+    : literal([...expected])
 }
 
 function regExp(source: string, flags: string): string {
   return `/${new RegExp(source, flags).source.replaceAll('<!--', '\\x3c!--')}/${flags}`
-}
-
-function escapeRegExp(value: string): string {
-  return value.replace(/[\\^$.*+?()[\]{}|/]/g, (special) => `\\${special}`)
 }

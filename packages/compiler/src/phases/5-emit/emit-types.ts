@@ -63,7 +63,7 @@ function describe(route: ManifestRoute): string {
   const { verbs, pattern, controller, action, endpoint } = route
   const target =
     endpoint === null
-      ? `${controller ?? ':controller'}#${action ?? ':action'}`
+      ? `${controller}#${action}`
       : endpoint.kind === 'callable'
         ? endpoint.export
         : `redirect (${endpoint.status})`

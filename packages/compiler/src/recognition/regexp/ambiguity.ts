@@ -1,7 +1,7 @@
-import type { Automaton } from './automaton.ts'
+import type { PositionAutomaton } from '../position-automaton.ts'
 import { NO_CHARS, TEXT_CHARS, type CharSet } from './char-set.ts'
 import { cyclicComponents } from './components.ts'
-import { origin, pick, wordBetween, wordOf, type Step } from './word-search.ts'
+import { origin, pick, wordBetween, wordOf, type SearchStep } from './word-search.ts'
 
 /**
  * Ambiguity of an automaton, which is what makes a backtracking engine slow: it tries every way to read a text before
@@ -35,14 +35,14 @@ type Triple = readonly [number, number, number]
 
 /** Searches for ambiguity. One instance for one automaton: it keeps count of its steps. */
 export class AmbiguitySearch {
-  readonly #automaton: Automaton
+  readonly #automaton: PositionAutomaton
   /** What each state takes of what a request can hold. */
   readonly #sets: readonly CharSet[]
   /** For each state, the number of its strongly connected component; -1 where it lies on no cycle. */
   readonly #component: Int32Array
   #steps = 0
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: PositionAutomaton) {
     this.#automaton = automaton
     this.#sets = automaton.sets.map((set) => set & TEXT_CHARS)
     this.#component = cyclicComponents(automaton.follow.length, (state) =>
@@ -75,12 +75,12 @@ export class AmbiguitySearch {
     const states = [...follow.keys()].filter((state) => this.#component[state] === component)
     // From pairs of one state, breadth first, to pairs of two; every pair of two is then asked for a way back.
     const seen = new Set<number>()
-    const queue: Step<Pair>[] = states.map((state) => ({ place: [state, state], from: null, taken: NO_CHARS }))
-    const apart: Step<Pair>[] = []
+    const queue: SearchStep<Pair>[] = states.map((state) => ({ states: [state, state], from: null, taken: NO_CHARS }))
+    const apart: SearchStep<Pair>[] = []
     for (let at = 0; at < queue.length; at += 1) {
       const here = queue[at]!
       for (const step of this.#pairSteps(here, component)) {
-        const [a, b] = step.place
+        const [a, b] = step.states
         if (a === b || seen.has(this.#key(a, b))) continue
         seen.add(this.#key(a, b))
         queue.push(step)
@@ -89,11 +89,11 @@ export class AmbiguitySearch {
     }
     if (apart.length === 0) return null
     const together = this.#pairsThatMeet(
-      apart.map(({ place }) => place),
+      apart.map(({ states }) => states),
       component,
     )
     for (const step of apart) {
-      let key: number | null = this.#key(...step.place)
+      let key: number | null = this.#key(...step.states)
       if (!together.has(key)) continue
       let word = wordOf(step)
       let last = 0
@@ -103,7 +103,7 @@ export class AmbiguitySearch {
         last = next.state
         key = next.next
       }
-      const [start] = origin(step).place
+      const [start] = origin(step).states
       return this.#ambiguity(start, word + this.#word(last, start, component))
     }
     return null
@@ -115,17 +115,17 @@ export class AmbiguitySearch {
     return a < b ? a * size + b : b * size + a
   }
 
-  #pairSteps(here: Step<Pair>, component: number): Step<Pair>[] {
+  #pairSteps(here: SearchStep<Pair>, component: number): SearchStep<Pair>[] {
     const { follow } = this.#automaton
-    const [a, b] = here.place
-    const steps: Step<Pair>[] = []
+    const [a, b] = here.states
+    const steps: SearchStep<Pair>[] = []
     for (const nextA of follow[a]!.keys()) {
       if (this.#component[nextA] !== component) continue
       for (const nextB of follow[b]!.keys()) {
         if (this.#component[nextB] !== component) continue
         this.#count()
         const taken = this.#sets[nextA]! & this.#sets[nextB]!
-        if (taken !== NO_CHARS) steps.push({ place: [nextA, nextB], from: here, taken })
+        if (taken !== NO_CHARS) steps.push({ states: [nextA, nextB], from: here, taken })
       }
     }
     return steps
@@ -136,12 +136,12 @@ export class AmbiguitySearch {
     const meets = new Map<number, Meeting>()
     const before = new Map<number, { readonly key: number; readonly taken: CharSet }[]>()
     const queue: number[] = []
-    for (const place of pairs) {
-      const own = this.#key(...place)
+    for (const pair of pairs) {
+      const own = this.#key(...pair)
       for (const {
-        place: [a, b],
+        states: [a, b],
         taken,
-      } of this.#pairSteps({ place, from: null, taken: NO_CHARS }, component)) {
+      } of this.#pairSteps({ states: pair, from: null, taken: NO_CHARS }, component)) {
         if (a === b) {
           if (meets.has(own)) continue
           meets.set(own, { taken, state: a, next: null })
@@ -212,43 +212,43 @@ export class AmbiguitySearch {
     )
     const [componentA, componentC] = [this.#component[starts[0]!]!, this.#component[ends[0]!]!]
     const pairOf = (a: number, c: number) => indexOf.get(a)! * width + indexOf.get(c)!
-    const nextPairs = (a: number, c: number): Step<Pair>[] => {
-      const next: Step<Pair>[] = []
+    const nextPairs = (a: number, c: number): SearchStep<Pair>[] => {
+      const next: SearchStep<Pair>[] = []
       for (const nextA of follow[a]!.keys()) {
         if (this.#component[nextA] !== componentA) continue
         for (const nextC of follow[c]!.keys()) {
           if (this.#component[nextC] !== componentC) continue
           this.#count()
           const taken = this.#sets[nextA]! & this.#sets[nextC]!
-          if (taken !== NO_CHARS) next.push({ place: [nextA, nextC], from: null, taken })
+          if (taken !== NO_CHARS) next.push({ states: [nextA, nextC], from: null, taken })
         }
       }
       return next
     }
     const pairs = starts.flatMap((a) => ends.map((c): Pair => [a, c]))
     const steps = pairs.map(([a, c]) => nextPairs(a, c))
-    const cycle = cyclicComponents(pairs.length, (pair) => steps[pair]!.map(({ place }) => pairOf(...place)))
+    const cycle = cyclicComponents(pairs.length, (pair) => steps[pair]!.map(({ states }) => pairOf(...states)))
 
     const seen = new Set<number>()
-    const queue = pairs.flatMap(([a, c], pair): Step<Triple>[] =>
-      cycle[pair] === -1 ? [] : [{ place: [a, a, c], from: null, taken: NO_CHARS }],
+    const queue = pairs.flatMap(([a, c], pair): SearchStep<Triple>[] =>
+      cycle[pair] === -1 ? [] : [{ states: [a, a, c], from: null, taken: NO_CHARS }],
     )
     for (let at = 0; at < queue.length; at += 1) {
       const here = queue[at]!
-      const [a, b, c] = here.place
+      const [a, b, c] = here.states
       const pair = pairOf(a, c)
-      for (const { place, taken: common } of steps[pair]!) {
-        const [nextA, nextC] = place
+      for (const { states, taken: common } of steps[pair]!) {
+        const [nextA, nextC] = states
         const nextPair = pairOf(nextA, nextC)
         if (cycle[nextPair] !== cycle[pair]) continue
         for (const nextB of follow[b]!.keys()) {
           this.#count()
           const taken = common & this.#sets[nextB]!
           if (taken === NO_CHARS || nextB === nextA) continue
-          const step = { place: [nextA, nextB, nextC], from: here, taken } as const
+          const step = { states: [nextA, nextB, nextC], from: here, taken } as const
           if (nextB === nextC) {
-            const [p, , q] = origin(step).place
-            return this.#ambiguity(p, wordOf(step) + wordBetween(place, [p, q], nextPairsOnCycle))
+            const [p, , q] = origin(step).states
+            return this.#ambiguity(p, wordOf(step) + wordBetween(states, [p, q], nextPairsOnCycle))
           }
           const key = nextPair * follow.length + nextB
           if (seen.has(key)) continue
@@ -259,9 +259,9 @@ export class AmbiguitySearch {
     }
     return null
 
-    function nextPairsOnCycle(here: Pair): Step<Pair>[] {
+    function nextPairsOnCycle(here: Pair): SearchStep<Pair>[] {
       const pair = pairOf(...here)
-      return steps[pair]!.filter(({ place }) => cycle[pairOf(...place)] === cycle[pair])
+      return steps[pair]!.filter(({ states }) => cycle[pairOf(...states)] === cycle[pair])
     }
   }
 
@@ -272,10 +272,10 @@ export class AmbiguitySearch {
   /** A shortest word from one state to another, within a component if one is named. */
   #word(from: number, to: number, component: number | null): string {
     return wordBetween<readonly [number]>([from], [to], ([here]) =>
-      [...this.#automaton.follow[here]!.keys()].flatMap((next): Step<readonly [number]>[] => {
+      [...this.#automaton.follow[here]!.keys()].flatMap((next): SearchStep<readonly [number]>[] => {
         const taken = this.#sets[next]!
         if (taken === NO_CHARS || (component !== null && this.#component[next] !== component)) return []
-        return [{ place: [next], from: null, taken }]
+        return [{ states: [next], from: null, taken }]
       }),
     )
   }

@@ -1,4 +1,4 @@
-import type { Automaton } from './automaton.ts'
+import type { PositionAutomaton } from '../position-automaton.ts'
 import { hasChar } from './char-set.ts'
 
 /** How a backtracking engine stands after the beginning of a text: in which states, in how many ways, after how many steps. */
@@ -10,7 +10,7 @@ export interface Reading {
 const BEGIN: Reading = { ways: new Map([[0, 1]]), steps: 0 }
 
 /** Reads on. The steps are the number of ways to read each beginning of the text, added up. */
-export function readOn(automaton: Automaton, text: string, from: Reading = BEGIN): Reading {
+export function readOn(automaton: PositionAutomaton, text: string, from: Reading = BEGIN): Reading {
   let { ways, steps } = from
   for (const character of text) {
     if (ways.size === 0) break
@@ -34,7 +34,7 @@ export function readOn(automaton: Automaton, text: string, from: Reading = BEGIN
  *
  * @param from what stands before the text, read
  */
-export function stepsToFail(automaton: Automaton, text: string, from?: Reading): number | null {
+export function stepsToFail(automaton: PositionAutomaton, text: string, from?: Reading): number | null {
   const { ways, steps } = readOn(automaton, text, from)
   for (const state of ways.keys()) if (automaton.final.has(state)) return null
   return steps

@@ -5,15 +5,19 @@
 export type CharSet = bigint
 
 export const NO_CHARS: CharSet = 0n
+export const ALL_CHARS: CharSet = (1n << 128n) - 1n
 
 /** The bit that stands for every character beyond ASCII. */
 const OTHER = 1n << 127n
 
 /** What requests can hold: all but control characters. */
-export const TEXT_CHARS: CharSet = ((1n << 128n) - 1n) & ~((1n << 32n) - 1n)
+export const TEXT_CHARS: CharSet = ALL_CHARS & ~((1n << 32n) - 1n)
 
 /** The characters of a canonical path: visible ASCII without what is always percent-encoded, `?` and `#`. */
 export const PATH_CHARS: CharSet = visible() & ~charsIn('"<>\\^`{|}?#')
+
+/** What `.` matches. Of the line ends only those are left out that are ASCII. */
+export const DOT_CHARS: CharSet = ALL_CHARS & ~charsIn('\n\r')
 
 /** What `\w` matches. */
 export const WORD_CHARS: CharSet = charsIn('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')
@@ -32,6 +36,11 @@ export function charsIn(text: string): CharSet {
     set |= code < 127 ? 1n << BigInt(code) : OTHER
   }
   return set
+}
+
+/** True if the set has the ASCII character. */
+export function has(set: CharSet, character: string): boolean {
+  return hasChar(set, character.charCodeAt(0))
 }
 
 const BITS: readonly CharSet[] = Array.from({ length: 128 }, (_, code) => 1n << BigInt(code))

@@ -1,9 +1,10 @@
 import { AmbiguitySearch, SearchTooLong, type Ambiguity } from './ambiguity.ts'
-import { AutomatonBuilder, type Automaton } from './automaton.ts'
-import { TooManyStates } from './too-many-states.ts'
+import { PositionBuilder, type PositionAutomaton } from '../position-automaton.ts'
+import { TooManyStates } from '../too-many-states.ts'
 import { readOn, stepsToFail } from './backtracking.ts'
 import { hasChar, TEXT_CHARS } from './char-set.ts'
-import { contains, parseRegExp, type RegExpNode } from './parse.ts'
+import { parseRegExp } from './parse.ts'
+import { contains, isBackreference, type RegExpTree } from './syntax.ts'
 
 /** How long a regular expression can take on a text that it does not match. */
 export type Verdict =
@@ -51,17 +52,17 @@ export function judgeRegExp(source: string, flags: string): Verdict {
   return verdict
 }
 
-function judge(node: RegExpNode): Verdict {
-  if (contains(node, ({ kind }) => kind === 'backreference')) return { kind: 'backreference' }
-  for (const look of looksOf(node, false)) {
-    const verdict = judge(look.node)
+function judge(tree: RegExpTree): Verdict {
+  if (contains(tree, isBackreference)) return { kind: 'backreference' }
+  for (const look of looksOf(tree, false)) {
+    const verdict = judge(look.tree)
     if (verdict.kind !== 'safe') return verdict
-    if (look.repeats && contains(look.node, isEndless)) {
+    if (look.repeats && contains(look.tree, isEndless)) {
       return { kind: 'unproven', reason: 'a lookaround without an end is tried again and again' }
     }
   }
   try {
-    return judgeAutomata(node)
+    return judgeAutomata(tree)
   } catch (error) {
     if (error instanceof TooManyStates) return { kind: 'unproven', reason: 'it is too large to be examined' }
     if (error instanceof SearchTooLong) return { kind: 'unproven', reason: 'it is too involved to be examined' }
@@ -69,13 +70,13 @@ function judge(node: RegExpNode): Verdict {
   }
 }
 
-function judgeAutomata(node: RegExpNode): Verdict {
-  const automaton = automatonOf(node, Infinity)
+function judgeAutomata(tree: RegExpTree): Verdict {
+  const automaton = automatonOf(tree, Infinity)
   const search = new AmbiguitySearch(automaton)
   const exponential = search.exponential()
   if (exponential !== null) return unsafe('exponential', automaton, exponential)
   // Rounds that are counted have an end, but one too far away to matter.
-  const looped = new AmbiguitySearch(automatonOf(node, MANY_ROUNDS))
+  const looped = new AmbiguitySearch(automatonOf(tree, MANY_ROUNDS))
   for (const growth of ['exponential', 'polynomial'] as const) {
     const found = looped[growth]()
     const verdict = found === null ? null : unsafe(growth, automaton, found)
@@ -86,13 +87,13 @@ function judgeAutomata(node: RegExpNode): Verdict {
   return withoutLoops(automaton)
 }
 
-function automatonOf(node: RegExpNode, loopFrom: number): Automaton {
-  const builder = new AutomatonBuilder(MAX_STATES, loopFrom)
-  return builder.finish(builder.build(node))
+function automatonOf(tree: RegExpTree, loopFrom: number): PositionAutomaton {
+  const builder = new PositionBuilder(MAX_STATES, loopFrom)
+  return builder.finish(builder.build(tree))
 }
 
 /** Many ways without any loop, as in `(?:a?){30}a{30}`: seen on texts of one character. */
-function withoutLoops(automaton: Automaton): Verdict {
+function withoutLoops(automaton: PositionAutomaton): Verdict {
   const characters = new Set([...new Set(automaton.sets)].flatMap((set) => representative(set) ?? []))
   const ends = endings(automaton)
   const length = Math.min(automaton.sets.length, 64)
@@ -108,7 +109,11 @@ function withoutLoops(automaton: Automaton): Verdict {
   return { kind: 'safe' }
 }
 
-function unsafe(growth: 'exponential' | 'polynomial', automaton: Automaton, { prefix, pump }: Ambiguity): Verdict {
+function unsafe(
+  growth: 'exponential' | 'polynomial',
+  automaton: PositionAutomaton,
+  { prefix, pump }: Ambiguity,
+): Verdict {
   // Few times a polynomial may cost much as well, where counted rounds put an end to its growth.
   const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [Math.min(4000, roundsIn(prefix + pump, pump))]
   // A part of the pump may have to stand before what makes the text fail.
@@ -130,7 +135,7 @@ function unsafe(growth: 'exponential' | 'polynomial', automaton: Automaton, { pr
 
 /** An attack that takes seconds, and still fits into a path. */
 function convincing(
-  automaton: Automaton,
+  automaton: PositionAutomaton,
   prefix: string,
   pump: string,
   times: number,
@@ -158,7 +163,7 @@ const LONGEST_ATTACK = 60_000
 const SECONDS = 1e10
 
 /** What may stand at the end of a text to make it fail: nothing, one of each kind of character, or a line feed. */
-function endings(automaton: Automaton): readonly string[] {
+function endings(automaton: PositionAutomaton): readonly string[] {
   const kinds = new Map<string, string>()
   // Hundreds of states, as of `[a-z]{0,254}`, share a few sets.
   const sets = [...new Set(automaton.sets)]
@@ -190,27 +195,27 @@ function representative(set: bigint): string | null {
   return null
 }
 
-function isEndless(node: RegExpNode): boolean {
-  return node.kind === 'repeat' && node.max === Infinity
+function isEndless(tree: RegExpTree): boolean {
+  return tree.kind === 'repeat' && tree.max === Infinity
 }
 
 interface Look {
-  readonly node: RegExpNode
+  readonly tree: RegExpTree
   /** It stands inside or after a loop, so that one text can have it tried at many places. */
   readonly repeats: boolean
 }
 
-function looksOf(node: RegExpNode, repeats: boolean): Look[] {
-  switch (node.kind) {
+function looksOf(tree: RegExpTree, repeats: boolean): Look[] {
+  switch (tree.kind) {
     case 'look':
-      return [{ node: node.node, repeats }]
+      return [{ tree: tree.item, repeats }]
     case 'repeat':
-      return looksOf(node.node, repeats || node.max === Infinity)
+      return looksOf(tree.item, repeats || tree.max === Infinity)
     case 'choice':
-      return node.nodes.flatMap((each) => looksOf(each, repeats))
+      return tree.items.flatMap((each) => looksOf(each, repeats))
     case 'sequence': {
       let after = repeats
-      return node.nodes.flatMap((each) => {
+      return tree.items.flatMap((each) => {
         const looks = looksOf(each, after)
         after ||= contains(each, isEndless)
         return looks

@@ -1,26 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasChar } from './char-set.ts'
-import { parseRegExp, RegExpError, regExpProblem, type RegExpNode } from './parse.ts'
+import { parseRegExp, RegExpError, regExpProblem } from './parse.ts'
+import type { RegExpTree } from './syntax.ts'
 
-/** A node in short: `chars` as the printable ASCII characters that they take. */
-function show(node: RegExpNode): unknown {
-  switch (node.kind) {
-    case 'chars': {
+/** A tree in short: sets as the printable ASCII characters that they take. */
+function shown(tree: RegExpTree): unknown {
+  switch (tree.kind) {
+    case 'set': {
       let text = ''
-      for (let code = 33; code < 127; code++) if (hasChar(node.set, code)) text += String.fromCharCode(code)
+      for (let code = 33; code < 127; code++) if (hasChar(tree.set, code)) text += String.fromCharCode(code)
       return text
     }
     case 'sequence':
-      return node.nodes.map(show)
+      return tree.items.map(shown)
     case 'choice':
-      return { or: node.nodes.map(show) }
+      return { or: tree.items.map(shown) }
     case 'repeat':
-      return { of: show(node.node), from: node.min, to: node.max, ...(!node.greedy && { lazy: true }) }
+      return { of: shown(tree.item), from: tree.min, to: tree.max, ...(!tree.greedy && { lazy: true }) }
     case 'look':
-      return { [`${node.negative ? 'not ' : ''}${node.behind ? 'behind' : 'ahead'}`]: show(node.node) }
+      return { [`${tree.negative ? 'not ' : ''}${tree.behind ? 'behind' : 'ahead'}`]: shown(tree.item) }
     case 'assertion':
-      return node.at
+      return tree.at
     case 'backreference':
       return 'backreference'
   }
@@ -58,20 +59,20 @@ describe('the parser of regular expressions', () => {
     [/\p{Lu}/u, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
     [new RegExp('[\\w--[a-z]]', 'v'), '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_'],
   ])('%s', (regexp, expected) => {
-    expect(show(parseRegExp(regexp.source, regexp.flags))).toEqual(expected)
+    expect(shown(parseRegExp(regexp.source, regexp.flags))).toEqual(expected)
   })
 
   it.each([
     ['\\1a', ['', 'a']],
     ['[]', ''],
   ])('reads what a linter would not let stand: %s', (source, expected) => {
-    expect(show(parseRegExp(source, ''))).toEqual(expected)
+    expect(shown(parseRegExp(source, ''))).toEqual(expected)
   })
 
   it('gives a group its own flags', () => {
     // Written as text: not every engine that runs this knows them.
-    expect(show(parseRegExp('(?i:a)b(?-i:c)', ''))).toEqual(['Aa', 'b', 'c'])
-    expect(show(parseRegExp('a(?-i:b)', 'i'))).toEqual(['Aa', 'b'])
+    expect(shown(parseRegExp('(?i:a)b(?-i:c)', ''))).toEqual(['Aa', 'b', 'c'])
+    expect(shown(parseRegExp('a(?-i:b)', 'i'))).toEqual(['Aa', 'b'])
   })
 
   const piece = fc.constantFrom(

@@ -1,23 +1,5 @@
-import { charsOfAtom, type CharSet } from './char-set.ts'
-
-/** A regular expression, as far as it matters for what it matches and how long that takes. */
-export type RegExpNode =
-  | { readonly kind: 'chars'; readonly set: CharSet }
-  | { readonly kind: 'sequence'; readonly nodes: readonly RegExpNode[] }
-  | { readonly kind: 'choice'; readonly nodes: readonly RegExpNode[] }
-  /** `max` is Infinity for `*` and `+`. */
-  | {
-      readonly kind: 'repeat'
-      readonly node: RegExpNode
-      readonly min: number
-      readonly max: number
-      readonly greedy: boolean
-    }
-  /** A lookahead or lookbehind. */
-  | { readonly kind: 'look'; readonly node: RegExpNode; readonly behind: boolean; readonly negative: boolean }
-  /** `^`, `$`, `\b`, `\B`: takes no characters. */
-  | { readonly kind: 'assertion'; readonly at: 'start' | 'end' | 'word' | 'not-word' }
-  | { readonly kind: 'backreference' }
+import { charsOfAtom } from './char-set.ts'
+import type { RegExpTree } from './syntax.ts'
 
 /** Thrown for what is no regular expression, or one that is not examined: nested too deep, with texts in a class. */
 export class RegExpError extends SyntaxError {}
@@ -26,12 +8,11 @@ export class RegExpError extends SyntaxError {}
 const MAX_DEPTH = 250
 
 /**
- * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). Capturing is left out: it changes neither what
- * matches, nor how long a failed match takes. It reads all that the engine does, and more: `regExpProblem` asks both.
+ * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). It reads all that the engine does, and more: `regExpProblem` asks both.
  *
  * @throws RegExpError
  */
-export function parseRegExp(source: string, flags: string): RegExpNode {
+export function parseRegExp(source: string, flags: string): RegExpTree {
   return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
 }
 
@@ -47,7 +28,7 @@ export function regExpProblem(source: string, flags: string): string | null {
   }
 }
 
-const ASSERTIONS: Readonly<Record<string, Extract<RegExpNode, { kind: 'assertion' }>['at']>> = {
+const ASSERTIONS: Readonly<Record<string, Extract<RegExpTree, { kind: 'assertion' }>['at']>> = {
   '^': 'start',
   $: 'end',
   '\\b': 'word',
@@ -71,53 +52,53 @@ class Parser {
     this.#hasNamedGroups = /\(\?<[^=!]/.test(source)
   }
 
-  parse(): RegExpNode {
-    const node = this.#choice()
+  parse(): RegExpTree {
+    const item = this.#choice()
     if (this.#at < this.#source.length) throw new RegExpError('Unmatched `)`')
-    return node
+    return item
   }
 
-  #choice(): RegExpNode {
-    const nodes = [this.#sequence()]
-    while (this.#take('|')) nodes.push(this.#sequence())
-    return nodes.length === 1 ? nodes[0]! : { kind: 'choice', nodes }
+  #choice(): RegExpTree {
+    const items = [this.#sequence()]
+    while (this.#take('|')) items.push(this.#sequence())
+    return items.length === 1 ? items[0]! : { kind: 'choice', items }
   }
 
-  #sequence(): RegExpNode {
-    const nodes: RegExpNode[] = []
+  #sequence(): RegExpTree {
+    const items: RegExpTree[] = []
     while (this.#at < this.#source.length && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
-      nodes.push(this.#quantified(this.#term()))
+      items.push(this.#quantified(this.#term()))
     }
-    return nodes.length === 1 ? nodes[0]! : { kind: 'sequence', nodes }
+    return items.length === 1 ? items[0]! : { kind: 'sequence', items }
   }
 
-  #quantified(node: RegExpNode): RegExpNode {
+  #quantified(item: RegExpTree): RegExpTree {
     const match = this.#match(/(?:[*+?]|\{(\d+)(,)?(\d+)?\})\??/y)
-    if (match === null) return node
+    if (match === null) return item
     const [text, least, comma, most] = match
     const greedy = text.length === 1 || !text.endsWith('?')
-    if (text.startsWith('*')) return { kind: 'repeat', node, min: 0, max: Infinity, greedy }
-    if (text.startsWith('+')) return { kind: 'repeat', node, min: 1, max: Infinity, greedy }
-    if (text.startsWith('?')) return { kind: 'repeat', node, min: 0, max: 1, greedy }
+    if (text.startsWith('*')) return { kind: 'repeat', item, min: 0, max: Infinity, greedy }
+    if (text.startsWith('+')) return { kind: 'repeat', item, min: 1, max: Infinity, greedy }
+    if (text.startsWith('?')) return { kind: 'repeat', item, min: 0, max: 1, greedy }
     const min = Number(least)
     const max = comma === undefined ? min : most === undefined ? Infinity : Number(most)
-    return { kind: 'repeat', node, min, max, greedy }
+    return { kind: 'repeat', item, min, max, greedy }
   }
 
-  #term(): RegExpNode {
+  #term(): RegExpTree {
     if (this.#take('(')) return this.#group()
     const assertion = this.#match(/[$^]|\\[bB]/y)
     if (assertion !== null) return { kind: 'assertion', at: ASSERTIONS[assertion[0]]! }
     if (this.#isBackreference()) return { kind: 'backreference' }
     const atom = this.#atom()
     try {
-      return { kind: 'chars', set: charsOfAtom(atom, this.#flags) }
+      return { kind: 'set', set: charsOfAtom(atom, this.#flags) }
     } catch {
       throw new RegExpError(/^[*+?]$/.test(atom) ? 'Nothing to repeat' : `\`${atom.slice(0, 40)}\` has no meaning`)
     }
   }
 
-  #group(): RegExpNode {
+  #group(): RegExpTree {
     if (++this.#depth > MAX_DEPTH) throw new RegExpError(`Groups are nested more than ${MAX_DEPTH} deep`)
     const look = this.#match(/\?(<?)([=!])/y)
     const outer = this.#flags
@@ -125,11 +106,11 @@ class Parser {
       const [, on, off = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
       if (on !== undefined) this.#flags = [...new Set(outer + on)].filter((flag) => !off.includes(flag)).join('')
     }
-    const node = this.#choice()
+    const item = this.#choice()
     if (!this.#take(')')) throw new RegExpError('Unterminated group')
     this.#depth -= 1
     this.#flags = outer
-    return look === null ? node : { kind: 'look', node, behind: look[1] === '<', negative: look[2] === '!' }
+    return look === null ? item : { kind: 'look', item, behind: look[1] === '<', negative: look[2] === '!' }
   }
 
   /** `\1` where there is such a group; else it is an octal escape of old. `\k` where any group is named. */
@@ -190,11 +171,4 @@ class Parser {
     if (match !== null) this.#at += match[0].length
     return match
   }
-}
-
-/** True if the condition holds for the node or one inside. */
-export function contains(node: RegExpNode, condition: (node: RegExpNode) => boolean): boolean {
-  if (condition(node)) return true
-  if (node.kind === 'sequence' || node.kind === 'choice') return node.nodes.some((each) => contains(each, condition))
-  return (node.kind === 'repeat' || node.kind === 'look') && contains(node.node, condition)
 }

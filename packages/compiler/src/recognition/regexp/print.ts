@@ -1,5 +1,5 @@
 import { hasChar, type CharSet } from './char-set.ts'
-import type { RegExpNode } from './parse.ts'
+import type { RegExpTree } from './syntax.ts'
 
 /**
  * The source of an expression that matches the same ASCII texts, needs no flags, and has no captures: it can stand in a
@@ -7,22 +7,22 @@ import type { RegExpNode } from './parse.ts'
  *
  * @throws TypeError for a back-reference
  */
-export function printRegExp(node: RegExpNode): string {
-  switch (node.kind) {
-    case 'chars':
-      return printChars(node.set)
+export function printRegExp(tree: RegExpTree): string {
+  switch (tree.kind) {
+    case 'set':
+      return printChars(tree.set)
     case 'sequence':
-      return node.nodes.map(printRegExp).join('')
+      return tree.items.map(printRegExp).join('')
     case 'choice':
-      return `(?:${node.nodes.map(printRegExp).join('|')})`
+      return `(?:${tree.items.map(printRegExp).join('|')})`
     case 'repeat': {
-      const { min, max } = node
-      return `(?:${printRegExp(node.node)}){${min},${max === Infinity ? '' : max}}${node.greedy ? '' : '?'}`
+      const { min, max } = tree
+      return `(?:${printRegExp(tree.item)}){${min},${max === Infinity ? '' : max}}${tree.greedy ? '' : '?'}`
     }
     case 'look':
-      return `(?${node.behind ? '<' : ''}${node.negative ? '!' : '='}${printRegExp(node.node)})`
+      return `(?${tree.behind ? '<' : ''}${tree.negative ? '!' : '='}${printRegExp(tree.item)})`
     case 'assertion':
-      return { start: '^', end: '$', word: '\\b', 'not-word': '\\B' }[node.at]
+      return { start: '^', end: '$', word: '\\b', 'not-word': '\\B' }[tree.at]
     case 'backreference':
       throw new TypeError('A back-reference cannot be printed: its group is not known.')
   }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TooManyStates } from './too-many-states.ts'
+import { TooManyStates } from '../too-many-states.ts'
 import { hasChar } from './char-set.ts'
-import { textsOf, type Texts } from './texts.ts'
+import { textsOf } from './texts.ts'
+import type { Texts } from './syntax.ts'
 
 function accepts({ next, accepting }: Texts, text: string): boolean {
   let state = 0

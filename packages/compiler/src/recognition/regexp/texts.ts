@@ -1,17 +1,7 @@
-import { TooManyStates } from './too-many-states.ts'
+import { TooManyStates } from '../too-many-states.ts'
 import { NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './char-set.ts'
-import { contains, parseRegExp, type RegExpNode } from './parse.ts'
-
-/**
- * The texts that a regular expression matches as a whole, as a deterministic automaton over the characters of canonical
- * paths, with as few states as there can be. State 0 is the start; from every state some text is accepted, but for the
- * start where there is no text at all.
- */
-export interface Texts {
-  /** From each state, what leads to which other. */
-  readonly next: readonly ReadonlyMap<number, CharSet>[]
-  readonly accepting: readonly boolean[]
-}
+import { parseRegExp } from './parse.ts'
+import type { RegExpTree, Texts } from './syntax.ts'
 
 const known = new Map<string, Texts | null>()
 
@@ -37,25 +27,12 @@ export function textsOf(source: string, flags: string): Texts {
   return texts
 }
 
-/** True if the expression looks at what stands around a place: an assertion, a lookahead or a lookbehind. */
-export function isAssertion({ kind }: RegExpNode): boolean {
-  return kind === 'look' || kind === 'assertion'
-}
-
-/** True if the expression looks at what stands before it: a lookbehind or `^` is in it. */
-export function looksBack(node: RegExpNode): boolean {
-  return contains(
-    node,
-    (each) => (each.kind === 'look' && each.behind) || (each.kind === 'assertion' && each.at === 'start'),
-  )
-}
-
 // How it is done. A text is looked at from both ends, as the truth of an assertion may hang on either. From its end to
 // its start: a row says, for a position, which states of the expression lead to its end from there. A row follows from
 // the row behind it and the character between, so that there are finitely many; lookaheads are a part of the row.
 // From the start to the end: which states of lookbehinds have been reached. What a row would need to know of the
 // characters before it (is there one, is it one of a word, does a lookbehind hold) is guessed, and each guess is a
-// place of its own; that the guess was right is checked on the way from the start.
+// position of its own; that the guess was right is checked on the way from the start.
 
 type State =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
@@ -76,7 +53,7 @@ interface Look {
 type Neighbour = 'none' | 'word' | 'other'
 
 /** A position of some texts: what is true there. */
-interface Place {
+interface Position {
   /** For each state, 1 if it leads to the end of its expression. */
   readonly row: Uint8Array
   readonly before: Neighbour
@@ -84,17 +61,17 @@ interface Place {
   /** Which lookbehinds hold. */
   readonly behind: readonly boolean[]
   /** Where a character of each kind leads. */
-  readonly next: Set<Place>[]
+  readonly next: Set<Position>[]
 }
 
 const MAX_STATES = 1500
-const MAX_PLACES = 3000
+const MAX_POSITIONS = 3000
 /** Rows that are worked out, each a walk through all states. */
 const MAX_ROWS = 20_000
 
 class Examination {
   readonly kinds: readonly CharSet[]
-  readonly places = new Map<string, Place>()
+  readonly positions = new Map<string, Position>()
   readonly main: number
   /** Reached at the end of the text only; lookarounds may end anywhere. */
   readonly #end: number
@@ -104,15 +81,15 @@ class Examination {
   readonly #behinds: Look[] = []
   readonly #words: boolean
 
-  constructor(node: RegExpNode) {
+  constructor(tree: RegExpTree) {
     let group: number[] = []
-    const looks = new Map<RegExpNode, Look>()
+    const looks = new Map<RegExpTree, Look>()
     const add = (state: State): number => {
       if (this.#states.length >= MAX_STATES) throw new TooManyStates()
       group.push(this.#states.length)
       return this.#states.push(state) - 1
     }
-    const whole = (item: RegExpNode): { start: number; match: number } => {
+    const whole = (item: RegExpTree): { start: number; match: number } => {
       const outer = group
       group = []
       const match = add({ op: 'match' })
@@ -121,26 +98,26 @@ class Examination {
       group = outer
       return { start, match }
     }
-    const build = (item: RegExpNode, next: number): number => {
+    const build = (item: RegExpTree, next: number): number => {
       switch (item.kind) {
-        case 'chars':
+        case 'set':
           return add({ op: 'set', set: item.set & PATH_CHARS, next })
         case 'sequence':
-          return item.nodes.reduceRight((after, each) => build(each, after), next)
+          return item.items.reduceRight((after, each) => build(each, after), next)
         case 'choice':
-          return add({ op: 'split', nexts: item.nodes.map((each) => build(each, next)) })
+          return add({ op: 'split', nexts: item.items.map((each) => build(each, next)) })
         case 'repeat': {
           let after = next
           if (item.max === Infinity) {
             const loop: Extract<State, { op: 'split' }> = { op: 'split', nexts: [] }
             after = add(loop)
-            loop.nexts = [build(item.node, after), next]
+            loop.nexts = [build(item.item, after), next]
           } else {
             for (let turn = item.min; turn < item.max; turn += 1) {
-              after = add({ op: 'split', nexts: [build(item.node, after), next] })
+              after = add({ op: 'split', nexts: [build(item.item, after), next] })
             }
           }
-          for (let turn = 0; turn < item.min; turn += 1) after = build(item.node, after)
+          for (let turn = 0; turn < item.min; turn += 1) after = build(item.item, after)
           return after
         }
         case 'assertion':
@@ -149,7 +126,7 @@ class Examination {
           // A repeated group brings it several times.
           let look = looks.get(item)
           if (look === undefined) {
-            const bounds = whole(item.node)
+            const bounds = whole(item.item)
             look = { behind: item.behind, number: this.#behinds.length, ...bounds }
             if (item.behind) this.#behinds.push(look)
             looks.set(item, look)
@@ -161,7 +138,7 @@ class Examination {
           throw new TooManyStates()
       }
     }
-    const { start, match: end } = whole(node)
+    const { start, match: end } = whole(tree)
     this.main = start
     this.#end = end
     this.#words = this.#states.some((state) => state.op === 'assertion' && /word/.test(state.at))
@@ -183,7 +160,7 @@ class Examination {
     return this.#words && (this.kinds[kind]! & WORD_CHARS) !== NO_CHARS ? 'word' : 'other'
   }
 
-  /** Finds all places, from the end of the texts to their start. */
+  /** Finds all positions, from the end of the texts to their start. */
   #explore(): void {
     const before: Neighbour[] = this.#words ? ['none', 'word', 'other'] : ['none', 'other']
     let vectors: boolean[][] = [[]]
@@ -195,43 +172,43 @@ class Examination {
       if (vectors.length > 64) throw new TooManyStates()
     }
     let rows = 0
-    const waiting: Place[] = []
-    const enter = (kind: number | null, from: Place | null): Place[] =>
+    const waiting: Position[] = []
+    const enter = (kind: number | null, from: Position | null): Position[] =>
       before.flatMap((neighbour) =>
-        vectors.map((behind): Place => {
+        vectors.map((behind): Position => {
           if (++rows > MAX_ROWS) throw new TooManyStates()
           const after = kind === null ? 'none' : this.#neighbour(kind)
           const row = this.#row(kind, from, neighbour, after, behind)
           const key = `${row.join('')} ${neighbour} ${after} ${behind.map(Number).join('')}`
-          let place = this.places.get(key)
-          if (place === undefined) {
-            place = { row, before: neighbour, after, behind, next: this.kinds.map(() => new Set<Place>()) }
-            this.places.set(key, place)
-            if (this.places.size > MAX_PLACES) throw new TooManyStates()
-            waiting.push(place)
+          let position = this.positions.get(key)
+          if (position === undefined) {
+            position = { row, before: neighbour, after, behind, next: this.kinds.map(() => new Set<Position>()) }
+            this.positions.set(key, position)
+            if (this.positions.size > MAX_POSITIONS) throw new TooManyStates()
+            waiting.push(position)
           }
-          return place
+          return position
         }),
       )
     enter(null, null)
-    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-      if (place.before === 'none') continue
+    for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
+      if (position.before === 'none') continue
       for (let kind = 0; kind < this.kinds.length; kind += 1) {
-        if (this.#neighbour(kind) !== place.before) continue
-        for (const earlier of enter(kind, place)) earlier.next[kind]!.add(place)
+        if (this.#neighbour(kind) !== position.before) continue
+        for (const earlier of enter(kind, position)) earlier.next[kind]!.add(position)
       }
     }
   }
 
   #row(
     kind: number | null,
-    from: Place | null,
+    from: Position | null,
     before: Neighbour,
     after: Neighbour,
     behind: readonly boolean[],
   ): Uint8Array {
     const row = new Uint8Array(this.#states.length)
-    const place = { row, before, after, behind }
+    const position = { row, before, after, behind }
     const leads = (state: State, index: number): boolean => {
       switch (state.op) {
         case 'match':
@@ -241,7 +218,7 @@ class Examination {
         case 'split':
           return state.nexts.some((next) => row[next] === 1)
         default:
-          return row[state.next] === 1 && holds(state, place)
+          return row[state.next] === 1 && holds(state, position)
       }
     }
     for (const group of this.#groups) {
@@ -258,30 +235,30 @@ class Examination {
   }
 
   /**
-   * The states of lookbehinds that are reached at a place, from those that were reached one character before; null where
-   * the place has guessed wrong.
+   * The states of lookbehinds that are reached at a position, from those that were reached one character before; null where
+   * the position has guessed wrong.
    */
-  reached(place: Place, earlier: ReadonlySet<number>, kind: number | null): ReadonlySet<number> | null {
+  reached(position: Position, earlier: ReadonlySet<number>, kind: number | null): ReadonlySet<number> | null {
     const reached = new Set<number>()
     const reach = (index: number): void => {
       if (reached.has(index)) return
       reached.add(index)
       const state = this.#states[index]!
       if (state.op === 'split') state.nexts.forEach(reach)
-      else if ((state.op === 'assertion' || state.op === 'look') && holds(state, place)) reach(state.next)
+      else if ((state.op === 'assertion' || state.op === 'look') && holds(state, position)) reach(state.next)
     }
     for (const { start } of this.#behinds) reach(start)
     for (const index of earlier) {
       const state = this.#states[index]!
       if (state.op === 'set' && kind !== null && (this.kinds[kind]! & state.set) !== NO_CHARS) reach(state.next)
     }
-    return this.#behinds.every(({ match }, number) => reached.has(match) === place.behind[number]) ? reached : null
+    return this.#behinds.every(({ match }, number) => reached.has(match) === position.behind[number]) ? reached : null
   }
 }
 
 function holds(
   state: Extract<State, { op: 'assertion' | 'look' }>,
-  { row, before, after, behind }: Pick<Place, 'row' | 'before' | 'after' | 'behind'>,
+  { row, before, after, behind }: Pick<Position, 'row' | 'before' | 'after' | 'behind'>,
 ): boolean {
   if (state.op === 'look') {
     const { look, negative } = state
@@ -303,13 +280,15 @@ interface Table {
 const MAX_SUBSETS = 2000
 const MAX_STEPS = 300_000
 
-/** Walks from the start: a state is all places that the text so far can have led to. */
+/** Walks from the start: a state is all positions that the text so far can have led to. */
 function determine(examination: Examination): Table {
   interface Reached {
-    readonly place: Place
+    readonly position: Position
     readonly behind: ReadonlySet<number>
   }
-  const numbers = new Map<Place, number>([...examination.places.values()].map((place, index) => [place, index]))
+  const numbers = new Map<Position, number>(
+    [...examination.positions.values()].map((position, index) => [position, index]),
+  )
   const subsets: Reached[][] = []
   const known = new Map<string, number>()
   const number = (subset: ReadonlyMap<string, Reached>): number => {
@@ -321,14 +300,19 @@ function determine(examination: Examination): Table {
     }
     return index
   }
-  const add = (subset: Map<string, Reached>, place: Place, earlier: ReadonlySet<number>, kind: number | null): void => {
-    const behind = examination.reached(place, earlier, kind)
+  const add = (
+    subset: Map<string, Reached>,
+    position: Position,
+    earlier: ReadonlySet<number>,
+    kind: number | null,
+  ): void => {
+    const behind = examination.reached(position, earlier, kind)
     if (behind !== null)
-      subset.set(`${numbers.get(place)} ${[...behind].sort((a, b) => a - b).join(' ')}`, { place, behind })
+      subset.set(`${numbers.get(position)} ${[...behind].sort((a, b) => a - b).join(' ')}`, { position, behind })
   }
   const first = new Map<string, Reached>()
-  for (const place of examination.places.values()) {
-    if (place.before === 'none' && place.row[examination.main] === 1) add(first, place, new Set(), null)
+  for (const position of examination.positions.values()) {
+    if (position.before === 'none' && position.row[examination.main] === 1) add(first, position, new Set(), null)
   }
   number(first)
   const next: number[][] = []
@@ -337,16 +321,16 @@ function determine(examination: Examination): Table {
     next.push(
       examination.kinds.map((_, kind) => {
         const subset = new Map<string, Reached>()
-        for (const { place, behind } of subsets[index]!) {
-          steps += place.next[kind]!.size
+        for (const { position, behind } of subsets[index]!) {
+          steps += position.next[kind]!.size
           if (steps > MAX_STEPS) throw new TooManyStates()
-          for (const later of place.next[kind]!) add(subset, later, behind, kind)
+          for (const later of position.next[kind]!) add(subset, later, behind, kind)
         }
         return number(subset)
       }),
     )
   }
-  const accepting = subsets.map((subset) => subset.some(({ place }) => place.after === 'none'))
+  const accepting = subsets.map((subset) => subset.some(({ position }) => position.after === 'none'))
   return { kinds: examination.kinds, next, accepting }
 }
 
@@ -375,13 +359,13 @@ function smallest({ kinds, next, accepting }: Table): Texts {
     return !accepting[state] && next[state]!.every((target) => classes[target] === each)
   }
   const kept = [...first.keys()].filter((each) => each === classes[0] || !isDead(each))
-  const place = new Map(kept.map((each, index) => [each, index]))
+  const newNumbers = new Map(kept.map((each, index) => [each, index]))
   return {
     accepting: kept.map((each) => accepting[first.get(each)!]!),
     next: kept.map((each) => {
       const row = new Map<number, CharSet>()
       next[first.get(each)!]!.forEach((target, kind) => {
-        const index = place.get(classes[target]!)
+        const index = newNumbers.get(classes[target]!)
         if (index === undefined || isDead(classes[target]!)) return
         row.set(index, (row.get(index) ?? NO_CHARS) | kinds[kind]!)
       })

@@ -1,9 +1,9 @@
 import { hasChar, NO_CHARS, type CharSet } from './char-set.ts'
 
-/** A place of a search, breadth first, and how the search came to it. */
-export interface Step<Place> {
-  readonly place: Place
-  readonly from: Step<Place> | null
+/** Some states of an automaton that a search, breadth first, has come to, and how. */
+export interface SearchStep<States> {
+  readonly states: States
+  readonly from: SearchStep<States> | null
   /** Any of these characters may have been taken. */
   readonly taken: CharSet
 }
@@ -17,34 +17,34 @@ export function pick(set: CharSet): string {
   return '\u00e9'
 }
 
-export function origin<Place>(step: Step<Place>): Step<Place> {
+export function origin<States>(step: SearchStep<States>): SearchStep<States> {
   let first = step
   while (first.from !== null) first = first.from
   return first
 }
 
-export function wordOf(step: Step<unknown>): string {
+export function wordOf(step: SearchStep<unknown>): string {
   let word = ''
-  for (let at: Step<unknown> = step; at.from !== null; at = at.from) word = pick(at.taken) + word
+  for (let at: SearchStep<unknown> = step; at.from !== null; at = at.from) word = pick(at.taken) + word
   return word
 }
 
-/** A shortest word from one place to another, which can be reached. */
-export function wordBetween<Place extends readonly number[]>(
-  from: Place,
-  to: Place,
-  stepsFrom: (place: Place) => readonly Step<Place>[],
+/** A shortest word from some states to others, which can be reached. */
+export function wordBetween<States extends readonly number[]>(
+  from: States,
+  to: States,
+  stepsFrom: (states: States) => readonly SearchStep<States>[],
 ): string {
   const wanted = to.join()
   if (from.join() === wanted) return ''
   const seen = new Set([from.join()])
-  const queue: Step<Place>[] = [{ place: from, from: null, taken: NO_CHARS }]
+  const queue: SearchStep<States>[] = [{ states: from, from: null, taken: NO_CHARS }]
   for (let at = 0; at < queue.length; at += 1) {
     const here = queue[at]!
-    for (const { place, taken } of stepsFrom(here.place)) {
-      const key = place.join()
+    for (const { states, taken } of stepsFrom(here.states)) {
+      const key = states.join()
       if (seen.has(key)) continue
-      const step = { place, from: here, taken }
+      const step = { states, from: here, taken }
       if (key === wanted) return wordOf(step)
       seen.add(key)
       queue.push(step)

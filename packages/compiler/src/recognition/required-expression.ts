@@ -1,15 +1,25 @@
-import type { RegExpSource } from '../../manifest.ts'
-import { contains, parseRegExp, type RegExpNode } from '../regexp/parse.ts'
-import { isAssertion, looksBack, textsOf } from '../regexp/texts.ts'
-import { anyOf, choice, NEVER, type Expression } from './syntax.ts'
-
-/** Raised for a back-reference, which no automaton can do. */
-export class UnsupportedRegExp extends Error {}
+import type { RegExpSource } from '../manifest.ts'
+import { UnsupportedRegExp } from './marked-automaton.ts'
+import { has } from './regexp/char-set.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import {
+  alphabet,
+  anyOf,
+  choice,
+  contains,
+  isAssertion,
+  isBackreference,
+  looksBack,
+  nullable,
+  type Expression,
+  type RegExpTree,
+} from './regexp/syntax.ts'
+import { textsOf } from './regexp/texts.ts'
 
 /** A requirement as automata for canonical paths are built from it. */
 export interface RequiredExpression {
   /** Matches all texts that the requirement does, and where it has assertions perhaps others. */
-  readonly plain: Expression
+  readonly plain: RegExpTree
   /** It has assertions. */
   readonly asserts: boolean
   /** It has some that look at what stands before. */
@@ -34,7 +44,7 @@ const known = new Map<string, RequiredExpression>()
  *
  * @throws UnsupportedRegExp
  */
-export function expressionOf({ source, flags }: RegExpSource): RequiredExpression {
+export function requiredExpression({ source, flags }: RegExpSource): RequiredExpression {
   const key = `${flags}/${source}`
   let required = known.get(key)
   if (required === undefined) known.set(key, (required = convertRequirement(source, flags)))
@@ -42,10 +52,11 @@ export function expressionOf({ source, flags }: RegExpSource): RequiredExpressio
 }
 
 function convertRequirement(source: string, flags: string): RequiredExpression {
-  const node = parseRegExp(source, flags)
-  const asserts = contains(node, isAssertion)
-  const isBack = looksBack(node)
-  const plain = convert(isBack ? withoutAssertions(node) : node)
+  const tree = parseRegExp(source, flags)
+  if (contains(tree, isBackreference)) throw new UnsupportedRegExp('a back-reference')
+  const asserts = contains(tree, isAssertion)
+  const isBack = looksBack(tree)
+  const plain = isBack ? withoutAssertions(tree) : tree
   const exact = (): Expression => {
     if (!asserts) return plain
     const texts = textsOf(source, flags)
@@ -54,40 +65,24 @@ function convertRequirement(source: string, flags: string): RequiredExpression {
   return { plain, asserts, looksBack: isBack, exact }
 }
 
-function withoutAssertions(node: RegExpNode): RegExpNode {
-  switch (node.kind) {
-    case 'look':
-    case 'assertion':
-      return { kind: 'sequence', nodes: [] }
-    case 'sequence':
-    case 'choice':
-      return { ...node, nodes: node.nodes.map(withoutAssertions) }
-    case 'repeat':
-      return { ...node, node: withoutAssertions(node.node) }
-    case 'chars':
-    case 'backreference':
-      return node
-  }
+/** True if it takes tokens only: never empty, without slashes and dots. Paths hold no question marks. */
+export function isOneToken(expression: Expression): boolean {
+  const letters = alphabet(expression)
+  return !has(letters, '/') && !has(letters, '.') && !nullable(expression)
 }
 
-function convert(node: RegExpNode): Expression {
-  switch (node.kind) {
-    case 'chars':
-      return { kind: 'set', set: node.set }
-    case 'sequence':
-      // Not by `sequence(…)` and `choice(…)`: a list may be longer than the arguments of a call can be.
-      return { kind: 'sequence', items: node.nodes.map(convert) }
-    case 'choice':
-      return { kind: 'choice', items: node.nodes.map(convert) }
-    case 'repeat': {
-      const { min, max, greedy } = node
-      return { kind: 'repeat', item: convert(node.node), min, max, greedy }
-    }
+function withoutAssertions(tree: RegExpTree): RegExpTree {
+  switch (tree.kind) {
     case 'look':
-      return { kind: 'lookahead', item: convert(node.node), negative: node.negative }
     case 'assertion':
-      return node.at === 'start' ? NEVER : { kind: 'assertion', assertion: node.at }
+      return { kind: 'sequence', items: [] }
+    case 'sequence':
+    case 'choice':
+      return { ...tree, items: tree.items.map(withoutAssertions) }
+    case 'repeat':
+      return { ...tree, item: withoutAssertions(tree.item) }
+    case 'set':
     case 'backreference':
-      throw new UnsupportedRegExp('a back-reference')
+      return tree
   }
 }

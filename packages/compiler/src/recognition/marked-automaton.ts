@@ -1,24 +1,41 @@
-import { TooManyStates } from '../regexp/too-many-states.ts'
-import { looksAround, nullable, withoutEmpty, type Assertion, type CharacterSet, type Expression } from './syntax.ts'
+import { NO_CHARS, type CharSet } from './regexp/char-set.ts'
+import { looksAround, nullable, withoutEmpty, type Expression, type Whole } from './regexp/syntax.ts'
+import { TooManyStates } from './too-many-states.ts'
+
+/** What holds at a position without a character. */
+export type StateAssertion =
+  /** The end of what is matched: of the segment, or of the path. */
+  | 'end'
+  /** `\b` and `\B`. */
+  | 'word'
+  | 'not-word'
+  /** Next to `/`, `.` or an end of the path. */
+  | 'token'
 
 /** One state of an automaton. `next` and the like are indices of states. */
-export type State =
-  | { readonly op: 'set'; readonly set: CharacterSet; readonly next: number }
+export type MarkedState =
+  | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
   /** Prefers `next`. */
   | { readonly op: 'split'; readonly next: number; readonly other: number }
   | { readonly op: 'mark'; readonly slot: number; readonly next: number }
-  | { readonly op: 'assertion'; readonly assertion: Assertion; readonly next: number }
+  | { readonly op: 'assertion'; readonly assertion: StateAssertion; readonly next: number }
   | { readonly op: 'lookahead'; readonly item: number; readonly negative: boolean; readonly next: number }
   | { readonly op: 'match' }
 
 /**
+ * What the emitted matcher runs: an automaton that prefers, as a backtracking engine does, and that marks where captures
+ * begin and end.
+ *
  * States in an order in which each stands behind all that it can go on to without a character; only a set may go on to
  * a later state. The matcher relies on it: one pass over the states then settles what leads to a match.
  */
-export interface Automaton {
-  readonly states: readonly State[]
+export interface MarkedAutomaton {
+  readonly states: readonly MarkedState[]
   readonly start: number
 }
+
+/** Thrown for what no such automaton can do. */
+export class UnsupportedRegExp extends Error {}
 
 /** More states than this are refused: the work for each character of a path is in proportion to them. */
 export const STATE_LIMIT = 1000
@@ -26,13 +43,14 @@ export const STATE_LIMIT = 1000
 /**
  * @param filter what must match as well: it gets a start of its own
  * @throws TooManyStates
+ * @throws UnsupportedRegExp for a back-reference or a lookbehind
  */
-export function buildAutomaton(
+export function buildMarkedAutomaton(
   expression: Expression,
   filter: Expression | null = null,
-): { automaton: Automaton; filter: number | null } {
-  const states: (State | null)[] = []
-  const add = (state: State | null): number => {
+): { automaton: MarkedAutomaton; filter: number | null } {
+  const states: (MarkedState | null)[] = []
+  const add = (state: MarkedState | null): number => {
     if (states.length >= STATE_LIMIT) throw new TooManyStates()
     return states.push(state) - 1
   }
@@ -51,8 +69,14 @@ export function buildAutomaton(
       case 'repeat':
         return repeat(node, next)
       case 'assertion':
-        return add({ op: 'assertion', assertion: node.assertion, next })
-      case 'lookahead':
+        // A param never begins where the path does.
+        return node.at === 'start'
+          ? add({ op: 'set', set: NO_CHARS, next })
+          : add({ op: 'assertion', assertion: node.at, next })
+      case 'backreference':
+        throw new UnsupportedRegExp('a back-reference')
+      case 'look':
+        if (node.behind) throw new UnsupportedRegExp('a lookbehind')
         return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })
       case 'mark':
         return add({ op: 'mark', slot: node.slot, next })
@@ -62,7 +86,7 @@ export function buildAutomaton(
   }
 
   /** The product of two automata: a state for each pair of a state of the item and one of the texts. */
-  function whole({ item, texts }: Extract<Expression, { kind: 'whole' }>, next: number): number {
+  function whole({ item, texts }: Whole, next: number): number {
     const exit = add({ op: 'match' })
     const entry = build(item, exit)
     const places = new Map<string, number>()
@@ -70,15 +94,15 @@ export function buildAutomaton(
       const key = `${index} ${text}`
       let place = places.get(key)
       if (place !== undefined) return place
-      if (index === exit) return texts.accepting[text] ? next : add({ op: 'set', set: 0n, next })
+      if (index === exit) return texts.accepting[text] ? next : add({ op: 'set', set: NO_CHARS, next })
       places.set(key, (place = add(null)))
       const state = states[index]!
       switch (state.op) {
         case 'set': {
-          const ways = [...texts.next[text]!].filter(([, set]) => (set & state.set) !== 0n)
-          states[place] = { op: 'set', set: 0n, next }
+          const ways = [...texts.next[text]!].filter(([, set]) => (set & state.set) !== NO_CHARS)
+          states[place] = { op: 'set', set: NO_CHARS, next }
           ways.forEach(([after, set], way) => {
-            const step: State = { op: 'set', set: set & state.set, next: pair(state.next, after) }
+            const step: MarkedState = { op: 'set', set: set & state.set, next: pair(state.next, after) }
             states[place!] = way === 0 ? step : { op: 'split', next: add(states[place!]!), other: add(step) }
           })
           break
@@ -98,7 +122,7 @@ export function buildAutomaton(
 
   function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
     const { min, max, greedy } = node
-    const choose = (turn: number): State =>
+    const choose = (turn: number): MarkedState =>
       greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
     // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
     const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
@@ -116,12 +140,12 @@ export function buildAutomaton(
 
   const end = add({ op: 'match' })
   const starts = [build(expression, end), ...(filter === null ? [] : [build(filter, end)])]
-  const [automaton, [, filterStart = null]] = inOrder(states as State[], starts)
+  const [automaton, [, filterStart = null]] = inOrder(states as MarkedState[], starts)
   return { automaton, filter: filterStart }
 }
 
 /** The states that a state goes on to without a character. */
-function silent(state: State): number[] {
+function silent(state: MarkedState): number[] {
   switch (state.op) {
     case 'set':
     case 'match':
@@ -136,7 +160,7 @@ function silent(state: State): number[] {
   }
 }
 
-function inOrder(states: readonly State[], starts: readonly number[]): [Automaton, number[]] {
+function inOrder(states: readonly MarkedState[], starts: readonly number[]): [MarkedAutomaton, number[]] {
   const order: number[] = []
   const place = new Map<number, number>()
   const visit = (index: number): void => {
@@ -152,7 +176,7 @@ function inOrder(states: readonly State[], starts: readonly number[]): [Automato
     if (state.op === 'set') visit(state.next)
   }
   const at = (index: number) => place.get(index)!
-  const renumbered = order.map((index): State => {
+  const renumbered = order.map((index): MarkedState => {
     const state = states[index]!
     switch (state.op) {
       case 'match':
@@ -176,7 +200,7 @@ function inOrder(states: readonly State[], starts: readonly number[]): [Automato
  */
 export function isPlain(expression: Expression): boolean {
   try {
-    const { states, start } = buildAutomaton(expression).automaton
+    const { states, start } = buildMarkedAutomaton(expression).automaton
     if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
     return isDeterministic(states, start) || countWays(states, start) <= 1000
   } catch (error) {
@@ -185,17 +209,17 @@ export function isPlain(expression: Expression): boolean {
   }
 }
 
-function isDeterministic(states: readonly State[], start: number): boolean {
+function isDeterministic(states: readonly MarkedState[], start: number): boolean {
   const entries = new Set([start])
   for (const state of states) if (state.op === 'set') entries.add(state.next)
   for (const entry of entries) {
-    let taken = 0n
+    let taken = NO_CHARS
     let ends = 0
     const open = [entry]
     while (open.length > 0) {
       const state = states[open.pop()!]!
       if (state.op === 'set') {
-        if ((taken & state.set) !== 0n) return false
+        if ((taken & state.set) !== NO_CHARS) return false
         taken |= state.set
       } else if (state.op === 'match') {
         if (++ends > 1) return false
@@ -206,7 +230,7 @@ function isDeterministic(states: readonly State[], start: number): boolean {
 }
 
 /** How many ways lead from the start to the match, Infinity where there is a loop. */
-function countWays(states: readonly State[], start: number): number {
+function countWays(states: readonly MarkedState[], start: number): number {
   const ways = new Map<number, number>()
   const count = (index: number): number => {
     const known = ways.get(index)

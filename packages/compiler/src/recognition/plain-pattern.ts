@@ -1,6 +1,4 @@
-import { isRegExpSource } from '../manifest.ts'
-import { requirementOn, type RoutePattern } from './language.ts'
-import type { Pattern } from '../pattern/pattern.ts'
+import { formatOf, isAnything, requirementOn, type RoutePattern } from './route-pattern.ts'
 
 /** A pattern, if it is of the plain kind: whole segments that are literals or params, a glob at most as the last. */
 export interface PlainPattern {
@@ -16,7 +14,8 @@ export interface PlainPattern {
 export function plainPattern(route: RoutePattern): PlainPattern | null {
   if (!route.anchored) return null
   const pieces = [...route.segments]
-  const format = isFormat(pieces.at(-1), route)
+  const formatParam = formatOf(pieces.at(-1))
+  const format = formatParam !== null && requirementOn(formatParam.name, route) === undefined
   if (format) pieces.pop()
   let path = ''
   let rest = false
@@ -34,7 +33,7 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
       path += '\0'
       continue
     }
-    if (requirement !== undefined && !(isRegExpSource(requirement) && requirement.source === '.+?')) return null
+    if (requirement !== undefined && !isAnything(requirement)) return null
     if (!path.endsWith('/')) return null
     path = path.slice(0, -1)
     rest = true
@@ -48,17 +47,6 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
     else plain.push(segment)
   }
   return { segments: plain, rest, format }
-}
-
-function isFormat(last: Pattern[number] | undefined, route: RoutePattern): boolean {
-  if (last?.kind !== 'optional' || last.segments.length !== 2) return false
-  const [dot, param] = last.segments
-  return (
-    dot?.kind === 'static' &&
-    dot.text === '.' &&
-    param?.kind === 'param' &&
-    requirementOn(param.name, route) === undefined
-  )
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compileRoutes, type ManifestRoute } from '../index.ts'
 import { findPath, matchesPath } from './inclusion.ts'
 import { languageOf } from './language.ts'
-import { plainMatches, plainPath, plainPattern, takesAll } from './plain.ts'
+import { plainMatches, plainPath, plainPattern, takesAll } from './plain-pattern.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
   const { manifest } = compileRoutes((r) => {

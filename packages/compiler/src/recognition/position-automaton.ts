@@ -1,6 +1,6 @@
-import type { CharSet } from './char-set.ts'
-import type { RegExpNode } from './parse.ts'
-import type { Texts } from './texts.ts'
+import { NO_CHARS, type CharSet } from './regexp/char-set.ts'
+import type { RegExpTree } from './regexp/syntax.ts'
+import type { Texts } from './regexp/syntax.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /**
@@ -8,7 +8,7 @@ import { TooManyStates } from './too-many-states.ts'
  * transitions. State 0 is the start. It keeps count of the ways from one state to the next without taking a
  * character, because a backtracking engine tries each of them.
  */
-export interface Automaton {
+export interface PositionAutomaton {
   /** What the state takes when it is entered; nothing for the start. */
   readonly sets: readonly CharSet[]
   /** The states that may follow, and in how many ways. */
@@ -25,8 +25,8 @@ export interface Fragment {
 }
 
 /** Builds position automata. Other builders (of whole routes) use its steps. */
-export class AutomatonBuilder {
-  readonly sets: CharSet[] = [0n]
+export class PositionBuilder {
+  readonly sets: CharSet[] = [NO_CHARS]
   readonly follow: Map<number, number>[] = [new Map()]
   readonly #limit: number
   /** Counted repetitions of at least this many rounds are built as if they had no upper bound. */
@@ -37,23 +37,23 @@ export class AutomatonBuilder {
     this.#loopFrom = loopFrom
   }
 
-  finish(whole: Fragment): Automaton {
+  finish(whole: Fragment): PositionAutomaton {
     this.#connect(new Map([[0, 1]]), whole.first)
     const final = whole.empty > 0 ? new Map([...whole.last, [0, whole.empty] as const]) : whole.last
     return { sets: this.sets, follow: this.follow, final }
   }
 
   /** Lookarounds and assertions are taken for empty: what is built may match more than the expression, never less. */
-  build(node: RegExpNode, rounds = 1): Fragment {
-    switch (node.kind) {
-      case 'chars':
-        return this.chars(node.set)
+  build(tree: RegExpTree, rounds = 1): Fragment {
+    switch (tree.kind) {
+      case 'set':
+        return this.chars(tree.set)
       case 'sequence':
-        return this.sequence(node.nodes.map((each) => this.build(each, rounds)))
+        return this.sequence(tree.items.map((each) => this.build(each, rounds)))
       case 'choice':
-        return this.choice(node.nodes.map((each) => this.build(each, rounds)))
+        return this.choice(tree.items.map((each) => this.build(each, rounds)))
       case 'repeat':
-        return this.repeat((inner) => this.build(node.node, inner), node.min, node.max, rounds)
+        return this.repeat((inner) => this.build(tree.item, inner), tree.min, tree.max, rounds)
       case 'look':
       case 'assertion':
       case 'backreference':
@@ -158,8 +158,8 @@ export class AutomatonBuilder {
     const outside = new Map<number, number>()
     for (const [state, ways] of part.last) {
       const own = this.sets[state]!
-      if ((own & ~set) === 0n) inside.set(state, ways)
-      else if ((own & set) === 0n) outside.set(state, ways)
+      if ((own & ~set) === NO_CHARS) inside.set(state, ways)
+      else if ((own & set) === NO_CHARS) outside.set(state, ways)
       else {
         this.sets[state] = own & set
         const twin = this.sets.push(own & ~set) - 1

@@ -1,2 +1,0 @@
-/** Thrown where an expression has more states than asked for. */
-export class TooManyStates extends Error {}

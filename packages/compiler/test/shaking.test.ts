@@ -91,12 +91,12 @@ describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
 })
 
 describe('bytes after gzip', () => {
-  it('of the shared path builder stay below 1,620, those of a helper below 200', async () => {
+  it('of the shared path builder stay below 1,650, those of a helper below 200', async () => {
     const size = async (names: string, routes: string, from = 'virtual:routes') => {
       const code = await bundleWithVite(`export { ${names} } from '${from}'`, routes, true)
       return { raw: code.length, gzip: gzipped(code) }
     }
-    expect((await size('path', '', '@turnout/runtime')).gzip).toBeLessThan(1_620)
+    expect((await size('path', '', '@turnout/runtime')).gzip).toBeLessThan(1_650)
     // What a host adds.
     expect((await size('path, url', '', '@turnout/runtime')).gzip).toBeLessThan(1_940)
     expect((await size('widget0Path', one)).gzip).toBeLessThan(1_700)

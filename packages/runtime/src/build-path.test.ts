@@ -8,6 +8,26 @@ const comment = path('commentPath', { pattern: '/photos/{photo_id}/comments/{id}
 const archive = path('archivePath', { pattern: '(/{locale})/archive(/{year}(/{month}))' })
 const file = path('filePath', { pattern: '/files/{*path}' })
 
+describe('a call without a required parameter', () => {
+  it.each([
+    [[{ slug: 7 }], 'id is missing; slug is not a parameter of this route'],
+    [
+      [{ slug: 7, page: 2 }],
+      'id is missing; slug is not a parameter of this route; page is not a parameter of this route',
+    ],
+    // What is a query in any case, or a parameter that is not the missing one, is no slip.
+    [[{ query: { slug: 7 } }], 'id is missing'],
+    [[{ format: 'json', slug: undefined }], 'id is missing'],
+  ] as [unknown[], string][])('%o is told what it has instead', (args, problem) => {
+    expect(() => photo(...args)).toThrow(new TypeError(`photoPath: ${problem} (config/routes.ts:7:3)`))
+  })
+
+  it('and none that has all of them', () => {
+    expect(photo({ id: 7, slug: 7 })).toBe('/photos/7?slug=7')
+    expect(() => archive({ locale: 'en', slug: 7 })).not.toThrow()
+  })
+})
+
 describe('arguments', () => {
   it.each([
     [[7], '/photos/7'],

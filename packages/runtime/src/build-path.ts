@@ -83,6 +83,7 @@ export function buildPath(
   const params = copy(defaults, given)
   const texts = copy() as Record<string, string>
   const problems: string[] = []
+  let strays: string[] = []
   for (const name of names) {
     // As in Rails, false is no value.
     const value = params[name] === false ? null : params[name]
@@ -91,10 +92,13 @@ export function buildPath(
     const requirement = route.requirements?.[name]
     texts[name] = text
     if (!required.includes(name)) continue
-    if (!text) problems.push(`${name} is missing`)
-    else if (requirement?.test?.(text) === false) problems.push(`${name} "${text}" is not ${requirement}`)
+    if (!text) {
+      problems.push(`${name} is missing`)
+      // In a call that is right these are query parameters, as in Rails; here one may be meant for what is missing.
+      strays = Object.keys(query).map((stray) => `; ${stray} is not a parameter of this route`)
+    } else if (requirement?.test?.(text) === false) problems.push(`${name} "${text}" is not ${requirement}`)
   }
-  if (problems[0]) refuse(problems.join(', '))
+  if (problems[0]) refuse(problems.join(', ') + strays.join(''))
 
   // Values that equal their defaults are left out, from the end of the path to the first that must stand.
   for (const name of names.toReversed()) {

@@ -1,7 +1,7 @@
 import { compileBlock, type Block, type Compilation, type CompileRoutesOptions } from './compile.ts'
 import { writeOutput } from './phases/5-emit/outputs.ts'
 
-/** What `compileRoutes` answers. */
+/** What `compileRoutes` returns. */
 export interface CompiledRoutes extends Compilation {
   /** The text of `virtual:routes`; null when there is an error. Written when it is first read. */
   readonly code: string | null

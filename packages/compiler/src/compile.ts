@@ -16,11 +16,11 @@ import { analyse } from './phases/4-analyse/analyse.ts'
 export interface CompileOptions extends ExpandOptions {
   /** How helpers are named: `editPhotoPath` (the default) or `edit_photo_path`. */
   readonly helpers?: HelperStyle
-  /** What to make of diagnostics, by code. An error without whose remedy there is no table stays one. */
+  /** What to make of diagnostics, by code. An error that prevents building a table stays one. */
   readonly severities?: Severities
 }
 
-/** What a compilation answers. */
+/** What a compilation returns. */
 export interface Compilation {
   /** Deep-frozen; null when there is an error among the diagnostics. */
   readonly manifest: Manifest | null

@@ -33,7 +33,7 @@ export interface ManifestRoute {
   readonly requirements: Readonly<Record<string, Requirement>>
   /** What an attribute of the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …) must be. */
   readonly conditions: Readonly<Record<string, Condition>>
-  /** Exported functions that must all answer true for the request. */
+  /** Exported functions that must all return true for the request. */
   readonly constraints: readonly CallableReference[]
   /** What answers, where it is not `controller#action`. */
   readonly endpoint: Endpoint | null

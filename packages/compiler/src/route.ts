@@ -3,7 +3,7 @@ import type { Json, ManifestRoute } from './manifest.ts'
 
 /** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
 export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 'location'> {
-  /** Callables that must answer true for the request. */
+  /** Callables that must return true for the request. */
   readonly constraints: readonly object[]
   /** A redirect, a callable, or null for a controller action. */
   readonly endpoint: RedirectTarget | object | null
@@ -17,7 +17,7 @@ export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 
 /** The mark of a regular expression that the author vouches for. A registered symbol: the DSL may be loaded twice. */
 export const TRUSTED: unique symbol = Symbol.for('turnout.trusted') as never
 
-/** What `redirect(…)` answers. A class, so that no user object is taken for one. */
+/** What `redirect(…)` returns. A class, so that no user object is taken for one. */
 export class RedirectTarget {
   /** A path or URL with `%{param}` in it, or URL parts. */
   readonly target: unknown

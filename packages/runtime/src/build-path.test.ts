@@ -209,8 +209,8 @@ describe('what cannot be built', () => {
     expect(() => photo({ id: {} })).toThrow(`photoPath: id ${what}`)
     expect(() => photo(7, { query: { by: [Number.NaN] } })).toThrow(`photoPath: query by[] ${what}`)
     expect(() => photo(7, { anchor: {} })).toThrow(`photoPath: anchor ${what}`)
-    expect(() => photo(7, { query: 'a' })).toThrow('photoPath: query is no map (config/routes.ts:7:3)')
-    expect(() => photo('..')).toThrow('photoPath: "/photos/.." is no safe path (config/routes.ts:7:3)')
+    expect(() => photo(7, { query: 'a' })).toThrow('photoPath: query is not an object (config/routes.ts:7:3)')
+    expect(() => photo('..')).toThrow('photoPath: "/photos/.." is not a safe path (config/routes.ts:7:3)')
   })
 
   it.each([

@@ -117,10 +117,10 @@ export function buildPath(
   if (options.scriptName) path = textOf(options.scriptName, 'scriptName', refuse)!.replace(/\/$/, '') + path
   // To decode throws where `scriptName` holds what is no escape or no UTF-8.
   if (endsEmpty || path.length > LIMIT || UNSAFE.test(path) || decodeURI(path).includes('\0')) {
-    refuse(`"${path}" is no safe path`)
+    refuse(`"${path}" is not a safe path`)
   }
 
-  if (!isMap((options.query ??= {}))) refuse('query is no map')
+  if (!isMap((options.query ??= {}))) refuse('query is not an object')
   Object.assign(query, options.query)
   // The route's own defaults go before a query when the URL is requested: Rails leaves such a query out.
   for (const name of Object.keys(defaults)) delete query[name]

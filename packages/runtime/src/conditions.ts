@@ -103,7 +103,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const HEADER =
   /^(?:accept(?:_charset|_encoding|_language)?|authorization|cache_control|content_(?:length|type)|from|if_modified_since|if_none_match|origin|pragma|referer|user_agent|x_(?:csrf_token|forwarded_for|forwarded_host|request_id))$/
 
-/** What Rails' request answers for an attribute; `tld_length` is 1. The client's address is what the caller gives. */
+/** What Rails' request returns for an attribute; `tld_length` is 1. The client's address is what the caller gives. */
 function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
   const { scheme, host, port, shownPort } = originOf(request)
   const labels = labelsOf(host)

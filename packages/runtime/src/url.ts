@@ -46,6 +46,6 @@ export function url(helper: string, route: NamedRoute): (...args: readonly unkno
   return guard(helper, route.at, (refuse, args) => {
     const [path, options] = buildPath(route, args, refuse)
     const text = origin(options)
-    return isOrigin(text) ? text + path : refuse(options.host ? `"${text}" is no origin` : 'host is missing')
+    return isOrigin(text) ? text + path : refuse(options.host ? `"${text}" is not a valid origin` : 'host is missing')
   })
 }

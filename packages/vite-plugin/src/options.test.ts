@@ -22,13 +22,13 @@ test.each([
 })
 
 test.each<[string, unknown, string]>([
-  ['routes', ['config/routes.ts'], 'a text'],
-  ['drawPaths', [1], 'a text or a list of texts'],
-  ['controllers', true, 'a text'],
-  ['types', true, 'a text or false'],
+  ['routes', ['config/routes.ts'], 'a string'],
+  ['drawPaths', [1], 'a string or an array of strings'],
+  ['controllers', true, 'a string'],
+  ['types', true, 'a string or false'],
   ['printRoutes', 'yes', 'true or false'],
   ['apiOnly', 'yes', 'true or false'],
-  ['pathNames', { new: 1 }, 'a map of texts'],
+  ['pathNames', { new: 1 }, 'an object of strings'],
   ['inflections', [], 'a function'],
   ['helpers', 'snake', "'camelCase' or 'snake_case'"],
 ])('%s cannot be %j', (name, value, kind) => {

@@ -34,22 +34,22 @@ interface Kind {
   readonly has: (value: unknown) => boolean
 }
 
-const TEXT: Kind = { is: 'a text', has: (value) => typeof value === 'string' }
+const TEXT: Kind = { is: 'a string', has: (value) => typeof value === 'string' }
 const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
 
 /** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
 const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   routes: TEXT,
   drawPaths: {
-    is: 'a text or a list of texts',
+    is: 'a string or an array of strings',
     has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
   },
   controllers: TEXT,
-  types: { is: 'a text or false', has: (value) => value === false || TEXT.has(value) },
+  types: { is: 'a string or false', has: (value) => value === false || TEXT.has(value) },
   printRoutes: SWITCH,
   apiOnly: SWITCH,
   pathNames: {
-    is: 'a map of texts',
+    is: 'an object of strings',
     has: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.has),
   },
   inflections: { is: 'a function', has: (value) => typeof value === 'function' },
@@ -58,7 +58,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     has: (value) => value === 'camelCase' || value === 'snake_case',
   },
   // A diagnostic of its own says what is wrong with these.
-  severities: { is: 'a map', has: () => true },
+  severities: { is: 'an object', has: () => true },
 }
 
 /**

@@ -30,7 +30,7 @@ describe('turnout routes --unused', () => {
     const root = makeProject({ ...files, ...controllers })
     expect(await runCommand(['routes', '--unused'], root)).toEqual({
       code: 1,
-      out: `2 routes lead to nothing:
+      out: `2 routes have no action:
   GET /                     pages#home  no such controller config/routes.ts:4:5
   GET /photos/:id(.:format) photos#show no such action     config/routes.ts:5:5
 

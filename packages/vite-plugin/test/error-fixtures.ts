@@ -216,6 +216,11 @@ export const errorFixtures: readonly ErrorFixture[] = [
     "  r.get('x', { to: redirect('/y', { status: 200 }) })",
     'invalid-redirect 4:5',
   ),
+  block(
+    'a redirect to a site of the request',
+    "  r.get('x/:id', { to: redirect('https://%{id}/') })",
+    'open-redirect 4:5',
+  ),
   block('a redirect to nothing', "  r.get('x', { to: redirect(null) })", 'invalid-redirect 4:5'),
   block('a function in its place', "  r.get('x', { to: () => 'hello' })", 'inline-callable 4:5'),
   block(
@@ -272,7 +277,11 @@ export const errorFixtures: readonly ErrorFixture[] = [
 
   // Requirements, conditions, defaults.
   block('an anchor in a requirement', "  r.resources('photos', { only: 'show', id: /^\\d+$/ })", 'regexp-anchor 4:5'),
-  block('a flag that a requirement cannot keep', "  r.get('photos/:id', { to: 'a#b', id: /a/g })", 'regexp-flags 4:5'),
+  block(
+    'a flag that a requirement does not support',
+    "  r.get('photos/:id', { to: 'a#b', id: /a/g })",
+    'regexp-flags 4:5',
+  ),
   block(
     'a requirement that matches nothing',
     "  r.get('photos/:id', { to: 'a#b', id: new RegExp('') })",

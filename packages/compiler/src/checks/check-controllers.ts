@@ -63,7 +63,7 @@ export function checkControllers(
 
 /** What a table and the controllers do not have in common. */
 export interface ControllerComparison {
-  /** Routes that lead to nothing, with the file of their controller; null where there is none. */
+  /** Routes that have no action, with the file of their controller; null where there is none. */
   readonly unanswered: readonly { readonly route: ManifestRoute; readonly file: ControllerFile | null }[]
   /** What no route leads to. */
   readonly unused: readonly UnusedAction[]

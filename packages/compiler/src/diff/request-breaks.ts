@@ -11,7 +11,7 @@ import { mayServe } from '../recognition/verbs.ts'
 export type RequestBreak =
   | ({ readonly kind: 'not-answered' } & RequestProof)
   | ({ readonly kind: 'answered-by-another'; readonly by: ManifestRoute } & RequestProof)
-  /** The route has got functions as constraints that may say no, or conditions of which no example can be made. */
+  /** The route gained function constraints that may say no, or conditions of which no example can be made. */
   | {
       readonly kind: 'may-be-refused'
       readonly constraints: readonly CallableReference[]

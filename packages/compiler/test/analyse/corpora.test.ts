@@ -4,7 +4,7 @@ import { CORPORA, readCorpus } from '../conformance/corpus.ts'
 import { compileCase } from '../conformance/replay.ts'
 
 /** Warnings and hints by code: how often, in all cases of a corpus. Errors are compared by the conformance tests. */
-function remarksOf(name: (typeof CORPORA)[number]): Partial<Record<DiagnosticCode, number>> {
+function diagnosticsOf(name: (typeof CORPORA)[number]): Partial<Record<DiagnosticCode, number>> {
   const counts: Partial<Record<DiagnosticCode, number>> = {}
   for (const testCase of readCorpus(name)) {
     for (const { code, severity } of compileCase(testCase).diagnostics) {
@@ -60,14 +60,14 @@ describe('warnings and hints', () => {
       },
     ],
   ] as const)('of %s are as many as were counted', (name, expected) => {
-    expect(remarksOf(name)).toEqual(expected)
+    expect(diagnosticsOf(name)).toEqual(expected)
   })
 
   it('of three real applications are right, one by one', () => {
-    const remarks = readCorpus('applications').flatMap((testCase) =>
+    const reported = readCorpus('applications').flatMap((testCase) =>
       compileCase(testCase).diagnostics.map(({ code, message }) => `${testCase.id} ${code}: ${message}`),
     )
-    expect(remarks).toEqual([
+    expect(reported).toEqual([
       // It becomes a default parameter of every request for the root, which nothing reads.
       'app-lobsters-lobsters unknown-option: `root` has no option `protocol`.',
       // `get "/comments/:id"` stands inside `resources :comments`.
@@ -80,14 +80,14 @@ describe('warnings and hints', () => {
   })
 
   it('of ten more are few, and right', () => {
-    const remarks = readCorpus('applications-2').flatMap((testCase) =>
+    const reported = readCorpus('applications-2').flatMap((testCase) =>
       compileCase(testCase).diagnostics.map(({ code, message }) => ({ of: testCase.id, code, message })),
     )
-    const nested = remarks.filter(({ code }) => code === 'deep-nesting')
+    const nested = reported.filter(({ code }) => code === 'deep-nesting')
     expect(nested.filter(({ of }) => of === 'app:hitobito')).toHaveLength(34)
     expect(nested).toHaveLength(46)
     expect(
-      remarks
+      reported
         .filter(({ code }) => code !== 'deep-nesting')
         .map(({ of, code, message }) => [of, code, message.split('. ')[0]]),
     ).toEqual([

@@ -14,7 +14,7 @@ Every diagnostic has a code that stays. An **error** fails the build; a **warnin
 turnout({ severities: { 'unreachable-route': 'error', 'deep-nesting': 'off' } })
 \`\`\`
 
-It is one of \`'error'\`, \`'warning'\`, \`'hint'\` and \`'off'\`. Errors without whose remedy there is no route table cannot be lowered.
+It is one of \`'error'\`, \`'warning'\`, \`'hint'\` and \`'off'\`. Errors that prevent building a route table cannot be lowered.
 
 | code | severity | |
 | ---- | -------- | --- |

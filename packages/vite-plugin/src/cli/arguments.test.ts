@@ -57,8 +57,8 @@ describe('parseArguments', () => {
     [['routes', 'photos'], '`turnout routes` takes no `photos`.'],
     [['routes', '-g'], "Option '-g, --grep <value>' argument missing."],
     [['routes', '--json=1'], "Option '--json' does not take an argument."],
-    [['explain'], '`turnout explain` is used like this: turnout explain <one> [two]'],
-    [['explain', '1', '2', '3'], '`turnout explain` is used like this: turnout explain <one> [two]'],
+    [['explain'], 'Usage: turnout explain <one> [two]'],
+    [['explain', '1', '2', '3'], 'Usage: turnout explain <one> [two]'],
   ])('refuses %j', (args, message) => {
     expect(() => parse(...args)).toThrow(new UsageError(message))
   })

@@ -69,5 +69,5 @@ function checkPositionals(
 ) {
   if (given.length >= min && given.length <= max) return
   if (max === 0) throw new UsageError(`\`turnout ${name}\` takes no \`${given[0]}\`.`)
-  throw new UsageError(`\`turnout ${name}\` is used like this: turnout ${name} ${usage}`)
+  throw new UsageError(`Usage: turnout ${name} ${usage}`)
 }

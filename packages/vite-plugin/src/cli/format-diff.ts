@@ -99,7 +99,7 @@ function describeHelper(each: HelperBreak): string {
     case 'helper-arguments':
       return `${each.name}: it took (${each.before.join(', ')}), and takes (${each.after.join(', ')})`
     case 'model-removed':
-      return `pathFor and urlFor of a ${each.model}: it is resolved no more`
+      return `pathFor and urlFor of a ${each.model}: it is no longer resolved`
   }
 }
 
@@ -125,7 +125,7 @@ function describeField(route: ManifestRoute, field: RouteField): string {
     case 'conditions':
       return describeEntries(route[field]).join(', ') || 'none'
     case 'anchored':
-      return route.anchored ? 'the whole path' : 'the begin of a path'
+      return route.anchored ? 'the whole path' : 'a path prefix'
     case 'name':
     case 'pattern':
       return route[field] ?? 'none'

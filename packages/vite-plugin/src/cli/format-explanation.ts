@@ -30,7 +30,7 @@ export function formatExplanation(explanation: Explanation, format: ExplanationF
     const reason =
       status === 'uri-too-long'
         ? 'the path is longer than 64 KiB (414).'
-        : 'the path is malformed, or leads out of itself with `.` or `..` (400).'
+        : 'the path is malformed, or escapes the root with `.` or `..` (400).'
     return `${style('red', 'Refused before any route is asked:')} ${reason}`
   }
   const request = style('bold', `${method} ${path}`)

@@ -32,7 +32,7 @@ export async function findUnused(manifest: Manifest, { root, options }: Project)
   return compareControllers(manifest, controllers)
 }
 
-/** Two tables: routes that lead to nothing, and actions that no route leads to. */
+/** Two tables: routes that have no action, and actions that no route leads to. */
 export function formatUnused(
   { unanswered, unused }: ControllerComparison,
   { width, style = plain }: Pick<RouteFormat, 'width' | 'style'>,
@@ -48,7 +48,7 @@ export function formatUnused(
       describePlace(route),
     ])
     const columns: Column[] = [{}, { style: 'green' }, {}, { style: 'cyan' }, {}, { style: 'dim' }]
-    parts.push(titled(count(unanswered.length, 'route leads to nothing', 'routes lead to nothing'), rows, columns))
+    parts.push(titled(count(unanswered.length, 'route has no action', 'routes have no action'), rows, columns))
   }
   if (unused.length > 0) {
     const rows = unused.map((each) => [' ', nameOf(each), `${each.file}:${each.line}:${each.column}`])

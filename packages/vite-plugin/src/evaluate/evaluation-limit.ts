@@ -9,7 +9,7 @@ export const evaluationLimit = { ms: 10_000 }
  */
 export const LIMIT_STEPS = 10
 
-/** Thrown for a file whose evaluation does not end. */
+/** Thrown for a file whose evaluation never settles. */
 export class EvaluationTimeout extends Error {
   /** The module that the others wait for, as an absolute path. */
   readonly file: string

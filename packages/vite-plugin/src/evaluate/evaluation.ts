@@ -35,7 +35,7 @@ export interface EvaluatedModule {
 
 /** One evaluation of the route files. Nothing of it outlives `close`, so the next one sees every file fresh. */
 export interface Evaluation {
-  /** Evaluates a file and answers its exports. Throws what the file or the loading of it throws. */
+  /** Evaluates a file and returns its exports. Throws what the file or the loading of it throws. */
   import(file: string): Promise<Readonly<Record<string, unknown>>>
   /**
    * Does work that calls code of the route files: their blocks, and what stands in their options. Throws `EndlessCode`

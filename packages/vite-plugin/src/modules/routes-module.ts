@@ -56,7 +56,7 @@ export interface LiveModule extends EmittedModule {
 /**
  * The text of `virtual:routes` for a dev server.
  *
- * @param last the one that was served before; answered again if the new one would be the same
+ * @param last the one that was served before; returned again if the new one would be the same
  */
 export function liveModule(
   outcome: Outcome & { readonly manifest: Manifest },
@@ -75,7 +75,7 @@ export function liveModule(
 
 /**
  * The module for a browser: the map names the route files by the addresses that the dev server has for them. Those of
- * the disk are nobody's business.
+ * the disk must not be exposed.
  *
  * @param base the public base path of the server
  */

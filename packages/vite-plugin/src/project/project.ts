@@ -49,7 +49,7 @@ export class Project {
   /**
    * Compiles the files as they are now. Compilations never overlap: a call during one waits for its end
    * and shares the next one with all other calls that wait, so that the last state of the files always wins.
-   * One that does not end is given up for the next; its outcome is then that of the next.
+   * One that never settles is given up for the next; its outcome is then that of the next.
    */
   recompile(): Promise<Outcome> {
     const running = this.#running

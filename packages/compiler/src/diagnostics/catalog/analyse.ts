@@ -140,13 +140,13 @@ export const analyse = {
   'unmatchable-route': {
     severity: 'warning',
     why: 'Routes are matched against the path as it is sent: percent-encoded, without control characters, never with an empty parameter.',
-    fix: 'Mend the requirement so that it matches what stands in a path.',
+    fix: 'Fix the requirement so that it matches what stands in a path.',
     message: ({ route }: { route: string }) => `No request can match ${route}: its requirements leave no path.`,
   },
   'unreachable-route': {
     severity: 'warning',
     why: 'Routes are matched in order. Every request that this route could answer is answered by an earlier one.',
-    fix: 'Declare the more special route first, give the earlier one a requirement, or remove this one.',
+    fix: 'Declare the more specific route first, give the earlier one a requirement, or remove this one.',
     message: (beaten: Beaten | BeatenTogether) => {
       if ('routes' in beaten) return together('can never be reached', beaten)
       const { route, by, example } = beaten

@@ -29,7 +29,7 @@ export const declarations = {
   },
   'bad-argument': {
     severity: 'error',
-    why: 'The call was given something that it has no use for.',
+    why: 'The call was given an unexpected argument.',
     fix: 'Look at the signature of the method; TypeScript shows it.',
     message: (slip: BadArgument) => {
       if (slip === 'path') return 'A path is neither a string nor an action.'
@@ -231,7 +231,7 @@ export const declarations = {
   },
   'unknown-verb': {
     severity: 'error',
-    why: 'A verb is an HTTP method; this is none that a route can answer.',
+    why: 'A verb is an HTTP method; this is not a method that a route can handle.',
     fix: "Use 'get', 'post', 'put', 'patch', 'delete', 'head', 'options', or 'all'.",
     message: ({ verb }: { verb: string }) => `\`${verb}\` is no verb.`,
   },

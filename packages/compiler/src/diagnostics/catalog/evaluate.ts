@@ -23,7 +23,7 @@ export const evaluate = {
   'bad-block': {
     severity: 'error',
     why: 'The code inside the block threw. What it declared before that is kept, the rest is unknown.',
-    fix: 'Mend the code at the place shown.',
+    fix: 'Fix the code at the place shown.',
     message: ({ thrown, method, isOfMapping }: BadBlock) => {
       if (isOfMapping === true) return `The block threw ${thrown}. It is run at build time, without a model.`
       const hint = method == null ? '' : `: there is no method \`${method.name}\`.${didYouMean(method.guess)}`
@@ -63,7 +63,7 @@ export const evaluate = {
   },
   'nesting-too-deep': {
     severity: 'error',
-    why: 'A table that is nested this deep is a loop that does not end, or a URL that nobody can use.',
+    why: 'A table that is nested this deep is a loop that never ends, or a URL that nobody can use.',
     fix: 'Nest less. `shallow` shortens the paths of nested resources.',
     message: ({ limit }: { limit: number }) => `Blocks are nested more than ${limit} deep.`,
   },

@@ -38,17 +38,17 @@ export const project = {
   'invalid-severity': {
     severity: 'error',
     why: 'The option `severities` maps the codes of diagnostics to `error`, `warning`, `hint` or `off`.',
-    fix: 'Correct the code or the severity. An error without whose remedy there is no route table cannot be lowered.',
+    fix: 'Correct the code or the severity. An error that prevents building a route table cannot be lowered.',
     message: (slip: SeveritySlip) => {
       if ('error' in slip) return `\`severities\` cannot be read: ${describeError(slip.error)}`
       if ('guess' in slip) return `There is no diagnostic \`${slip.code}\`.${didYouMean(slip.guess)}`
-      if ('severity' in slip) return `\`${slip.severity}\` is no severity, but it is set for \`${slip.code}\`.`
+      if ('severity' in slip) return `\`${slip.severity}\` is not a severity, but it is set for \`${slip.code}\`.`
       return `\`${slip.code}\` stays an error: it prevents building a route table.`
     },
   },
   'module-never-ends': {
     severity: 'error',
-    why: 'A route file runs at build time, with all that it imports. A top-level `await` in this module does not end.',
+    why: 'A route file runs at build time, with all that it imports. A top-level `await` in this module never settles.',
     fix: 'Do not wait there for what only comes at run time.',
     message: ({ file, seconds }: { file: string; seconds: number }) =>
       `\`${file}\` was not evaluated within ${seconds} s.`,
@@ -56,7 +56,7 @@ export const project = {
   'module-not-loaded': {
     severity: 'error',
     why: 'A route file runs at build time, with all that it imports. One of these modules does not load.',
-    fix: 'Mend the code at the place shown, or correct the import.',
+    fix: 'Fix the code at the place shown, or correct the import.',
     message: (module: { file: string; reason: string } | { file: string; missing: string }) =>
       'missing' in module
         ? `\`${module.file}\` imports \`${module.missing}\`, which cannot be found.`
@@ -65,7 +65,7 @@ export const project = {
   'module-threw': {
     severity: 'error',
     why: 'A route file runs at build time, with all that it imports. The code outside its block threw.',
-    fix: 'Mend the code at the place shown.',
+    fix: 'Fix the code at the place shown.',
     message: ({ file, thrown }: { file: string; thrown: string }) => `\`${file}\` threw ${thrown}`,
   },
   'outside-block': {

@@ -94,7 +94,7 @@ export class Recorder {
   }
 
   /**
-   * Runs a block and answers what it declared. What it throws becomes a diagnostic; earlier calls are kept.
+   * Runs a block and returns what it declared. What it throws becomes a diagnostic; earlier calls are kept.
    *
    * @param place where a problem is that has no place of its own; left out, the call that was given the block
    */

@@ -50,7 +50,7 @@ interface Frame {
 }
 
 /**
- * Runs the route files and answers their declarations in order, with what each `draw` and each use of a concern
+ * Runs the route files and returns their declarations in order, with what each `draw` and each use of a concern
  * brings in put in its place. Rails does the same at once; here it is a walk of its own, because a drawn file is
  * loaded asynchronously while blocks are synchronous.
  *

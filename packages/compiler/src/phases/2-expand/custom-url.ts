@@ -10,7 +10,7 @@ import { freezeDefault } from './requirement.ts'
 
 /**
  * `resolve('Basket', () => ['basket'])`: the helper that stands for a model.
- * The target is a route name, a list of one, or a function that answers one of these; options may follow the name.
+ * The target is a route name, a list of one, or a function that returns one of these; options may follow the name.
  *
  * @throws Rejection `bad-argument`, `invalid-default`
  */
@@ -26,7 +26,7 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
 
 /**
  * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is no route.
- * The target is a URL or path, `[routeName, options?]`, or a function that answers one of these.
+ * The target is a URL or path, `[routeName, options?]`, or a function that returns one of these.
  *
  * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`
  */
@@ -44,7 +44,7 @@ export function directTarget(args: readonly unknown[], options: Options, site: C
   return { name, target: { route, options: freezeOptions({ ...options, ...targetOptions }) }, site }
 }
 
-/** A block is run at build time: its answer must not depend on anything that only a request knows. */
+/** A block is run at build time: its result must not depend on anything that only a request knows. */
 function answer(target: unknown): unknown {
   if (typeof target !== 'function') return target
   try {

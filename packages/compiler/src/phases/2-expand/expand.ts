@@ -24,10 +24,10 @@ import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
 import { scopeOptions } from './resource-options.ts'
-import { mangledSingular, resourceRemarks, useOfSingular } from './resource-remarks.ts'
+import { mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
 import { routeName } from './route-name.ts'
-import { routeRemarks } from './route-remarks.ts'
-import { pathRemarks, targetRemarks } from './written-remarks.ts'
+import { checkRoute } from './check-route.ts'
+import { checkWrittenPath, checkWrittenTarget } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -134,7 +134,7 @@ class Expander {
   #expand(declaration: Declaration, scope: Scope): void {
     const { call, args, body, site } = declaration
     const options = withoutUndefined(declaration.options)
-    this.#report(pathRemarks(options['path']), site)
+    this.#report(checkWrittenPath(options['path']), site)
     switch (call) {
       case 'resources':
       case 'resource':
@@ -145,7 +145,7 @@ class Expander {
         return this.#namespace(declaration, options, scope)
       case 'scope':
         this.#warnUnknown(call, 'scope', options, site)
-        for (const path of args.flat()) this.#report(pathRemarks(path), site)
+        for (const path of args.flat()) this.#report(checkWrittenPath(path), site)
         return this.#later(body, enterScope(scope, args.length > 0 ? { ...options, path: scopePath(args) } : options))
       case 'constraints':
         return this.#later(body, enterScope(scope, { constraints: args[0] }))
@@ -246,7 +246,7 @@ class Expander {
       inflector: this.#inflector,
     }
     const resource = makeResource(name, singleton, own, context)
-    this.#report(resourceRemarks(name, resource, own, scope, context, restricts), site)
+    this.#report(checkResource(name, resource, own, scope, context, restricts), site)
     const inside: Scope = {
       ...scope,
       top: false,
@@ -334,9 +334,9 @@ class Expander {
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */
-  #match(call: DslCall, args: readonly unknown[], given_: Options, scope: Scope, site: CallSite | null): void {
+  #match(call: DslCall, args: readonly unknown[], ownOptions: Options, scope: Scope, site: CallSite | null): void {
     let paths = args
-    let options = given_
+    let options = ownOptions
     if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
     else if (call !== 'mount') this.#warnUnknown(call, takerOf(call), options, site)
     if (takerOf(call) === 'verb') options = { ...options, via: call }
@@ -362,7 +362,7 @@ class Expander {
       if (truthy(options['path'])) {
         throw new Rejection('ambiguous-path', { path })
       }
-      this.#report(pathRemarks(path), site)
+      this.#report(checkWrittenPath(path), site)
       // Rails keeps the endpoint that it found for the first path for those after it, too.
       to = endpointFromPath(path, to, options['action'])
       this.#place(path, false, { ...options, to }, scope, verbs, site)
@@ -395,10 +395,10 @@ class Expander {
   /**
    * Adds one route at the level it belongs to (Rails: `add_route`).
    *
-   * @param given_ a path, or the name of an action
+   * @param written a path, or the name of an action
    */
   #addRoute(
-    given_: string,
+    written: string,
     isAction: boolean,
     options: Options,
     scope: Scope,
@@ -406,11 +406,11 @@ class Expander {
     site: CallSite | null,
     rest: Options,
   ): void {
-    const path = fullPath(scope, given_, isAction, options['path'])
-    let action = given_
+    const path = fullPath(scope, written, isAction, options['path'])
+    let action = written
     let defaultAction = textOf(options['action']) ?? scope.action
-    const isName = /^[\w\-/]+$/.test(given_)
-    if (isName && !given_.includes('/')) defaultAction ??= given_.replaceAll('-', '_')
+    const isName = /^[\w\-/]+$/.test(written)
+    if (isName && !written.includes('/')) defaultAction ??= written.replaceAll('-', '_')
     const as = options['as']
     const unnamed = 'as' in options && !truthy(as)
     const name = unnamed ? null : routeName(scope, as, isName ? action : null, (taken) => this.#named.has(taken))
@@ -430,8 +430,8 @@ class Expander {
     })
     if (name !== null) this.#claimName(name, route)
     this.#routes.push(route)
-    this.#report(routeRemarks(route, options['constraints'], rest), site)
-    this.#report(targetRemarks(options['to'], route.action), site)
+    this.#report(checkRoute(route, options['constraints'], rest), site)
+    this.#report(checkWrittenTarget(options['to'], route.action), site)
   }
 
   #claimName(name: string, route: Route): void {

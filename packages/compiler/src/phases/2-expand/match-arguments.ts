@@ -85,9 +85,9 @@ export function endpointFromPath(path: string, to: unknown, action: unknown): un
 }
 
 /** The path of a route with its scope's path before it (Rails: `path_for_action`). */
-export function fullPath(scope: Scope, given_: string, isAction: boolean, optionPath: unknown): string {
-  const path = isAction ? textOf(optionPath) : given_
+export function fullPath(scope: Scope, written: string, isAction: boolean, optionPath: unknown): string {
+  const path = isAction ? textOf(optionPath) : written
   if (path !== null) return `${scope.path ?? ''}/${path}`
-  if (isCanonical(scope, given_)) return scope.path ?? ''
-  return `${scope.path ?? ''}/${scope.pathNames.get(given_) ?? given_}`
+  if (isCanonical(scope, written)) return scope.path ?? ''
+  return `${scope.path ?? ''}/${scope.pathNames.get(written) ?? written}`
 }

@@ -1,6 +1,6 @@
 /**
  * What a condition may ask of a request. A constraint on anything else, where the path has no param of that name,
- * says nothing and is left out, as in Rails (`build_conditions` keeps what `ActionDispatch::Request` answers to).
+ * says nothing and is left out, as in Rails (`build_conditions` keeps what `ActionDispatch::Request` has a method for).
  */
 export const REQUEST_ATTRIBUTES: ReadonlySet<string> = new Set(
   `

@@ -58,12 +58,12 @@ export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
  *
  * @throws Rejection `scope-anchor`, `invalid-constraint`, `not-frozen`, `bad-argument`
  */
-export function enterScope(parent: Scope, given_: Options): Scope {
-  for (const [name, value] of Object.entries(given_)) {
+export function enterScope(parent: Scope, own: Options): Scope {
+  for (const [name, value] of Object.entries(own)) {
     if (optionOf(name)?.isRefusedByScopes !== true || !given(value)) continue
     throw new Rejection('scope-anchor', { option: name })
   }
-  const options: Record<string, unknown> = { ...given_ }
+  const options: Record<string, unknown> = { ...own }
   if (parent.level !== 'nested') {
     if ('path' in options && !truthy(options['shallowPath'])) options['shallowPath'] = options['path']
     if ('as' in options && !truthy(options['shallowPrefix'])) options['shallowPrefix'] = options['as']

@@ -11,7 +11,7 @@ type Redirect = Extract<Endpoint, { kind: 'redirect' }>
 
 /**
  * Freezes a redirect. Whatever location it makes is a valid header: what may not stand in a URI is escaped here (in the
- * texts) or by the runtime (in what a request brings along), and what no escape can mend is refused.
+ * texts) or by the runtime (in what a request brings along), and what no escape can repair is refused.
  *
  *     redirect('/日本')                   -> '/%E6%97%A5%E6%9C%AC'
  *     redirect('/100%/%{id}')             -> '/100%25/%{id}'
@@ -32,7 +32,7 @@ function wrong(given: string): Rejection<'invalid-redirect'> {
   return new Rejection('invalid-redirect', { given })
 }
 
-/** The begin of an absolute target: the scheme, and the authority (RFC 3986, section 3.2), which `%{…}` may stand in. */
+/** The beginning of an absolute target: the scheme, and the authority (RFC 3986, section 3.2), which `%{…}` may stand in. */
 const ABSOLUTE = /^(?:([a-z][a-z\d+.-]*):)?\/\/([^/?#]*)/i
 
 /** Schemes by which a client that assigns the location would run the text of the URL, or show it as a page. */
@@ -53,9 +53,9 @@ function freezeText(text: string): string {
 
 /** Escapes what may not stand in a URI, but for `%{…}` and what is escaped already. */
 function escapeText(text: string): string {
-  const [odd] = /[\p{Cc}\p{Cs}]/u.exec(text) ?? []
-  if (odd !== undefined) {
-    const code = odd.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  const [forbidden] = /[\p{Cc}\p{Cs}]/u.exec(text) ?? []
+  if (forbidden !== undefined) {
+    const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
     throw wrong(`${JSON.stringify(text)}: U+${code} may not stand in a URL`)
   }
   return text.replace(/%\{\w*\}|%[\dA-Fa-f]{2}|[^!-~]|["%<>\\^`{|}]/gu, (part) =>
@@ -90,18 +90,18 @@ const isLabels = (value: Json) => typeof value === 'string' && /^[\w-]+(?:\.[\w-
 
 /** What each part may be, beside null, which leaves it as the request has it. */
 const PARTS: Readonly<Record<string, readonly [check: Check, what: string]>> = {
-  path: [(value) => typeof value === 'string', 'a text'],
+  path: [(value) => typeof value === 'string', 'a string'],
   protocol: [(value) => typeof value === 'string' && /^https?(?::(?:\/\/)?)?$/.test(value), '`http` or `https`'],
   host: [(value) => typeof value === 'string', 'a host'],
   port: [(value) => /^\d{1,5}$/.test(String(value)) && Number(value) < 65_536, 'a port'],
   subdomain: [(value) => typeof value === 'boolean' || value === '' || isLabels(value), 'labels of a host'],
   domain: [isLabels, 'a domain'],
-  params: [(value) => typeof value === 'object' && !Array.isArray(value), 'a map'],
-  anchor: [(value) => typeof value !== 'object', 'a text'],
+  params: [(value) => typeof value === 'object' && !Array.isArray(value), 'an object'],
+  anchor: [(value) => typeof value !== 'object', 'a string'],
 }
 
 function freezeParts(parts: unknown): Record<string, Json> {
-  if (!isMap(parts)) throw wrong('neither a path nor a map of URL parts')
+  if (!isMap(parts)) throw wrong('neither a path nor an object of URL parts')
   const frozen: Record<string, Json> = {}
   for (const [key, given] of Object.entries(parts)) {
     if (given === undefined) continue

@@ -1,7 +1,7 @@
 import { BY_NAME, type CallableReference } from '../../manifest.ts'
 import { quote, quoteKey } from './literal.ts'
 
-/** What the emitted module asks of a callable: a constraint answers whether a request may have the route. */
+/** What the emitted module asks of a callable: a constraint returns whether a request may have the route. */
 export type CallableRole = 'constraint' | 'endpoint'
 
 /** Where the emitted module imports a callable from. Left out: `/` and the module's path, or the bare specifier. */
@@ -38,7 +38,7 @@ export class Callables {
   }
 }
 
-/** With `callables: 'by-name'` a module works without files: a constraint answers true, an endpoint is a named function. */
+/** With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function. */
 function standIn(name: string, reference: CallableReference, role: CallableRole): string {
   if (role === 'constraint') return `const ${name} = () => true`
   return `const ${name} = { ${quoteKey(reference.export)}() {} }[${quote(reference.export)}]`

@@ -134,7 +134,7 @@ export const TYPES_OF_MODULE = `\
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
 
   /**
-   * The status of a path that \`match\` refuses before it asks a route: 400 where it is malformed, or leads out of itself
+   * The status of a path that \`match\` refuses before it asks a route: 400 where it is malformed, or escapes the root
    * with \`.\` or \`..\`; 414 where it is longer than 64 KiB; null for any other.
    */
   export function refusal(path: string): 400 | 414 | null

@@ -15,12 +15,12 @@ import { constraintMap } from './constraint-forms.ts'
  * @param constraints the route's own option `constraints`
  * @param rest its own options that no method knows
  */
-export function* routeRemarks(route: Route, constraints: unknown, rest: Options): Generator<Finding> {
+export function* checkRoute(route: Route, constraints: unknown, rest: Options): Generator<Finding> {
   for (const verb of route.verbs) {
     const guess = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
     if (guess !== null) yield ['unusual-verb', { verb, guess: guess.toLowerCase() }]
   }
-  if (route.endpoint instanceof RedirectTarget) yield* redirectRemarks(route, route.endpoint)
+  if (route.endpoint instanceof RedirectTarget) yield* checkRedirect(route, route.endpoint)
   const keys = [...Object.keys(constraintMap(constraints)), ...Object.keys(rest).filter((key) => isRegExp(rest[key]))]
   if (keys.length === 0) return
   const params = paramNames(route.segments)
@@ -31,7 +31,7 @@ export function* routeRemarks(route: Route, constraints: unknown, rest: Options)
 }
 
 /** Parameters in the target of a redirect that the route does not have, and those that are not written `%{…}`. */
-function* redirectRemarks(route: Route, { target }: RedirectTarget): Generator<Finding> {
+function* checkRedirect(route: Route, { target }: RedirectTarget): Generator<Finding> {
   const params = paramNames(route.segments)
   const known = [...params, ...Object.keys(route.defaults)]
   for (const text of isMap(target) ? Object.values(target) : [target]) {

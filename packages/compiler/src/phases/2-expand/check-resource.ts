@@ -15,7 +15,7 @@ import type { Scope } from './scope.ts'
  * @param scope the scope around the resource
  * @param restricts whether `only` or `except` is among the resource's own options
  */
-export function* resourceRemarks(
+export function* checkResource(
   name: string,
   resource: Resource,
   options: OwnOptions,

@@ -12,7 +12,7 @@ import { referenceMatcher } from './reference-matcher.ts'
  * `SEED=… RUNS=…` runs another, or more. `scripts/fuzz-matcher.mjs` is the long run.
  */
 const SEED = Number(process.env['SEED'] ?? 20261121)
-const RUNS = Number(process.env['RUNS'] ?? 1000)
+const RUNS = Number(process.env['RUNS'] ?? 600)
 
 describe('the emitted matcher', () => {
   it(`answers as the reference matcher does (seed ${SEED})`, () => {

@@ -79,6 +79,7 @@ class Examination {
   /** The states of one expression each, those of inner ones first. */
   readonly #groups: number[][] = []
   readonly #behinds: Look[] = []
+  readonly #loops = new Set<number>()
   readonly #words: boolean
 
   constructor(tree: RegExpTree) {
@@ -111,6 +112,7 @@ class Examination {
           if (item.max === Infinity) {
             const loop: Extract<State, { op: 'split' }> = { op: 'split', nexts: [] }
             after = add(loop)
+            this.#loops.add(after)
             loop.nexts = [build(item.item, after), next]
           } else {
             for (let turn = item.min; turn < item.max; turn += 1) {
@@ -222,12 +224,14 @@ class Examination {
       }
     }
     for (const group of this.#groups) {
-      for (let changed = true; changed;) {
-        changed = false
+      // A state goes on to those before it, so once is enough, but for loops.
+      const loops = group.some((index) => this.#loops.has(index))
+      for (let again = true; again;) {
+        again = false
         for (const index of group) {
           if (row[index] === 1 || !leads(this.#states[index]!, index)) continue
           row[index] = 1
-          changed = true
+          again = loops
         }
       }
     }

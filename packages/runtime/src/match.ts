@@ -19,7 +19,7 @@ import {
   VERBS,
   WITH_FORMAT,
 } from './route-table.ts'
-import { createSearch, type Candidate } from './search.ts'
+import { createSearch, type Found } from './search.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
 
@@ -87,28 +87,26 @@ export function createMatcher(
     const request = given ?? undefined
     const path = canonicalPath(target)
     if (typeof path !== 'string') return null
-    let best = search(path, verb, entries.length, captures, request, target)
-    if (best === 0 && verb === head && head > 0) {
-      best = search(path, (verb = get), entries.length, captures, request, target)
-    }
-    for (let others: Candidate[] | undefined; best > 0;) {
+    let best = search(path, verb, captures, request, target)
+    if (best === 0 && verb === head && head > 0) best = search(path, (verb = get), captures, request, target)
+    let others: Found | undefined
+    while (best > 0) {
       const extra = entries[best + EXTRA]!
       const plain = answer(best, path)
       const finished = extra > 0 ? extras!.finish(extra, plain, captures, request, target) : plain
       if (finished !== null) return finished
-      if (others === undefined) {
-        // All that may answer at once: a search after each of many constraints would take the square of the time.
-        search(path, verb, best, captures, request, target, (others = []))
+      if (!others) {
+        // All at once: a search after each of many constraints would take the square of the time.
+        search(path, verb, captures, request, target, (others = []))
         others.sort(([a], [b]) => a - b)
       }
       // The other entries of the same route have the same constraints.
       const route = entries[best + ROUTE]
-      let next: Candidate | undefined
-      do next = others.pop()
-      while (next !== undefined && entries[next[0] + ROUTE] === route)
-      if (next === undefined) return null
-      best = next[0]
-      captures.set(next[1])
+      do {
+        const [next, own] = others.pop() ?? [0, captures]
+        best = next
+        captures.set(own)
+      } while (best > 0 && entries[best + ROUTE] === route)
     }
     return null
   }

@@ -5,15 +5,13 @@ import { createMatcher } from './match.ts'
 import { programs } from './programs.ts'
 import type { Extra, Program } from './route-match.ts'
 import { COUNT, DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
-import { createSearch } from './search.ts'
+import { createSearch, type Found } from './search.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 
 interface Options {
   readonly extras?: readonly Extra[]
   readonly programs?: readonly Program[]
-  /** Only entries after this one. */
-  readonly after?: number
 }
 
 /** The number of the entry that answers, from 1, and its captures; null where none does. */
@@ -22,8 +20,7 @@ function search(entries: readonly Entry[], path: string, options: Options = {}):
   const tables = readTable(1, words, table)
   const find = createSearch(tables, extras(options.extras ?? []), programs(options.programs ?? []))
   const won = new Int32Array(2 * tables[5] + 4).fill(-1)
-  const ceiling = (entries.length + 1 - (options.after ?? 0)) * ENTRY_SIZE
-  const best = find(path, 1, ceiling, won, undefined, path)
+  const best = find(path, 1, won, undefined, path)
   if (best === 0) return null
   const captured: string[] = []
   // The last of them is the format.
@@ -55,9 +52,18 @@ describe('the whole search', () => {
     expect(search(entries, '/photos/new')).toBeNull()
   })
 
-  it('finds what comes after an entry that was refused', () => {
-    expect(search(literalLast, '/photos/new', { after: 1 })).toEqual([2])
-    expect(search(literalLast, '/photos/new', { after: 2 })).toBeNull()
+  it('finds all that may answer, where it is asked for that', () => {
+    const [words, table] = makeTable(literalLast)
+    const tables = readTable(1, words, table)
+    const find = createSearch(tables, undefined, undefined)
+    const won = new Int32Array(2 * tables[5] + 4)
+    const all: Found = []
+    expect(find('/photos/new', 1, won, undefined, '/photos/new', all)).toBe(0)
+    expect(all.map(([entry]) => 3 - entry / ENTRY_SIZE).sort()).toEqual([1, 2])
+    expect(all.find(([entry]) => entry === 2 * ENTRY_SIZE)![1].slice(0, 2)).toEqual(new Int32Array([8, 11]))
+    // Not the next time.
+    expect(find('/photos/new', 1, won, undefined, '/photos/new')).toBe(2 * ENTRY_SIZE)
+    expect(all).toHaveLength(2)
   })
 
   it.each([

@@ -15,23 +15,20 @@ import {
 import type { Extras } from './extras.ts'
 import type { Programs, Walk } from './programs.ts'
 
-/** An entry that answers a path if the application does not refuse it, and its captures. */
-export type Candidate = readonly [entry: number, captures: Captures]
+/** Entries with their captures. */
+export type Found = [entry: number, captures: Captures][]
 
 /**
- * Finds the entry that answers a canonical path, among those below `ceiling`, and notes its captures in `won`. Returns 0
- * where there is none.
- *
- * @param all gets all entries that answer, in no order; then 0 is returned
+ * Finds the entry that answers a canonical path, and notes its captures in `won`. Returns 0 where there is none. With
+ * `all`, every entry that may answer is put there instead.
  */
 export type Search = (
   path: string,
   verb: number,
-  ceiling: number,
   won: Captures,
   request: MatchRequest | undefined,
   target: string,
-  all?: Candidate[],
+  all?: Found,
 ) => number
 
 /**
@@ -46,11 +43,10 @@ export function createSearch(
   const captures: Captures = new Int32Array(2 * captureLimit + 4)
   let verb = 0
   let best = 0
-  let ceiling = 0
   let won = captures
   let request: MatchRequest | undefined
   let target = ''
-  let all: Candidate[] | undefined
+  let all: Found | undefined
 
   const note = (capture: number, start: number, end: number): void => {
     captures[2 * capture] = start
@@ -61,11 +57,11 @@ export function createSearch(
 
   const consider = (path: string, node: number, count: number, dot: number): void => {
     for (let entry = nodes[node + FIRST + verb]!; entry > best; entry = entries[entry + NEXT]!) {
-      if (entry >= ceiling || !(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
+      if (!(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
       note(count, dot > 0 ? dot + 1 : -1, path.length)
       const extra = entries[entry + EXTRA]!
       if (extra > 0 && !extras!.holds(extra, path, captures, request, target)) continue
-      if (all !== undefined) {
+      if (all) {
         all.push([entry, captures.slice()])
         continue
       }
@@ -108,7 +104,7 @@ export function createSearch(
   const state: Walk = { nodes, captures, mayWin, consider, walk }
 
   return (path, ...given) => {
-    ;[verb, ceiling, won, request, target, all] = given
+    ;[verb, won, request, target, all] = given
     best = 0
     if (path.length === 1) consider(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)

@@ -8,6 +8,7 @@ import { describeInBrowser } from './browser.ts'
 import { configOf, copyPlayground, serve } from './playground.ts'
 
 const ROUTES = 'config/routes.ts'
+const ROUTER = 'src/router.ts'
 const ABOUT = `r.get('about', { to: 'pages#about' })`
 
 beforeAll(buildPackages)
@@ -119,20 +120,47 @@ describeInBrowser('the playground, in development', (newPage) => {
     expect(dialogs).toEqual([])
   })
 
-  test('updates a page whose routes lose a helper that it names', async () => {
+  test('shows in an overlay that routes have lost a helper, and heals when it is back', async () => {
     const copy = copyPlayground()
     const { url } = await serve(copy.root)
     const page = await newPage()
     await open(page, url)
     const isSame = await mark(page)
-    const errors: string[] = []
-    page.on('pageerror', ({ message }) => errors.push(message))
-    copy.edit(ROUTES, ABOUT, '')
-    // The module that imports it has no boundary of its own: the page is reloaded, and the browser says what is missing.
+    copy.edit(ROUTES, ABOUT, `r.get('abuot', { to: 'pages#about' })`)
+    // The module that imports it has no boundary of its own, so the page is reloaded.
     await expect.poll(() => isSame().catch(() => null)).toBe(false)
-    await expect.poll(() => errors.at(-1)).toMatch(/does not provide an export named 'aboutPath'/)
-    copy.edit(ROUTES, `r.root('pages#home')`, `r.root('pages#home')\n${ABOUT}`)
+    await overlay(page).waitFor()
+    const text = await overlay(page).locator('.window').textContent()
+    expect(text).toContain('`virtual:routes` has no `aboutPath`. Did you mean `abuotPath`?')
+    copy.edit(ROUTES, 'abuot', 'about')
     await expect.poll(() => link(page, 'About').count()).toBe(1)
+    await overlay(page).waitFor({ state: 'detached' })
+  })
+
+  test('shows a misspelt helper in an overlay, on the first load and after an edit, and heals', async () => {
+    const copy = copyPlayground()
+    const misspell = (right: string, wrong: string) => {
+      // TypeScript drops an import that nothing uses.
+      copy.edit(ROUTER, `adminRootPath, ${right},`, `adminRootPath, ${wrong},`)
+      copy.edit(ROUTER, `link(${right}()`, `link(${wrong}()`)
+    }
+    misspell('aboutPath', 'abuotPath')
+    const { url } = await serve(copy.root)
+    const page = await newPage()
+    await open(page, url)
+    const text = () => overlay(page).locator('.window').textContent()
+    await overlay(page).waitFor()
+    expect(await text()).toContain('Did you mean `aboutPath`?')
+    expect(await text()).toContain(ROUTER)
+    misspell('abuotPath', 'aboutPath')
+    await link(page, 'About').waitFor()
+    await overlay(page).waitFor({ state: 'detached' })
+    misspell('aboutPath', 'abuotPath')
+    await overlay(page).waitFor()
+    expect(await text()).toContain('Did you mean `aboutPath`?')
+    misspell('abuotPath', 'aboutPath')
+    await link(page, 'About').waitFor()
+    await overlay(page).waitFor({ state: 'detached' })
   })
 })
 

@@ -17,3 +17,11 @@ interface RoutesEnvironment {
   readonly mode: string
   readonly config: { readonly consumer: string }
 }
+
+/**
+ * True for what a module imports `virtual:routes` by: the name itself, or what Vite has made of it when a dev server
+ * asks the plugins that come last (`/base/@id/__x00__virtual:routes?t=1`).
+ */
+export function isRoutesSource(source: unknown): boolean {
+  return typeof source === 'string' && /(?:^|\/@id\/(?:__x00__)?)virtual:routes(?:\?|$)/.test(source)
+}

@@ -12,7 +12,7 @@ export interface TurnoutOptions extends CompileOptions {
    * export. Default: nothing is compared.
    */
   controllers?: string
-  /** Where the declarations of `virtual:routes` are written; false writes none. Default: `virtual-routes.d.ts`. */
+  /** The `.d.ts` file that the declarations of `virtual:routes` are written to; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
   /** Print the route table when the dev server starts. Default: false. */
   printRoutes?: boolean
@@ -35,6 +35,11 @@ interface Kind {
 }
 
 const TEXT: Kind = { is: 'a string', has: (value) => typeof value === 'string' }
+/** Another file would be one of the application's own. */
+const DECLARATIONS: Kind = {
+  is: 'a path that ends with `.d.ts`, or false',
+  has: (value) => value === false || (typeof value === 'string' && /[^/\\]\.d\.[mc]?ts$/.test(value)),
+}
 const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
 
 /** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
@@ -45,7 +50,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
   },
   controllers: TEXT,
-  types: { is: 'a string or false', has: (value) => value === false || TEXT.has(value) },
+  types: DECLARATIONS,
   printRoutes: SWITCH,
   apiOnly: SWITCH,
   pathNames: {

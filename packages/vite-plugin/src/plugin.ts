@@ -1,20 +1,21 @@
 import path from 'node:path'
+import type { Program } from 'estree'
 import type { Plugin, ViteDevServer } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
+import { manifestAsset } from './build/manifest-asset.ts'
+import { checkModule } from './checks/check-module.ts'
 import { DevSession } from './dev/dev-session.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
-import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { markedFile } from './files/marked-files.ts'
-import { checkModule } from './checks/check-module.ts'
-import { Project } from './project/project.ts'
-import { emitted, raiseProblems } from './problems/report.ts'
-import { manifestAsset } from './build/manifest-asset.ts'
+import { writeIfChanged } from './files/write-file.ts'
 import { routesId, ROUTES } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
-import { resolveRoutesImport } from './modules/resolve.ts'
+import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
-import { resolveRuntimeImport, runtimeModule } from './modules/runtime-modules.ts'
-import { writeIfChanged } from './types/write-types.ts'
+import { runtimeModule } from './modules/runtime-modules.ts'
+import { resolveOptions, type TurnoutOptions } from './options.ts'
+import { emitted, raiseProblems } from './problems/report.ts'
+import { Project } from './project/project.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'
@@ -36,6 +37,69 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let project: Project
   let dev: DevSession | null = null
   let isServerBuild = false
+  let isInVitest = false
+
+  // Each has a filter, so that a bundler written in Rust calls no JavaScript for the other modules of the application.
+  const serving: Pick<Plugin, 'resolveId' | 'load' | 'transform'> = {
+    // A dev server calls `resolveId` and `load` for whatever an address names, with no importer, and serves what they
+    // give; it checks `server.fs` for the files that it reads itself, and no further. So who may open which door:
+    //
+    // - `virtual:routes`: every page that the server answers. It tells the table, with the names and the text of the
+    //   route files, and the modules that export callables.
+    // - The modules of the runtime: the same. They are known by a name without a folder; no other file is read.
+    // - What the emitted module imports: only that module. No request can choose what those are.
+    // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
+    // - The modules that stand before callables: bundlers, in builds. A dev server has none.
+    resolveId: {
+      filter: { id: IMPORTED },
+      handler(source, importer) {
+        const { environment } = this
+        const place = { root: project.root, resolved: routesId(environment), isBuild: environment.mode === 'build' }
+        return resolveRoutesImport(this, source, importer, place)
+      },
+    },
+    load: {
+      filter: { id: LOADED },
+      async handler(id) {
+        const { environment } = this
+        const isBuild = environment.mode === 'build'
+        if (id !== routesId(environment)) {
+          if (isBuild) return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
+          return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
+        }
+        if (dev !== null && environment.mode === 'dev') {
+          const { config } = environment
+          const { code, map } = await dev.load(environment)
+          // Vitest runs the tests again that import a changed file, or a module that says that it depends on it.
+          if (isInVitest) for (const file of dev.files) this.addWatchFile(file)
+          return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
+        }
+        const outcome = await project.outcome()
+        const { manifest } = outcome
+        // `buildStart` has thrown if there is none.
+        if (manifest === null) return
+        // For a worker, which is a build of its own: so the one around it knows what the worker depends on.
+        for (const file of outcome.files) this.addWatchFile(file)
+        // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
+        const positions = environment.config.consumer === 'server'
+        return emitted(project, () => emittedModule({ ...outcome, manifest }, project, { positions }))
+      },
+    },
+    transform: {
+      // Behind all that turns into JavaScript what was none.
+      order: 'post',
+      filter: { code: ROUTES },
+      async handler(code, id) {
+        const { environment } = this
+        if (id === routesId(environment)) return
+        const parse = () => this.parse(code) as Program
+        if (dev !== null && environment.mode === 'dev') return dev.check(parse, id)
+        const { manifest } = await project.outcome()
+        if (manifest === null) return
+        raiseProblems(checkModule(parse, id, manifest, project), project, environment.logger)
+      },
+    },
+  }
 
   return {
     name: PLUGIN_NAME,
@@ -44,13 +108,22 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
 
     config(userConfig) {
       given = userConfig.plugins
+      // Vite bundles workers with these plugins only, and asks for new ones for each.
+      return { worker: { plugins: () => [{ name: `${PLUGIN_NAME}:worker`, enforce: 'pre', ...serving }] } }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
       // Node could not resolve the runtime from the project under a strict layout of `node_modules`.
       if (consumer === 'server') return { resolve: { noExternal: ['@turnout/runtime'] } }
     },
     async configResolved(config) {
+      if (config.plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) {
+        throw new Error(
+          '`turnout()` is among the plugins more than once. A Vite config has one route table: keep one `turnout()`, ' +
+            'and draw the other route files from its own.',
+        )
+      }
       isServerBuild = Boolean(config.build.ssr) && config.builder === undefined
+      isInVitest = config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))
       // Core plugins are made anew for the evaluation; `config.plugins` does not tell which are the project's.
       const own = await flatPlugins(given)
       project = new Project(
@@ -74,55 +147,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())
       beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
     },
-    // A dev server calls `resolveId` and `load` for whatever an address names, with no importer, and serves what they
-    // give; it checks `server.fs` for the files that it reads itself, and no further. So who may open which door:
-    //
-    // - `virtual:routes`: every page that the server answers. It tells the table, with the names and the text of the
-    //   route files, and the modules that export callables.
-    // - The modules of the runtime: the same. They are known by a name without a folder; no other file is read.
-    // - What the emitted module and the runtime import: only they. No request can choose what those are.
-    // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
-    // - The modules that stand before callables: bundlers, in builds. A dev server has none.
-    resolveId(source, importer) {
-      const { environment } = this
-      const isBuild = environment.mode === 'build'
-      return (
-        (isBuild ? null : resolveRuntimeImport(source, importer)) ??
-        resolveRoutesImport(this, source, importer, { root: project.root, resolved: routesId(environment), isBuild })
-      )
-    },
-    async load(id) {
-      const { environment } = this
-      const isBuild = environment.mode === 'build'
-      if (id !== routesId(environment)) {
-        if (isBuild) return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
-        return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
-      }
-      if (dev !== null && environment.mode === 'dev') {
-        const { config } = environment
-        const { code, map } = await dev.load(environment)
-        return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
-      }
-      const outcome = await project.outcome()
-      const { manifest } = outcome
-      // `buildStart` has thrown if there is none.
-      if (manifest === null) return
-      // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
-      const positions = environment.config.consumer === 'server'
-      const settings = { positions, callablesApart: isBuild }
-      return emitted(project, () => emittedModule({ ...outcome, manifest }, project, settings))
-    },
-    transform: {
-      // Behind all that turns into JavaScript what was none.
-      order: 'post',
-      filter: { code: ROUTES },
-      async handler(code, id) {
-        if (this.environment.mode !== 'build' || id === ROUTES) return
-        const { manifest } = await project.outcome()
-        if (manifest === null) return
-        raiseProblems(checkModule(this.parse(code), id, manifest, project), project, this.environment.logger)
-      },
-    },
+    ...serving,
     async generateBundle() {
       if (this.environment.config.consumer !== 'client') return
       const { manifest } = await project.outcome()

@@ -10,7 +10,7 @@ import { emitted, raiseProblems } from './problems/report.ts'
 import { manifestAsset } from './build/manifest-asset.ts'
 import { ROUTES } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
-import { resolveRoutesImport } from './modules/resolve.ts'
+import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule } from './modules/routes-module.ts'
 
 export type { TurnoutOptions } from './options.ts'
@@ -50,30 +50,41 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       beginBuild(outcome, project, (file) => this.addWatchFile(file), logger(this))
     },
     // The id has no null byte, for which Rollup would leave the module out of source maps.
-    resolveId(source, importer) {
-      const { root } = project!
-      const resolve: typeof this.resolve = (name, from, options) => {
-        // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
-        const isOfProject = name.startsWith('/') && !name.startsWith(root)
-        return this.resolve(isOfProject ? `${root}${name}` : name, from, options)
-      }
-      return resolveRoutesImport({ resolve }, source, importer, { root, resolved: ROUTES, isBuild: true })
+    resolveId: {
+      filter: { id: IMPORTED },
+      handler(source, importer) {
+        const { root } = project!
+        const resolve: typeof this.resolve = (name, from, options) => {
+          // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
+          const isOfProject = name.startsWith('/') && !name.startsWith(root)
+          return this.resolve(isOfProject ? `${root}${name}` : name, from, options)
+        }
+        return resolveRoutesImport({ resolve }, source, importer, { root, resolved: ROUTES, isBuild: true })
+      },
     },
     transform: {
       // Behind all that turns into JavaScript what was none.
       order: 'post',
+      filter: { code: ROUTES },
       handler(code, id) {
         if (id === ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
-        raiseProblems(checkModule(this.parse(code), id, outcome.manifest, project), project, logger(this))
+        raiseProblems(
+          checkModule(() => this.parse(code), id, outcome.manifest, project),
+          project,
+          logger(this),
+        )
       },
     },
-    load(id) {
-      const made = project
-      if (made === null || !outcome?.manifest) return
-      if (isCallableId(id)) return callableModule(id, outcome)
-      if (id !== ROUTES) return
-      const whole = { ...outcome, manifest: outcome.manifest }
-      return emitted(made, () => emittedModule(whole, made, { positions: false, callablesApart: true }))
+    load: {
+      filter: { id: LOADED },
+      handler(id) {
+        const made = project
+        if (made === null || !outcome?.manifest) return
+        if (isCallableId(id)) return callableModule(id, outcome)
+        if (id !== ROUTES) return
+        const whole = { ...outcome, manifest: outcome.manifest }
+        return emitted(made, () => emittedModule(whole, made, { positions: false }))
+      },
     },
     onLog(_level, { code, ids }) {
       // The default export of the emitted module is its own namespace. That is meant.
@@ -96,6 +107,8 @@ async function makeProject(
     options,
     config,
     config.plugins.filter((plugin) => own.has(plugin)),
+    // The command reads Vite configs only.
+    'mend these first',
   )
 }
 

@@ -148,6 +148,25 @@ globalThis.answers = ['10.0.0.1', '10.0.0.2'].map((ip) => ['/literal', '/static'
     expect((JSON.parse(map!) as { sources: string[] }).sources).toContain('../../config/routes.ts')
   })
 
+  test('of a worker holds the routes, without a word in the config', async () => {
+    const root = makeProject({
+      ...files,
+      'src/main.ts': `new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })`,
+      'src/worker.ts': `import { editPhotoPath, match } from 'virtual:routes'
+globalThis.answers = [editPhotoPath(7), match('GET', '/photos/7'), match('GET', '/office', { ip: '10.0.0.1' })]`,
+    })
+    const build_ = { modulePreload: { polyfill: false } } as const
+    await build(viteConfig(root, {}, { build: build_, worker: { format: 'es' } }))
+    const folder = path.join(root, 'dist/assets')
+    const script = readdirSync(folder).find((file) => file.startsWith('worker'))
+    Reflect.deleteProperty(globalThis, 'answers')
+    await import(/* @vite-ignore */ pathToFileURL(path.join(folder, script!)).href)
+    expectAnswers((globalThis as unknown as { answers: [string, Answer, Answer] }).answers)
+    const misspelt = `import { editPhotPath } from 'virtual:routes'\neditPhotPath(1)`
+    writeFileSync(path.join(root, 'src/worker.ts'), misspelt)
+    await expect(build(viteConfig(root, {}, { build: build_ }))).rejects.toThrow('Did you mean `editPhotoPath`?')
+  })
+
   test('that uses one helper holds neither the manifest nor the matcher', async () => {
     const root = makeProject({
       ...files,

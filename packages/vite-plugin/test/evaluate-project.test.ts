@@ -77,6 +77,25 @@ const globbed = Object.keys(import.meta.glob('../src/*.txt')).map((file) => file
     expect(configured).toBe(1)
   })
 
+  test.each([
+    [`import '../src/style.css'`, '1'],
+    [`import style from '../src/style.module.css'`, 'style.photo'],
+    [`import style from '../src/style.scss?inline'`, 'style'],
+    [`import * as style from '../src/style.css'`, 'style'],
+  ])('may import what imports styles: %s', async (line, use) => {
+    const root = makeProject({
+      'config/routes.ts': routesFile(`  r.get('photo', { to: photo })`, `import { photo } from '../src/photo'`),
+      'src/photo.ts': `${line}\nexport const photo = () => ${use}\nphoto()`,
+      'src/style.css': '@import "./gone.css"; .photo { color: red }',
+      'src/style.module.css': '.photo { color: red }',
+      // No project has a preprocessor for its route files only.
+      'src/style.scss': '.photo { .a { color: red } }',
+    })
+    const { manifest, problems } = await (await loadedProject(root)).outcome()
+    expect(problems).toEqual([])
+    expect(manifest!.routes).toHaveLength(1)
+  })
+
   test('records the line and column of each call in the source', async () => {
     const source = `import { defineRoutes, type Routes } from 'vite-plugin-turnout/dsl'
 import { more } from './more'

@@ -127,7 +127,7 @@ describe('a change', () => {
     edit(server, { 'config/routes/api.ts': routesFile(`  r.resource('profile')`) })
     await expect.poll(() => payloads).toEqual([routesUpdate, update('/src/other.ts')])
     await openPage(server)
-    await client.transformRequest('/src/other.ts')
+    await expect(client.transformRequest('/src/other.ts')).rejects.toThrow('has no `apiUserPath`')
     edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
     await expect.poll(() => payloads.slice(2)).toEqual([routesUpdate, update('/src/other.ts')])
   })
@@ -192,7 +192,11 @@ describe('a change', () => {
       { 'api.ts': files['config/routes/api.ts'], 'more/two.ts': routesFile('') },
       'elsewhere',
     )
-    const root = makeProject({ ...files, 'config/routes.ts': routesFile(`  r.draw('api')\n  r.draw('more/two')`) })
+    const root = makeProject({
+      ...files,
+      'config/routes.ts': routesFile(`  r.draw('api')\n  r.draw('more/two')`),
+      'src/main.ts': files['src/main.ts'].replaceAll('editPhotoPath, ', ''),
+    })
     rmSync(path.join(root, 'config/routes/api.ts'))
     symlinkSync(path.join(elsewhere, 'api.ts'), path.join(root, 'config/routes/api.ts'))
     symlinkSync(path.join(elsewhere, 'more'), path.join(root, 'config/routes/more'))

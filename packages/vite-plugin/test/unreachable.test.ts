@@ -46,5 +46,5 @@ test('an unreachable route is printed with a request that proves it, both places
       '  6 |',
     ].join('\n'),
   )
-  expect(text).toContain('see: vite-plugin-turnout/docs/diagnostics.md#unreachable-route')
+  expect(text).toMatch(/see: .*vite-plugin-turnout\/docs\/diagnostics\.md[:#]/)
 })

@@ -17,12 +17,14 @@ export type ReadSource = (file: string) => string | null
  *       why: …
  *       fix: …
  *       see: vite-plugin-turnout/docs/diagnostics.md#missing-via
+ *
+ * @param page where a code is explained
  */
-export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null): string {
+export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null, page = pageOf): string {
   const { severity, code, message, location, related, why, fix, stack, trace } = diagnostic
   const lines = [`${severity}[${code}] ${message}`, ...place(location, read)]
   for (const other of related) lines.push(`  ${other.message}`, ...place(other.location, read))
-  lines.push(`  why: ${why}`, `  fix: ${fix}`, `  see: ${pageOf(code)}`)
+  lines.push(`  why: ${why}`, `  fix: ${fix}`, `  see: ${page(code)}`)
   if (trace !== undefined && trace.length > 0) lines.push('  trace:', ...trace.map(indented))
   if (stack !== undefined) lines.push(...stack.map(indented))
   return lines.join('\n')

@@ -4,7 +4,8 @@ import type { Logger } from 'vite'
 import { missingFiles } from '../files/file-state.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { emitted, raiseProblems } from '../problems/report.ts'
+import { NewProblems } from '../problems/digest.ts'
+import { emitted, errorsOf, raiseProblems } from '../problems/report.ts'
 import { isDrawable } from '../files/route-files.ts'
 import { keepTypes } from '../types/write-types.ts'
 
@@ -22,12 +23,23 @@ export function beginBuild(
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): void {
   for (const file of new Set([...outcome.files, ...outcome.entries, ...drawPlaces(outcome, project)])) watch(file)
-  raiseProblems(outcome.problems, project, logger)
+  // Every environment begins a build of the same route files, and in watch mode every change.
+  let news = printed.get(project.root)
+  if (news === undefined) printed.set(project.root, (news = new NewProblems()))
+  const errors = errorsOf(outcome.problems)
+  raiseProblems(
+    [...news.of(outcome.problems.filter((problem) => !errors.includes(problem))), ...errors],
+    project,
+    logger,
+  )
   // There is one, as no problem is an error.
   const manifest = outcome.manifest!
   const ofTypes = emitted(project, () => keepTypes(project, manifest))
   raiseProblems(ofTypes, project, logger)
 }
+
+/** What the builds of this process have printed, by the root of the project. */
+const printed = new Map<string, NewProblems>()
 
 /** What the builds of a project have watched so far. Rollup sees nothing more in a folder that it once stops to watch. */
 const watched = new WeakMap<Project, Set<string>>()

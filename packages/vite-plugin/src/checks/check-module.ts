@@ -1,9 +1,10 @@
+import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal'
 import type { ResolvedOptions } from '../options.ts'
 import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'
-import { usedHelpers, type Program } from './used-helpers.ts'
+import { usedHelpers } from './used-helpers.ts'
 
 /** What of a project a module is compared with. */
 interface CheckedProject {
@@ -15,17 +16,27 @@ interface CheckedProject {
 /**
  * Compares what a module of the application takes from `virtual:routes` with what there is.
  *
+ * @param parse what became of the module, which may be no JavaScript at all: then it takes nothing
  * @param id of the module, as Vite knows it
  */
 export function checkModule(
-  program: Program,
+  parse: () => Program,
   id: string,
   manifest: Manifest,
   { root, options, readSource }: CheckedProject,
 ): readonly Diagnostic[] {
+  let program: Program
+  try {
+    program = parse()
+  } catch {
+    // Whoever needs it as JavaScript says so.
+    return []
+  }
+  const names = usedHelpers(program)
+  if (names.length === 0) return []
   const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)
-  const used = usedHelpers(program).map((name) => ({ name, location: placeOf(name, file, source) }))
+  const used = names.map((name) => ({ name, location: placeOf(name, file, source) }))
   return checkHelpers(manifest, used, options.compile.helpers, options.compile.severities)
 }
 

@@ -1,10 +1,11 @@
+import type { Program } from 'estree'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { makeProject, writeFiles } from '../../test/fixture.ts'
 import { controllerName, ControllerReader, isController } from './controllers.ts'
 import { exportsOf } from './exports.ts'
 
-const names = (code: string) => exportsOf(parseAst(code))?.map(({ name }) => name) ?? null
+const names = (code: string) => exportsOf(parseAst(code) as Program)?.map(({ name }) => name) ?? null
 
 describe('the exports of a module', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import type { Program } from 'estree'
 import type { ControllerAction, ControllerFile } from '@turnout/compiler/internal'
 import * as vite from 'vite'
 import { exportsOf } from './exports.ts'
@@ -85,7 +86,7 @@ export function controllerName(file: string): string | null {
 async function readActions(file: string): Promise<ControllerFile['actions']> {
   const source = readFileSync(file, 'utf8')
   const { code, map } = await withoutTypes(source, file)
-  const found = exportsOf(vite.parseAst(code))
+  const found = exportsOf(vite.parseAst(code) as Program)
   if (found === null) return null
   const starts = [0]
   for (const match of code.matchAll(/\n/g)) starts.push(match.index + 1)

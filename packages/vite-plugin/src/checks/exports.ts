@@ -1,7 +1,20 @@
-import type { parseAst } from 'vite'
-
-type Program = ReturnType<typeof parseAst>
-type Statement = Program['body'][number]
+import type {
+  ClassDeclaration,
+  ClassExpression,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  ExportSpecifier,
+  Expression,
+  Identifier,
+  Literal,
+  MethodDefinition,
+  Node,
+  ObjectExpression,
+  Pattern,
+  PrivateIdentifier,
+  Program,
+  PropertyDefinition,
+} from 'estree'
 
 /** Something that a module exports and that may be called. */
 interface Export {
@@ -10,23 +23,24 @@ interface Export {
   readonly offset: number
 }
 
-/** A node as far as it is looked at here. */
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly [key: string]: unknown
-}
+/** A node, or a function or class without a name: `export default function () {}`. */
+type Value = Node | ExportDefaultDeclaration['declaration']
+
+/** The declared names of a module, each with its value. */
+type Declared = ReadonlyMap<string, Value>
 
 /**
  * The functions that a module exports, by their names; the methods of a class or of an object that is its default
  * export are among them. Null where that cannot be told without running it: `export * from …`, a class that extends
- * another, the answer of a call as the default export.
+ * another, what a call returns as the default export.
  */
 export function exportsOf(program: Program): readonly Export[] | null {
-  const declared = new Map<string, Node>()
+  const declared = new Map<string, Value>()
   for (const statement of program.body) {
-    const inner = 'declaration' in statement ? statement.declaration : statement
-    for (const [name, value] of declarationsOf(inner as Node | null)) declared.set(name.text, value)
+    const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
+    for (const [name, value] of declarationsOf(isExport ? statement.declaration : statement)) {
+      declared.set(name.name, value)
+    }
   }
   const found: Export[] = []
   for (const statement of program.body) {
@@ -37,93 +51,144 @@ export function exportsOf(program: Program): readonly Export[] | null {
   return found
 }
 
-function exportsOfStatement(statement: Statement, declared: ReadonlyMap<string, Node>): Export[] | null {
-  if (statement.type === 'ExportAllDeclaration') {
-    if (statement.exported === null) return null
-    return []
+function exportsOfStatement(statement: Program['body'][number], declared: Declared): Export[] | null {
+  switch (statement.type) {
+    case 'ExportAllDeclaration':
+      return statement.exported === null ? null : []
+    case 'ExportDefaultDeclaration': {
+      const { declaration } = statement
+      return membersOf(
+        declaration.type === 'Identifier' ? (declared.get(declaration.name) ?? declaration) : declaration,
+      )
+    }
+    case 'ExportNamedDeclaration':
+      return namedExports(statement, declared)
+    default:
+      return []
   }
-  if (statement.type === 'ExportDefaultDeclaration') {
-    let value = statement.declaration as unknown as Node
-    if (value.type === 'Identifier') value = declared.get(value['name'] as string) ?? value
-    return membersOf(value)
-  }
-  if (statement.type !== 'ExportNamedDeclaration') return []
-  const found: Export[] = []
-  for (const [{ text, offset }, value] of declarationsOf(statement.declaration as unknown as Node | null)) {
-    if (mayBeCalled(value)) found.push({ name: text, offset })
-  }
-  for (const { local, exported } of statement.specifiers as unknown as { local: Node; exported: Node }[]) {
-    const name = nameOf(exported)
+}
+
+function namedExports({ declaration, specifiers }: ExportNamedDeclaration, declared: Declared): Export[] | null {
+  const found = declarationsOf(declaration).flatMap(([name, value]) => (mayBeCalled(value) ? [exported(name)] : []))
+  for (const { local, exported: as } of specifiers) {
     const value = declared.get(nameOf(local))
-    if (name === 'default') {
+    if (nameOf(as) === 'default') {
       const members = membersOf(value ?? local)
       if (members === null) return null
       for (const member of members) found.push(member)
     } else if (value === undefined || mayBeCalled(value)) {
-      found.push({ name, offset: exported.start })
+      found.push(exported(as))
     }
   }
   return found
 }
 
 /** The names that a declaration declares, each with its value. */
-function declarationsOf(node: Node | null): [{ text: string; offset: number }, Node][] {
-  if (node === null) return []
-  if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
-    const id = node['id'] as Node | null
-    return id === null ? [] : [[{ text: nameOf(id), offset: id.start }, node]]
+function declarationsOf(node: Value | null | undefined): [Identifier, Value][] {
+  switch (node?.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return node.id === null ? [] : [[node.id, node]]
+    case 'VariableDeclaration':
+      return node.declarations.flatMap(({ id, init }) =>
+        boundBy(id).map((name): [Identifier, Value] => [name, id === name ? (init ?? name) : name]),
+      )
+    default:
+      return []
   }
-  if (node.type !== 'VariableDeclaration') return []
-  return (node['declarations'] as { id: Node; init: Node | null }[]).flatMap(({ id, init }) =>
-    boundBy(id).map((name): [{ text: string; offset: number }, Node] => [
-      { text: nameOf(name), offset: name.start },
-      id.type === 'Identifier' ? (init ?? name) : name,
-    ]),
-  )
 }
 
 /** The names that a pattern binds: `{ index, show: other, ...rest }`. */
-function boundBy(pattern: Node | null): Node[] {
-  if (pattern === null) return []
-  switch (pattern.type) {
+function boundBy(pattern: Pattern | null): Identifier[] {
+  switch (pattern?.type) {
     case 'ObjectPattern':
-      return (pattern['properties'] as Node[]).flatMap((each) => boundBy((each['value'] ?? each['argument']) as Node))
+      return pattern.properties.flatMap((each) => boundBy(each.type === 'RestElement' ? each : each.value))
     case 'ArrayPattern':
-      return (pattern['elements'] as (Node | null)[]).flatMap(boundBy)
+      return pattern.elements.flatMap(boundBy)
     case 'AssignmentPattern':
-      return boundBy(pattern['left'] as Node)
+      return boundBy(pattern.left)
     case 'RestElement':
-      return boundBy(pattern['argument'] as Node)
-    default:
+      return boundBy(pattern.argument)
+    case 'Identifier':
       return [pattern]
+    default:
+      return []
   }
 }
 
 /** The methods of a class or of an object; null where there may be more than can be seen. */
-function membersOf(value: Node): Export[] | null {
-  if (/Function|^Literal$/.test(value.type)) return []
-  const isClass = value.type.startsWith('Class')
-  if (!isClass && value.type !== 'ObjectExpression') return null
-  if (isClass && value['superClass'] != null) return null
-  const members = (isClass ? (value['body'] as { body: Node[] }).body : value['properties']) as Node[]
+function membersOf(value: Value): Export[] | null {
+  switch (value.type) {
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return methodsOf(value)
+    case 'ObjectExpression':
+      return propertiesOf(value)
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+    case 'Literal':
+      return []
+    default:
+      return null
+  }
+}
+
+function methodsOf({
+  superClass,
+  body,
+}: Pick<ClassDeclaration | ClassExpression, 'superClass' | 'body'>): Export[] | null {
+  if (superClass != null) return null
   const found: Export[] = []
-  for (const member of members) {
-    const key = member['key'] as Node | undefined
-    if (key === undefined || member['computed'] === true) return null
-    if (key.type === 'PrivateIdentifier' || member['static'] === true || member['kind'] === 'constructor') continue
-    const inner = member['value'] as Node | null
-    if (inner !== null && mayBeCalled(inner)) found.push({ name: nameOf(key), offset: key.start })
+  for (const member of body.body) {
+    if (member.type === 'StaticBlock') continue
+    if (member.computed) return null
+    if (member.static || isConstructor(member)) continue
+    addMember(found, member.key, member.value)
   }
   return found
 }
 
-/** False for what is surely no function. */
-function mayBeCalled({ type }: Node): boolean {
-  return !/^(?:Literal|TemplateLiteral|ArrayExpression|ObjectExpression|UnaryExpression|Class.*|NewExpression)$/.test(
-    type,
-  )
+function isConstructor(member: MethodDefinition | PropertyDefinition): boolean {
+  return member.type === 'MethodDefinition' && member.kind === 'constructor'
 }
 
-function nameOf(node: Node): string {
-  return String(node['name'] ?? node['value'])
+function propertiesOf({ properties }: ObjectExpression): Export[] | null {
+  const found: Export[] = []
+  for (const property of properties) {
+    if (property.type === 'SpreadElement' || property.computed) return null
+    addMember(found, property.key, property.value)
+  }
+  return found
+}
+
+function addMember(found: Export[], key: Expression | PrivateIdentifier, value: Value | null | undefined): void {
+  if (key.type !== 'Identifier' && key.type !== 'Literal') return
+  if (value != null && mayBeCalled(value)) found.push(exported(key))
+}
+
+/** False for what is surely no function. */
+function mayBeCalled({ type }: Value): boolean {
+  switch (type) {
+    case 'Literal':
+    case 'TemplateLiteral':
+    case 'ArrayExpression':
+    case 'ObjectExpression':
+    case 'UnaryExpression':
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+    case 'NewExpression':
+      return false
+    default:
+      return true
+  }
+}
+
+/** Every parser here adds the offsets to its nodes; ESTree itself has none. */
+function exported(name: ExportSpecifier['exported'] & { readonly start?: number }): Export {
+  return { name: nameOf(name), offset: name.start! }
+}
+
+function nameOf(node: Identifier | Literal): string {
+  return node.type === 'Identifier' ? node.name : String(node.value)
 }

@@ -1,6 +1,13 @@
+import type { Program } from 'estree'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { usedHelpers } from './used-helpers.ts'
+
+test('a module that is nested deeper than the stack is looked at as far as that goes', () => {
+  const text = Array.from({ length: 20_000 }, () => `'a'`).join('+')
+  const code = `import routes, { photoPath } from 'virtual:routes'\nroutes.photosPath()\nexport default ${text}`
+  expect(usedHelpers(parseAst(code) as Program)).toContain('photoPath')
+})
 
 test.each([
   [`import { photoPath, editPhotoPath as edit } from 'virtual:routes'`, ['photoPath', 'editPhotoPath']],
@@ -12,6 +19,10 @@ test.each([
   ],
   [`import * as routes from 'virtual:routes'\nroutes.match('GET', '/')`, ['match']],
   [`import { default as routes, match } from 'virtual:routes'\nroutes.photoPath(1)`, ['match', 'photoPath']],
+  // As a dev server has them.
+  [`import { photoPath } from '/@id/__x00__virtual:routes'`, ['photoPath']],
+  [`import { photoPath } from '/app/@id/virtual:routes?t=1'`, ['photoPath']],
+  [`import { photoPath } from './my-virtual:routes'`, []],
   // What may be asked for although it is not there.
   [`import routes from 'virtual:routes'\nroutes.photoPath?.(1); routes[name](1); if (routes.photoPath) ok()`, []],
   // Another of the same name.
@@ -19,5 +30,5 @@ test.each([
   [`import routes from 'virtual:routes'\n{ const { a: [routes] } = b; routes.photoPath(1) }`, []],
   [`import routes from './routes'\nroutes.photoPath(1)`, []],
 ])('%s', (code, expected) => {
-  expect(usedHelpers(parseAst(code)).sort()).toEqual([...expected].sort())
+  expect(usedHelpers(parseAst(code) as Program).sort()).toEqual([...expected].sort())
 })

@@ -1,70 +1,74 @@
-import { ROUTES } from '../ids.ts'
-
-/** A module as Vite's or Rollup's parser has it (ESTree). */
-export interface Program {
-  readonly type: 'Program'
-  readonly body: readonly unknown[]
-}
-
-/** A node as far as it is looked at here. */
-interface Node {
-  readonly type: string
-  readonly [key: string]: unknown
-}
+import type { CallExpression, Identifier, Literal, Node, Program } from 'estree'
+import { walk } from 'estree-walker'
+import { isRoutesSource } from '../ids.ts'
 
 /**
  * What a module takes from `virtual:routes`, by name: what it imports or exports again, and what it calls on the
  * default export or the namespace. Only what is surely taken; a name that is bound twice is left alone.
  */
 export function usedHelpers(program: Program): string[] {
-  const used = new Set<string>()
-  /** Names under which the whole of the module is known. */
-  const wholes = new Set<string>()
-  for (const statement of program.body as readonly Node[]) {
-    if ((statement['source'] as Node | null | undefined)?.['value'] !== ROUTES) continue
-    for (const specifier of (statement['specifiers'] ?? []) as Node[]) {
-      const taken = (specifier['imported'] ??
-        (statement.type === 'ImportDeclaration' ? null : specifier['local'])) as Node
-      const local = nameOf(specifier['local'] as Node)
-      if (specifier.type === 'ImportDefaultSpecifier' || specifier.type === 'ImportNamespaceSpecifier')
-        wholes.add(local)
-      else if (nameOf(taken) === 'default') wholes.add(local)
-      else used.add(nameOf(taken))
-    }
-  }
+  const { used, wholes } = importedFromRoutes(program)
   if (wholes.size === 0) return [...used]
   const called: { readonly whole: string; readonly name: string }[] = []
   const bound = new Set<string>()
-  walk(program as Program & Node, (node) => {
-    if (node.type === 'CallExpression' && node['optional'] !== true) {
-      const callee = node['callee'] as Node
-      const object = callee['object'] as Node | undefined
-      if (callee.type !== 'MemberExpression' || callee['optional'] === true || object?.type !== 'Identifier') return
-      if (callee['computed'] !== true && wholes.has(nameOf(object))) {
-        called.push({ whole: nameOf(object), name: nameOf(callee['property'] as Node) })
-      }
-      return
-    }
-    for (const binding of bindingsOf(node)) bound.add(binding)
-  })
+  try {
+    walk(program, {
+      enter(node) {
+        const call = node.type === 'CallExpression' ? memberCalled(node) : null
+        if (call !== null && wholes.has(call.whole)) called.push(call)
+        for (const binding of bindingsOf(node)) bound.add(binding)
+      },
+    })
+  } catch (error) {
+    // The walker recurses; a text of some thousand pieces that are added up is deeper than the stack.
+    if (error instanceof RangeError) return [...used]
+    throw error
+  }
   for (const { whole, name } of called) if (!bound.has(whole)) used.add(name)
   return [...used]
+}
+
+/** What a module imports or exports again by name, and the names under which it knows the whole of the routes. */
+function importedFromRoutes({ body }: Program): { used: Set<string>; wholes: ReadonlySet<string> } {
+  const used = new Set<string>()
+  const wholes = new Set<string>()
+  for (const statement of body) {
+    if (statement.type === 'ImportDeclaration' && isRoutesSource(statement.source.value)) {
+      for (const specifier of statement.specifiers) {
+        const taken = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
+        if (taken === 'default') wholes.add(specifier.local.name)
+        else used.add(taken)
+      }
+    } else if (statement.type === 'ExportNamedDeclaration' && isRoutesSource(statement.source?.value)) {
+      for (const { local } of statement.specifiers) if (nameOf(local) !== 'default') used.add(nameOf(local))
+    }
+  }
+  return { used, wholes }
+}
+
+/** `routes.photoPath(…)`, but not `routes.photoPath?.(…)`, `routes?.photoPath(…)` and `routes[name](…)`. */
+function memberCalled({ callee, optional }: CallExpression & { readonly optional?: boolean }) {
+  if (optional === true || callee.type !== 'MemberExpression' || callee.optional || callee.computed) return null
+  const { object, property } = callee
+  if (object.type !== 'Identifier' || property.type !== 'Identifier') return null
+  return { whole: object.name, name: property.name }
 }
 
 /** The names that a node binds by itself, imports aside. */
 function bindingsOf(node: Node): string[] {
   switch (node.type) {
     case 'VariableDeclarator':
-      return namesIn(node['id'] as Node)
+      return namesIn(node.id)
     case 'CatchClause':
-      return namesIn(node['param'] as Node | null)
+      return namesIn(node.param)
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return namesIn(node['id'] as Node | null)
+      return namesIn(node.id)
     case 'FunctionDeclaration':
     case 'FunctionExpression':
+      return [...namesIn(node.id), ...node.params.flatMap(namesIn)]
     case 'ArrowFunctionExpression':
-      return [...namesIn(node['id'] as Node | null), ...(node['params'] as Node[]).flatMap(namesIn)]
+      return node.params.flatMap(namesIn)
     default:
       return []
   }
@@ -74,23 +78,15 @@ function bindingsOf(node: Node): string[] {
 function namesIn(pattern: Node | null | undefined): string[] {
   const names: string[] = []
   if (pattern != null) {
-    walk(pattern, (node) => {
-      if (node.type === 'Identifier') names.push(nameOf(node))
+    walk(pattern, {
+      enter(node) {
+        if (node.type === 'Identifier') names.push(node.name)
+      },
     })
   }
   return names
 }
 
-function walk(node: Node, visit: (node: Node) => void): void {
-  const waiting: unknown[] = [node]
-  while (waiting.length > 0) {
-    const next = waiting.pop()
-    if (typeof next !== 'object' || next === null) continue
-    if (typeof (next as Partial<Node>).type === 'string') visit(next as Node)
-    for (const value of Object.values(next)) if (typeof value === 'object') waiting.push(value)
-  }
-}
-
-function nameOf(node: Node): string {
-  return String(node['name'] ?? node['value'])
+function nameOf(node: Identifier | Literal): string {
+  return node.type === 'Identifier' ? node.name : String(node.value)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
+import { pagesFor } from '../problems/pages.ts'
 import { formatProblem } from '../problems/report.ts'
 import { check } from './check.ts'
 import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
@@ -36,7 +37,7 @@ export async function main(args: readonly string[], host: Host): Promise<ExitCod
   } catch (error) {
     if (!(error instanceof UsageError)) {
       const failed = compilationFailed(`\`turnout ${args[0] ?? ''}\``, error)
-      host.err(formatProblem(failed, () => null))
+      host.err(formatProblem(failed, { readSource: () => null, pageOf: pagesFor(process.cwd()) }))
       return 2
     }
     const command = commands.find(({ name }) => name === args[0])

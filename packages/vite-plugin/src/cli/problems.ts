@@ -49,7 +49,7 @@ export function problemsJson(problems: readonly Problem[], shown = problems): st
 /** A problem with its code frame, in colours where there are any. */
 export function showProblem(problem: Problem, project: Project, style: Style): string {
   const color = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
-  return formatProblem(problem, (file) => project.readSource(file))
+  return formatProblem(problem, project)
     .split('\n')
     .map((line, index) => {
       if (index === 0) {

@@ -1,9 +1,13 @@
 import path from 'node:path'
+import type { Program } from 'estree'
+import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal'
 import { type DevEnvironment, normalizePath, type ViteDevServer } from 'vite'
 import { formatRoutes } from '../print/format-routes.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { exportedNames, MENDED_EVENT } from '../modules/live-module.ts'
+import { checkModule } from '../checks/check-module.ts'
+import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
 import { concerns, type FileEvent, type Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
@@ -35,6 +39,8 @@ export class DevSession {
   #outcome: Outcome | null = null
   /** The last module that was made, served while the files hold an error. */
   #module: LiveModule | null = null
+  /** Its table. */
+  #manifest: Manifest | null = null
   /** Ends when the last change of files is taken in. */
   #settled: Promise<void> = Promise.resolve()
   /** The module that each environment was last told of. Pages opened since may have a newer one already. */
@@ -42,7 +48,11 @@ export class DevSession {
   /** An import of `virtual:routes` has failed: the browser has no module that it could update. */
   #failedToServe = false
   #overlay = false
-  readonly #printed = { routes: '', types: '' }
+  readonly #printed = { routes: new NewProblems(), types: new NewProblems() }
+  /** What was printed of the modules that import the routes. */
+  readonly #printedOf = new Map<string, NewProblems>()
+  /** The errors that the overlay shows. */
+  #shown = ''
   #recheck: NodeJS.Timeout | undefined
   #types: NodeJS.Timeout | undefined
   #isClosed = false
@@ -97,10 +107,7 @@ export class DevSession {
 
   /** The emitted module. Throws the error of the last compilation when none has been good yet. */
   async load(environment: DevEnvironment): Promise<LiveModule> {
-    // The watcher tells some milliseconds after a change; a bundler that watches the files itself may be earlier.
-    if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
-    const outcome = await this.#project.outcome()
-    if (outcome !== this.#taken) await this.#takeIn(Promise.resolve(outcome))
+    await this.#takeInNow()
     if (this.#module === null) {
       this.#failedToServe = true
       throw this.#error()
@@ -109,6 +116,38 @@ export class DevSession {
     // Nobody looks at a page that waits for it.
     if (environment.config.consumer === 'server' && this.#types !== undefined) this.#writeTypes()
     return this.#module
+  }
+
+  /** The files that the routes depend on, as absolute paths. */
+  get files(): ReadonlySet<string> {
+    return this.#outcome?.files ?? new Set()
+  }
+
+  /**
+   * Compares what a module takes from the routes with the table that is served. A browser says of a missing name only
+   * that there is none, in its console, and a server that the value is no function.
+   *
+   * @throws ReportedError if there is no such helper, as an error in the module itself would: Vite shows it, and asks
+   *   for the module again when it changes, or when a helper comes or goes that it names
+   */
+  async check(parse: () => Program, id: string): Promise<void> {
+    await this.#takeInNow()
+    if (this.#manifest === null) return
+    const problems = checkModule(parse, id, this.#manifest, this.#project)
+    const errors = errorsOf(problems)
+    // Each environment transforms the module.
+    let news = this.#printedOf.get(id)
+    if (news === undefined) this.#printedOf.set(id, (news = new NewProblems()))
+    this.#print(news.of(problems.filter((problem) => !errors.includes(problem))))
+    if (errors.length > 0) throw reportedError(errors, this.#project, 'short')
+  }
+
+  /** Takes in the files as they are now. */
+  async #takeInNow(): Promise<void> {
+    // The watcher tells some milliseconds after a change; a bundler that watches the files itself may be earlier.
+    if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
+    const outcome = await this.#project.outcome()
+    if (outcome !== this.#taken) await this.#takeIn(Promise.resolve(outcome))
   }
 
   /** Compiles again if the change may matter. */
@@ -150,12 +189,15 @@ export class DevSession {
     const { outcome, module } = this.#moduleOf(compiled)
     this.#outcome = outcome
     this.#watch(outcome)
-    const areNew = this.#printOnce('routes', outcome.problems)
+    this.#print(this.#printed.routes.of(outcome.problems))
     if (module === null) {
-      if (areNew || !this.#overlay) this.#showError()
+      const errors = JSON.stringify(errorsOf(outcome.problems))
+      if (errors !== this.#shown || !this.#overlay) this.#showError()
+      this.#shown = errors
       return
     }
     this.#module = module
+    this.#manifest = outcome.manifest
     if (module !== before) this.#invalidate()
     this.#hideError()
     if (this.#failedToServe) {
@@ -228,9 +270,9 @@ export class DevSession {
     const manifest = this.#outcome?.manifest
     if (!manifest) return
     try {
-      this.#printOnce('types', keepTypes(this.#project, manifest))
+      this.#print(this.#printed.types.of(keepTypes(this.#project, manifest)))
     } catch (error) {
-      this.#printOnce('types', [compilationFailed('Writing the declarations', error)])
+      this.#print(this.#printed.types.of([compilationFailed('Writing the declarations', error)]))
     }
   }
 
@@ -240,13 +282,8 @@ export class DevSession {
     if (outside.length > 0) this.#server.watcher.add(outside)
   }
 
-  /** Prints what is wrong, once until it is something else. True if it is. */
-  #printOnce(about: 'routes' | 'types', problems: readonly Problem[]): boolean {
-    const key = JSON.stringify(problems)
-    if (key === this.#printed[about]) return false
-    this.#printed[about] = key
-    logProblems(this.#server.config.logger, problems, this.#project.readSource)
-    return true
+  #print(problems: readonly Problem[]): void {
+    logProblems(this.#server.config.logger, problems, this.#project)
   }
 
   /** Prints the route table: under the addresses where Vite prints them, when the server listens. */
@@ -296,7 +333,6 @@ export class DevSession {
   }
 
   #error(): ReportedError {
-    const project = this.#project
-    return reportedError(errorsOf(this.#outcome!.problems), project.root, project.readSource, 'short')
+    return reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
   }
 }

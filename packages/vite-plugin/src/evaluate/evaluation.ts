@@ -18,6 +18,7 @@ import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
 import { stackFrames, type SourcePlace, type StackFrame } from './stack-frames.ts'
 import { catchStrayErrors } from './stray-errors.ts'
 import { watch, type Watch } from './watchdog.ts'
+import { withoutStyles } from './without-styles.ts'
 
 /** The environment's name; plugins of the project can tell it apart by it. */
 const ENVIRONMENT = 'turnout'
@@ -143,7 +144,7 @@ function evaluationConfig(config: ResolvedConfig, plugins: readonly Plugin[]): P
       clearScreen: false,
       publicDir: false,
       appType: 'custom',
-      plugins: [...plugins.map(transformingHooks), loadMarkedFiles()],
+      plugins: [withoutStyles(), ...plugins.map(transformingHooks), loadMarkedFiles()],
       resolve: {
         alias: resolve.alias,
         dedupe: resolve.dedupe,

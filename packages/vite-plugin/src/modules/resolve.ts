@@ -1,6 +1,12 @@
-import { callableSource, isCallableId } from './callable-modules.ts'
+import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
 import { RESOLVED_ROUTES, ROUTES } from '../ids.ts'
-import { RUNTIME, runtimeEntry, servedRuntime } from './runtime-modules.ts'
+import { RUNTIME, runtimeEntry, runtimeImport, servedRuntime } from './runtime-modules.ts'
+
+/** The imports that concern this plugin. */
+export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime$/]
+
+/** The ids of the modules that it loads; in dev it also looks at files whose paths hold a `#` or a `?`. */
+export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
 
 /** Where an import is resolved. */
 interface Place {
@@ -22,7 +28,7 @@ interface Resolver {
 
 /**
  * Resolves `virtual:routes`, and what the emitted module imports: the runtime from beside this plugin, where it is
- * installed even under a strict layout of `node_modules`; packages that export callables from the project.
+ * installed even under a strict layout of `node_modules`; modules that export callables from the project.
  *
  * Whatever a dev server resolves for an importer it serves from then on, wherever it lies. So nothing is resolved here
  * for an importer that a request can name, other than the emitted module, whose text the route files decide.
@@ -34,15 +40,19 @@ export async function resolveRoutesImport(
   { root, resolved, isBuild }: Place,
 ): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
   if (source === ROUTES) return resolved
+  if (!isBuild) {
+    const id = runtimeImport(source)
+    if (id !== null) return id
+  }
+  // Aliases and plugins see the imports of callables as if a page of the project had them.
   const page = `${root}/index.html`
   if (isBuild && importer !== undefined && isCallableId(importer)) {
-    return context.resolve(source, page, { skipSelf: true })
+    const own = sourceOfCallable(source)
+    return own === null ? null : context.resolve(own, page, { skipSelf: true })
   }
   if (importer !== resolved) return null
-  if (source === RUNTIME) {
-    return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
-  }
-  if (!isBuild || !isCallableId(source)) return context.resolve(source, page, { skipSelf: true })
+  if (source === RUNTIME) return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
+  if (!isCallableId(source)) return null
   const found = await context.resolve(callableSource(source), page, { skipSelf: true })
-  return found === null || found.external ? found : { id: source, moduleSideEffects: false }
+  return !isBuild || found === null || found.external ? found : { id: source, moduleSideEffects: false }
 }

@@ -23,20 +23,17 @@ export interface EmittedModule {
 type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 
 /** How the emitted module is made. */
-interface EmitSettings extends Pick<OutputSettings, 'positions' | 'live'> {
-  /** Callables are imported by way of the modules that builds have for them. */
-  readonly callablesApart?: boolean
-}
+type EmitSettings = Pick<OutputSettings, 'positions' | 'live'>
 
 /** The text of `virtual:routes`. The map names the route files by their absolute paths. */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
   { options, root, readSource }: SourceOfModule,
-  { callablesApart = false, ...settings }: EmitSettings,
+  settings: EmitSettings,
 ): EmittedModule {
   const [{ content: code, map }] = writeOutput('module', manifest, {
     ...(options.compile.helpers && { helpers: options.compile.helpers }),
-    importCallable: callablesApart ? (reference) => callableId(importCallable(reference)) : importCallable,
+    importCallable: (reference) => callableId(importCallable(reference)),
     ...settings,
   })
   const { sources: named, names, mappings } = map!

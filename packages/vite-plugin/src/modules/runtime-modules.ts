@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
+import { ROUTES } from '../ids.ts'
 
 /** How the emitted module imports the runtime. */
 export const RUNTIME = '@turnout/runtime'
@@ -14,20 +15,25 @@ export function servedRuntime(): string {
   return RUNTIME_PREFIX + path.basename(runtimeEntry())
 }
 
-/**
- * Resolves an import of a module of the runtime by another one of its modules, where the dev server of a browser serves
- * them under ids of their own.
- */
-export function resolveRuntimeImport(source: string, importer: string | undefined): string | null {
-  if (!importer?.startsWith(RUNTIME_PREFIX) || !source.startsWith('./')) return null
-  const id = RUNTIME_PREFIX + source.slice(2)
+/** What the modules of the runtime import each other by, where a browser's dev server serves them. */
+const RUNTIME_IMPORT = `${ROUTES}/runtime/`
+
+/** The id of such an import; null for any other import. */
+export function runtimeImport(source: string): string | null {
+  if (!source.startsWith(RUNTIME_IMPORT)) return null
+  const id = RUNTIME_PREFIX + source.slice(RUNTIME_IMPORT.length)
   return runtimeFile(id) === undefined ? null : id
 }
 
 /** The text of a module of the runtime by such an id; undefined for any other id. */
 export function runtimeModule(id: string): string | undefined {
   const file = runtimeFile(id)
-  return file && readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+  return (
+    file &&
+    readFileSync(file, 'utf8')
+      .replace(/^\/\/# sourceMappingURL=.*$/m, '')
+      .replace(/(?<=^(?:im|ex)port .* from ')\.\/(?=[\w-]+\.js';?$)/gm, RUNTIME_IMPORT)
+  )
 }
 
 /** Ids come from the addresses that a browser asks for: they name the modules beside the runtime's entry, and no other file. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entryNotFound, inReadingOrder, typesNotWritten, type Problem } from './problem.ts'
 
 function at(file: string, line: number, column: number): Problem {
-  return { ...entryNotFound([]), message: `${file}:${line}:${column}`, location: { file, line, column } }
+  return { ...entryNotFound([], '.'), message: `${file}:${line}:${column}`, location: { file, line, column } }
 }
 
 test('problems are told in the order in which their files are read', () => {
@@ -10,7 +10,7 @@ test('problems are told in the order in which their files are read', () => {
     at('config/routes/api.ts', 1, 1),
     at('config/routes.ts', 10, 3),
     at('config/routes.ts', 9, 5),
-    entryNotFound(['routes.ts']),
+    entryNotFound(['routes.ts'], '.'),
     at('config/routes.ts', 9, 3),
   ]
   expect(inReadingOrder(problems).map(({ message }) => message)).toEqual([

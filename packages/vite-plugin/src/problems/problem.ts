@@ -1,13 +1,21 @@
 import type { Diagnostic, Severities } from '@turnout/compiler'
 import { makeDiagnostic, makeError, traceOf } from '@turnout/compiler/internal'
+import { ForeignFile } from '../files/write-file.ts'
 
 /** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
 export type Problem = Diagnostic
 
-/** No entry route file. */
-export function entryNotFound(searched: readonly string[]): Problem {
-  const why = `Looked for ${searched.map((file) => `\`${file}\``).join(', ')}.`
-  return makeError('entry-not-found', null, { why, location: null })
+/**
+ * No entry route file.
+ *
+ * @param searched the paths that were tried, relative to the root
+ * @param root as a person in the current folder would name it
+ * @param elsewhere a route file in the current folder, where that is not the root, relative to the root
+ */
+export function entryNotFound(searched: readonly string[], root: string, elsewhere: string | null = null): Problem {
+  const why = `Looked in \`${root}\`, the root of the Vite project, for ${searched.map((file) => `\`${file}\``).join(', ')}.`
+  const fix = `Paths are relative to that root: set the option \`routes: '${elsewhere}'\`, or move the file there.`
+  return makeError('entry-not-found', null, { why, ...(elsewhere !== null && { fix }), location: null })
 }
 
 /**
@@ -32,7 +40,11 @@ function isOfSystem(error: unknown): boolean {
 
 /** The declarations are not on disk as they should be. Empty where the user does not want to hear of it. */
 export function typesNotWritten(file: string, error: unknown, severities: Severities = {}): readonly Problem[] {
-  return [makeDiagnostic('types-not-written', { file, error }, { location: null }, severities)].flatMap(
+  const particulars = error instanceof ForeignFile && {
+    why: 'Declarations begin with a line that says that Turnout has written them. A file without that line is not overwritten.',
+    fix: "Move the file away if nobody needs it, or name another place: `types: 'src/routes.d.ts'`.",
+  }
+  return [makeDiagnostic('types-not-written', { file, error }, { location: null, ...particulars }, severities)].flatMap(
     (each) => each ?? [],
   )
 }

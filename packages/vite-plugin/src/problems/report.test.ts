@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from './problem.ts'
-import { formatProblem, reportedError } from './report.ts'
+import { formatProblem, logProblems, reportedError, type Shown } from './report.ts'
 
 const source = "import { x } from './x'\n\nexport default defineRoutes((r) => {\n  r.match('x')\n})\n"
 const read = (file: string) => (file === 'config/routes.ts' ? source : null)
+const project: Shown = {
+  root: '/app',
+  readSource: read,
+  pageOf: (code) => `docs/diagnostics.md#${code}`,
+  restIsTold: 'look elsewhere',
+}
 const problem: Problem = {
   code: 'missing-via',
   severity: 'error',
@@ -16,10 +22,10 @@ const problem: Problem = {
 
 describe('reportedError', () => {
   test('points at the first problem, in the form that Vite shows', () => {
-    const error = reportedError([problem], '/app', read, 'full')
+    const error = reportedError([problem], project, 'full')
     expect(error.message).toBe(
       'The route says no verb. [missing-via]\n\n  why: Because.\n  fix: Add one.\n' +
-        '  see: vite-plugin-turnout/docs/diagnostics.md#missing-via',
+        '  see: docs/diagnostics.md#missing-via',
     )
     expect(error).toMatchObject({
       plugin: 'turnout',
@@ -38,14 +44,14 @@ describe('reportedError', () => {
       message: 'Wrong.',
       location: { ...problem.location!, line: 1, column: 1 },
     }
-    const full = reportedError([problem, other], '/app', read, 'full')
+    const full = reportedError([problem, other], project, 'full')
     expect(full.message).toMatch(/^The route files have 2 errors\.\n\nerror\[missing-via\] The route says no verb\.\n/)
     expect(full.message).toContain(
       "error[unknown-verb] Wrong.\n  at config/routes.ts:1:1\n\n> 1 | import { x } from './x'",
     )
     expect(full).not.toHaveProperty('frame')
     expect(full).toMatchObject({ loc: { line: 4, column: 5 } })
-    const short = reportedError([problem, other], '/app', read, 'short')
+    const short = reportedError([problem, other], project, 'short')
     expect(short.message).toMatch(/^The route says no verb\./)
     expect(short.message).toMatch(/1 more error:\nconfig\/routes\.ts:1:1 Wrong\. \[unknown-verb\]$/)
     // The overlay trims it.
@@ -54,24 +60,36 @@ describe('reportedError', () => {
   })
 
   test('does without a place', () => {
-    const error = reportedError([{ ...problem, location: null }], '/app', read, 'full')
+    const error = reportedError([{ ...problem, location: null }], project, 'full')
     expect(error).not.toHaveProperty('loc')
     expect(error.stack).not.toMatch(/^\s+at/m)
   })
 
   test('has the frames of the code that threw', () => {
-    const error = reportedError(
-      [{ ...problem, stack: ['at boom (src/x.ts:1:2)', 'at src/y.ts:3:4'] }],
-      '/app',
-      read,
-      'full',
-    )
+    const error = reportedError([{ ...problem, stack: ['at boom (src/x.ts:1:2)', 'at src/y.ts:3:4'] }], project, 'full')
     expect(error.stack).toMatch(/\n {4}at boom \(\/app\/src\/x\.ts:1:2\)\n {4}at \/app\/src\/y\.ts:3:4$/)
   })
 })
 
 test('formatProblem adds the frames of the code that threw', () => {
-  expect(formatProblem({ ...problem, stack: ['at src/x.ts:1:2'] }, read)).toMatch(
+  expect(formatProblem({ ...problem, stack: ['at src/x.ts:1:2'] }, project)).toMatch(
     /fix: Add one\.\n {2}see: \S+\n {4}at src\/x\.ts:1:2$/,
   )
+})
+
+test('logProblems prints what is worst last, and of very many of a kind says how many there are', () => {
+  const lines: string[] = []
+  const log = (text: string) => void lines.push(text.split('\n')[0]!)
+  const many = Array.from({ length: 8 }, (_, number) => ({
+    ...problem,
+    severity: 'warning' as const,
+    message: `${number}`,
+  }))
+  logProblems({ error: log, warn: log, info: log }, [problem, ...many, { ...problem, severity: 'hint' }], project)
+  expect(lines).toEqual([
+    'hint[missing-via] The route says no verb.',
+    ...['0', '1', '2', '3', '4'].map((number) => `warning[missing-via] ${number}`),
+    'And more warnings: 3 missing-via; look elsewhere.',
+    'error[missing-via] The route says no verb.',
+  ])
 })

@@ -1,11 +1,19 @@
 import path from 'node:path'
-import { codeFrame, formatDiagnostic } from '@turnout/compiler'
-import { pageOf } from '@turnout/compiler/internal'
+import { codeFrame, formatDiagnostic, type ReadSource } from '@turnout/compiler'
 import type { Logger } from 'vite'
+import { bySeverity, digest } from './digest.ts'
 import { compilationFailed, type Problem } from './problem.ts'
 
-/** Reads a source by its path relative to the root; null where it cannot be read. */
-type ReadSource = (file: string) => string | null
+/** What of a project is shown beside its problems. */
+export interface Shown {
+  readonly root: string
+  /** Reads a source by its path relative to the root; null where it cannot be read. */
+  readonly readSource: ReadSource
+  /** Where a code is explained. */
+  readonly pageOf: (code: string) => string
+  /** How to see the problems that are left out where there are many. */
+  readonly restIsTold: string
+}
 
 /** An error in the form in which Vite and Rollup show it best, in the terminal and in the overlay. */
 export interface ReportedError extends Error {
@@ -23,25 +31,21 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** A problem in words, with its code frame, for a terminal. */
-export function formatProblem(problem: Problem, read: ReadSource): string {
-  return formatDiagnostic(problem, read)
+export function formatProblem(problem: Problem, { readSource, pageOf }: Pick<Shown, 'readSource' | 'pageOf'>): string {
+  return formatDiagnostic(problem, readSource, pageOf)
 }
 
 /**
  * The error that stands for all errors of a run, and points at the first.
  *
- * @param others what the message holds of several: 'full' lists all in full (a terminal); 'short' says the first in
- *   full and gives the others a line each (the overlay, beside a terminal that has them all)
+ * @param others what the message holds of several: 'full' lists them in full (a terminal); 'short' says the first in
+ *   full and gives the others a line each (the overlay, beside a terminal that has them)
  */
-export function reportedError(
-  errors: readonly Problem[],
-  root: string,
-  read: ReadSource,
-  others: 'full' | 'short',
-): ReportedError {
+export function reportedError(errors: readonly Problem[], project: Shown, others: 'full' | 'short'): ReportedError {
+  const { root, readSource } = project
   const [first, ...rest] = errors as readonly [Problem, ...Problem[]]
   const error = new Error(
-    rest.length > 0 && others === 'full' ? listed(errors, read) : headed(first, rest),
+    rest.length > 0 && others === 'full' ? listed(errors, project) : headed(first, rest, project),
   ) as ReportedError
   error.name = 'RouteError'
   // The frames of this plugin would say nothing about the route files.
@@ -56,7 +60,7 @@ export function reportedError(
   error.id = path.resolve(root, file)
   // Rollup counts columns from 0, but Vite prints the number as it is, and editors count from 1.
   error.loc = { file: error.id, line, column }
-  const source = read(file)
+  const source = readSource(file)
   if (source === null) return error
   const frame = codeFrame(source, first.location)
   if (others === 'short') error.frame = flushLeft(frame)
@@ -71,16 +75,22 @@ function flushLeft(frame: string): string {
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
 }
 
-function listed(errors: readonly Problem[], read: ReadSource): string {
-  const all = errors.map((problem) => formatProblem(problem, read))
-  return [`The route files have ${errors.length} errors.`, ...all].join('\n\n')
+function listed(errors: readonly Problem[], project: Shown): string {
+  const { shown, rest } = digest(errors)
+  const parts = [
+    `The route files have ${errors.length} errors.`,
+    ...shown.map((problem) => formatProblem(problem, project)),
+  ]
+  if (rest !== '') parts.push(`And more errors: ${rest}; ${project.restIsTold}.`)
+  return parts.join('\n\n')
 }
 
-function headed({ message, code, why, fix }: Problem, rest: readonly Problem[]): string {
+function headed({ message, code, why, fix }: Problem, others: readonly Problem[], { pageOf }: Shown): string {
   const text = `${message} [${code}]\n\n  why: ${why}\n  fix: ${fix}\n  see: ${pageOf(code)}`
-  if (rest.length === 0) return text
-  const noun = rest.length === 1 ? '1 more error' : `${rest.length} more errors`
-  return `${text}\n\n${noun}:\n${rest.map(shortProblem).join('\n')}`
+  if (others.length === 0) return text
+  const noun = others.length === 1 ? '1 more error' : `${others.length} more errors`
+  const { shown, rest } = digest(others)
+  return [`${text}\n\n${noun}:`, ...shown.map(shortProblem), ...(rest === '' ? [] : [`… ${rest}`])].join('\n')
 }
 
 /**
@@ -90,16 +100,16 @@ function headed({ message, code, why, fix }: Problem, rest: readonly Problem[]):
  */
 export function raiseProblems(
   problems: readonly Problem[],
-  { root, readSource }: { readonly root: string; readonly readSource: ReadSource },
+  project: Shown,
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): void {
   const errors = errorsOf(problems)
   logProblems(
     logger,
     problems.filter((problem) => !errors.includes(problem)),
-    readSource,
+    project,
   )
-  if (errors.length > 0) throw reportedError(errors, root, readSource, 'full')
+  if (errors.length > 0) throw reportedError(errors, project, 'full')
 }
 
 /**
@@ -107,25 +117,27 @@ export function raiseProblems(
  *
  * @throws ReportedError
  */
-export function emitted<T>(
-  { root, readSource }: { readonly root: string; readonly readSource: ReadSource },
-  emit: () => T,
-): T {
+export function emitted<T>(project: Shown, emit: () => T): T {
   try {
     return emit()
   } catch (error) {
-    throw reportedError([compilationFailed('Writing the routes as code', error)], root, readSource, 'full')
+    throw reportedError([compilationFailed('Writing the routes as code', error)], project, 'full')
   }
 }
 
-/** Prints problems, each by its severity. */
+/** Prints problems, each by its severity: hints first, errors last. Of very many of a kind it prints some. */
 export function logProblems(
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
   problems: readonly Problem[],
-  read: ReadSource,
+  project: Shown,
 ): void {
   const print = { error: logger.error, warning: logger.warn, hint: logger.info }
-  for (const problem of problems) print[problem.severity](`${formatProblem(problem, read)}\n`, { timestamp: true })
+  for (const [severity, all] of bySeverity(problems)) {
+    const { shown, rest } = digest(all)
+    const log = print[severity]
+    for (const problem of shown) log(`${formatProblem(problem, project)}\n`, { timestamp: true })
+    if (rest !== '') log(`And more ${severity}s: ${rest}; ${project.restIsTold}.\n`, { timestamp: true })
+  }
 }
 
 /** `config/routes.ts:4:5 The route does not say which verbs it answers. [missing-via]` */

@@ -67,6 +67,16 @@ export class ProjectCompiler {
     return controllers === null ? null : normalizePath(path.resolve(this.#root, controllers))
   }
 
+  #noEntry(searched: readonly string[]): Problem {
+    const here = normalizePath(process.cwd())
+    const elsewhere = here === this.#root || this.#options.routes !== null ? null : findEntry(here, null)
+    return entryNotFound(
+      searched.map(relativeTo(this.#root)),
+      normalizePath(path.relative(here, this.#root)),
+      elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(this.#root, elsewhere.file)) : null,
+    )
+  }
+
   /** @param states of the files that it is known to read; those of the others are added */
   async #run(
     entries: readonly string[],
@@ -79,7 +89,7 @@ export class ProjectCompiler {
     const entry = findEntry(this.#root, routes)
     const relative = relativeTo(this.#root)
     if ('searched' in entry) {
-      const problems = [entryNotFound(entry.searched.map(relative))]
+      const problems = [this.#noEntry(entry.searched)]
       return {
         manifest: null,
         problems,

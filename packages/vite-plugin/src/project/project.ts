@@ -3,6 +3,7 @@ import path from 'node:path'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import type { ResolvedOptions } from '../options.ts'
+import { pagesFor } from '../problems/pages.ts'
 import type { Outcome } from './outcome.ts'
 import { ProjectCompiler } from './project-compiler.ts'
 
@@ -25,6 +26,9 @@ export class Project {
   /** The mode of the Vite config. */
   readonly mode: string
   readonly options: ResolvedOptions
+  /** Where a diagnostic is explained, by its code. */
+  readonly pageOf: (code: string) => string
+  readonly restIsTold: string
   readonly #compiler: ProjectCompiler
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
@@ -33,9 +37,17 @@ export class Project {
   /**
    * @param config the project's Vite configuration
    * @param plugins the plugins of the project that may resolve and transform what route files import
+   * @param restIsTold how to see the problems that are left out where there are many
    */
-  constructor(options: ResolvedOptions, config: ResolvedConfig, plugins: readonly Plugin[]) {
+  constructor(
+    options: ResolvedOptions,
+    config: ResolvedConfig,
+    plugins: readonly Plugin[],
+    restIsTold = '`turnout check` prints them all',
+  ) {
     this.root = normalizePath(config.root)
+    this.pageOf = pagesFor(this.root)
+    this.restIsTold = restIsTold
     this.mode = config.mode
     this.options = options
     this.#compiler = new ProjectCompiler(this.root, options, config, plugins)

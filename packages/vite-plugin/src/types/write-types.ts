@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput } from '@turnout/compiler/internal'
+import { normalizePath } from 'vite'
+import { ForeignFile, readWritten, writeIfChanged } from '../files/write-file.ts'
 import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
-import { normalizePath } from 'vite'
 
 /** What of a project decides on its declarations. */
 type TypesOf = Pick<Project, 'options' | 'root'>
@@ -44,11 +44,12 @@ export interface WrittenTypes {
   readonly refusal: Error | null
 }
 
-/** Writes those files of the declarations that are not on disk as they should be. */
+/** Writes those files of the declarations that are not on disk as they should be. A file of somebody else is left alone. */
 export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
   const written: string[] = []
   for (const { file, content } of typesFiles(project, manifest)) {
     try {
+      if (!isOurs(file, content)) throw new ForeignFile(file)
       if (writeIfChanged(file, content)) written.push(file)
     } catch (error) {
       return { written, refusal: error as Error }
@@ -77,61 +78,31 @@ export interface StaleTypes {
 /** Compares the declarations with those on disk, and writes nothing. Empty where all is as it should be. */
 export function checkTypes(project: TypesOf, manifest: Manifest): readonly StaleTypes[] {
   return typesFiles(project, manifest).flatMap(({ file, content }): StaleTypes[] => {
-    const found = read(file)
+    const found = readWritten(file)
     if (found === content) return []
     return [{ file, problem: found === null ? 'missing' : 'outdated' }]
   })
 }
 
+/** How the declarations began before they had a line that says what wrote them. */
+const BEGAN = "declare module 'virtual:routes' {"
+
 /**
- * Writes a file if its content is another, by way of a temporary file beside it, so that no reader sees half of it.
- *
- * @returns true if the file was written
+ * False for a file that something else has written. Declarations of ours begin with the line that says so, and a map
+ * names the declarations that it belongs to.
  */
-export function writeIfChanged(file: string, content: string): boolean {
-  if (read(file) === content) return false
-  mkdirSync(path.dirname(file), { recursive: true })
-  removeLeftovers(file)
-  // Two servers may run on one project.
-  const temporary = temporaryName(file, process.pid)
+function isOurs(file: string, content: string): boolean {
+  const found = readWritten(file)
+  if (found === null || found.trim() === '') return true
+  if (!file.endsWith('.map')) return [BEGAN, firstLine(content)].includes(firstLine(found))
   try {
-    writeFileSync(temporary, content)
-    renameSync(temporary, file)
-  } finally {
-    rmSync(temporary, { force: true })
-  }
-  return true
-}
-
-function temporaryName(file: string, pid: number | string): string {
-  return `${file}.${pid}.tmp`
-}
-
-/** Removes the temporary files of processes that were killed while they wrote. */
-function removeLeftovers(file: string): void {
-  const name = path.basename(file)
-  for (const found of readdirSync(path.dirname(file))) {
-    const pid = found.startsWith(`${name}.`) ? /\.(\d+)\.tmp$/.exec(found)?.[1] : undefined
-    if (pid === undefined || found !== temporaryName(name, pid) || isRunning(Number(pid))) continue
-    rmSync(path.join(path.dirname(file), found), { force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // There is one, of another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Null where there is no file. Git may have made other line ends of ours. */
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+    const { version, file: of } = JSON.parse(found) as { readonly version?: unknown; readonly file?: unknown }
+    return version === 3 && of === path.basename(file, '.map')
   } catch {
-    return null
+    return false
   }
+}
+
+function firstLine(text: string): string {
+  return text.slice(0, text.indexOf('\n'))
 }

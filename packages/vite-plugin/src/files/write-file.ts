@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** A file that is not overwritten, as something else has written it. */
+export class ForeignFile extends Error {
+  constructor(file: string) {
+    super(`\`${path.basename(file)}\` is there, and Turnout has not written it`)
+  }
+}
+
+/**
+ * Writes a file if its content is another, by way of a temporary file beside it, so that no reader sees half of it.
+ *
+ * @returns true if the file was written
+ */
+export function writeIfChanged(file: string, content: string): boolean {
+  if (readWritten(file) === content) return false
+  mkdirSync(path.dirname(file), { recursive: true })
+  removeLeftovers(file)
+  // Two servers may run on one project.
+  const temporary = temporaryName(file, process.pid)
+  try {
+    writeFileSync(temporary, content)
+    renameSync(temporary, file)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+  return true
+}
+
+function temporaryName(file: string, pid: number | string): string {
+  return `${file}.${pid}.tmp`
+}
+
+/** Removes the temporary files of processes that were killed while they wrote. */
+function removeLeftovers(file: string): void {
+  const name = path.basename(file)
+  for (const found of readdirSync(path.dirname(file))) {
+    const pid = found.startsWith(`${name}.`) ? /\.(\d+)\.tmp$/.exec(found)?.[1] : undefined
+    if (pid === undefined || found !== temporaryName(name, pid) || isRunning(Number(pid))) continue
+    rmSync(path.join(path.dirname(file), found), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // There is one, of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** What a file of ours holds; null where there is no file. Git may have made other line ends of ours. */
+export function readWritten(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  } catch {
+    return null
+  }
+}

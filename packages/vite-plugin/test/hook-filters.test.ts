@@ -1,0 +1,3 @@
+import { testHookFilters } from './hook-filters.ts'
+
+testHookFilters('8')

@@ -134,7 +134,8 @@ export function createMatcher(
   return (method, path, request) => {
     if (typeof path !== 'string') return null
     let verb = 1
-    if (method !== frequent) {
+    // HEAD, even if it is the most frequent, may have to be served as GET.
+    if (method !== frequent || head === 1) {
       if (typeof method !== 'string') return null
       verb = numberOf(method)
       if (verb === head && method === 'HEAD') {

@@ -168,6 +168,20 @@ describe('the first walk', () => {
     }
   })
 
+  it('serves HEAD by a HEAD route, or else as GET, even if it is the most frequent verb of the table', () => {
+    const entries: readonly Entry[] = [
+      { steps: ['a'], verb: 0, route: route('any') },
+      { steps: ['b'], verb: 1, route: route('head') },
+      { steps: ['b'], verb: 0, route: route('any_b') },
+    ]
+    const match = createMatcher('HEAD', ...makeTable(entries))
+    expect(match('HEAD', '/a')?.name).toBe('any')
+    expect(match('HEAD', '/b')?.name).toBe('head')
+    expect(match('GET', '/b')?.name).toBe('any_b')
+    expect(match('POST', '/a')?.name).toBe('any')
+    expect(match('HEAD', '/c')).toBeNull()
+  })
+
   it('answers a param declared before a literal, and a literal declared before a param', () => {
     const param = { steps: ['a', ':b'], route: route('param') }
     const literal = { steps: ['a', 'b'], route: route('literal') }

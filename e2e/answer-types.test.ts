@@ -40,7 +40,7 @@ test.each([
   const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(path.join(root, 'virtual-routes.d.ts'), declarations())
-  copyFileSync(new URL('fixtures/answer-types.test-d.ts', import.meta.url), path.join(root, 'main.ts'))
+  copyFileSync(new URL('answer-types.ts.txt', import.meta.url), path.join(root, 'main.ts'))
   const compilerOptions = {
     module: 'NodeNext',
     target: 'ES2022',

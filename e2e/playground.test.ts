@@ -164,6 +164,51 @@ describeInBrowser('the playground, in development', (newPage) => {
   })
 })
 
+describeInBrowser('the playground, in development by a bundler', (newPage) => {
+  const bundled = { experimental: { bundledDev: true } }
+
+  /** Vite reloads the first page once, when the bundle is there. */
+  async function openBundled(page: Page, url: string): Promise<void> {
+    await page.goto(url)
+    await link(page, 'About').waitFor()
+  }
+
+  test('shows an edit of a route and of a drawn file without a reload, and errors in an overlay', async () => {
+    const copy = copyPlayground()
+    const { url } = await serve(copy.root, bundled)
+    const page = await newPage()
+    await openBundled(page, url)
+    const isSame = await mark(page)
+    copy.edit(ROUTES, ABOUT, `r.get('about-us', { to: 'pages#about', as: 'about' })`)
+    await expect.poll(() => hrefOf(page, 'About')).toBe('/about-us')
+    copy.edit(
+      'config/routes/admin.ts',
+      `admin.root('dashboard#show')`,
+      `admin.get('home', { to: 'dashboard#show', as: 'root' })`,
+    )
+    await expect.poll(() => hrefOf(page, 'Admin')).toBe('/admin/home')
+    copy.edit(ROUTES, `r.get('about-us'`, `r.match('about-us'`)
+    await overlay(page).waitFor()
+    expect(await overlay(page).locator('.window').textContent()).toContain('[missing-via]')
+    copy.edit(ROUTES, `r.match('about-us'`, `r.get('who'`)
+    await overlay(page).waitFor({ state: 'detached' })
+    await expect.poll(() => hrefOf(page, 'About')).toBe('/who')
+    expect(await isSame()).toBe(true)
+  })
+
+  test('recovers by itself where the first load failed', async () => {
+    const copy = copyPlayground()
+    copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
+    const { url } = await serve(copy.root, bundled)
+    const page = await newPage()
+    await page.goto(url)
+    await overlay(page).waitFor()
+    copy.edit(ROUTES, 'r.match(', 'r.get(')
+    await link(page, 'About').waitFor()
+    await overlay(page).waitFor({ state: 'detached' })
+  })
+})
+
 describeInBrowser('the playground, built', (newPage) => {
   test('leads from link to link', async () => {
     const { root } = copyPlayground()

@@ -38,6 +38,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let dev: DevSession | null = null
   let isServerBuild = false
   let isInVitest = false
+  let isBundledDev = false
 
   // Each has a filter, so that a bundler written in Rust calls no JavaScript for the other modules of the application.
   const serving: Pick<Plugin, 'resolveId' | 'load' | 'transform'> = {
@@ -69,9 +70,11 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         }
         if (dev !== null && environment.mode === 'dev') {
           const { config } = environment
-          const { code, map } = await dev.load(environment)
-          // Vitest runs the tests again that import a changed file, or a module that says that it depends on it.
-          if (isInVitest) for (const file of dev.files) this.addWatchFile(file)
+          const { code, map } = await dev.load(environment).finally(() => {
+            // Vitest runs the tests again that import a changed file, or a module that says that it depends on it; the
+            // bundler of a bundled dev server loads the module again. Elsewhere every change would be an update.
+            if (isInVitest || isBundledDev) for (const file of dev!.watched) this.addWatchFile(file)
+          })
           return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
         }
         const outcome = await project.outcome()
@@ -124,6 +127,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       }
       isServerBuild = Boolean(config.build.ssr) && config.builder === undefined
       isInVitest = config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))
+      isBundledDev = config.command === 'serve' && Boolean(config.experimental.bundledDev)
       // Core plugins are made anew for the evaluation; `config.plugins` does not tell which are the project's.
       const own = await flatPlugins(given)
       project = new Project(
@@ -138,6 +142,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       dev.start()
     },
     buildEnd() {
+      // A bundled dev server ends builds all the time; its other environments end with it.
+      if (isBundledDev && this.environment.config.consumer === 'client') return
       // A server that restarts ends after the next one has begun.
       if (dev?.serves(this.environment) === true) dev.close()
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLogger, createServerModuleRunner, type ViteDevServer } from 'vite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createServerModuleRunner, type ViteDevServer } from 'vite'
 import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './fixture.ts'
 
 const files = {
@@ -92,12 +92,6 @@ describe('a host', () => {
       'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`),
     })
     await expect.poll(() => main.href()).toBe('/pictures/7/edit')
-  })
-
-  test('that bundles is told what it misses', async () => {
-    const customLogger = { ...createLogger('silent'), warn: vi.fn<(text: string) => void>() }
-    await devServer(makeProject(files), {}, { customLogger, experimental: { bundledDev: true } })
-    expect(customLogger.warn.mock.calls.join()).toContain('`experimental.bundledDev`')
   })
 })
 

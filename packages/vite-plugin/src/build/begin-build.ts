@@ -22,7 +22,7 @@ export function beginBuild(
   watch: (file: string) => void,
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): void {
-  for (const file of new Set([...outcome.files, ...outcome.entries, ...drawPlaces(outcome, project)])) watch(file)
+  for (const file of watchedPlaces(outcome, project)) watch(file)
   // Every environment begins a build of the same route files, and in watch mode every change.
   let news = printed.get(project.root)
   if (news === undefined) printed.set(project.root, (news = new NewProblems()))
@@ -40,6 +40,11 @@ export function beginBuild(
 
 /** What the builds of this process have printed, by the root of the project. */
 const printed = new Map<string, NewProblems>()
+
+/** The files and folders of which a change, an appearance or an end may change the routes; absolute paths. */
+export function watchedPlaces(outcome: Outcome, project: Project): ReadonlySet<string> {
+  return new Set([...outcome.files, ...outcome.entries, ...drawPlaces(outcome, project)])
+}
 
 /** What the builds of a project have watched so far. Rollup sees nothing more in a folder that it once stops to watch. */
 const watched = new WeakMap<Project, Set<string>>()

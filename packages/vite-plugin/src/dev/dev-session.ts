@@ -6,6 +6,7 @@ import { type DevEnvironment, normalizePath, type ViteDevServer } from 'vite'
 import { formatRoutes } from '../print/format-routes.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { exportedNames, MENDED_EVENT } from '../modules/live-module.ts'
+import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
@@ -66,12 +67,6 @@ export class DevSession {
   /** Compiles at once, so that errors and the table show before the first page is asked for. */
   start(): void {
     const { config, ws, watcher } = this.#server
-    // Its bundler serves the client, watches no virtual module, and has no way to be told.
-    if (config.experimental.bundledDev) {
-      config.logger.warn(
-        'turnout: with `experimental.bundledDev`, pages do not see changes of the routes until the dev server restarts.',
-      )
-    }
     // An evaluation takes those of its own time. Now the source maps are gone, and a line would be a wrong one.
     this.#ignoreStrays = catchStrayErrors((error, file) => {
       const name = normalizePath(path.relative(config.root, file))
@@ -118,9 +113,9 @@ export class DevSession {
     return this.#module
   }
 
-  /** The files that the routes depend on, as absolute paths. */
-  get files(): ReadonlySet<string> {
-    return this.#outcome?.files ?? new Set()
+  /** What the routes depend on: see `watchedPlaces`. */
+  get watched(): ReadonlySet<string> {
+    return this.#taken === null ? new Set() : watchedPlaces(this.#taken, this.#project)
   }
 
   /**
@@ -237,7 +232,11 @@ export class DevSession {
     this.#announced.set(environment, module)
     const importers = staleImporters(node, exportedNames(known.code), exportedNames(module.code))
     await environment.reloadModule(node)
-    for (const importer of importers) await environment.reloadModule(importer)
+    for (const importer of importers) {
+      // Where hot updates are off, a reload does nothing.
+      environment.moduleGraph.invalidateModule(importer)
+      await environment.reloadModule(importer)
+    }
   }
 
   #environments(): DevEnvironment[] {

@@ -77,6 +77,9 @@ describeInBrowser('the playground, in development', (newPage) => {
     expect(text).toContain('[missing-via]')
     expect(text).toContain('config/routes.ts:6:5')
     expect(text).toMatch(/6 \|\s+r\.match\('about'/)
+    // A click opens what the error is explained in.
+    const links = await overlay(page).locator('.stack a').allTextContents()
+    expect(links).toContainEqual(expect.stringMatching(/vite-plugin-turnout\/docs\/diagnostics\.md:\d+:1$/))
     // Until then the last good table answers.
     expect(await hrefOf(page, 'About')).toBe('/about')
     copy.edit(ROUTES, 'r.match(', 'r.get(')

@@ -2,28 +2,26 @@ import path from 'node:path'
 import type { Program } from 'estree'
 import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal'
-import { type DevEnvironment, normalizePath, type ViteDevServer } from 'vite'
-import { formatRoutes } from '../print/format-routes.ts'
-import { anyChanged } from '../files/file-state.ts'
-import { exportedNames, MENDED_EVENT } from '../modules/live-module.ts'
+import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
+import { catchStrayErrors } from '../evaluate/stray-errors.ts'
+import { anyChanged } from '../files/file-state.ts'
+import { routesId } from '../ids.ts'
+import { exportedNames } from '../modules/live-module.ts'
+import { liveModule, type LiveModule } from '../modules/routes-module.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
+import { errorsOf, logProblems, reportedError } from '../problems/report.ts'
 import { concerns, type FileEvent, type Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { errorsOf, logProblems, reportedError, type ReportedError } from '../problems/report.ts'
+import { KeptTypes } from './kept-types.ts'
+import { Overlay } from './overlay.ts'
+import { printTable } from './print-table.ts'
 import { staleImporters } from './stale-importers.ts'
-import { catchStrayErrors } from '../evaluate/stray-errors.ts'
-import { routesId } from '../ids.ts'
-import { liveModule, type LiveModule } from '../modules/routes-module.ts'
-import { keepTypes } from '../types/write-types.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
 const RECHECK_MS = 55
-
-/** To write the declarations takes 10 ms for 1,000 routes, in which no page is served. */
-const TYPES_DELAY_MS = 100
 
 /**
  * One dev server: compiles when files change, serves the last good table, and tells pages and servers that run.
@@ -48,25 +46,25 @@ export class DevSession {
   readonly #announced = new Map<DevEnvironment, LiveModule>()
   /** An import of `virtual:routes` has failed: the browser has no module that it could update. */
   #failedToServe = false
-  #overlay = false
   readonly #printed = { routes: new NewProblems(), types: new NewProblems() }
   /** What was printed of the modules that import the routes. */
   readonly #printedOf = new Map<string, NewProblems>()
-  /** The errors that the overlay shows. */
-  #shown = ''
+  readonly #overlay: Overlay
+  readonly #types: KeptTypes
   #recheck: NodeJS.Timeout | undefined
-  #types: NodeJS.Timeout | undefined
   #isClosed = false
   #ignoreStrays = () => {}
 
   constructor(project: Project, server: ViteDevServer) {
     this.#project = project
     this.#server = server
+    this.#overlay = new Overlay(server, project)
+    this.#types = new KeptTypes(project, (problems) => this.#print(this.#printed.types.of(problems)))
   }
 
   /** Compiles at once, so that errors and the table show before the first page is asked for. */
   start(): void {
-    const { config, ws, watcher } = this.#server
+    const { config, watcher } = this.#server
     // An evaluation takes those of its own time. Now the source maps are gone, and a line would be a wrong one.
     this.#ignoreStrays = catchStrayErrors((error, file) => {
       const name = normalizePath(path.relative(config.root, file))
@@ -80,11 +78,12 @@ export class DevSession {
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
     // Until now, and for some milliseconds from now, it misses changes.
     watcher.on('ready', () => this.#recheckSoon())
-    // A page that is opened or reloaded while there is an error has missed it.
-    ws.on('connection', () => {
-      if (this.#overlay) this.#showError()
-    })
-    if (this.#project.options.printRoutes) this.#printTable()
+    if (this.#project.options.printRoutes) {
+      printTable(this.#server, async () => {
+        await this.#settled
+        return this.#outcome?.manifest ?? null
+      })
+    }
   }
 
   /** Ends what the server's own end does not. */
@@ -92,7 +91,7 @@ export class DevSession {
     this.#isClosed = true
     this.#ignoreStrays()
     clearTimeout(this.#recheck)
-    clearTimeout(this.#types)
+    this.#types.close()
   }
 
   /** True if the environment is one of this server, as against one of an earlier server that restarts. */
@@ -105,11 +104,11 @@ export class DevSession {
     await this.#takeInNow()
     if (this.#module === null) {
       this.#failedToServe = true
-      throw this.#error()
+      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
     if (!this.#announced.has(environment)) this.#announced.set(environment, this.#module)
     // Nobody looks at a page that waits for it.
-    if (environment.config.consumer === 'server' && this.#types !== undefined) this.#writeTypes()
+    if (environment.config.consumer === 'server') this.#types.hurry()
     return this.#module
   }
 
@@ -148,7 +147,7 @@ export class DevSession {
   /** Compiles again if the change may matter. */
   #fileChanged(name: string, event: FileEvent): void {
     const file = normalizePath(path.resolve(this.#server.config.root, name))
-    if (event === 'delete' && this.#isOfTypes(file)) return this.#writeTypes()
+    if (event === 'delete' && this.#types.restore(file)) return
     if (this.#outcome !== null && !concerns(this.#outcome, file, event)) return
     this.#recompile()
   }
@@ -185,16 +184,11 @@ export class DevSession {
     this.#outcome = outcome
     this.#watch(outcome)
     this.#print(this.#printed.routes.of(outcome.problems))
-    if (module === null) {
-      const errors = JSON.stringify(errorsOf(outcome.problems))
-      if (errors !== this.#shown || !this.#overlay) this.#showError()
-      this.#shown = errors
-      return
-    }
+    if (module === null) return this.#overlay.show(outcome.problems)
     this.#module = module
     this.#manifest = outcome.manifest
     if (module !== before) this.#invalidate()
-    this.#hideError()
+    this.#overlay.hide()
     if (this.#failedToServe) {
       this.#failedToServe = false
       for (const environment of this.#environments()) {
@@ -205,8 +199,8 @@ export class DevSession {
       await Promise.all(this.#environments().map((environment) => this.#announce(environment, module)))
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
-    if (before === null) this.#writeTypes()
-    else this.#writeTypesSoon()
+    if (before === null) this.#types.write(this.#manifest!)
+    else this.#types.writeSoon(this.#manifest!)
   }
 
   /** The module of a table; null where there is none, and then the outcome has an error. */
@@ -250,31 +244,6 @@ export class DevSession {
     }
   }
 
-  #isOfTypes(file: string): boolean {
-    const { root, options } = this.#project
-    if (options.types === null) return false
-    const types = normalizePath(path.resolve(root, options.types))
-    return file === types || file === `${types}.map`
-  }
-
-  #writeTypesSoon(): void {
-    if (this.#isClosed) return
-    clearTimeout(this.#types)
-    this.#types = setTimeout(() => this.#writeTypes(), TYPES_DELAY_MS)
-  }
-
-  #writeTypes(): void {
-    clearTimeout(this.#types)
-    this.#types = undefined
-    const manifest = this.#outcome?.manifest
-    if (!manifest) return
-    try {
-      this.#print(this.#printed.types.of(keepTypes(this.#project, manifest)))
-    } catch (error) {
-      this.#print(this.#printed.types.of([compilationFailed('Writing the declarations', error)]))
-    }
-  }
-
   /** Vite watches the root; route files may import from outside of it. */
   #watch({ files }: Outcome): void {
     const outside = [...files].filter((file) => !file.startsWith(`${this.#project.root}/`) && !/\0|\?/.test(file))
@@ -283,55 +252,5 @@ export class DevSession {
 
   #print(problems: readonly Problem[]): void {
     logProblems(this.#server.config.logger, problems, this.#project)
-  }
-
-  /** Prints the route table: under the addresses where Vite prints them, when the server listens. */
-  #printTable(): void {
-    const server = this.#server
-    const print = async () => {
-      await this.#settled
-      const manifest = this.#outcome?.manifest
-      if (manifest) server.config.logger.info(`\n${formatRoutes(manifest.routes, {})}\n`)
-    }
-    if (server.config.server.middlewareMode) return void print()
-    const { printUrls } = server
-    server.printUrls = () => {
-      printUrls()
-      void print()
-    }
-  }
-
-  /** An update or a reload takes the overlay away as well, but at the first update Vite reloads a page that has one. */
-  #hideError(): void {
-    if (!this.#overlay) return
-    this.#overlay = false
-    const { hot } = this.#server.environments.client
-    hot.send(MENDED_EVENT)
-    // For a page that does not import the routes.
-    hot.send({ type: 'update', updates: [] })
-  }
-
-  #showError(): void {
-    const { message, stack, id, frame, plugin, pluginCode, loc } = this.#error()
-    this.#overlay = true
-    this.#server.environments.client.hot.send({
-      type: 'error',
-      err: {
-        message,
-        stack: (stack ?? '')
-          .split('\n')
-          .filter((line) => /^\s*at /.test(line))
-          .join('\n'),
-        plugin,
-        pluginCode,
-        ...(id !== undefined && { id }),
-        ...(frame !== undefined && { frame }),
-        ...(loc !== undefined && { loc }),
-      },
-    })
-  }
-
-  #error(): ReportedError {
-    return reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
   }
 }

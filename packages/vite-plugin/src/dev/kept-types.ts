@@ -1,0 +1,69 @@
+import path from 'node:path'
+import type { Manifest } from '@turnout/compiler'
+import { normalizePath } from 'vite'
+import { compilationFailed, type Problem } from '../problems/problem.ts'
+import type { Project } from '../project/project.ts'
+import { keepTypes } from '../types/write-types.ts'
+
+/** To write the declarations takes 10 ms for 1,000 routes, in which no page is served. */
+const DELAY_MS = 100
+
+/** The declarations on disk, which a dev server keeps current. */
+export class KeptTypes {
+  readonly #project: Project
+  readonly #print: (problems: readonly Problem[]) => void
+  #timer: NodeJS.Timeout | undefined
+  #manifest: Manifest | null = null
+  #isClosed = false
+
+  /** @param print is given what is wrong with them, after each writing */
+  constructor(project: Project, print: (problems: readonly Problem[]) => void) {
+    this.#project = project
+    this.#print = print
+  }
+
+  /** Writes those of a table after a moment. */
+  writeSoon(manifest: Manifest): void {
+    if (this.#isClosed) return
+    this.#manifest = manifest
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#write(), DELAY_MS)
+  }
+
+  /** The same at once. */
+  write(manifest: Manifest): void {
+    this.#manifest = manifest
+    this.#write()
+  }
+
+  /** Writes at once what would be written after a moment. */
+  hurry(): void {
+    if (this.#timer !== undefined) this.#write()
+  }
+
+  /** Writes them again if the file is one of them. True if it is. */
+  restore(file: string): boolean {
+    const { root, options } = this.#project
+    if (options.types === null) return false
+    const types = normalizePath(path.resolve(root, options.types))
+    if (file !== types && file !== `${types}.map`) return false
+    this.#write()
+    return true
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#manifest === null) return
+    try {
+      this.#print(keepTypes(this.#project, this.#manifest))
+    } catch (error) {
+      this.#print([compilationFailed('Writing the declarations', error)])
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import path from 'node:path'
+import { normalizePath, type ViteDevServer } from 'vite'
+import { MENDED_EVENT } from '../modules/live-module.ts'
+import type { Problem } from '../problems/problem.ts'
+import { errorsOf, reportedError, type Shown } from '../problems/report.ts'
+
+/** Vite's error overlay, as far as it shows errors of the route files. */
+export class Overlay {
+  readonly #server: ViteDevServer
+  readonly #project: Shown
+  /** The errors that it shows; null where it shows none of ours. */
+  #errors: readonly Problem[] | null = null
+
+  constructor(server: ViteDevServer, project: Shown) {
+    this.#server = server
+    this.#project = project
+    // A page that is opened or reloaded while there is an error has missed it.
+    server.ws.on('connection', () => {
+      if (this.#errors !== null) this.#send(this.#errors)
+    })
+  }
+
+  /** Shows the errors among the problems. Nothing happens where it shows them already. */
+  show(problems: readonly Problem[]): void {
+    const errors = errorsOf(problems)
+    if (this.#errors !== null && JSON.stringify(errors) === JSON.stringify(this.#errors)) return
+    this.#errors = errors
+    this.#send(errors)
+  }
+
+  /** An update or a reload takes the overlay away as well, but at the first update Vite reloads a page that has one. */
+  hide(): void {
+    if (this.#errors === null) return
+    this.#errors = null
+    const { hot } = this.#server.environments.client
+    hot.send(MENDED_EVENT)
+    // For a page that does not import the routes.
+    hot.send({ type: 'update', updates: [] })
+  }
+
+  /** Where the error is explained. The overlay makes links of absolute paths with a line and a column. */
+  #pageOf(code: string): string[] {
+    const [, file, line] = /^(.+):(\d+)$/.exec(this.#project.pageOf(code)) ?? []
+    return file === undefined ? [] : [`    see ${normalizePath(path.resolve(file))}:${line}:1`]
+  }
+
+  #send(errors: readonly Problem[]): void {
+    const { message, stack, id, frame, plugin, pluginCode, loc } = reportedError(errors, this.#project, 'short')
+    this.#server.environments.client.hot.send({
+      type: 'error',
+      err: {
+        message,
+        stack: [...(stack ?? '').split('\n').filter((line) => /^\s*at /.test(line)), ...this.#pageOf(pluginCode)].join(
+          '\n',
+        ),
+        plugin,
+        pluginCode,
+        ...(id !== undefined && { id }),
+        ...(frame !== undefined && { frame }),
+        ...(loc !== undefined && { loc }),
+      },
+    })
+  }
+}

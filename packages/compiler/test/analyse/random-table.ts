@@ -26,6 +26,13 @@ const REQUIREMENTS = [
   /A/i,
   /.+/,
   /a(?!b).*/,
+  /(?!new$)[a-z]+/,
+  /(?!a)[^/.]+/,
+  /[ab]+(?!\/)/,
+  /(?<!\/)\w+/,
+  /[^/]+(?<!b)/,
+  /.+?(?=\.json|$)/,
+  /\b\w-?\w*\b/,
 ]
 const TAILS = ['', '', '', '', '(/:x)', '(/new)', '(/:x(/:y))', '.json', '(-:x)']
 export const HOSTS = ['example.org', 'api.example.org', 'www.example.org']

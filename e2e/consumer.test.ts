@@ -100,7 +100,7 @@ async function expectBuilt(root: string): Promise<void> {
   const script = output.find((file) => file.endsWith('.js'))!
   await import(/* @vite-ignore */ pathToFileURL(path.join(root, 'dist', script)).href)
   expect((globalThis as { answers?: unknown[] }).answers).toEqual(['/photos/7/edit', 'show', undefined, 'office'])
-  const manifest = JSON.parse(readFileSync(path.join(root, 'dist/routes-manifest.json'), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'dist/.vite/routes-manifest.json'), 'utf8')) as {
     routes: object[]
   }
   expect(manifest.routes).toHaveLength(9)

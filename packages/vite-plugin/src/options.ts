@@ -1,5 +1,5 @@
 import type { CompileOptions } from '@turnout/compiler'
-import { didYouMean, nearest } from '@turnout/compiler/internal'
+import { didYouMean, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends CompileOptions {
@@ -14,6 +14,11 @@ export interface TurnoutOptions extends CompileOptions {
   controllers?: string
   /** The `.d.ts` file that the declarations of `virtual:routes` are written to; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
+  /**
+   * Where a build writes the manifest, as a path in its output folder that ends with `.json`; false writes none. Default:
+   * `.vite/routes-manifest.json`.
+   */
+  manifest?: string | false
   /** Print the route table when the dev server starts. Default: false. */
   printRoutes?: boolean
 }
@@ -24,6 +29,8 @@ export interface ResolvedOptions {
   readonly drawPaths: readonly string[] | null
   readonly controllers: string | null
   readonly types: string | null
+  /** Null: a build writes none. */
+  readonly manifest: string | null
   readonly printRoutes: boolean
   /** What the compiler and the emitters take. */
   readonly compile: CompileOptions
@@ -40,6 +47,15 @@ const DECLARATIONS: Kind = {
   is: 'a path that ends with `.d.ts`, or false',
   has: (value) => value === false || (typeof value === 'string' && /[^/\\]\.d\.[mc]?ts$/.test(value)),
 }
+/** No path that leaves the output folder, or that a bundler writes in another way. */
+const ASSET: Kind = {
+  is: 'a path in the output folder that ends with `.json`, or false',
+  has: (value) =>
+    value === false ||
+    (typeof value === 'string' &&
+      value.split('/').every((part) => /^(?!\.{1,2}$)[^\\:*?"<>|\p{Cc}]+$/u.test(part)) &&
+      /[^/]\.json$/.test(value)),
+}
 const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
 
 /** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
@@ -51,6 +67,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   },
   controllers: TEXT,
   types: DECLARATIONS,
+  manifest: ASSET,
   printRoutes: SWITCH,
   apiOnly: SWITCH,
   pathNames: {
@@ -81,12 +98,13 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     const guess = nearest(name, Object.keys(KNOWN))
     throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(guess)}`)
   }
-  const { routes, drawPaths, controllers, types, printRoutes, ...compile } = options
+  const { routes, drawPaths, controllers, types, manifest, printRoutes, ...compile } = options
   return {
     routes: routes ?? null,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
     controllers: controllers ?? null,
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
+    manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
     printRoutes: printRoutes ?? false,
     compile,
   }

@@ -157,15 +157,15 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     async generateBundle() {
       if (this.environment.config.consumer !== 'client') return
       const { manifest } = await project.outcome()
-      if (manifest !== null) this.emitFile(manifestAsset(manifest))
+      const asset = manifest && manifestAsset(manifest, resolved)
+      if (asset) this.emitFile(asset)
     },
     async writeBundle({ dir }) {
       // `vite build --ssr` builds nothing for a client, and Vite drops the assets of a server build.
       if (!isServerBuild || dir === undefined) return
       const { manifest } = await project.outcome()
-      if (manifest === null) return
-      const { fileName, source } = manifestAsset(manifest)
-      writeIfChanged(path.join(dir, fileName), source)
+      const asset = manifest && manifestAsset(manifest, resolved)
+      if (asset) writeIfChanged(path.join(dir, asset.fileName), asset.source)
     },
   }
 }

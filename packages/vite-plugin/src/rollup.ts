@@ -91,7 +91,8 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === ROUTES)) return false
     },
     generateBundle() {
-      if (outcome?.manifest) this.emitFile(manifestAsset(outcome.manifest))
+      const asset = outcome?.manifest && manifestAsset(outcome.manifest, resolved)
+      if (asset) this.emitFile(asset)
     },
   }
 }

@@ -38,7 +38,7 @@ it.each(readCorpus('applications').map((each) => [each.id, each] as const))(
         ],
         build: { rollupOptions: { input: join(root, 'src/main.ts') } },
       })
-      const manifest = JSON.parse(readFileSync(join(root, 'dist/routes-manifest.json'), 'utf8')) as Manifest
+      const manifest = JSON.parse(readFileSync(join(root, 'dist/.vite/routes-manifest.json'), 'utf8')) as Manifest
       const actual = manifest.routes.map(toExpectedRoute).map((route) => withRailsNames(route, callables))
       expect(actual).toEqual(application.expect.routes!.map((route) => withPlainSlashes(route as never)))
       expect(manifest.routes.every((route) => route.location?.file.startsWith('config/routes'))).toBe(true)

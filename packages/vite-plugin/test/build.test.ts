@@ -48,7 +48,7 @@ describe('a build', () => {
     const root = makeProject(files)
     await build(viteConfig(root, {}, { build: { modulePreload: { polyfill: false } } }))
     expectAnswers(await run(root, 'dist/assets'))
-    const manifest = JSON.parse(readFileSync(path.join(root, 'dist/routes-manifest.json'), 'utf8')) as {
+    const manifest = JSON.parse(readFileSync(path.join(root, 'dist/.vite/routes-manifest.json'), 'utf8')) as {
       routes: object[]
     }
     expect(manifest.routes).toHaveLength(10)
@@ -106,7 +106,25 @@ globalThis.answers = ['10.0.0.1', '10.0.0.2'].map((ip) => ['/literal', '/static'
     const root = makeProject(files)
     await build(viteConfig(root, {}, serverEntry))
     expectAnswers(await run(root, 'dist/server'))
-    expect(readdirSync(path.join(root, 'dist/server'))).toContain('routes-manifest.json')
+    expect(readdirSync(path.join(root, 'dist/server/.vite'))).toEqual(['routes-manifest.json'])
+  })
+
+  test.each([
+    ['a client', {}],
+    ['a server', serverEntry],
+  ])('of %s writes the manifest where the option says, compact', async (_, more) => {
+    const root = makeProject(files)
+    const manifests = () =>
+      readdirSync(path.join(root, 'dist'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+        file.endsWith('json'),
+      )
+    const config = { ...more, build: { ...more.build, outDir: 'dist' } }
+    await build(viteConfig(root, { manifest: false }, config))
+    expect(manifests()).toEqual([])
+    await build(viteConfig(root, { manifest: 'meta/routes.json' }, config))
+    expect(manifests()).toEqual([path.join('meta', 'routes.json')])
+    const text = readFileSync(path.join(root, 'dist/meta/routes.json'), 'utf8')
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text))}\n`)
   })
 
   test('of all environments emits the manifest once', async () => {
@@ -126,7 +144,7 @@ globalThis.answers = ['10.0.0.1', '10.0.0.2'].map((ip) => ['/literal', '/static'
     )
     await builder.buildApp()
     const found = readdirSync(path.join(root, 'dist'), { recursive: true, encoding: 'utf8' })
-    expect(found.filter((file) => file.endsWith('routes-manifest.json'))).toEqual(['client/routes-manifest.json'])
+    expect(found.filter((file) => file.endsWith('routes-manifest.json'))).toEqual(['client/.vite/routes-manifest.json'])
     expectAnswers(await run(root, 'dist/server'))
   })
 

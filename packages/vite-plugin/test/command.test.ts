@@ -176,7 +176,7 @@ describe('vite build', () => {
       run(VITE, ['build', two], PACKAGES, { LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati' }),
     ])
     expect(results.map(({ code }) => code)).toEqual([0, 0])
-    const [first, second] = [one, two].map((root) => readFileSync(path.join(root, 'dist/routes-manifest.json')))
+    const [first, second] = [one, two].map((root) => readFileSync(path.join(root, 'dist/.vite/routes-manifest.json')))
     expect(first!.equals(second!)).toBe(true)
   })
 

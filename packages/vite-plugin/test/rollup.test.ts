@@ -34,7 +34,7 @@ describe('plain Rollup', () => {
     const { output, logs } = await bundle(root)
     expect(logs.map(({ message }) => message)).toEqual([])
     const [chunk] = output
-    const asset = output.find(({ fileName }) => fileName === 'routes-manifest.json')
+    const asset = output.find(({ fileName }) => fileName === '.vite/routes-manifest.json')
     expect(chunk.map!.sources.some((source) => source.endsWith('config/routes.ts'))).toBe(true)
     const module = (await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)) as { answers: unknown }
     expect(module.answers).toEqual(['/photos/7/edit', 'office'])

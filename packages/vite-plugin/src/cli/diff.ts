@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import {
   diffManifests,
@@ -7,13 +7,13 @@ import {
   type ManifestRoute,
   type RegExpSource,
 } from '@turnout/compiler'
-import { regExpProblem } from '@turnout/compiler/internal'
+import { MANIFEST_FILE, regExpProblem } from '@turnout/compiler/internal'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatDiff } from './format-diff.ts'
 import { readTable } from './problems.ts'
 
-/** The name under which a build writes the manifest. */
-const MANIFEST_FILE = 'routes-manifest.json'
+/** Where the manifest may be in a folder: a build's output, or what was kept of one. */
+const PLACES = [MANIFEST_FILE, path.basename(MANIFEST_FILE)]
 
 /** `turnout diff`: what is different between two route tables, and which of it breaks clients. */
 export const diff = defineCommand({
@@ -21,7 +21,7 @@ export const diff = defineCommand({
   usage: '<manifest> [manifest]',
   summary: 'Compare two route tables, and say what breaks clients.',
   description:
-    `A manifest is the file \`${MANIFEST_FILE}\` of a build, or the folder it is in. Without the second one the first is ` +
+    `A manifest is the file \`${MANIFEST_FILE}\` of a build, or the folder of the build. Without the second one the first is ` +
     'compared with the route files as they are. What breaks clients: a request that is no longer answered or is answered ' +
     'by another route, and a helper that is gone or takes other arguments. Another controller alone breaks nothing.',
   positionals: { min: 1, max: 2 },
@@ -30,7 +30,7 @@ export const diff = defineCommand({
     ...projectOptions,
   },
   examples: [
-    ['turnout diff released/routes-manifest.json', 'Before a release: does it break what is out there?'],
+    ['turnout diff released.json', 'Before a release: does it break what is out there?'],
     ['turnout diff old/dist new/dist', 'Two builds.'],
   ],
   exitCodes: { 0: 'Nothing breaks.', 1: 'Something breaks clients.' },
@@ -53,7 +53,8 @@ export const diff = defineCommand({
 /** @throws UsageError where there is no manifest that this version can read */
 function readManifest(place: string): Manifest {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
-  const file = isFolder ? path.join(place, MANIFEST_FILE) : place
+  const places = isFolder ? PLACES.map((name) => path.join(place, name)) : [place]
+  const file = places.find((name) => existsSync(name)) ?? places[0]!
   let manifest: unknown
   try {
     manifest = JSON.parse(readFileSync(file, 'utf8'))

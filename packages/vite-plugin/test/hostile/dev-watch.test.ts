@@ -45,7 +45,7 @@ const errorsIn = (payloads: (HotPayload | string)[]) =>
 /** The manifest of a build. */
 async function built(root: string): Promise<string> {
   await build(viteConfig(root))
-  return readFileSync(path.join(root, 'dist/routes-manifest.json'), 'utf8')
+  return readFileSync(path.join(root, 'dist/.vite/routes-manifest.json'), 'utf8')
 }
 
 describe('edits', () => {

@@ -1,8 +1,10 @@
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
 import { emitTypes } from './emit-types.ts'
-import { printManifest } from './print-manifest.ts'
 import type { SourceMap } from './source-map.ts'
+
+/** Where a build writes the manifest, in its output folder. */
+export const MANIFEST_FILE = '.vite/routes-manifest.json'
 
 /** A file that an output comes to. */
 export interface OutputFile {
@@ -31,7 +33,8 @@ function defineOutput<const Name extends string>(output: Output<Name>): Output<N
 export const OUTPUTS = [
   defineOutput({
     name: 'manifest',
-    write: (manifest) => [{ name: 'routes-manifest.json', content: printManifest(manifest), map: null }],
+    // Beside Vite's own manifest; compact, as programs read it.
+    write: (manifest) => [{ name: MANIFEST_FILE, content: `${JSON.stringify(manifest)}\n`, map: null }],
   }),
   defineOutput({
     name: 'module',

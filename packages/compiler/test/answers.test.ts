@@ -57,10 +57,12 @@ describe('params', () => {
     expect(Object.entries(paramsOf(path)!)).toEqual(Object.entries(params))
   })
 
-  it('are as right for the shapes that have no object literal', () => {
+  it('are as right for shapes that take several functions', () => {
     const names = Array.from({ length: 200 }, (_, index) => `p${index}`)
     const large = matcherOf((r) => {
-      names.forEach((name) => r.get(`${name}/:${name}/:id`, { to: 'c#a', as: null }))
+      for (const name of names) {
+        for (const action of ['', '/edit', '/copy']) r.get(`${name}/:${name}/:id${action}`, { to: 'c#a', as: null })
+      }
     })
     for (const name of names) {
       expect(large('GET', `/${name}/1/2`)?.params).toStrictEqual({ [name]: '1', id: '2' })

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import type { Manifest } from '../src/manifest.ts'
+import { SHAPES } from '../../runtime/src/params.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
 import type { Pattern } from '../src/pattern/pattern.ts'
 import {
@@ -33,7 +34,7 @@ import {
  * `?` marks what only the whole search can tell; `if` and `then` are what else is asked and done.
  */
 export function printTable(manifest: Manifest): string {
-  const [verbs, words, table, paramsOf, extras = [], programs = []] = evaluate(manifest)
+  const [verbs, words, table, makeParams, extras = [], programs = []] = evaluate(manifest)
   const verbList = ['any other', ...verbs.split(' ')]
   const [nodes, entries, labels, shapes, find] = readTable(verbList.length - 1, words, table)
   const literals = literalsOf(manifest)
@@ -85,11 +86,12 @@ export function printTable(manifest: Manifest): string {
     return parts.join(' ')
   }
 
-  /** The names of a shape; those that the emitted function makes are read from what it makes. */
+  /** The names of a shape; those that an emitted function makes are read from what it makes. */
   const namesOf = (shape: number, count: number): readonly string[] => {
     const known = shapes[shape]
     if (known !== undefined) return known.slice(1) as string[]
-    return Object.keys(paramsOf(shape, ...Array.from({ length: count }, String))!)
+    const make = makeParams[Math.trunc(shape / SHAPES)]!
+    return Object.keys(make(shape, ...Array.from({ length: count }, String)))
   }
 
   print(0, '')
@@ -112,7 +114,7 @@ type Arguments = readonly [
   verbs: string,
   words: string,
   table: string,
-  paramsOf: (shape: number, ...values: readonly string[]) => object | undefined,
+  makeParams: readonly ((shape: number, ...values: readonly string[]) => object)[],
   extras?: readonly ExtraCalls[],
   programs?: readonly Call[],
 ]

@@ -1,8 +1,8 @@
 /** Longer paths are refused (URIs in practice stay below 8 KB; RFC 9110, section 4.1 asks for 8,000 at least). */
 export const LIMIT = 65_536
 
-/** A path that is canonical at sight. No escapes and no dots: those need a closer look. */
-const PLAIN = /^(?:\/[\w!$&'()*+,:;=@[\]~-]+)+$/
+/** A path that is canonical at sight. Escapes, and dots at the start of a segment, need a closer look. */
+const PLAIN = /^(?:\/[\w!$&'()*+,:;=@[\]~-][\w!$&'()*+,.:;=@[\]~-]*)+$/
 
 /** What may stand neither in a path nor in a query (RFC 3986, section 3). `#` begins a fragment. */
 export const NOT_IN_URI = /[^!-~]|["<>\\^`{|}]/gu

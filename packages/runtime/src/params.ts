@@ -9,17 +9,21 @@ export const isInherited = (name: string): boolean => name in Object.prototype
 export const emptyParams = (bare: boolean): Params => (bare ? (Object.create(null) as Params) : {})
 
 /**
- * Makes the params of the shapes that it knows, each by an object literal of its own: V8 makes those several times as
- * fast as it sets names that it cannot foresee.
+ * Makes the params of `SHAPES` shapes, each by an object literal of its own: V8 makes those several times as fast as it
+ * sets names that it cannot foresee.
  */
-export type ParamsOf = (shape: number, a?: string, b?: string, c?: string, d?: string) => Params | undefined
+export type MakeParams = (shape: number, a?: string, b?: string, c?: string, d?: string) => Params
 
-/** The params of any shape. What has no value gets no name. */
-export function otherParams([bare, ...names]: Shape, values: readonly (string | undefined)[]): Params {
-  const params = emptyParams(bare)
-  names.forEach((name, i) => {
-    if (values[i] !== undefined) params[name] = values[i]
-  })
+/** A function that knows many more shapes takes more time: V8 does not optimise what is large. */
+export const SHAPES = 64
+
+/** The params of a shape that has no object literal. What has no value gets no name. */
+export function otherParams(shape: Shape, values: readonly (string | undefined)[]): Params {
+  const params = emptyParams(shape[0])
+  for (let i = 1; i < shape.length; i++) {
+    const value = values[i - 1]
+    if (value !== undefined) params[shape[i] as string] = value
+  }
   return params
 }
 

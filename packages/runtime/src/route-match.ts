@@ -46,6 +46,9 @@ export type Match = (method: string, path: string, request?: MatchRequest) => Ro
 /** Positions in a path: capture `i` is from `2 * i` to `2 * i + 1`, or at -1 where there is none. */
 export type Captures = Int32Array
 
+/** Entries with their captures. */
+export type Found = [entry: number, captures: Captures][]
+
 /** Matches `path` from `start` to `end` and notes the captures, the first of them as capture `first`. */
 export type Program = (path: string, start: number, end: number, captures: Captures, first: number) => boolean
 

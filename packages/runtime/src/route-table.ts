@@ -21,7 +21,7 @@ export const OTHER = 2
 export const TOP = 3
 /** Bits for the verbs of the entries here and below. */
 export const VERBS = 4
-/** Where the text of a literal is among all texts. */
+/** Where the text of a literal begins among the letters of all of them. */
 const TEXT = 5
 /** For each verb the greatest of the entries that end here. Verb 0 is any that the table lacks. */
 export const FIRST = 6
@@ -64,7 +64,7 @@ export type RouteTable = readonly [
   entries: Int32Array,
   /** Name, controller and action of each route. */
   labels: readonly (string | null)[],
-  /** Those that the emitted function makes have none here. */
+  /** Those that the emitted functions make have none here. */
   shapes: readonly (Shape | undefined)[],
   find: Find,
   /** How many captures a walk can have. */
@@ -108,24 +108,7 @@ export function readTable(verbs: number, words: string, table: string): RouteTab
   const kept = numbers[at++]!
   const texts: string[] = []
   let letterCount = 0
-  let letters = new Uint8Array()
   const labels: (string | null)[] = []
-
-  const find: Find = (node, text, start, end) => {
-    const wanted = hash(node, text, start, end)
-    for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
-      const child = slots[2 * slot + 1]!
-      if (child === 0) return 0
-      if (slots[2 * slot] !== wanted) continue
-      let i = start
-      let letter = nodes[child + TEXT]!
-      while (i < end && text.charCodeAt(i) === letters[letter]) {
-        i++
-        letter++
-      }
-      if (i === end && letters[letter] === 47) return child
-    }
-  }
 
   const emitted = numbers[at++]!
   const shapes: (Shape | undefined)[] = [[false]]
@@ -218,6 +201,23 @@ export function readTable(verbs: number, words: string, table: string): RouteTab
     lasts[column] = entry
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
   }
-  letters = new TextEncoder().encode(`${texts.join('/')}/`)
+  const letters = new TextEncoder().encode(`${texts.join('/')}/`)
+  const find: Find = (node, text, start, end) => {
+    if (((nodes[node + LITERALS]! >>> (text.charCodeAt(start) & 31)) & 1) === 0) return 0
+    const wanted = hash(node, text, start, end)
+    for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
+      const child = slots[2 * slot + 1]!
+      if (child === 0) return 0
+      if (slots[2 * slot] !== wanted) continue
+      let letter = nodes[child + TEXT]!
+      let i = start
+      while (i < end && text.charCodeAt(i) === letters[letter]) {
+        i++
+        letter++
+      }
+      // A slash stands behind each text.
+      if (i === end && letters[letter] === 47) return child
+    }
+  }
   return [nodes, entries, labels, shapes, find, captures, kept]
 }

@@ -3,9 +3,9 @@ import { makeTable, type Entry } from '../test/make-table.ts'
 import { extras } from './extras.ts'
 import { createMatcher } from './match.ts'
 import { programs } from './programs.ts'
-import type { Extra, Program } from './route-match.ts'
+import type { Extra, Found, Program } from './route-match.ts'
 import { COUNT, DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
-import { createSearch, type Found } from './search.ts'
+import { createSearch } from './search.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 

@@ -1,4 +1,4 @@
-import type { Captures, MatchRequest } from './route-match.ts'
+import type { Captures, Found, MatchRequest } from './route-match.ts'
 import {
   EXTRA,
   FIRST,
@@ -15,9 +15,6 @@ import {
 import type { Extras } from './extras.ts'
 import type { Programs, Walk } from './programs.ts'
 
-/** Entries with their captures. */
-export type Found = [entry: number, captures: Captures][]
-
 /**
  * Finds the entry that answers a canonical path, and notes its captures in `won`. Returns 0 where there is none. With
  * `all`, every entry that may answer is put there instead.
@@ -33,7 +30,8 @@ export type Search = (
 
 /**
  * The whole search: it takes all ways that can still win, and the greatest entry wins. A way is never longer than the
- * longest pattern, so that time is linear in the path.
+ * longest pattern, so that time is linear in the path. Nothing of the application runs during a search, so that `match`
+ * may be called from anywhere.
  */
 export function createSearch(
   [nodes, entries, , , find, captureLimit]: RouteTable,
@@ -67,7 +65,7 @@ export function createSearch(
       }
       best = entry
       // Another way might overwrite them.
-      won.set(captures)
+      for (let i = 0; i < 2 * count + 2; i++) won[i] = captures[i]!
     }
   }
 
@@ -101,10 +99,14 @@ export function createSearch(
       consider(path, param, count + 1, last < end ? last : 0)
     }
   }
-  const state: Walk = { nodes, captures, mayWin, consider, walk }
+  const state: Walk = [nodes, captures, mayWin, consider, walk]
 
-  return (path, ...given) => {
-    ;[verb, won, request, target, all] = given
+  return (path, ofVerb, noted, given, requested, gathered) => {
+    verb = ofVerb
+    won = noted
+    request = given
+    target = requested
+    all = gathered
     best = 0
     if (path.length === 1) consider(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)

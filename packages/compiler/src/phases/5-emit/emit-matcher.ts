@@ -21,7 +21,7 @@ import { textsOf } from '../../recognition/regexp/texts.ts'
 import { requiredExpression } from '../../recognition/required-expression.ts'
 import { TooManyStates } from '../../recognition/too-many-states.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
-import { MOST_VALUES, paramsFunction } from './emit-params.ts'
+import { MOST_VALUES, paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
 import { capturesOf, planRoute, REST, type PlanStep, type Variant } from '../../recognition/plan-route.ts'
 
@@ -53,7 +53,7 @@ export function emitMatcher(manifest: Manifest, options: MatcherOptions): Emitte
     quote(verbs.join(' ')),
     quote(words),
     quote(table),
-    shapes.length > 0 ? paramsFunction(shapes) : 'undefined',
+    shapes.length > 0 ? paramsFunctions(shapes) : 'undefined',
     writer.extras.length > 0 ? `${writer.call('extras')}(${list(writer.extras)})` : 'undefined',
     writer.programs.length > 0 ? `${writer.call('programs')}(${list(writer.programs)})` : 'undefined',
   ]

@@ -11,16 +11,24 @@ export function canBeEmitted(names: readonly string[]): boolean {
   return names.length <= MOST_VALUES && !names.some((name) => name in Object.prototype)
 }
 
+/** As the runtime has it (`params.ts`). */
+const SHAPES = 64
+
 /**
- * The function that makes the params of the most frequent shapes, from their values. Object literals are what V8 makes
- * in the least time, and what people expect to get: plain, with exactly the route's names.
+ * The functions that make the params of each shape from their values: the first those up to 63, the next 64 more. Object
+ * literals are what V8 makes in the least time, and what people expect to get: plain, with exactly the route's names.
  *
  * @param shapes the names of shape 1, shape 2, …
  */
-export function paramsFunction(shapes: readonly (readonly string[])[]): string {
-  const cases = shapes.map((names, index) => {
+export function paramsFunctions(shapes: readonly (readonly string[])[]): string {
+  const functions: string[][] = []
+  shapes.forEach((names, index) => {
+    const shape = index + 1
     const params = object(names.map((name, i) => [name, VALUES[i]!]))
-    return `      case ${index + 1}: return ${params}\n`
+    ;(functions[Math.floor(shape / SHAPES)] ??= []).push(`        case ${shape}: return ${params}\n`)
   })
-  return `(shape, ${VALUES.join(', ')}) => {\n    switch (shape) {\n${cases.join('')}    }\n  }`
+  const texts = functions.map((cases) => {
+    return `    (shape, ${VALUES.join(', ')}) => {\n      switch (shape) {\n${cases.join('')}      }\n    },\n`
+  })
+  return `[\n${texts.join('')}  ]`
 }

@@ -12,7 +12,7 @@ import { canBeEmitted } from './emit-params.ts'
  *     entry   := headNumber step* [extra] [[controller] action name]
  *     step    := 0 shape | 1 program captures shape | 2 node shape | 3 node | 4… string
  *                param, new pattern or tail, known pattern or tail, known literal, new literal
- *     shape   := 0 | 1 names string* | 2…                     next of the emitted function; a new one; by number
+ *     shape   := 0 | 1 names string* | 2…                     next of the emitted functions; a new one; by number
  *     string  := 0 | 1 string string | 2 string string | 3…14 | 15…    next word; joined by `_` or by `/`; recent; by number
  */
 
@@ -50,12 +50,12 @@ export interface EncodedTable {
   /** The separator, then the words. */
   readonly words: string
   readonly table: string
-  /** The names of the shapes that the emitted function makes: shape 1, shape 2, … */
+  /** The names of the shapes that the emitted functions make: shape 1, shape 2, … */
   readonly shapes: readonly (readonly string[])[]
 }
 
-/** The most frequent shapes have object literals in the emitted module. More of them make the function slow, and large. */
-const EMITTED_SHAPES = 96
+/** Shapes of fewer entries have no object literal: their names take half of its bytes. */
+const ENTRIES_FOR_LITERAL = 3
 
 const BASE = 40
 const RECENT = 12
@@ -207,7 +207,7 @@ function byFrequency(keys: readonly string[]): string[] {
 
 /** The shapes so far. The reader keeps the same list. */
 class Shapes {
-  /** Those that the emitted function makes. */
+  /** Those that the emitted functions make. */
   readonly emitted: (readonly string[])[] = []
   readonly #frequent: ReadonlySet<string>
   readonly #numbers = new Map<string, number>()
@@ -219,7 +219,9 @@ class Shapes {
       const names = steps.flatMap((step) => (step.kind === 'param' ? [step.name] : []))
       return names.length > 0 && canBeEmitted(names) && steps.every(isCertain) ? [names.join()] : []
     })
-    this.#frequent = new Set(byFrequency(keys).slice(0, EMITTED_SHAPES))
+    const counts = new Map<string, number>()
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+    this.#frequent = new Set([...counts].flatMap(([key, count]) => (count >= ENTRIES_FOR_LITERAL ? [key] : [])))
   }
 
   encode({ names, certain }: PathEnd): string {

@@ -6,11 +6,12 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { PEER_MODULES } from '../match/peer-modules.mjs'
-import { compileTable, requestsOf, routesOf } from '../match/tables.mjs'
+import { requestsOf } from '../match/requests.mjs'
+import { compileTable, routesOf } from '../match/tables.mjs'
 import { bundle, writeModules } from '../production.mjs'
 
 const RUNS = 21
-const SIZES = [203, 1000, 10000]
+const SIZES = [169, 203, 1000, 10000]
 const measure = fileURLToPath(new URL('measure.mjs', import.meta.url))
 
 const names = ['turnout', ...Object.keys(PEER_MODULES)]
@@ -19,12 +20,10 @@ const noted = (key, values) => samples.set(key, [...(samples.get(key) ?? []), va
 
 for (const size of SIZES) {
   const table = compileTable(size)
-  const requests = Object.values(requestsOf(table.manifest, 1002)).flat()
-  const order = requests.map(({ method, path }, index) => ({ method, path, key: (index * 7919) % requests.length }))
-  const mixed = order.sort((a, b) => a.key - b.key).map(({ method, path }) => [method, path])
+  const { mixed } = requestsOf(routesOf(table.manifest), size)
   const files = writeModules({
     empty: 'export {}',
-    requests: `export default ${JSON.stringify(mixed.slice(0, 1000))}`,
+    requests: `export default ${JSON.stringify(mixed.slice(0, 1000).map(({ method, path }) => [method, path]))}`,
     turnout: await bundle(table.code, `export { match as find } from 'virtual:routes'`),
     ...Object.fromEntries(
       await Promise.all(

@@ -2,6 +2,7 @@
 // `find(method, path)`. They hold no names, controllers or actions: an answer tells the number of the route.
 import { addRoute, createRouter } from 'rou3'
 import { compileRouterToString } from 'rou3/compiler'
+import { maplCode } from './peers.mjs'
 
 /** Lines are the most compact form of a list of routes that needs no decoder. */
 const listOf = (routes) => JSON.stringify(routes.map(([verb, path]) => `${verb} ${path}`).join('\n'))
@@ -18,6 +19,7 @@ export const find = (method, path) => router.find(method, path)
 
 /** By the router's name: routes as `[verb, path, index]` to the text of the module. */
 export const PEER_MODULES = {
+  mapl: (routes) => `export const find = (() => { ${maplCode(routes)} })()`,
   memoirist: registered(`import { Memoirist } from 'memoirist'`, [
     'const router = new Memoirist()',
     'router.add(verb, path, index)',

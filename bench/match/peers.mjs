@@ -1,16 +1,40 @@
 // The other routers, each behind `find(method, path) => route index and params, or null`. They know no optional format,
 // no requirements, no order of declaration: they get what they can do.
+import { createRouter as createMapl, insertItem } from '@mapl/router'
+import compileMapl from '@mapl/router/compile.js'
 import findMyWay from 'find-my-way'
 import { Memoirist } from 'memoirist'
 import { addRoute, createRouter } from 'rou3'
 import { compileRouter } from 'rou3/compiler'
 import TrekRouter from 'trek-router'
 
+/** The text of a function body that answers a matcher. Mapl compiles a tree for each verb, for paths without their slash. */
+export function maplCode(routes) {
+  const trees = new Map()
+  for (const [verb, path, index] of routes) {
+    if (!trees.has(verb)) trees.set(verb, createMapl())
+    const names = Array.from(path.matchAll(/:(\w+)/g), ([, name], i) => `${name}: q[${i}]`)
+    insertItem(
+      trees.get(verb),
+      path.replace(/:\w+/g, '*'),
+      `return { index: ${index}, params: { ${names.join(', ')} } }`,
+    )
+  }
+  const cases = [...trees].map(([verb, tree]) => [verb, `find${verb}`, compileMapl(tree)])
+  const functions = cases.map(([, name, body]) => `function ${name}(p) { ${body} }`)
+  const calls = cases.map(([verb, name]) => `case '${verb}': return ${name}(path.slice(1))`)
+  return `${functions.join('\n')}
+return (method, path) => { switch (method) { ${calls.join('\n')} } return null }`
+}
+
 /**
  * One answer looks like another only after `read`, which the harness calls outside of the timed loops:
  * `[route index, params]`, or null.
  */
 export const PEERS = {
+  mapl(routes) {
+    return { find: new Function(maplCode(routes))(), read: (answer) => answer && [answer.index, answer.params] }
+  },
   memoirist(routes) {
     const router = new Memoirist()
     for (const [verb, path, index] of routes) router.add(verb, path, index)
@@ -36,9 +60,14 @@ export const PEERS = {
     const router = new TrekRouter()
     for (const [verb, path, index] of routes) router.add(verb, path, index)
     return {
-      find: (method, path) => router.find(method, path),
-      read: ([index, params]) =>
-        index === undefined ? null : [index, Object.fromEntries(params.map(({ name, value }) => [name, value]))],
+      find(method, path) {
+        const [index, pairs] = router.find(method, path)
+        if (index === undefined) return null
+        const params = {}
+        for (const { name, value } of pairs) params[name] = value
+        return { index, params }
+      },
+      read: (answer) => answer && [answer.index, answer.params],
     }
   },
 }

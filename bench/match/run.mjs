@@ -1,43 +1,43 @@
-// Matching, side by side: `node bench/match/run.mjs [tables…]`, after `npm run build`.
+// Matching, side by side: `node bench/match/run.mjs [--seed=N] [tables…]`, after `npm run build`.
 //
-// One process, all routers in turn in each round, in an order that changes; requests of six kinds in equal parts;
-// strings are fresh in each round, as from an HTTP parser. Every router's answers are checked first: a wrong one is
-// reported, and its figure does not count as that of the best peer. Medians over the rounds. The machine's noise is in
-// all columns alike: compare within one run.
+// The rules, so that a ratio of one run means something:
+// - each router is called from a loop that is code of its own: a shared one would make every call megamorphic, which
+//   flatters the slow;
+// - the paths are new strings in each round, flat, as an HTTP parser makes them; answers have the params by name, and
+//   are stored, so that nothing is optimised away;
+// - every answer is checked first, against regular expressions tried in order. A router that answers wrongly is marked,
+//   and is not the best peer;
+// - routers take turns in each round, in an order that changes; medians over the rounds. The machine's noise is in all
+//   columns alike: compare within one run;
+// - each table has a process of its own; the large ones and all requests are made from a seed.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { bundle, writeModules } from '../production.mjs'
 import { PEERS } from './peers.mjs'
-import { compileTable, random, requestsOf, routesOf } from './tables.mjs'
+import { requestsOf } from './requests.mjs'
+import { compileTable, routesOf } from './tables.mjs'
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [169, 203, 1000, 10000]
-const REQUESTS = 3000
+const words = process.argv.slice(2)
+const seed = Number(words.find((word) => word.startsWith('--seed='))?.slice(7) ?? 0)
+const sizes = words.filter((word) => !word.startsWith('--')).map(Number)
+const BATCH = 2048
 const ROUNDS = 60
 
-/** Keeps the answers from being optimised away. */
-let sink
-
-/** The least that a router must do: look at each character once, and cut the parameters out. */
-function floor(_method, path, mask) {
-  let start = 1
-  let segment = 0
-  let found = 0
-  const length = path.length
-  for (let i = 1; i <= length; i++) {
-    if (i < length && path.charCodeAt(i) !== 47) continue
-    if (mask & (1 << segment)) found += path.slice(start, i).length
-    segment++
-    start = i + 1
+if (sizes.length === 1) await run(sizes[0])
+else {
+  for (const size of sizes.length > 0 ? sizes : [169, 203, 1000, 10000]) {
+    spawnSync(process.execPath, [fileURLToPath(import.meta.url), `--seed=${seed}`, String(size)], { stdio: 'inherit' })
   }
-  return found
 }
 
-for (const size of SIZES) {
-  const { manifest, code } = compileTable(size)
+async function run(size) {
+  const { manifest, code } = compileTable(size, seed)
   const routes = routesOf(manifest)
-  const kinds = requestsOf(manifest, REQUESTS)
+  const kinds = requestsOf(routes, seed + size)
   const [module] = Object.values(writeModules({ [`table-${size}`]: await bundle(code) }))
   const { match } = await import(module)
 
-  const routers = { turnout: { find: match, read: readMatch(manifest) } }
+  const routers = { floor: { find: floor }, turnout: { find: match, read: readMatch(manifest) } }
   for (const [name, make] of Object.entries(PEERS)) {
     try {
       routers[name] = make(routes)
@@ -45,97 +45,97 @@ for (const size of SIZES) {
       console.log(`${name} refuses the table: ${error.message}`)
     }
   }
-  const wrong = check(routers, manifest, kinds)
-  const figures = measure({ floor: { find: floor }, ...routers }, { ...kinds, mixed: mix(kinds) })
-  print(size, manifest, figures, wrong)
+  const wrong = wrongAnswers(routers, kinds)
+  const figure = measure(routers, kinds)
+  print(routes.length, Object.keys(kinds), figure, wrong)
+}
+
+/** The least that a router must do: it finds the slashes, looks for a dot and an escape, and cuts every second segment out. */
+function floor(_method, path) {
+  const params = {}
+  if (path.indexOf('.') !== -1 || path.indexOf('%') !== -1) return null
+  const a = path.indexOf('/', 1)
+  if (a === -1) return { route: 1, params }
+  const b = path.indexOf('/', a + 1)
+  if (b === -1) return { route: 1, params: { id: path.slice(a + 1) } }
+  const c = path.indexOf('/', b + 1)
+  if (c === -1) return { route: 1, params: { id: path.slice(a + 1, b) } }
+  const d = path.indexOf('/', c + 1)
+  if (d === -1) return { route: 1, params: { first: path.slice(a + 1, b), id: path.slice(c + 1) } }
+  return { route: 1, params: { first: path.slice(a + 1, b), second: path.slice(c + 1, d), id: path.slice(d + 1) } }
 }
 
 /** Two routes are told apart by endpoint and verb: `match` has no index. */
 function readMatch(manifest) {
-  const indices = new Map(manifest.routes.map((route, index) => [keyOf(route, route.verbs[0]), index]))
-  return (answer, method) => answer && [indices.get(keyOf(answer, method)), { ...answer.params }]
+  const key = ({ controller, action, name }, verb) => `${verb} ${controller}#${action} ${name}`
+  const indices = new Map(manifest.routes.map((route, index) => [key(route, route.verbs[0]), index]))
+  return (answer, method) => answer && [indices.get(key(answer, method)), answer.params]
 }
 
-function keyOf({ controller, action, name }, verb) {
-  return `${verb} ${controller}#${action} ${name}`
-}
-
-/** Checks each router against a list of regular expressions, tried in order. Answers how many answers were wrong. */
-function check(routers, manifest, kinds) {
-  const patterns = routesOf(manifest).map(([verb, path, index]) => {
-    const source = path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/.?]+)')
-    return { verb, index, regexp: new RegExp(`^${source}$`) }
-  })
-  const wrong = Object.fromEntries(Object.keys(routers).map((name) => [name, 0]))
-  for (const { method, path } of mix(kinds)) {
-    let expected = null
-    for (const { verb, index, regexp } of patterns) {
-      const found = verb === method ? regexp.exec(path) : null
-      if (found === null) continue
-      expected = [index, { ...found.groups }]
-      break
-    }
-    for (const [name, { find, read }] of Object.entries(routers)) {
-      if (!same(read(find(method, path), method), expected)) wrong[name]++
-    }
-  }
-  return wrong
-}
-
-function same(answer, expected) {
-  if (expected === null || answer == null) return (answer ?? null) === expected
+/** How many answers of each router are wrong. */
+function wrongAnswers(routers, kinds) {
   const sorted = (params) => JSON.stringify(Object.entries(params).sort())
-  return answer[0] === expected[0] && sorted(answer[1]) === sorted(expected[1])
+  const isSame = (given, wanted) => given?.[0] === wanted?.[0] && sorted(given?.[1] ?? {}) === sorted(wanted?.[1] ?? {})
+  const requests = Object.values(kinds).flat()
+  return Object.fromEntries(
+    Object.entries(routers).map(([name, { find, read }]) => {
+      if (read === undefined) return [name, 0]
+      return [
+        name,
+        requests.filter(({ method, path, answer }) => !isSame(read(find(method, path), method), answer)).length,
+      ]
+    }),
+  )
 }
 
-/** All kinds, shuffled. */
-function mix(kinds) {
-  const all = Object.values(kinds).flat()
-  const next = random(1)
-  for (let i = all.length - 1; i > 0; i--) {
-    const j = Math.floor(next() * (i + 1))
-    ;[all[i], all[j]] = [all[j], all[i]]
-  }
-  return all
+/** A loop with code of its own. */
+function loopOf(find) {
+  const make = new Function(
+    'find',
+    `const answers = new Array(64).fill(null)
+    return (methods, paths) => {
+      for (let i = 0; i < paths.length; i++) answers[i & 63] = find(methods[i], paths[i])
+      return answers
+    }`,
+  )
+  return make(find)
 }
 
-/** Median nanoseconds per match, by router and kind. */
+/** Answers the median of nanoseconds per match, by router and kind. */
 function measure(routers, kinds) {
-  const names = Object.keys(routers)
-  const samples = {}
-  for (const [kind, requests] of Object.entries(kinds)) {
-    const bytes = requests.map(({ path }) => Buffer.from(path, 'latin1'))
-    const methods = requests.map(({ method }) => method)
-    const masks = requests.map(({ mask }) => mask)
-    for (let round = -10; round < ROUNDS; round++) {
-      for (let turn = 0; turn < names.length; turn++) {
-        const name = names[(turn + round + 10) % names.length]
-        const paths = bytes.map((each) => each.latin1Slice())
-        const elapsed = time(routers[name].find, methods, paths, masks)
-        if (round >= 0) (samples[`${name} ${kind}`] ??= []).push((elapsed * 1e6) / paths.length)
+  const loops = Object.entries(routers).map(([name, { find }]) => [name, loopOf(find)])
+  const samples = new Map()
+  const batches = Object.entries(kinds).map(([kind, requests]) => {
+    const chosen = Array.from({ length: BATCH }, (_, i) => requests[i % requests.length])
+    const bytes = Buffer.from(chosen.map(({ path }) => path).join(''), 'latin1')
+    return { kind, bytes, lengths: chosen.map(({ path }) => path.length), methods: chosen.map(({ method }) => method) }
+  })
+  for (let round = -12; round < ROUNDS; round++) {
+    for (const { kind, bytes, lengths, methods } of batches) {
+      for (let turn = 0; turn < loops.length; turn++) {
+        const [name, loop] = loops[(turn + round + 12) % loops.length]
+        let end = 0
+        const paths = lengths.map((length) => bytes.latin1Slice(end, (end += length)))
+        const begun = process.hrtime.bigint()
+        loop(methods, paths)
+        const elapsed = Number(process.hrtime.bigint() - begun) / BATCH
+        if (round >= 0) samples.set(`${name} ${kind}`, [...(samples.get(`${name} ${kind}`) ?? []), elapsed])
       }
     }
   }
-  return (name, kind) => samples[`${name} ${kind}`].sort((a, b) => a - b)[ROUNDS >> 1]
+  return (name, kind) => samples.get(`${name} ${kind}`).sort((a, b) => a - b)[ROUNDS >> 1]
 }
 
-function time(find, methods, paths, masks) {
-  const begun = performance.now()
-  for (let i = 0; i < paths.length; i++) sink = find(methods[i], paths[i], masks[i])
-  return performance.now() - begun
-}
-
-function print(size, manifest, figure, wrong) {
-  const names = ['floor', ...Object.keys(wrong)]
-  const right = Object.keys(wrong).filter((name) => name !== 'turnout' && wrong[name] === 0)
-  if (typeof sink === 'symbol') throw new Error('no answer')
-  console.log(`\n### ${manifest.routes.length} routes: ns per match\n`)
+function print(size, kinds, figure, wrong) {
+  const names = Object.keys(wrong)
+  const right = names.filter((name) => name !== 'turnout' && name !== 'floor' && wrong[name] === 0)
+  console.log(`\n### ${size} routes: ns per match\n`)
   console.log(`| requests | ${names.join(' | ')} | to the best peer | to the floor |`)
   console.log(`|---|${'---|'.repeat(names.length + 2)}`)
-  for (const kind of ['static', 'one param', 'three params', 'long static', 'miss', 'wrong method', 'mixed']) {
-    const best = Math.min(...right.map((name) => figure(name, kind)))
+  for (const kind of kinds) {
     const own = figure('turnout', kind)
     const cells = names.map((name) => figure(name, kind).toFixed(0))
+    const best = Math.min(...right.map((name) => figure(name, kind)))
     const ratios = [own / best, own / figure('floor', kind)].map((ratio) => ratio.toFixed(2))
     console.log(`| ${kind} | ${cells.join(' | ')} | ${ratios.join(' | ')} |`)
   }

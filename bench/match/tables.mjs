@@ -1,6 +1,7 @@
-// The tables and the requests of the benchmarks. Everything is made from fixed lists, the same in each run.
+// The tables of the benchmarks. Everything is made from fixed lists, the same in each run of a seed.
 import { compileRoutes } from '@turnout/compiler'
 import { githubRoutes } from './github-routes.mjs'
+import { random } from './requests.mjs'
 
 /** 169 routes of a shop with a blog and an admin area, as `rails routes` would list them. */
 function rails(r) {
@@ -69,12 +70,14 @@ const SECOND = (
 ).split(' ')
 
 /** Groups of 20 routes: a resource, one nested in it, one a level deeper, and three static paths. */
-function generated(routes) {
+function generated(routes, seed) {
+  const next = random(seed)
+  const [first, second] = [FIRST, SECOND].map((words) => (seed === 0 ? words : [...words].sort(() => next() - 0.5)))
   return (r) => {
     for (let group = 0; group < routes / 20; group++) {
       const word = (n) => {
         const i = 3 * group + n
-        return `${FIRST[(i * 7) % FIRST.length]}_${SECOND[Math.floor(i / FIRST.length + i * 11) % SECOND.length]}${
+        return `${first[(i * 7) % FIRST.length]}_${second[Math.floor(i / FIRST.length + i * 11) % SECOND.length]}${
           i >= 4000 ? i : ''
         }s`
       }
@@ -95,11 +98,14 @@ function github(r) {
   }
 }
 
-const BLOCKS = { 169: rails, 203: github, 1000: generated(1000), 10000: generated(10000) }
+const BLOCKS = { 169: () => rails, 203: () => github, 1000: generated, 10000: generated }
 
-/** @returns {import('@turnout/compiler').CompiledRoutes} */
-export function compileTable(size) {
-  const compiled = compileRoutes(BLOCKS[size])
+/**
+ * @param seed other words for the tables that are made of them; 0 for the words as they stand
+ * @returns {import('@turnout/compiler').CompiledRoutes}
+ */
+export function compileTable(size, seed = 0) {
+  const compiled = compileRoutes(BLOCKS[size](size, seed))
   if (compiled.manifest === null) throw new Error(JSON.stringify(compiled.diagnostics.slice(0, 3), null, 2))
   return compiled
 }
@@ -107,61 +113,4 @@ export function compileTable(size) {
 /** `[verb, path, index]` of each route, as the other routers take them: without the optional format. */
 export function routesOf(manifest) {
   return manifest.routes.map(({ verbs, pattern }, index) => [verbs[0], pattern.replace('(.:format)', ''), index])
-}
-
-/** A small generator, so that requests are the same in each run. */
-export function random(seed) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-const VERBS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']
-const VALUES = ['7', '42', '1234', '98765', 'q3r8k1', 'octocat-9', 'b0a1c2d3e4f5', 'x-2024-05-17']
-
-/**
- * Requests of six kinds, in equal parts. Each is `{ method, path, mask }`; bit `i` of `mask` says that segment `i` is a
- * parameter.
- */
-export function requestsOf(manifest, count) {
-  const next = random(count + manifest.routes.length)
-  const routes = routesOf(manifest).filter(([, path]) => path !== '/')
-  const segments = (path) => path.split('/').length - 1
-  const params = (path) => path.split(':').length - 1
-  const pick = (list) => list[Math.floor(next() * list.length)]
-  const statics = routes.filter(([, path]) => params(path) === 0)
-  const most = Math.max(...statics.map(([, path]) => segments(path)))
-  const long = statics.filter(([, path]) => segments(path) >= Math.min(4, most))
-  const kinds = {
-    static: () => fill(pick(statics.filter(([, path]) => segments(path) <= 2))),
-    'one param': () => fill(pick(routes.filter(([, path]) => params(path) === 1))),
-    'three params': () => fill(pick(routes.filter(([, path]) => params(path) === 3))),
-    'long static': () => fill(pick(long)),
-    miss: () => {
-      const { method, path, mask } = fill(pick(routes))
-      return { method, path: next() < 0.5 ? `/zz${path}` : `${path}/zz/zz/zz`, mask }
-    },
-    'wrong method': () => {
-      const route = pick(routes.filter(([, path]) => params(path) < 3))
-      const verbs = routes.filter(([, path]) => path === route[1]).map(([verb]) => verb)
-      return { ...fill(route), method: pick(VERBS.filter((verb) => !verbs.includes(verb))) }
-    },
-  }
-  const fill = ([method, pattern]) => {
-    let mask = 0
-    const path = pattern
-      .split('/')
-      .map((segment, index) => {
-        if (!segment.startsWith(':')) return segment
-        mask |= 1 << (index - 1)
-        return pick(VALUES)
-      })
-      .join('/')
-    return { method, path, mask }
-  }
-  return Object.fromEntries(
-    Object.entries(kinds).map(([kind, make]) => [kind, Array.from({ length: Math.ceil(count / 6) }, make)]),
-  )
 }

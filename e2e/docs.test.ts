@@ -14,8 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileRoutes } from '@turnout/compiler'
+import type { CallableReference } from '@turnout/compiler'
 import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
+import { compileProject, writeOutput } from '@turnout/compiler/internal'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
 
@@ -69,28 +70,42 @@ export {}
 `
 
 /** The declarations of the routes that a page declares, or of a few that every application has. */
-function declarations(samples: readonly Sample[]): string {
+async function declarations(samples: readonly Sample[]): Promise<string> {
   const own = samples.find(({ file, code }) => file === 'config/routes.ts' && code.includes('defineRoutes('))?.code
   const text = own ?? `export default defineRoutes((r) => { r.root('pages#home'); r.resources('photos') })`
+  const imported = new Map<object, CallableReference>()
+  const scope: Record<string, unknown> = { defineRoutes, action, redirect, trusted }
+  for (const [, names, from] of text.matchAll(/^import \{ ([^}]*) \} from '(\.[^']*)'/gm)) {
+    for (const name of names!.split(', ')) {
+      const standIn = Object.defineProperty(() => {}, 'name', { value: name })
+      imported.set(standIn, { module: path.posix.join('config', from!), export: name })
+      scope[name] = standIn
+    }
+  }
   const body = text.replace(/^import .*$/gm, '').replace('export default', 'return')
   // eslint-disable-next-line no-implied-eval -- the samples are our own texts
-  const evaluate = new Function('defineRoutes', 'action', 'redirect', 'trusted', body)
-  const draws = new Proxy({}, { getOwnPropertyDescriptor: () => ({ configurable: true }), get: () => () => {} })
-  const options = { draws, callables: 'by-name' } as const
-  const { types, diagnostics } = compileRoutes(evaluate(defineRoutes, action, redirect, trusted) as never, options)
-  expect(types, JSON.stringify(diagnostics)).not.toBeNull()
-  return types!
+  const evaluate = new Function(...Object.keys(scope), body)
+  const { manifest, diagnostics } = await compileProject(
+    { file: 'config/routes.ts', block: evaluate(...Object.values(scope)) },
+    {
+      draw: async (name) => ({ file: `config/routes/${name}.ts`, block: () => {} }),
+      locate: () => null,
+      identify: (callable) => imported.get(callable) ?? null,
+    },
+  )
+  expect(manifest, JSON.stringify(diagnostics)).not.toBeNull()
+  return writeOutput('declarations', manifest!)[0].content
 }
 
 /** Writes the samples of a page as the files of a project; answers where in the page each file begins. */
-function writeProject(root: string, samples: readonly Sample[]): Map<string, number> {
+async function writeProject(root: string, samples: readonly Sample[]): Promise<Map<string, number>> {
   const lines = new Map<string, number>()
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)
   }
   write('package.json', '{ "type": "module", "private": true }')
-  write('virtual-routes.d.ts', declarations(samples))
+  write('virtual-routes.d.ts', await declarations(samples))
   write('globals.d.ts', GLOBALS)
   const stubs = new Map<string, Set<string>>()
   for (const { code, file, language, line } of samples) {
@@ -137,7 +152,7 @@ function writeProject(root: string, samples: readonly Sample[]): Map<string, num
 async function problemsOf(text: string): Promise<readonly string[]> {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-docs-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const lines = writeProject(root, samplesOf(text))
+  const lines = await writeProject(root, samplesOf(text))
   const { out, code } = await run(TSC, ['-p', root, '--pretty', 'false'], root)
   const problems = out
     .trim()

@@ -7,6 +7,7 @@ import {
   type ManifestRoute,
   type Requirement,
 } from './manifest.ts'
+import { answersForSure } from './recognition/answers-for-sure.ts'
 import { requirementOn } from './recognition/route-pattern.ts'
 import { serves } from './recognition/verbs.ts'
 import { fits, walkPattern } from './explain/walk.ts'
@@ -42,6 +43,8 @@ export interface Answer {
   readonly rest: string | null
   /** It answers only if these functions say yes, which is not known at build time. */
   readonly constraints: readonly CallableReference[]
+  /** It leads to a callable, which may leave the request to the next route (404 with `X-Cascade: pass`). */
+  readonly mayDecline: boolean
 }
 
 /** Who answers a request, and why no earlier route does. */
@@ -52,7 +55,10 @@ export interface Explanation {
   readonly status: 'match' | 'no-match' | 'bad-request' | 'uri-too-long'
   /** True where a HEAD request is answered as GET, as there is no HEAD route for it. */
   readonly asGet: boolean
-  /** First the route that answers; where it has constraints, then the one that answers if they say no, and so on. */
+  /**
+   * First the route that answers; where its constraints may say no, or its callable may decline, then the one that
+   * answers in its place, and so on.
+   */
   readonly answers: readonly Answer[]
   /** All other routes, up to the first that surely answers. */
   readonly misses: readonly Candidate[]
@@ -113,8 +119,9 @@ function ask(manifest: Manifest, path: string, holds: ConditionTest, takesVerb: 
       misses.push({ index, route, miss: found })
       continue
     }
-    answers.push({ index, route, ...found, constraints: route.constraints })
-    if (route.constraints.length === 0) break
+    const mayDecline = route.endpoint?.kind === 'callable'
+    answers.push({ index, route, ...found, constraints: route.constraints, mayDecline })
+    if (answersForSure(route)) break
   }
   return { answers, misses }
 }

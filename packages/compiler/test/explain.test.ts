@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { redirect } from '../src/dsl.ts'
 import { explainRequest, type Explanation } from '../src/explain.ts'
 import { compileRoutes } from '../src/index.ts'
 import { HOSTS, randomNumbers, randomPath, randomTable } from './analyse/random-table.ts'
@@ -80,7 +81,7 @@ function isComplete(total: number, { status, answers, misses }: Explanation): bo
   if (status !== 'match' && status !== 'no-match') return answers.length + misses.length === 0
   const spoken = [...answers, ...misses].map(({ index }) => index).sort((a, b) => a - b)
   const last = answers.at(-1)
-  const end = last?.constraints.length === 0 ? last.index + 1 : total
+  const end = last?.constraints.length === 0 && !last.mayDecline ? last.index + 1 : total
   return spoken.length === end && spoken.every((index, position) => index === position)
 }
 
@@ -142,6 +143,29 @@ describe('explainRequest', () => {
 
   it('tells what a mount leaves over', () => {
     expect(explain('POST', '/mail/box/1').answers).toMatchObject([{ index: 6, rest: '/box/1' }])
+  })
+
+  it('goes on behind what may decline, but not behind a redirect or an action', () => {
+    const { manifest } = compileRoutes(
+      (r) => {
+        r.mount(function api() {}, { at: '/' })
+        r.get('old', { to: redirect('/stats') })
+        r.get('stats', { to: 'pages#stats' })
+        r.get(':page', { to: 'pages#show' })
+      },
+      { callables: 'by-name' },
+    )
+    const answers = (path: string) =>
+      explainRequest(manifest!, 'GET', path).answers.map(({ index, mayDecline }) => [index, mayDecline])
+    expect(answers('/stats')).toEqual([
+      [0, true],
+      [2, false],
+    ])
+    expect(answers('/old')).toEqual([
+      [0, true],
+      [1, false],
+    ])
+    expect(answers('/a/b')).toEqual([[0, true]])
   })
 
   it.each([

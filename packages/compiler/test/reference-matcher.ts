@@ -33,10 +33,14 @@ export interface ReferenceRequest {
 
 export type ReferenceMatcher = (method: string, path: string, request?: ReferenceRequest) => ReferenceAnswer
 
-/** @param callable answers whether a constraint function holds; without it every one does. */
+/**
+ * @param callable whether a constraint function holds; without it every one does
+ * @param declines whether the route of this index leaves the request to the next one; without it none does
+ */
 export function referenceMatcher(
   manifest: Manifest,
   callable: (reference: CallableReference) => boolean = () => true,
+  declines: (index: number) => boolean = () => false,
 ): ReferenceMatcher {
   const compiled = manifest.routes.map(compileRoute)
   return (method, rawPath, request = {}) => {
@@ -53,7 +57,7 @@ export function referenceMatcher(
       )
     let chosen = ready(method, method === 'HEAD')
     if (method === 'HEAD' && chosen.length === 0) chosen = ready('GET', false)
-    const found = chosen.find(({ route }) => route.constraints.every(callable))
+    const found = chosen.find(({ route, index }) => route.constraints.every(callable) && !declines(index))
     if (found === undefined) return { status: 'no-match' }
     const captured = found.capture(path)
     const rest = captured.rest === undefined ? {} : { rest: captured.rest }

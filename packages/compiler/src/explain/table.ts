@@ -57,6 +57,9 @@ export class Table {
         )
       )
         return []
+      // A callable may decline; but a request that the route's own comes to is not lost.
+      if (other.endpoint?.kind === 'callable' && JSON.stringify(other.endpoint) !== JSON.stringify(route.endpoint))
+        return []
       return this.language(index, bound) ?? []
     })
   }

@@ -97,26 +97,8 @@ describe('warnings and hints', () => {
         'unreachable-route',
         '`GET /user_upgrades/new(.:format)` can never be reached: `GET /user_upgrades/new(.:format)` comes first and takes all of its requests',
       ],
-      // An engine is mounted at `/`, above all the rest.
-      ['app:diaspora', 'root-not-first', 'The root comes after `/`, which takes `/` as well.'],
-      [
-        'app:diaspora',
-        'unreachable-route',
-        '64 routes of this call can never be reached: earlier ones take all of their requests',
-      ],
-      [
-        'app:diaspora',
-        'unreachable-route',
-        '158 routes of this call can never be reached: earlier ones take all of their requests',
-      ],
       // It becomes a default parameter.
       ['app:hitobito', 'unknown-option', '`resources` has no option `type`.'],
-      // Two engines are mounted at one path.
-      [
-        'app:hitobito',
-        'unreachable-route',
-        '`/api-docs` can never be reached: `/api-docs` comes first and takes all of its requests',
-      ],
       // As in the other application of this name.
       ['app:lobsters', 'unknown-option', '`root` has no option `protocol`.'],
       [

@@ -20,7 +20,8 @@ const TRIES = 3000
 
 /**
  * Compares the claims of the analysis with what the naive reference matcher does, on random tables: a great many paths
- * of each route are tried until one reaches it. Functions among the constraints say no, but for the route's own.
+ * of each route are tried until one reaches it. Functions among the constraints say no, but for the route's own; and all
+ * that is mounted declines, but for the route itself.
  */
 export function judgeTables(tables: number, seed: number): Judgement {
   const random = randomNumbers(seed)
@@ -32,11 +33,13 @@ export function judgeTables(tables: number, seed: number): Judgement {
   for (let table = 0; table < tables; table += 1) {
     const manifest = randomTable(random)
     const claims = findUnreachableRoutes(manifest)
-    const calls = manifest.routes.some(({ constraints }) => constraints.length > 0)
+    const isMounted = (index: number) => manifest.routes[index]!.endpoint?.kind === 'callable'
+    const calls = manifest.routes.some(({ constraints }, index) => constraints.length > 0 || isMounted(index))
     const shared = referenceMatcher(manifest)
     manifest.routes.forEach((route, index) => {
       routes += 1
-      const match = calls ? referenceMatcher(manifest, (each) => route.constraints.includes(each)) : shared
+      const declines = (each: number) => isMounted(each) && each !== index
+      const match = calls ? referenceMatcher(manifest, (each) => route.constraints.includes(each), declines) : shared
       const verbs = route.verbs.length === 0 ? ['PURGE', 'GET', 'POST', 'HEAD'] : [...route.verbs, 'HEAD']
       const reaches = (verb: string, path: string) =>
         HOSTS.some((host) => {
@@ -88,7 +91,8 @@ function describeTo(manifest: Manifest, index: number): readonly string[] {
   return manifest.routes.slice(0, index + 1).map(describe)
 }
 
-function describe({ verbs, pattern, requirements, conditions, anchored, constraints }: ManifestRoute): string {
+function describe(route: ManifestRoute): string {
+  const { verbs, pattern, requirements, conditions, anchored, constraints, endpoint } = route
   const extra = [requirements, conditions].map((each) => JSON.stringify(each)).join(' ')
-  return `${verbs.join('|')} ${pattern} ${extra}${anchored ? '' : ' unanchored'}${constraints.length > 0 ? ' callable' : ''}`
+  return `${verbs.join('|')} ${pattern} ${extra}${anchored ? '' : ' unanchored'}${constraints.length > 0 ? ' function' : ''}${endpoint === null ? '' : ' mounted'}`
 }

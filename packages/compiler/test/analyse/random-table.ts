@@ -37,6 +37,9 @@ const REQUIREMENTS = [
 const TAILS = ['', '', '', '', '(/:x)', '(/new)', '(/:x(/:y))', '.json', '(-:x)']
 export const HOSTS = ['example.org', 'api.example.org', 'www.example.org']
 
+/** What may decline a request: two apps, which may be mounted more than once. */
+const MOUNTED = [named('app1'), named('app2')]
+
 function named(name: string): () => boolean {
   return Object.defineProperty(() => true, 'name', { value: name })
 }
@@ -64,12 +67,12 @@ export function randomTable(random: () => number): Manifest {
     return {
       path: `/${path}`,
       options: {
-        to: 'x#y',
+        to: chance(0.12) ? pick(MOUNTED) : 'x#y',
         as: null,
         via: pick(['get', 'get', 'get', 'post', ['get', 'post'], 'all', 'head']),
         constraints: typeof constraints === 'function' ? constraints : { ...requirements, ...conditions },
         ...(chance(0.5) && { format: pick<unknown>([false, false, true, /json/, 'json']) }),
-        ...(chance(0.06) && { anchor: false }),
+        ...(chance(0.1) && { anchor: false }),
       },
     }
   })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { redirect } from '../../src/dsl.ts'
+import { compileRoutes } from '../../src/index.ts'
 import { findUnreachableRoutes } from '../../src/phases/4-analyse/find-unreachable-routes.ts'
 import { CORPORA, readCorpus } from '../conformance/corpus.ts'
 import { compileCase } from '../conformance/replay.ts'
@@ -13,6 +15,25 @@ describe('unreachable routes', () => {
     expect(wrong).toEqual([])
     expect(unreachable).toBeGreaterThan(TABLES / 4)
     expect(found / unreachable).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('are none behind what may decline', () => {
+    function app() {}
+    const { diagnostics } = compileRoutes(
+      (r) => {
+        r.mount(app, { at: '/' })
+        r.match('*path', { to: app, via: 'all', as: 'fallback' })
+        r.mount(function other() {}, { at: '/' })
+        r.root('pages#home')
+        r.resources('photos')
+        r.get('photos/latest', { to: redirect('/photos') })
+      },
+      { callables: 'by-name' },
+    )
+    // Actions and redirects do not decline.
+    expect(diagnostics.map(({ code, message }) => [code, message.split(' can ')[0]])).toEqual([
+      ['unreachable-route', '`GET /photos/latest(.:format)`'],
+    ])
   })
 
   it.each(CORPORA)('are none that Rails reached, in %s', (name) => {

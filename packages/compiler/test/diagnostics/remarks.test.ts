@@ -58,9 +58,9 @@ const raised: readonly Row[] = [
   ],
   [
     'root-not-first',
-    'a mounted app before it',
+    'an action that takes all before it',
     (r) => {
-      r.mount(Symbol, { at: '/' })
+      r.match('/', { to: 'pages#any', via: 'all', anchor: false, as: null })
       r.root('pages#home')
     },
   ],
@@ -135,9 +135,9 @@ const raised: readonly Row[] = [
   ],
   [
     'unreachable-route',
-    'what follows a mount',
+    'what follows an action that takes all below',
     (r) => {
-      r.mount(Symbol, { at: '/tools' })
+      r.match('tools', { to: 'tools#any', via: 'all', anchor: false })
       r.get('tools/new', { to: 'tools#new' })
     },
   ],
@@ -387,6 +387,24 @@ const quiet: readonly Row[] = [
       r.constraints({ subdomain: 'admin' }, () => r.root('admin#home', { as: 'admin_root' }))
       r.constraints(named(Symbol), () => r.root('users#home', { as: 'user_root' }))
       r.root('pages#home')
+    },
+  ],
+  [
+    'root-not-first',
+    'a mounted app before it, which may decline',
+    (r) => {
+      r.mount(Symbol, { at: '/' })
+      r.root('pages#home')
+    },
+  ],
+  [
+    'unreachable-route',
+    'what follows a mount, or another endpoint that may decline',
+    (r) => {
+      r.mount(Symbol, { at: '/tools' })
+      r.get('tools/new', { to: 'tools#new' })
+      r.get('a', { to: Symbol })
+      r.get('a', { to: 'a#b', as: null })
     },
   ],
   [
@@ -656,7 +674,7 @@ describe('routes behind the same earlier one', () => {
 
   it('are one diagnostic, which has them all as data', () => {
     const all = findings((r) => {
-      r.mount(Symbol, { at: '/' })
+      r.match('/', { to: 'all#any', via: 'all', anchor: false, as: null })
       r.get('a', { to: 'a#a' })
       r.get('b', { to: 'a#b' })
       r.get('c', { to: 'a#c' })
@@ -668,7 +686,7 @@ describe('routes behind the same earlier one', () => {
     expect(all).toHaveLength(1)
     const [{ message, location, related, occurrences = [] }] = all as [Diagnostic]
     expect(message).toMatch(
-      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all behind `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `Symbol`, by `\/`\.$/,
+      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all behind `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `all#any`, by `\/`\.$/,
     )
     expect(related.map((each) => each.message)).toEqual([
       '`/` is declared here.',
@@ -678,7 +696,7 @@ describe('routes behind the same earlier one', () => {
     expect(occurrences[0]!.location).toEqual(location)
     expect(occurrences[13]!.message).toBe(
       '`DELETE /photos/:id(.:format)` can never be reached: `/` comes first and takes all of its requests. ' +
-        'For example, `DELETE /photos/1` goes to `Symbol`, by `/`.',
+        'For example, `DELETE /photos/1` goes to `all#any`, by `/`.',
     )
     expect(new Set(occurrences.map((each) => JSON.stringify(each.location))).size).toBe(7)
   })

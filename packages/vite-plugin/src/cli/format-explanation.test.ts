@@ -71,6 +71,30 @@ Else by no route.
     expect(explained('GET', '/photos/x', { host: 'api.example.org' })).toContain('\nElse by api#show.\n')
   })
 
+  test('goes on behind what is mounted, which may decline', () => {
+    const { manifest } = compileRoutes(
+      defineRoutes((r) => {
+        r.mount(function api() {}, { at: '/' })
+        r.get('stats', { to: 'pages#stats' })
+      }),
+      { callables: 'by-name' },
+    )
+    const explanation = explainRequest(
+      { ...manifest!, routes: manifest!.routes.map((route) => ({ ...route, location: null })) },
+      'GET',
+      '/stats',
+    )
+    expect(`\n${formatExplanation(explanation, { all: false, width: undefined, style: plain })}`).toBe(`
+GET /stats is answered by api (by-name:), unless it declines (404 with \`X-Cascade: pass\`).
+  route   any verb /
+  params  none
+  rest    /stats
+Else by pages#stats.
+  route   GET /stats(.:format)
+  name    stats
+  params  none`)
+  })
+
   test('says for which other methods the path is answered', () => {
     expect(explained('DELETE', '/photos/7')).toMatch(
       /^\nDELETE \/photos\/7 is answered by no route\.\nThe path is answered for GET, PATCH, PUT\.\n\n/,

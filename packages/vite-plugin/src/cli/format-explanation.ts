@@ -54,13 +54,17 @@ function answer(request: string, { answers, asGet }: Explanation, style: Style):
   for (const other of others) {
     lines.push(`Else by ${style('green', describeEndpoint(other.route))}${onlyIf(other)}.`, ...details(other))
   }
-  if (answers.at(-1)!.constraints.length > 0) lines.push('Else by no route.')
+  if (!isSure(answers.at(-1)!)) lines.push('Else by no route.')
   return lines.join('\n')
 }
 
-function onlyIf({ constraints }: Answer): string {
-  if (constraints.length === 0) return ''
-  return `, if ${constraints.map(describeCallable).join(' and ')} ${constraints.length === 1 ? 'says' : 'say'} yes`
+const isSure = ({ constraints, mayDecline }: Answer) => constraints.length === 0 && !mayDecline
+
+function onlyIf({ constraints, mayDecline }: Answer): string {
+  const says = constraints.length === 1 ? 'says' : 'say'
+  const condition =
+    constraints.length === 0 ? '' : `, if ${constraints.map(describeCallable).join(' and ')} ${says} yes`
+  return condition + (mayDecline ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
 }
 
 function details({ route, params, rest }: Answer): string[] {
@@ -80,7 +84,7 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   const isNothing = near.length === 0 && answers.length === 0
   const shown = isNothing ? nearest(all) : near
   const others = all.length - shown.length
-  const where = answers.length === 0 ? '' : answers.at(-1)!.constraints.length === 0 ? 'earlier ' : 'other '
+  const where = answers.length === 0 ? '' : isSure(answers.at(-1)!) ? 'earlier ' : 'other '
   const lines: string[] = []
   if (shown.length > 0) {
     const title = isNothing

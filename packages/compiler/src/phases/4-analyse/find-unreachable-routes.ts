@@ -3,6 +3,7 @@ import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { findPath, ProofTooLong } from '../../recognition/inclusion.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { plainPath, takesAll } from '../../recognition/plain-pattern.ts'
+import { answersForSure } from '../../recognition/answers-for-sure.ts'
 import { serves } from '../../recognition/verbs.ts'
 import { sampleOf, type Sample } from './path-keys.ts'
 import { RouteIndex } from './route-index.ts'
@@ -19,7 +20,8 @@ import { fulfils, originFor, type Origin } from './witness-request.ts'
  *
  * - An earlier route counts for a verb that it serves; one for any verb serves all. `HEAD` goes to `HEAD` routes only,
  *   else as `GET`; so it adds nothing.
- * - An earlier route with a function as a constraint never counts: the function may say no.
+ * - An earlier route with a function as a constraint never counts: the function may say no. Nor does one that leads to a
+ *   callable: it may decline (404 with `X-Cascade: pass`), and the next route is asked. Redirects and actions answer.
  * - An earlier route with conditions counts for routes whose own conditions imply them.
  *
  * @returns the findings, by the index of their route
@@ -32,7 +34,7 @@ export function findUnreachableRoutes(manifest: Manifest, shapes = shapesOf(mani
     if (shape === undefined) return
     const finding = examine(route, shape, index)
     if (finding !== null) findings.set(number, finding)
-    if (route.constraints.length === 0) index.add(route, number, shape)
+    if (answersForSure(route)) index.add(route, number, shape)
   })
   return findings
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Program } from 'estree'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { Environment, Plugin, ViteDevServer } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { manifestAsset } from './build/manifest-asset.ts'
 import { checkModule } from './checks/check-module.ts'
@@ -12,6 +12,7 @@ import { routesId, ROUTES } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
+import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
 import { runtimeModule } from './modules/runtime-modules.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
@@ -50,6 +51,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     // - The modules of the runtime: the same. They are known by a name without a folder; no other file is read.
     // - What the emitted module imports: only that module. No request can choose what those are.
     // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
+    // - What stands in for callables of servers: the same; it says their names, as the emitted module does.
     // - The modules that stand before callables: bundlers, in builds. A dev server has none.
     resolveId: {
       filter: { id: IMPORTED },
@@ -64,6 +66,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       async handler(id) {
         const { environment } = this
         const isBuild = environment.mode === 'build'
+        if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
         if (id !== routesId(environment)) {
           if (isBuild) return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
           return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
@@ -84,8 +87,9 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         // For a worker, which is a build of its own: so the one around it knows what the worker depends on.
         for (const file of outcome.files) this.addWatchFile(file)
         // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
-        const positions = environment.config.consumer === 'server'
-        return emitted(project, () => emittedModule({ ...outcome, manifest }, project, { positions }))
+        const { consumer } = environment.config
+        const positions = consumer === 'server'
+        return emitted(project, () => emittedModule({ ...outcome, manifest }, project, { positions, consumer }))
       },
     },
     transform: {
@@ -104,6 +108,13 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
   }
 
+  /** What the bundles of clients must not have, those of their workers included. */
+  const check = async (environment: Environment, bundle: Readonly<Record<string, object>>): Promise<void> => {
+    if (environment.config.consumer !== 'client') return
+    const { manifest } = await project.outcome()
+    raiseProblems(checkBundle(bundle, manifest, resolved), project, environment.logger)
+  }
+
   return {
     name: PLUGIN_NAME,
     enforce: 'pre',
@@ -112,7 +123,15 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     config(userConfig) {
       given = userConfig.plugins
       // Vite bundles workers with these plugins only, and asks for new ones for each.
-      return { worker: { plugins: () => [{ name: `${PLUGIN_NAME}:worker`, enforce: 'pre', ...serving }] } }
+      const worker: Plugin = {
+        name: `${PLUGIN_NAME}:worker`,
+        enforce: 'pre',
+        ...serving,
+        generateBundle(_options, bundle) {
+          return check(this.environment, bundle)
+        },
+      }
+      return { worker: { plugins: () => [worker] } }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
       // Node could not resolve the runtime from the project under a strict layout of `node_modules`.
@@ -154,7 +173,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
     },
     ...serving,
-    async generateBundle() {
+    async generateBundle(_options, bundle) {
+      await check(this.environment, bundle)
       if (this.environment.config.consumer !== 'client') return
       const { manifest } = await project.outcome()
       const asset = manifest && manifestAsset(manifest, resolved)

@@ -12,6 +12,7 @@ import { ROUTES } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule } from './modules/routes-module.ts'
+import { checkBundle, isStandInId, standInModule, type Consumer } from './modules/server-only.ts'
 
 export type { TurnoutOptions } from './options.ts'
 
@@ -24,6 +25,11 @@ export interface RollupTurnoutOptions extends TurnoutOptions {
    * Vite, whatever Rollup does with the rest of the project. Default: Vite's defaults; no config file is read.
    */
   vite?: InlineConfig
+  /**
+   * Whom the bundle is for. Clients have nothing of the modules that are named `*.server.*`. Default: `'server'`, as Rollup
+   * does not tell.
+   */
+  consumer?: Consumer
 }
 
 /**
@@ -35,7 +41,10 @@ export interface RollupTurnoutOptions extends TurnoutOptions {
  * @param options see `RollupTurnoutOptions`; all have defaults
  */
 export function turnout(options: RollupTurnoutOptions = {}): Plugin {
-  const { root = process.cwd(), vite = {}, ...own } = options
+  const { root = process.cwd(), vite = {}, consumer = 'server', ...own } = options
+  if (consumer !== 'server' && consumer !== 'client') {
+    throw new TypeError("The option `consumer` of `turnout()` must be 'client' or 'server'.")
+  }
   const resolved = resolveOptions(own)
   let project: Project | null = null
   let outcome: Outcome | null = null
@@ -81,16 +90,20 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
         const made = project
         if (made === null || !outcome?.manifest) return
         if (isCallableId(id)) return callableModule(id, outcome)
+        if (isStandInId(id)) return standInModule(id, outcome.manifest)
         if (id !== ROUTES) return
         const whole = { ...outcome, manifest: outcome.manifest }
-        return emitted(made, () => emittedModule(whole, made, { positions: false }))
+        return emitted(made, () => emittedModule(whole, made, { positions: false, consumer }))
       },
     },
     onLog(_level, { code, ids }) {
       // The default export of the emitted module is its own namespace. That is meant.
       if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === ROUTES)) return false
     },
-    generateBundle() {
+    generateBundle(_options, bundle) {
+      if (consumer === 'client' && project !== null) {
+        raiseProblems(checkBundle(bundle, outcome?.manifest ?? null, resolved), project, logger(this))
+      }
       const asset = outcome?.manifest && manifestAsset(outcome.manifest, resolved)
       if (asset) this.emitFile(asset)
     },

@@ -370,6 +370,11 @@ r.resources('photos', { concerns: 'commentable' })`,
       'It is raised where a route leads to `photos#index`, and there is no `src/controllers/photos.ts`. It needs the option `controllers`.',
     shownBy: 'vite-plugin: check-files.test.ts',
   },
+  'server-module-in-client': {
+    words:
+      "It is raised by a build for browsers that has `match`, where a route's constraint is imported from `src/office.server.ts`.",
+    shownBy: 'vite-plugin: server-only.test.ts',
+  },
   'unknown-helper': {
     words:
       "It is raised by a build where `import { phtoPath } from 'virtual:routes'`, or `routes.phtoPath(7)`, stands in a module, and no route is named `phto`.",

@@ -9,7 +9,7 @@ import { catchStrayErrors } from '../evaluate/stray-errors.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { routesId } from '../ids.ts'
 import { exportedNames } from '../modules/live-module.ts'
-import { liveModule, type LiveModule } from '../modules/routes-module.ts'
+import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
 import { errorsOf, logProblems, reportedError } from '../problems/report.ts'
@@ -36,8 +36,8 @@ export class DevSession {
   #taken: Outcome | null = null
   /** The same, without a manifest where no module could be made of it. */
   #outcome: Outcome | null = null
-  /** The last module that was made, served while the files hold an error. */
-  #module: LiveModule | null = null
+  /** The last modules that were made, served while the files hold an error. */
+  #modules: LiveModules | null = null
   /** Its table. */
   #manifest: Manifest | null = null
   /** Ends when the last change of files is taken in. */
@@ -102,14 +102,15 @@ export class DevSession {
   /** The emitted module. Throws the error of the last compilation when none has been good yet. */
   async load(environment: DevEnvironment): Promise<LiveModule> {
     await this.#takeInNow()
-    if (this.#module === null) {
+    if (this.#modules === null) {
       this.#failedToServe = true
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
-    if (!this.#announced.has(environment)) this.#announced.set(environment, this.#module)
+    const module = this.#modules[environment.config.consumer]
+    if (!this.#announced.has(environment)) this.#announced.set(environment, module)
     // Nobody looks at a page that waits for it.
     if (environment.config.consumer === 'server') this.#types.hurry()
-    return this.#module
+    return module
   }
 
   /** What the routes depend on: see `watchedPlaces`. */
@@ -179,15 +180,15 @@ export class DevSession {
     const compiled = await running
     if (compiled === this.#taken || this.#isClosed) return
     this.#taken = compiled
-    const before = this.#module
-    const { outcome, module } = this.#moduleOf(compiled)
+    const before = this.#modules
+    const { outcome, modules } = this.#modulesOf(compiled)
     this.#outcome = outcome
     this.#watch(outcome)
     this.#print(this.#printed.routes.of(outcome.problems))
-    if (module === null) return this.#overlay.show(outcome.problems)
-    this.#module = module
+    if (modules === null) return this.#overlay.show(outcome.problems)
+    this.#modules = modules
     this.#manifest = outcome.manifest
-    if (module !== before) this.#invalidate()
+    if (modules.client !== before?.client || modules.server !== before.server) this.#invalidate()
     this.#overlay.hide()
     if (this.#failedToServe) {
       this.#failedToServe = false
@@ -196,22 +197,22 @@ export class DevSession {
         environment.hot.send({ type: 'full-reload' })
       }
     } else {
-      await Promise.all(this.#environments().map((environment) => this.#announce(environment, module)))
+      await Promise.all(this.#environments().map((environment) => this.#announce(environment, modules)))
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
     if (before === null) this.#types.write(this.#manifest!)
     else this.#types.writeSoon(this.#manifest!)
   }
 
-  /** The module of a table; null where there is none, and then the outcome has an error. */
-  #moduleOf(outcome: Outcome): { outcome: Outcome; module: LiveModule | null } {
+  /** The modules of a table; null where there are none, and then the outcome has an error. */
+  #modulesOf(outcome: Outcome): { outcome: Outcome; modules: LiveModules | null } {
     const { manifest, problems } = outcome
-    if (manifest === null) return { outcome, module: null }
+    if (manifest === null) return { outcome, modules: null }
     try {
-      return { outcome, module: liveModule({ ...outcome, manifest }, this.#project, this.#module) }
+      return { outcome, modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules) }
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)
-      return { outcome: { ...outcome, manifest: null, problems: [...problems, failed] }, module: null }
+      return { outcome: { ...outcome, manifest: null, problems: [...problems, failed] }, modules: null }
     }
   }
 
@@ -219,7 +220,8 @@ export class DevSession {
    * Tells an environment of a new table. The emitted module accepts its own update. A module that names a helper which
    * is gone, or is new, has bound or missed the name when it was evaluated, so it is updated as well.
    */
-  async #announce(environment: DevEnvironment, module: LiveModule): Promise<void> {
+  async #announce(environment: DevEnvironment, modules: LiveModules): Promise<void> {
+    const module = modules[environment.config.consumer]
     const known = this.#announced.get(environment)
     const node = environment.moduleGraph.getModuleById(routesId(environment))
     if (known === undefined || known.table === module.table || node === undefined) return

@@ -1,5 +1,6 @@
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
 import { RESOLVED_ROUTES, ROUTES } from '../ids.ts'
+import { isStandInId } from './server-only.ts'
 import { RUNTIME, runtimeEntry, runtimeImport, servedRuntime } from './runtime-modules.ts'
 
 /** The imports that concern this plugin. */
@@ -52,6 +53,7 @@ export async function resolveRoutesImport(
   }
   if (importer !== resolved) return null
   if (source === RUNTIME) return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
+  if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null
   const found = await context.resolve(callableSource(source), page, { skipSelf: true })
   return !isBuild || found === null || found.external ? found : { id: source, moduleSideEffects: false }

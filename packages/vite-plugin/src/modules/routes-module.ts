@@ -6,6 +6,7 @@ import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
 import { withLiveExports } from './live-module.ts'
+import { hasServerOnly, isServerOnly, standInId, type Consumer } from './server-only.ts'
 
 /** What the emitted module is loaded as. */
 export interface EmittedModule {
@@ -23,17 +24,18 @@ export interface EmittedModule {
 type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 
 /** How the emitted module is made. */
-type EmitSettings = Pick<OutputSettings, 'positions' | 'live'>
+type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
 /** The text of `virtual:routes`. The map names the route files by their absolute paths. */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
   { options, root, readSource }: SourceOfModule,
-  settings: EmitSettings,
+  { consumer, ...settings }: EmitSettings,
 ): EmittedModule {
   const [{ content: code, map }] = writeOutput('module', manifest, {
     ...(options.compile.helpers && { helpers: options.compile.helpers }),
-    importCallable: (reference) => callableId(importCallable(reference)),
+    importCallable: (reference) =>
+      consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
     ...settings,
   })
   const { sources: named, names, mappings } = map!
@@ -50,17 +52,31 @@ export interface LiveModule extends EmittedModule {
   readonly table: string
 }
 
+/** The emitted modules of a dev server: one and the same where clients may have what servers have. */
+export type LiveModules = Readonly<Record<Consumer, LiveModule>>
+
 /**
- * The text of `virtual:routes` for a dev server.
+ * The texts of `virtual:routes` for a dev server.
  *
- * @param last the one that was served before; returned again if the new one would be the same
+ * @param last those that were served before; each is returned again if the new one would be the same
  */
-export function liveModule(
+export function liveModules(
   outcome: Outcome & { readonly manifest: Manifest },
   project: SourceOfModule,
+  last: LiveModules | null,
+): LiveModules {
+  const of = (consumer: Consumer) => liveModule(outcome, project, consumer, last?.[consumer] ?? null)
+  const server = of('server')
+  return { server, client: hasServerOnly(outcome.manifest) ? of('client') : server }
+}
+
+function liveModule(
+  outcome: Outcome & { readonly manifest: Manifest },
+  project: SourceOfModule,
+  consumer: Consumer,
   last: LiveModule | null,
 ): LiveModule {
-  const { code, map } = emittedModule(outcome, project, { positions: true, live: true })
+  const { code, map } = emittedModule(outcome, project, { positions: true, live: true, consumer })
   const whole = withLiveExports(code)
   if (last?.code === whole) return last
   const { routes, resolves, directs } = outcome.manifest

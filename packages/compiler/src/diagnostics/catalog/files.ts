@@ -9,6 +9,18 @@ export const files = {
     fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
     message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
   },
+  'server-module-in-client': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'A module whose name ends with `.server` and its extension is for servers. The bundle of a client that has `match` has the constraints and endpoints of its routes; a function that throws stands in for this one.',
+    fix: 'Call `match` on servers only, or rename the module if clients may have what it holds.',
+    message: ({ name, file, routes }: { name: string; file: string; routes: readonly string[] }) => {
+      const shown = routes.slice(0, 3).map((route) => `\`${route}\``)
+      const rest = routes.length > 3 ? `, and ${routes.length - 3} more` : ''
+      const noun = routes.length === 1 ? 'The route' : 'The routes'
+      return `${noun} ${shown.join(', ')}${rest} would bring \`${name}\` of \`${file}\` into the bundle of a client.`
+    },
+  },
   'undrawn-route-file': {
     severity: 'hint',
     why: 'The file lies in a draw path, but no route file draws it: its routes do not exist.',

@@ -14,11 +14,14 @@ export interface Copy {
   edit(file: string, text: string, by: string): void
 }
 
-/** Copies the playground into the repository, where it finds its packages. It goes when the test is over. */
-export function copyPlayground(): Copy {
+/** Says what is to be done at the end: of the test, if nothing else is said. */
+type AtEnd = (end: () => unknown) => void
+
+/** Copies the playground into the repository, where it finds its packages. It goes at the end. */
+export function copyPlayground(atEnd: AtEnd = onTestFinished as AtEnd): Copy {
   mkdirSync(FOLDER, { recursive: true })
   const root = mkdtempSync(path.join(FOLDER, 'playground-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  atEnd(() => rmSync(root, { recursive: true, force: true }))
   cpSync(PLAYGROUND, root, {
     recursive: true,
     filter: (file) => !/^(node_modules|dist)\b/.test(path.relative(PLAYGROUND, file)),
@@ -46,10 +49,14 @@ export function configOf(root: string): InlineConfig {
   }
 }
 
-/** Serves the copy for development, until the test is over. */
-export async function serve(root: string, more: InlineConfig = {}): Promise<{ server: ViteDevServer; url: string }> {
+/** Serves the copy for development, until the end. */
+export async function serve(
+  root: string,
+  more: InlineConfig = {},
+  atEnd: AtEnd = onTestFinished as AtEnd,
+): Promise<{ server: ViteDevServer; url: string }> {
   const server = await createServer({ ...configOf(root), ...more })
-  onTestFinished(() => server.close())
+  atEnd(() => server.close())
   await server.listen()
   return { server, url: server.resolvedUrls!.local[0]! }
 }

@@ -31,6 +31,7 @@ export const ROOMS = {
     [['project/'], 'the last compilation'],
     [['modules/', 'types/', 'build/'], 'what is served and written'],
     [['print/'], 'tables for terminals'],
+    [['inspector/'], "the inspector's page: its data, its doors"],
     [['dev/'], 'one dev server'],
     [['plugin.ts', 'rollup.ts', 'index.ts'], 'the hooks'],
     [['cli/'], 'the command'],

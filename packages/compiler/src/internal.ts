@@ -21,6 +21,7 @@ export {
 } from './checks/check-controllers.ts'
 export { checkHelpers } from './checks/check-helpers.ts'
 export { checkRouteFiles } from './checks/check-route-files.ts'
+export { findUnreachableRoutes, type Finding } from './phases/4-analyse/find-unreachable-routes.ts'
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
 export { emitModule, type ModuleOptions } from './phases/5-emit/emit-module.ts'
 export { MANIFEST_FILE, writeOutput, type OutputSettings } from './phases/5-emit/outputs.ts'

@@ -8,6 +8,7 @@ test('options that are left out have their defaults', () => {
     controllers: null,
     types: 'virtual-routes.d.ts',
     manifest: '.vite/routes-manifest.json',
+    inspector: true,
     printRoutes: false,
     compile: { helpers: 'snake_case' },
   })

@@ -19,6 +19,8 @@ export interface TurnoutOptions extends CompileOptions {
    * `.vite/routes-manifest.json`.
    */
   manifest?: string | false
+  /** Serve the page that shows the routes, `/__turnout/`, on dev servers. Default: true. */
+  inspector?: boolean
   /** Print the route table when the dev server starts. Default: false. */
   printRoutes?: boolean
 }
@@ -31,6 +33,7 @@ export interface ResolvedOptions {
   readonly types: string | null
   /** Null: a build writes none. */
   readonly manifest: string | null
+  readonly inspector: boolean
   readonly printRoutes: boolean
   /** What the compiler and the emitters take. */
   readonly compile: CompileOptions
@@ -68,6 +71,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   controllers: TEXT,
   types: DECLARATIONS,
   manifest: ASSET,
+  inspector: SWITCH,
   printRoutes: SWITCH,
   apiOnly: SWITCH,
   pathNames: {
@@ -98,13 +102,14 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     const guess = nearest(name, Object.keys(KNOWN))
     throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(guess)}`)
   }
-  const { routes, drawPaths, controllers, types, manifest, printRoutes, ...compile } = options
+  const { routes, drawPaths, controllers, types, manifest, inspector, printRoutes, ...compile } = options
   return {
     routes: routes ?? null,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
     controllers: controllers ?? null,
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
+    inspector: inspector ?? true,
     printRoutes: printRoutes ?? false,
     compile,
   }

@@ -5,6 +5,7 @@ import { beginBuild } from './build/begin-build.ts'
 import { manifestAsset } from './build/manifest-asset.ts'
 import { checkModule } from './checks/check-module.ts'
 import { DevSession } from './dev/dev-session.ts'
+import { serveInspector } from './dev/serve-inspector.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
@@ -159,6 +160,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     configureServer(server: ViteDevServer) {
       dev = new DevSession(project, server)
       dev.start()
+      if (resolved.inspector) serveInspector(dev, project, server)
     },
     buildEnd() {
       // A bundled dev server ends builds all the time; its other environments end with it.

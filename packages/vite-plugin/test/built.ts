@@ -10,6 +10,7 @@ export const PACKAGES = fileURLToPath(new URL('../..', import.meta.url))
 export const TURNOUT = path.join(PACKAGES, 'vite-plugin/bin/turnout.js')
 /** Vite's command. */
 export const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.js')
+const BUILD_PAGE = path.join(PACKAGES, '../scripts/build-page.mjs')
 const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
 
 /** What a process came to. */
@@ -44,6 +45,16 @@ export async function buildPackages(): Promise<void> {
     const { code, out } = await run(TSC, ['-p', 'tsconfig.json'], folder)
     if (code !== 0) throw new Error(out)
   }
+  await buildPage()
+}
+
+/** Builds the inspector's page if it is not, or is older than what it is made of. */
+export async function buildPage(): Promise<void> {
+  const folder = path.join(PACKAGES, 'vite-plugin')
+  const sources = ['page', 'src', '../compiler/src', '../runtime/src'].map((name) => newest(path.join(folder, name)))
+  if (Math.max(...sources) <= newest(path.join(folder, 'dist/page'))) return
+  const { code, out, err } = await run(BUILD_PAGE, [], folder)
+  if (code !== 0) throw new Error(out + err)
 }
 
 /** The time of the last change of a file in a folder. */

@@ -1,6 +1,7 @@
 import { explainRequest } from '@turnout/compiler'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatExplanation } from './format-explanation.ts'
+import { typedRequest } from '../print/typed-request.ts'
 import { readTable } from './problems.ts'
 
 /** `turnout explain`: which route answers a request, and why each earlier one does not. */
@@ -29,7 +30,7 @@ export const explain = defineCommand({
     const [path, method] = positionals.length === 1 ? [positionals[0]!, 'GET'] : [positionals[1]!, positionals[0]!]
     if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is no method of a request.`)
     if (/^[A-Z]+$/.test(path)) throw new UsageError(`The path is missing: turnout explain ${path} <path>`)
-    const { target, request } = requestFor(path)
+    const { target, request } = typedRequest(path)
     const outcome = await readTable(await host.loadProject(project), host, json)
     if (outcome === null) return 2
     const attributes = { ...request, ...(ip !== undefined && { ip }) }
@@ -39,13 +40,3 @@ export const explain = defineCommand({
     return explanation.status === 'match' ? 0 : 1
   },
 })
-
-/** A path as someone types it, which may be a URL, and may lack its slash. */
-function requestFor(text: string): { target: string; request: { host?: string; protocol?: string } } {
-  const [, protocol, host, target] = /^(https?):\/\/([^/?#]+)(.*)$/is.exec(text) ?? []
-  if (protocol === undefined) return { target: text.startsWith('/') ? text : `/${text}`, request: {} }
-  return {
-    target: target!.startsWith('/') ? target! : `/${target}`,
-    request: { protocol: protocol.toLowerCase(), host: host! },
-  }
-}

@@ -1,4 +1,4 @@
-import type { Answer, Candidate, Explanation, ManifestRoute, Miss } from '@turnout/compiler'
+import type { Answer, Candidate, Explanation } from '@turnout/compiler'
 import {
   describeCallable,
   describeEndpoint,
@@ -7,6 +7,7 @@ import {
   describeValue,
   verbOf,
 } from '../print/describe.ts'
+import { isNear, nearest, reasonOf } from '../print/misses.ts'
 import type { Style } from '../print/style.ts'
 import { table } from '../print/table.ts'
 
@@ -18,9 +19,6 @@ export interface ExplanationFormat {
   readonly width: number | undefined
   readonly style: Style
 }
-
-/** Where no route answers and all are far from the path, so many of the nearest are shown. */
-const NEAREST = 5
 
 /** An explanation in words: the answer, then the routes that come before it. */
 export function formatExplanation(explanation: Explanation, format: ExplanationFormat): string {
@@ -104,21 +102,6 @@ function count(number: number, which: string): string {
   return `${number} ${which}route${number === 1 ? '' : 's'}`
 }
 
-/** True unless the pattern parts from the path in its first segment. */
-function isNear(miss: Miss, path: string): boolean {
-  if (miss.reason !== 'pattern') return true
-  const firstSlash = path.indexOf('/', 1)
-  return path.length > 1 && miss.at >= (firstSlash < 0 ? path.length : firstSlash)
-}
-
-function nearest(all: readonly Candidate[]): Candidate[] {
-  const reach = ({ miss }: Candidate) => (miss.reason === 'pattern' ? miss.at : Infinity)
-  return [...all]
-    .sort((a, b) => reach(b) - reach(a))
-    .slice(0, NEAREST)
-    .sort((a, b) => a.index - b.index)
-}
-
 function list(
   candidates: readonly Candidate[],
   { method, path }: Explanation,
@@ -129,31 +112,7 @@ function list(
     verbOf(route) || 'any',
     route.pattern,
     describeEndpoint(route),
-    reason(route, miss, method, path!),
+    reasonOf(route, miss, method, path!),
   ])
   return table(rows, [{}, { style: 'green' }, {}, { style: 'cyan' }, {}], { width, style })
-}
-
-/** Why a route does not answer, in a few words. */
-function reason({ requirements }: ManifestRoute, miss: Miss, method: string, path: string): string {
-  switch (miss.reason) {
-    case 'verb':
-      return `is for ${miss.verbs.length === 0 ? 'any verb but HEAD' : miss.verbs.join(', ')}, not for ${method}`
-    case 'requirement':
-      return `:${miss.param} cannot be "${miss.value}": ${describeValue(miss.requirement)}`
-    case 'condition':
-      return `asks for ${miss.attribute} ${describeValue(miss.condition)}`
-    case 'pattern': {
-      const { at, expected } = miss
-      const left = path.slice(at)
-      if (expected === null) return `ends before "${left}"`
-      if (left === '') return `goes on with "${expected}"`
-      // The rest of the segment, so that whole words are compared.
-      const word = /^\/?[^/]*/.exec(left)![0]
-      if (!/^[:*]/.test(expected)) return `has "${expected}", not "${word}"`
-      const name = expected.slice(1)
-      if (!Object.hasOwn(requirements, name)) return `has ${expected}, not "${word}"`
-      return `${expected} cannot be "${word}": ${describeValue(requirements[name])}`
-    }
-  }
 }

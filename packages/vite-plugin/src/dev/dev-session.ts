@@ -23,6 +23,23 @@ import { staleImporters } from './stale-importers.ts'
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
 const RECHECK_MS = 55
 
+/** Who wants to know what happens in a session. */
+export interface SessionListener {
+  /** Another compilation is taken in; what it says comes from `state`. */
+  readonly taken: () => void
+  readonly closed: () => void
+}
+
+/** The routes as a dev server has them. */
+export interface SessionState {
+  /** The last good table; null where there has been none. */
+  readonly manifest: Manifest | null
+  /** What is wrong with the files as they are now. */
+  readonly problems: readonly Problem[]
+  /** True where the files hold an error, so that the table is that of before. */
+  readonly isStale: boolean
+}
+
 /**
  * One dev server: compiles when files change, serves the last good table, and tells pages and servers that run.
  *
@@ -52,6 +69,7 @@ export class DevSession {
   readonly #overlay: Overlay
   readonly #types: KeptTypes
   #recheck: NodeJS.Timeout | undefined
+  readonly #listeners: SessionListener[] = []
   #isClosed = false
   #ignoreStrays = () => {}
 
@@ -92,6 +110,19 @@ export class DevSession {
     this.#ignoreStrays()
     clearTimeout(this.#recheck)
     this.#types.close()
+    for (const { closed } of this.#listeners) closed()
+  }
+
+  /** Adds a listener, for as long as the session lasts. */
+  on(listener: SessionListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** The routes as the files have them now. */
+  async state(): Promise<SessionState> {
+    await this.#takeInNow()
+    const { manifest, problems } = this.#outcome!
+    return { manifest: this.#manifest, problems, isStale: manifest === null }
   }
 
   /** True if the environment is one of this server, as against one of an earlier server that restarts. */
@@ -185,9 +216,12 @@ export class DevSession {
     this.#outcome = outcome
     this.#watch(outcome)
     this.#print(this.#printed.routes.of(outcome.problems))
+    if (modules !== null) {
+      this.#modules = modules
+      this.#manifest = outcome.manifest
+    }
+    for (const { taken } of this.#listeners) taken()
     if (modules === null) return this.#overlay.show(outcome.problems)
-    this.#modules = modules
-    this.#manifest = outcome.manifest
     if (modules.client !== before?.client || modules.server !== before.server) this.#invalidate()
     this.#overlay.hide()
     if (this.#failedToServe) {

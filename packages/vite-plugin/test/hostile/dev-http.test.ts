@@ -1,5 +1,5 @@
-// The hostile cases of kind `dev-http` that concern what this plugin serves: the emitted module, over a socket. It has
-// no page and no endpoint of its own, so what is asked of `/__routes` is Vite's to answer, and reads no file.
+// The hostile cases of kind `dev-http` that concern the emitted module, over a socket. Those of the inspector's page are
+// in `inspector.ts`.
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -1,0 +1,245 @@
+// The inspector's page in a browser: every view, in both themes, and what hostile texts come to. One dev server, one page
+// after the other.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { describeInBrowser } from './browser.ts'
+import { copyPlayground, serve, type Copy } from './playground.ts'
+
+const ROUTES = 'config/routes.ts'
+
+/** A text that does something wherever it becomes markup. */
+const MARKUP = `<img src=x onerror=alert(1)></script><svg onload=alert(1)>`
+
+let copy: Copy
+let url: string
+let source: string
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  await buildPackages()
+  copy = copyPlayground((end) => ends.unshift(end))
+  source = readFileSync(path.join(copy.root, ROUTES), 'utf8')
+  // Nothing opens an editor on the machine of who runs the tests.
+  process.env['LAUNCH_EDITOR'] = 'true'
+  ;({ url } = await serve(copy.root, {}, (end) => ends.unshift(end)))
+})
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+beforeEach(() => writeFileSync(path.join(copy.root, ROUTES), source))
+
+/** Writes lines at the end of the block of the route file. */
+function declare(lines: string): void {
+  writeFileSync(path.join(copy.root, ROUTES), source.replace(/\}\)\s*$/, `${lines}\n})\n`))
+}
+
+/** What the page has complained of: its policy, errors, dialogs. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return complaints
+}
+
+const open = (page: Page, address: string) => page.goto(`${url}__turnout/#/${address}`)
+const rows = (page: Page) => page.locator('.row.route')
+const found = (page: Page) => page.locator('.found').textContent()
+
+/** The rules that the page breaks, by axe. Its script gets in beside the page's policy. */
+async function violations(page: Page): Promise<unknown[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])
+  })
+}
+
+describeInBrowser('the inspector', (newPage) => {
+  test('shows the table, finds what is typed, and keeps it in the address', async () => {
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await open(page, 'routes')
+    await rows(page).first().waitFor()
+    const all = await found(page)
+    expect(all).toMatch(/^\d+ routes$/)
+    expect(await page.locator('.row.group').first().textContent()).toMatch(/^pages\d+ routes/)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type('slidesh')
+    expect(await found(page)).toBe(`1 of ${all}`)
+    expect(await rows(page).textContent()).toContain('/albums/:id/slideshow')
+    expect(await rows(page).locator('mark').allTextContents()).toContain('slidesh')
+    expect(page.url()).toContain('#/routes?q=slidesh')
+    await page.reload()
+    await expect.poll(() => found(page)).toBe(`1 of ${all}`)
+
+    const search = page.getByRole('searchbox')
+    for (const [text, path] of [
+      ['photos#edit', '/photos/:id/edit'],
+      ['editPhotoPath', '/photos/:id/edit'],
+      ['delete albums', '/albums/:id'],
+      ['/archive/2020/07', '/archive/:year(/:month)'],
+    ] as const) {
+      await search.fill(text)
+      expect(await rows(page).locator('.pattern').allTextContents()).toContain(path)
+    }
+    await search.fill('')
+    await page.getByRole('button', { name: 'DELETE' }).click()
+    const verbs = await rows(page).locator('.verbs').allTextContents()
+    expect(new Set(verbs)).toEqual(new Set(['DELETE']))
+    await page.getByRole('button', { name: 'DELETE' }).click()
+    await page.getByLabel('Namespace').selectOption('admin')
+    expect((await rows(page).locator('.endpoint').allTextContents()).every((text) => text.startsWith('admin/'))).toBe(
+      true,
+    )
+    await page.getByLabel('Namespace').selectOption('All namespaces')
+    await page.getByRole('button', { name: /^Unnamed/ }).click()
+    expect(new Set(await rows(page).locator('.name').allTextContents())).toEqual(new Set(['unnamed']))
+    expect(complaints).toEqual([])
+  })
+
+  test('follows the route files as they are edited, and leads to their lines', async () => {
+    const page = await newPage()
+    await open(page, 'routes?q=zebras')
+    await page.getByText('No route is like that').waitFor()
+    declare(`  r.get('zebras', { to: 'zebras#index' })\n  r.get('zebras', { to: 'zebras#other', as: 'others' })`)
+    await expect.poll(() => rows(page).count()).toBe(2)
+    expect(await rows(page).nth(1).locator('.mark').textContent()).toBe('unreachable')
+    await page.getByRole('button', { name: /^Unreachable 1$/ }).click()
+    expect(await rows(page).count()).toBe(1)
+    const request = page.waitForRequest(/__open-in-editor/)
+    await rows(page).locator('button.place').click()
+    const asked = new URL((await request).url()).searchParams.get('file')!
+    const line = readFileSync(path.join(copy.root, ROUTES), 'utf8')
+      .split('\n')
+      .findIndex((text) => text.includes('zebras#other'))
+    expect(path.resolve(asked)).toBe(`${path.join(copy.root, ROUTES)}:${line + 1}:5`)
+  })
+
+  test('says who answers, and why each earlier route does not', async () => {
+    const page = await newPage()
+    await open(page, 'who')
+    await page.getByLabel('Path or URL').fill('/photos/7/edit')
+    const verdict = page.locator('.verdict')
+    expect(await verdict.textContent()).toContain('photos#edit')
+    expect(await verdict.locator('.params').textContent()).toContain('id"7"')
+    expect(await page.locator('.miss').first().textContent()).toContain('has "comments", not "edit"')
+    expect(page.url()).toContain('#/who?verb=GET&path=/photos/7/edit')
+    await page.reload()
+    await expect.poll(() => verdict.locator('h2').textContent()).toBe('photos#edit')
+
+    await page.getByLabel('Verb', { exact: true }).fill('delete')
+    await page.getByLabel('Path or URL').fill('/about')
+    expect(await verdict.textContent()).toMatch(/No route answers.*The path is answered for GET/)
+    await page.getByLabel('Path or URL').fill('/%zz')
+    expect(await verdict.textContent()).toContain('Refused with 400')
+
+    declare(`  r.constraints({ subdomain: 'api' }, () => r.get('zebras', { to: 'api#zebras' }))`)
+    await open(page, 'who?verb=GET&path=/zebras')
+    await expect
+      .poll(() => page.locator('.miss').allTextContents())
+      .toContainEqual(expect.stringContaining('subdomain'))
+    await page.getByText('Host, address and headers').click()
+    await page.getByLabel('Host', { exact: true }).fill('api.example.org')
+    expect(await verdict.textContent()).toContain('api#zebras')
+    // The question as a colleague gets it.
+    const other = await newPage()
+    await other.goto(page.url())
+    await expect.poll(() => other.locator('.verdict h2').textContent()).toBe('api#zebras')
+  })
+
+  test('shows diagnostics with their lines, and the last good table', async () => {
+    const page = await newPage()
+    await open(page, 'diagnostics')
+    await page.getByText('Nothing is wrong').waitFor()
+    declare(`  r.match('zebras', { to: 'zebras#index' })`)
+    const problem = page.locator('.problem')
+    await problem.waitFor()
+    expect(await problem.textContent()).toMatch(/missing-via.*Why.*Fix/s)
+    expect(await problem.locator('.here').textContent()).toContain(`r.match('zebras'`)
+    expect(await page.getByRole('alert').textContent()).toContain('the last good table')
+    await page.getByRole('link', { name: /^Routes/ }).click()
+    await rows(page).first().waitFor()
+    writeFileSync(path.join(copy.root, ROUTES), source)
+    await page.getByRole('alert').waitFor({ state: 'hidden' })
+  })
+
+  test('dev-009, dev-010, dev-012: shows hostile texts as texts', async () => {
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    declare(
+      `  r.get('x/:id', { to: 'pages#home', as: 'hostile', id: /<svg onload=alert\\(1\\)>/, defaults: { x: ${JSON.stringify(MARKUP)} } })`,
+    )
+    await open(page, `routes?q=${encodeURIComponent('hostile')}`)
+    await expect.poll(() => rows(page).count()).toBe(1)
+    expect(await rows(page).textContent()).toContain('<img src=x onerror=alert(1)>')
+    expect(await rows(page).textContent()).toContain('<svg onload=alert')
+    for (const view of [
+      'routes?q=',
+      'who?verb=GET&path=/',
+      `who?host=${encodeURIComponent(MARKUP)}&path=/about&verb=`,
+    ]) {
+      await open(page, view + encodeURIComponent(MARKUP))
+      await page.reload()
+      await page.locator('.content > *').waitFor()
+    }
+    writeFileSync(path.join(copy.root, ROUTES), `throw new Error(${JSON.stringify(MARKUP)})\n`)
+    await open(page, 'diagnostics')
+    await expect.poll(() => page.locator('.problem').textContent()).toContain(MARKUP)
+    expect(await page.locator('.content img, .content svg[onload], .content script').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('dev-013: opens no file for an event on the socket for hot updates', async () => {
+    const page = await newPage()
+    const answers = await page.evaluate(
+      async (address) => {
+        const client = await (await fetch(new URL('@vite/client', address))).text()
+        const [, token] = /wsToken = "([^"]+)"/.exec(client)!
+        const messages: string[] = []
+        /** A connection, when it has its first message. */
+        const connect = async () => {
+          const socket = new WebSocket(`${address.replace('http', 'ws')}?token=${token}`, 'vite-hmr')
+          socket.addEventListener('message', ({ data }) => messages.push(String(data)))
+          await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+          return socket
+        }
+        const socket = await connect()
+        for (const event of ['routes:open-file', 'turnout:open-file']) {
+          socket.send(JSON.stringify({ type: 'custom', event, data: { file: '/etc/passwd' } }))
+        }
+        await connect()
+        return messages
+      },
+      await page.goto(url).then(() => url),
+    )
+    expect(answers.map((answer) => (JSON.parse(answer) as { type: string }).type)).toEqual(['connected', 'connected'])
+  })
+
+  test.each(['light', 'dark'] as const)('breaks no rule of axe in the %s theme', async (colorScheme) => {
+    declare(`  r.get('zebras', { to: 'zebras#index' })\n  r.get('zebras', { to: 'zebras#other', as: 'others' })`)
+    for (const width of [1280, 375]) {
+      const page = await newPage()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      for (const view of ['routes', 'who?verb=GET&path=/photos/7/edit', 'who?verb=PUT&path=/none', 'diagnostics']) {
+        await open(page, view)
+        await page.locator('.content > *').waitFor()
+        expect([view, await violations(page)]).toEqual([view, []])
+        // Nothing is wider than the screen.
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    }
+  })
+})

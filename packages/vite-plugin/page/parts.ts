@@ -1,0 +1,94 @@
+import type { Location } from '@turnout/compiler'
+import type { PageEditor } from '../src/inspector/page-data.ts'
+import { h, type Child } from './dom.ts'
+
+const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** The verbs of a route, each in its colour. */
+export function verbBadges(verbs: readonly string[]): HTMLElement {
+  const shown = verbs.length === 0 ? ['ANY'] : verbs
+  return h(
+    'span.verbs',
+    {},
+    ...shown.map((verb) => h('span.verb', { class: `verb v-${VERBS.has(verb) ? verb.toLowerCase() : 'other'}` }, verb)),
+  )
+}
+
+/** A path pattern with its params set apart, and what was searched for marked. */
+export function patternText(pattern: string, words: readonly string[] = []): HTMLElement {
+  const parts = pattern.split(/([:*]\w+)/).filter((part) => part !== '')
+  return h(
+    'span.pattern',
+    {},
+    ...parts.map((part) => h(/^[:*]\w/.test(part) ? 'span.param' : 'span', {}, ...marked(part, words))),
+  )
+}
+
+/** A text, with the words that were searched for marked. */
+export function marked(text: string, words: readonly string[]): Child[] {
+  if (words.length === 0) return [text]
+  const lower = text.toLowerCase()
+  const children: Child[] = []
+  let done = 0
+  // A letter may have another length in lower case.
+  while (lower.length === text.length) {
+    let [next, length] = [-1, 0]
+    for (const word of words) {
+      const at = lower.indexOf(word, done)
+      if (at >= 0 && (next < 0 || at < next || (at === next && word.length > length)))
+        [next, length] = [at, word.length]
+    }
+    if (next < 0) break
+    children.push(text.slice(done, next), h('mark', {}, text.slice(next, next + length)))
+    done = next + length
+  }
+  children.push(text.slice(done))
+  return children
+}
+
+/** A place in a route file: a button that opens it in the editor, or its name where there is none. */
+export function placeOf(location: Location | null, editor: PageEditor | null): HTMLElement {
+  if (location === null) return h('span.place', {}, '')
+  const { file, line, column } = location
+  const text = `${file}:${line}`
+  // Where it is narrow, the name of the file gives way, and not the line.
+  const shown = () => [h('span.file', {}, file), h('span', {}, `:${line}`)]
+  if (editor === null) return h('span.place', { title: `${text}:${column}` }, ...shown())
+  const button = h('button.place', { type: 'button', title: `Open ${text}:${column} in the editor` }, ...shown())
+  button.addEventListener('click', () => {
+    const path = `${editor.prefix}${text}:${column}`
+    void fetch(`${editor.address}?file=${encodeURIComponent(path)}`).then(
+      () => flash(button, 'opened'),
+      () => flash(button, 'failed'),
+    )
+  })
+  return button
+}
+
+function flash(element: HTMLElement, name: string): void {
+  element.classList.add(name)
+  setTimeout(() => element.classList.remove(name), 900)
+}
+
+/** The lines around a place. */
+export function codeFrameOf(frame: string): HTMLElement {
+  return h(
+    'pre.frame',
+    { tabindex: 0, 'aria-label': 'Source' },
+    ...frame
+      .split('\n')
+      .map((line) =>
+        h(line.startsWith('>') ? 'span.here' : /^ +\| *\^$/.test(line) ? 'span.caret' : 'span', {}, `${line}\n`),
+      ),
+  )
+}
+
+/** A message with `code` in it. */
+export function prose(text: string): HTMLElement {
+  return h('span', {}, ...text.split('`').map((part, index) => (index % 2 === 0 ? part : h('code', {}, part))))
+}
+
+/** What stands where there is nothing to show. */
+export function empty(title: string, text: string): HTMLElement {
+  return h('div.empty', {}, h('p.empty-title', {}, title), h('p', {}, text))
+}

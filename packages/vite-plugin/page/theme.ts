@@ -1,0 +1,40 @@
+import { h } from './dom.ts'
+
+const THEMES = ['auto', 'light', 'dark'] as const
+type Theme = (typeof THEMES)[number]
+
+const KEY = 'turnout-theme'
+
+/** A button that changes between the theme of the system, light and dark. The choice is kept. */
+export function themeButton(): HTMLElement {
+  let theme = THEMES.find((each) => each === read()) ?? 'auto'
+  const button = h('button.quiet.theme', { type: 'button' })
+  const set = (chosen: Theme) => {
+    theme = chosen
+    if (theme === 'auto') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+    button.textContent = `Theme: ${theme}`
+  }
+  set(theme)
+  button.addEventListener('click', () => {
+    set(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)
+    write(theme)
+  })
+  return button
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function write(theme: Theme): void {
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // A file has no storage in some browsers.
+  }
+}

@@ -1,0 +1,37 @@
+import path from 'node:path'
+import { normalizePath, type ViteDevServer } from 'vite'
+import { INSPECTOR, makeInspector } from '../inspector/middleware.ts'
+import { pageData } from '../inspector/page-data.ts'
+import { readerFor, sourceOf } from '../inspector/page-source.ts'
+import type { Project } from '../project/project.ts'
+import type { DevSession } from './dev-session.ts'
+
+/** Serves the inspector's page on a dev server, and prints its address where Vite prints those of the server. */
+export function serveInspector(session: DevSession, project: Project, server: ViteDevServer): void {
+  const { config } = server
+  const { base } = config
+  const readSource = readerFor(project, config)
+  const editor = {
+    address: `${base}__open-in-editor`,
+    prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
+  }
+  const inspector = makeInspector({
+    base,
+    async data() {
+      const { manifest, problems, isStale } = await session.state()
+      return JSON.stringify(
+        pageData({ ...sourceOf(project), manifest, problems, isStale, editor, readSource, diff: null }),
+      )
+    },
+  })
+  server.middlewares.use(inspector.middleware)
+  session.on({ taken: inspector.announce, closed: inspector.close })
+
+  const { printUrls } = server
+  server.printUrls = () => {
+    printUrls()
+    const { resolvedUrls } = server
+    const [url] = [...(resolvedUrls?.local ?? []), ...(resolvedUrls?.network ?? [])]
+    if (url !== undefined) config.logger.info(`  ➜  Routes:  ${url}${INSPECTOR}/`)
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  codeFrame,
+  type Diagnostic,
+  type HelperStyle,
+  type Location,
+  type Manifest,
+  type ManifestDiff,
+} from '@turnout/compiler'
+import { findUnreachableRoutes, type Finding } from '@turnout/compiler/internal'
+
+/** All that the inspector's page shows, as JSON. It names files relative to the project root, and no folder of the machine. */
+export interface PageData {
+  /** What the table is called: the project's name. */
+  readonly title: string
+  /** The last good table; null where there has been none. */
+  readonly manifest: Manifest | null
+  /** True where the files hold an error, and the table is that of before. */
+  readonly isStale: boolean
+  readonly helpers: HelperStyle
+  readonly problems: readonly PageProblem[]
+  /** Routes that no request reaches, and literal ones of which an earlier param takes a part. */
+  readonly findings: readonly PageFinding[]
+  /** How a file is opened in the editor; null in a file, which has no server. */
+  readonly editor: PageEditor | null
+  /** The comparison with another table, where there is one: the table shown is the newer one. */
+  readonly diff: ManifestDiff | null
+}
+
+/** Vite's door to the editor. */
+export interface PageEditor {
+  /** Takes `?file=`. */
+  readonly address: string
+  /** What stands before a path that is relative to the root: the door takes it relative to the folder Vite runs in. */
+  readonly prefix: string
+}
+
+/** A diagnostic, with the lines of the files that it speaks of. */
+export interface PageProblem extends Omit<Diagnostic, 'related' | 'trace'> {
+  readonly frame: string | null
+  readonly related: readonly { readonly message: string; readonly location: Location; readonly frame: string | null }[]
+}
+
+/** A route that earlier ones beat, and a request that shows it. */
+export interface PageFinding {
+  readonly index: number
+  readonly kind: Finding['kind']
+  /** The routes that are to blame, by their index; none where requirements alone are. */
+  readonly by: readonly number[]
+  /** A path that the route matches, and that another one answers. */
+  readonly witness: string | null
+  readonly verb: string
+  readonly host: string | null
+  readonly protocol: string | null
+}
+
+/** What the page is made of. */
+export interface PageSource extends Omit<PageData, 'problems' | 'findings'> {
+  readonly problems: readonly Diagnostic[]
+  /** Reads a file by its path relative to the root; null where the page may not show it. */
+  readonly readSource: (file: string) => string | null
+}
+
+/** Puts together what the page shows. The analysis of a table is done once. */
+export function pageData({ readSource, problems, ...source }: PageSource): PageData {
+  const frame = (location: Location | null): string | null => {
+    const text = location === null ? null : readSource(location.file)
+    return text === null ? null : codeFrame(text, location!)
+  }
+  return {
+    ...source,
+    problems: problems.map(({ trace: _trace, ...problem }) => ({
+      ...problem,
+      frame: frame(problem.location),
+      related: problem.related.map((other) => ({ ...other, frame: frame(other.location) })),
+    })),
+    findings: source.manifest === null ? [] : findingsOf(source.manifest),
+  }
+}
+
+const found = new WeakMap<Manifest, readonly PageFinding[]>()
+
+function findingsOf(manifest: Manifest): readonly PageFinding[] {
+  let findings = found.get(manifest)
+  if (findings === undefined) {
+    findings = [...findUnreachableRoutes(manifest)].map(([index, finding]) => pageFinding(index, finding))
+    found.set(manifest, findings)
+  }
+  return findings
+}
+
+function pageFinding(index: number, finding: Finding): PageFinding {
+  const { kind } = finding
+  if (kind === 'unmatchable') return { index, kind, by: [], witness: null, verb: '', host: null, protocol: null }
+  const { by, answer, witness, verb, origin } = finding
+  const indexes = new Set([...(answer === null ? [] : [answer.index]), ...by.map((guard) => guard.index)])
+  return {
+    index,
+    kind,
+    by: [...indexes].sort((a, b) => a - b),
+    witness,
+    verb: verb === '*' ? 'GET' : verb,
+    host: origin?.host ?? null,
+    protocol: origin?.protocol ?? null,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Candidate, ManifestRoute, Miss } from '@turnout/compiler'
+import { describeValue } from './describe.ts'
+
+/** Where no route answers and all are far from the path, so many of the nearest are shown. */
+const NEAREST = 5
+
+/** True unless the pattern parts from the path in its first segment. */
+export function isNear(miss: Miss, path: string): boolean {
+  if (miss.reason !== 'pattern') return true
+  const firstSlash = path.indexOf('/', 1)
+  return path.length > 1 && miss.at >= (firstSlash < 0 ? path.length : firstSlash)
+}
+
+/** Where all routes are far from the path, those that go with it furthest, in order. */
+export function nearest(all: readonly Candidate[]): Candidate[] {
+  const reach = ({ miss }: Candidate) => (miss.reason === 'pattern' ? miss.at : Infinity)
+  return [...all]
+    .sort((a, b) => reach(b) - reach(a))
+    .slice(0, NEAREST)
+    .sort((a, b) => a.index - b.index)
+}
+
+/** Why a route does not answer, in a few words. */
+export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: string, path: string): string {
+  switch (miss.reason) {
+    case 'verb':
+      return `is for ${miss.verbs.length === 0 ? 'any verb but HEAD' : miss.verbs.join(', ')}, not for ${method}`
+    case 'requirement':
+      return `:${miss.param} cannot be "${miss.value}": ${describeValue(miss.requirement)}`
+    case 'condition':
+      return `asks for ${miss.attribute} ${describeValue(miss.condition)}`
+    case 'pattern': {
+      const { at, expected } = miss
+      const left = path.slice(at)
+      if (expected === null) return `ends before "${left}"`
+      if (left === '') return `goes on with "${expected}"`
+      // The rest of the segment, so that whole words are compared.
+      const word = /^\/?[^/]*/.exec(left)![0]
+      if (!/^[:*]/.test(expected)) return `has "${expected}", not "${word}"`
+      const name = expected.slice(1)
+      if (!Object.hasOwn(requirements, name)) return `has ${expected}, not "${word}"`
+      return `${expected} cannot be "${word}": ${describeValue(requirements[name])}`
+    }
+  }
+}

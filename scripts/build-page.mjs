@@ -1,0 +1,28 @@
+// Builds the inspector's page into the package that users install: they have no build step for it. Part of its build.
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const folder = (path) => fileURLToPath(new URL(`../packages/vite-plugin/${path}`, import.meta.url))
+
+await build({
+  root: folder('page'),
+  base: './',
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    outDir: folder('dist/page'),
+    emptyOutDir: true,
+    // `light-dark()` is newer than what Vite writes for by itself: Chrome 123, Firefox 120, Safari 17.5.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // The icon is a file, as the page's policy has no `data:`.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'inspector.js',
+        assetFileNames: (asset) => (asset.names[0]?.endsWith('.css') ? 'inspector.css' : '[name][extname]'),
+      },
+    },
+  },
+})

@@ -9,6 +9,7 @@ test('options that are left out have their defaults', () => {
     types: 'virtual-routes.d.ts',
     manifest: '.vite/routes-manifest.json',
     inspector: true,
+    exports: [],
     printRoutes: false,
     compile: { helpers: 'snake_case' },
   })
@@ -46,6 +47,18 @@ test.each<[string, unknown, string]>([
     'manifest',
     value,
     'a path in the output folder that ends with `.json`, or false',
+  ]),
+  ...[
+    'openapi.json',
+    { raml: 'a.raml' },
+    { svg: '../routes.svg' },
+    { svg: { file: 'a.svg', base: 'b.svg' } },
+    { openapi: { file: 'a.json' } },
+    { openapi: { file: '/a.json', base: 'b.json' } },
+  ].map((value): [string, unknown, string] => [
+    'exports',
+    value,
+    'an object of paths in the output folder, by `openapi`, `rou3`, `urlpattern`, `dot`, `svg`',
   ]),
   ['printRoutes', 'yes', 'true or false'],
   ['apiOnly', 'yes', 'true or false'],

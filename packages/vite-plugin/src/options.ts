@@ -1,5 +1,5 @@
 import type { CompileOptions } from '@turnout/compiler'
-import { didYouMean, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
+import { didYouMean, EXPORTS, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends CompileOptions {
@@ -21,8 +21,31 @@ export interface TurnoutOptions extends CompileOptions {
   manifest?: string | false
   /** Serve the page that shows the routes, `/__turnout/`, on dev servers. Default: true. */
   inspector?: boolean
+  /**
+   * What else a build makes of the routes: by the name of an export, a path in its output folder. The operations of
+   * OpenAPI can be put into a document of the project: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`.
+   * Default: nothing.
+   */
+  exports?: BuildExports
   /** Print the route table when the dev server starts. Default: false. */
   printRoutes?: boolean
+}
+
+/** What a build makes of the routes, beside the manifest. */
+export interface BuildExports extends Partial<Record<Exclude<ExportName, 'openapi'>, string>> {
+  openapi?: string | { file: string; base: string }
+}
+
+/** The name of an export, as the command and the option have it. */
+export type ExportName = (typeof EXPORTS)[number]
+
+/** A file that a build makes of the routes. */
+interface BuildExport {
+  readonly name: ExportName
+  /** In the output folder. */
+  readonly file: string
+  /** The document that OpenAPI's operations are put into, relative to the root. */
+  readonly base: string | null
 }
 
 /** The options with every default filled in; past this door nothing asks for a default again. */
@@ -34,6 +57,7 @@ export interface ResolvedOptions {
   /** Null: a build writes none. */
   readonly manifest: string | null
   readonly inspector: boolean
+  readonly exports: readonly BuildExport[]
   readonly printRoutes: boolean
   /** What the compiler and the emitters take. */
   readonly compile: CompileOptions
@@ -51,13 +75,29 @@ const DECLARATIONS: Kind = {
   has: (value) => value === false || (typeof value === 'string' && /[^/\\]\.d\.[mc]?ts$/.test(value)),
 }
 /** No path that leaves the output folder, or that a bundler writes in another way. */
+function isAssetPath(value: unknown): value is string {
+  return typeof value === 'string' && value.split('/').every((part) => /^(?!\.{1,2}$)[^\\:*?"<>|\p{Cc}]+$/u.test(part))
+}
 const ASSET: Kind = {
   is: 'a path in the output folder that ends with `.json`, or false',
+  has: (value) => value === false || (isAssetPath(value) && /[^/]\.json$/.test(value)),
+}
+const BUILD_EXPORTS: Kind = {
+  is: `an object of paths in the output folder, by ${EXPORTS.map((name) => `\`${name}\``).join(', ')}`,
   has: (value) =>
-    value === false ||
-    (typeof value === 'string' &&
-      value.split('/').every((part) => /^(?!\.{1,2}$)[^\\:*?"<>|\p{Cc}]+$/u.test(part)) &&
-      /[^/]\.json$/.test(value)),
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(
+      ([name, file]) =>
+        EXPORTS.includes(name as ExportName) &&
+        (file === undefined || isAssetPath(file) || (name === 'openapi' && isMerged(file))),
+    ),
+}
+
+function isMerged(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { file, base, ...others } = value as Record<string, unknown>
+  return isAssetPath(file) && typeof base === 'string' && Object.keys(others).length === 0
 }
 const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
 
@@ -72,6 +112,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   types: DECLARATIONS,
   manifest: ASSET,
   inspector: SWITCH,
+  exports: BUILD_EXPORTS,
   printRoutes: SWITCH,
   apiOnly: SWITCH,
   pathNames: {
@@ -102,7 +143,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     const guess = nearest(name, Object.keys(KNOWN))
     throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(guess)}`)
   }
-  const { routes, drawPaths, controllers, types, manifest, inspector, printRoutes, ...compile } = options
+  const { routes, drawPaths, controllers, types, manifest, exports, inspector, printRoutes, ...compile } = options
   return {
     routes: routes ?? null,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
@@ -110,6 +151,11 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
     inspector: inspector ?? true,
+    exports: EXPORTS.flatMap((name) => {
+      const given = exports?.[name]
+      if (given === undefined) return []
+      return [typeof given === 'string' ? { name, file: given, base: null } : { name, ...given }]
+    }),
     printRoutes: printRoutes ?? false,
     compile,
   }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Program } from 'estree'
 import type { Environment, Plugin, ViteDevServer } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
-import { manifestAsset } from './build/manifest-asset.ts'
+import { buildAssets } from './build/assets.ts'
 import { checkModule } from './checks/check-module.ts'
 import { DevSession } from './dev/dev-session.ts'
 import { serveInspector } from './dev/serve-inspector.ts'
@@ -179,15 +179,17 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       await check(this.environment, bundle)
       if (this.environment.config.consumer !== 'client') return
       const { manifest } = await project.outcome()
-      const asset = manifest && manifestAsset(manifest, resolved)
-      if (asset) this.emitFile(asset)
+      if (manifest === null) return
+      for (const asset of buildAssets(manifest, project, this.environment.logger)) this.emitFile(asset)
     },
     async writeBundle({ dir }) {
       // `vite build --ssr` builds nothing for a client, and Vite drops the assets of a server build.
       if (!isServerBuild || dir === undefined) return
       const { manifest } = await project.outcome()
-      const asset = manifest && manifestAsset(manifest, resolved)
-      if (asset) writeIfChanged(path.join(dir, asset.fileName), asset.source)
+      if (manifest === null) return
+      for (const { fileName, source } of buildAssets(manifest, project, this.environment.logger)) {
+        writeIfChanged(path.join(dir, fileName), source)
+      }
     },
   }
 }

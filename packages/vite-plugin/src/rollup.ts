@@ -7,7 +7,7 @@ import { resolveOptions, type TurnoutOptions } from './options.ts'
 import type { Outcome } from './project/outcome.ts'
 import { Project } from './project/project.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
-import { manifestAsset } from './build/manifest-asset.ts'
+import { buildAssets } from './build/assets.ts'
 import { ROUTES } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
@@ -101,11 +101,11 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === ROUTES)) return false
     },
     generateBundle(_options, bundle) {
-      if (consumer === 'client' && project !== null) {
-        raiseProblems(checkBundle(bundle, outcome?.manifest ?? null, resolved), project, logger(this))
-      }
-      const asset = outcome?.manifest && manifestAsset(outcome.manifest, resolved)
-      if (asset) this.emitFile(asset)
+      if (project === null) return
+      const manifest = outcome?.manifest ?? null
+      if (consumer === 'client') raiseProblems(checkBundle(bundle, manifest, resolved), project, logger(this))
+      if (manifest === null) return
+      for (const asset of buildAssets(manifest, project, logger(this))) this.emitFile(asset)
     },
   }
 }

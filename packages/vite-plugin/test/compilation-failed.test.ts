@@ -10,7 +10,7 @@ import { turnout } from '../src/rollup.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
-type Part = 'compileProject' | 'module' | 'declarations' | 'manifest'
+type Part = 'compileProject' | Parameters<typeof import('@turnout/compiler/internal').writeOutput>[0]
 
 /** What parts of the compiler throw, as long as they are to throw. */
 const thrown = vi.hoisted(() => new Map<Part, unknown>())

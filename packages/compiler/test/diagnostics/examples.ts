@@ -346,6 +346,11 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     routes: `for (let page = 1; page > 0; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,
     mended: `for (let page = 1; page < 10; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,
   },
+  'export-not-written': {
+    words:
+      "It is reported where `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }` names a base that is not there, or is no document of OpenAPI 3.1.",
+    shownBy: 'vite-plugin: exports.test.ts',
+  },
   'types-not-written': {
     words: 'It is raised where the place of `virtual-routes.d.ts` cannot be written: a read-only folder, a full disk.',
     shownBy: 'vite-plugin: types-not-written.test.ts',

@@ -23,6 +23,7 @@ export function beginBuild(
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): void {
   for (const file of watchedPlaces(outcome, project)) watch(file)
+  for (const { base } of project.options.exports) if (base !== null) watch(path.resolve(project.root, base))
   // Every environment begins a build of the same route files, and in watch mode every change.
   let news = printed.get(project.root)
   if (news === undefined) printed.set(project.root, (news = new NewProblems()))

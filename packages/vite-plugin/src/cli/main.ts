@@ -5,13 +5,14 @@ import { pagesFor } from '../problems/pages.ts'
 import { formatProblem } from '../problems/report.ts'
 import { check } from './check.ts'
 import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
+import { exportRoutes } from './export.ts'
 import { diff } from './diff.ts'
 import { explain } from './explain.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { routes } from './routes.ts'
 import { types } from './types.ts'
 
-const commands: readonly Command[] = [routes, explain, check, types, diff]
+const commands: readonly Command[] = [routes, explain, check, types, exportRoutes, diff]
 
 /**
  * Runs the `turnout` command.

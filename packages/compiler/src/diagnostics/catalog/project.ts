@@ -29,6 +29,13 @@ export const project = {
     fix: 'Create `config/routes.ts` with `export default defineRoutes((r) => { … })`, or set the option `routes`.',
     message: () => 'There is no route file.',
   },
+  'export-not-written': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'The option `exports` names files that a build makes of the routes, and one of them could not be made.',
+    fix: 'Correct the option, or the file that it names: a document of OpenAPI 3.1 in JSON.',
+    message: ({ name, error }: { name: string; error: unknown }) => `\`${name}\` was not made: ${describeError(error)}`,
+  },
   'inflections-threw': {
     severity: 'error',
     why: 'The option `inflections` is a function that adds rules. It runs at build time, and it threw.',

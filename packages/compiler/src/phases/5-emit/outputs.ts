@@ -1,6 +1,12 @@
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
 import { emitTypes } from './emit-types.ts'
+import { emitDot } from './exports/emit-dot.ts'
+import { emitSvg } from './exports/emit-svg.ts'
+import { rou3Table } from './exports/emit-rou3.ts'
+import { urlPatternTable } from './exports/emit-urlpattern.ts'
+import { openApi } from './exports/merge-openapi.ts'
+import type { Unsaid } from './exports/unsaid.ts'
 import type { SourceMap } from './source-map.ts'
 
 /** Where a build writes the manifest, in its output folder. */
@@ -13,10 +19,17 @@ export interface OutputFile {
   readonly content: string
   /** Leads to the route files, which it names relative to the project root; null where nothing in the file has a place. */
   readonly map: SourceMap | null
+  /** What the file does not say of the routes; left out where it says all. */
+  readonly unsaid?: readonly Unsaid[]
+  /** Of OpenAPI: operations of routes that are gone, kept because somebody has written into them. */
+  readonly orphans?: readonly string[]
 }
 
 /** What outputs depend on beside the manifest. Each takes what it knows of. */
-export type OutputSettings = ModuleOptions
+export interface OutputSettings extends ModuleOptions {
+  /** The OpenAPI document, as JSON holds it, that the operations are put into. Left out: a new one. */
+  readonly openapi?: unknown
+}
 
 /** Something that is made of a manifest. */
 interface Output<Name extends string> {
@@ -50,7 +63,45 @@ export const OUTPUTS = [
       return [{ name: 'virtual-routes.d.ts', content: code, map }]
     },
   }),
+  defineOutput({
+    name: 'openapi',
+    /** @throws NoOpenApi if `settings.openapi` is no document of OpenAPI 3.1 */
+    write(manifest, settings) {
+      const { document, unsaid, orphans } = openApi(manifest, settings.openapi)
+      return [{ name: 'openapi.json', content: printJson(document), map: null, unsaid, orphans }]
+    },
+  }),
+  defineOutput({
+    name: 'rou3',
+    write(manifest) {
+      const table = rou3Table(manifest)
+      return [{ name: 'routes.rou3.json', content: printJson(table), map: null, unsaid: table.unsaid }]
+    },
+  }),
+  defineOutput({
+    name: 'urlpattern',
+    write(manifest) {
+      const table = urlPatternTable(manifest)
+      return [{ name: 'routes.urlpattern.json', content: printJson(table), map: null, unsaid: table.unsaid }]
+    },
+  }),
+  defineOutput({
+    name: 'dot',
+    write: (manifest) => [{ name: 'routes.dot', content: emitDot(manifest), map: null }],
+  }),
+  defineOutput({
+    name: 'svg',
+    write: (manifest) => [{ name: 'routes.svg', content: emitSvg(manifest), map: null }],
+  }),
 ]
+
+/** The outputs that people ask for, by the command or the option `exports`. */
+export const EXPORTS = ['openapi', 'rou3', 'urlpattern', 'dot', 'svg'] as const satisfies readonly OutputName[]
+
+/** JSON as a file: two spaces, one line feed at the end. */
+function printJson(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
 
 /** The name of an output. */
 export type OutputName = (typeof OUTPUTS)[number]['name']

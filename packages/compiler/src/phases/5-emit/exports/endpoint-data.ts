@@ -1,0 +1,23 @@
+import type { Json, ManifestRoute } from '../../../manifest.ts'
+
+/** What an exported table knows of a route's endpoint: plain JSON, to be handed on by whoever routes with it. */
+export function endpointData(route: ManifestRoute, index: number): Readonly<Record<string, Json>> {
+  const { name, controller, action, defaults, endpoint } = route
+  return {
+    route: index,
+    name,
+    controller,
+    action,
+    ...(Object.keys(defaults).length > 0 && { defaults }),
+    ...(endpoint?.kind === 'redirect' && { redirect: endpoint.target, status: endpoint.status }),
+  }
+}
+
+/** Why a route is left out of every table of paths; null where it is not. */
+export function beyondPaths({ conditions, constraints, endpoint }: ManifestRoute): string | null {
+  const [condition] = Object.keys(conditions)
+  if (condition !== undefined) return `it has a condition on the request's \`${condition}\``
+  if (constraints.length > 0) return 'a function of the application has to accept the request'
+  if (endpoint?.kind === 'callable') return `\`${endpoint.export}\` of \`${endpoint.module}\` answers it, which is code`
+  return null
+}

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import type { Manifest } from '@turnout/compiler'
+import { makeDiagnostic, writeOutput } from '@turnout/compiler/internal'
+import type { Logger } from 'vite'
+import { readDocument } from '../files/json-file.ts'
+import { raiseProblems } from '../problems/report.ts'
+import type { Project } from '../project/project.ts'
+
+/** A file that a build writes, as bundlers take it. */
+interface Asset {
+  readonly type: 'asset'
+  /** In the output folder. */
+  readonly fileName: string
+  readonly source: string
+}
+
+/**
+ * What a build writes of the routes: the manifest, unless the option `manifest` is false, and what the option `exports`
+ * names.
+ *
+ * @throws ReportedError for an export that cannot be made
+ */
+export function buildAssets(
+  manifest: Manifest,
+  project: Project,
+  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
+): readonly Asset[] {
+  const { manifest: manifestFile, exports, compile } = project.options
+  const assets: Asset[] = []
+  if (manifestFile !== null) {
+    const [{ content: source }] = writeOutput('manifest', manifest)
+    assets.push({ type: 'asset', fileName: manifestFile, source })
+  }
+  for (const { name, file: fileName, base } of exports) {
+    try {
+      const openapi = base === null ? null : readDocument(path.resolve(project.root, base))
+      const [{ content: source }] = writeOutput(name, manifest, { openapi })
+      assets.push({ type: 'asset', fileName, source })
+    } catch (error) {
+      const problem = makeDiagnostic(
+        'export-not-written',
+        { name: fileName, error },
+        { location: null },
+        compile.severities,
+      )
+      raiseProblems(problem === null ? [] : [problem], project, logger)
+    }
+  }
+  return assets
+}

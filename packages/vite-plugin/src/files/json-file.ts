@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Reads a document in JSON.
+ *
+ * @throws Error if there is no file, or it is no JSON
+ */
+export function readDocument(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    // Editors on Windows write a mark in front.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch (error) {
+    const hint = /\.ya?ml$/i.test(file) ? ' YAML is not read.' : ''
+    throw new Error(`It is not JSON: ${(error as Error).message}.${hint}`, { cause: error })
+  }
+}
+
+/** How far a JSON text is indented, so that it stays so: two spaces where it does not show. */
+export function indentOf(text: string): string {
+  return /^[[{]\s*?\n([ \t]+)/.exec(text)?.[1] ?? '  '
+}

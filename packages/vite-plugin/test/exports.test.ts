@@ -1,0 +1,142 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { createBuilder, build } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { runCommand } from './command.ts'
+import { makeProject, routesFile, viteConfig } from './fixture.ts'
+
+const files = {
+  'config/routes.ts': routesFile(`  r.resources('photos', { only: ['index', 'show'], constraints: { id: /\\d+/ } })`),
+  'index.html': '',
+}
+const partly = {
+  ...files,
+  'config/routes.ts': routesFile(`  r.resources('photos', { only: 'index' })
+  r.get('api', { to: 'api#index', constraints: { subdomain: 'api' } })`),
+}
+
+describe('turnout export', () => {
+  test.each([
+    ['openapi', '"/photos/{id}": {', 'pattern'],
+    ['rou3', '"/photos/:id(\\\\d+)"', '"unsaid": []'],
+    ['urlpattern', '"/photos/:id(\\\\d+){.:format([^\\\\/.?]+)}?"', '"unsaid": []'],
+    ['dot', 'digraph routes {', 'GET photos#show'],
+    ['svg', '<svg ', 'GET photos#show'],
+  ])('%s prints the table', async (format, one, other) => {
+    const { code, out, err } = await runCommand(['export', format], makeProject(files))
+    expect([code, err]).toEqual([0, 'Mode: development.\n'])
+    expect(out).toContain(one)
+    expect(out).toContain(other)
+  })
+
+  test('says what the format cannot say, and ends with 1 if that is asked for', async () => {
+    const root = makeProject(partly)
+    const { code, out, err } = await runCommand(['export', 'urlpattern', '--strict'], root)
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      routes: [{ pathname: expect.any(String) }],
+      unsaid: [{ pattern: '/api(.:format)' }],
+    })
+    expect(err).toContain(
+      "\nNot said of 1 routes:\n  GET /api(.:format) (left out): it has a condition on the request's `subdomain`\n",
+    )
+    expect((await runCommand(['export', 'urlpattern'], root)).code).toBe(0)
+    const json = await runCommand(['export', 'openapi', '--json'], root)
+    expect(JSON.parse(json.out)).toMatchObject({ format: 'openapi', unsaid: [{ kept: true }], orphans: [] })
+  })
+
+  test('puts operations into a document that is there, and keeps how it is written', async () => {
+    const root = makeProject(files)
+    const out = path.join(root, 'openapi.json')
+    const theirs = {
+      openapi: '3.1.0',
+      info: { title: 'Album', version: '1' },
+      paths: { '/health': { get: { responses: {} } } },
+    }
+    writeFileSync(out, JSON.stringify(theirs, null, '\t'))
+    expect(await runCommand(['export', 'openapi', '-o', out], root)).toMatchObject({ code: 0, out: `Wrote ${out}.\n` })
+    const text = readFileSync(out, 'utf8')
+    expect(text).toContain('\n\t\t"/health": {')
+    expect(Object.keys(JSON.parse(text).paths)).toEqual(['/health', '/photos', '/photos/{id}'])
+    expect(JSON.parse(text).info).toEqual(theirs.info)
+    expect(await runCommand(['export', 'openapi', '-o', out], root)).toMatchObject({ out: `${out} is up to date.\n` })
+    writeFileSync(path.join(root, 'config/routes.ts'), routesFile(`  r.get('about', { to: 'pages#about' })`))
+    writeFileSync(out, text.replace('"operationId": "photosIndex"', '"summary": "All", "operationId": "photosIndex"'))
+    const { err } = await runCommand(['export', 'openapi', '-o', out], root)
+    expect(err).toContain('GET /photos has no route any more. It was kept, as somebody has written into it.')
+    expect(Object.keys(JSON.parse(readFileSync(out, 'utf8')).paths)).toEqual(['/health', '/photos', '/about'])
+  })
+
+  test.each([
+    ['openapi: 3.1.0', 'It is not JSON'],
+    ['{ "openapi": "3.0.3" }', 'routes are written for 3.1'],
+    ['[]', 'It holds no object'],
+  ])('leaves a document alone that takes none: %s', async (text, reason) => {
+    const root = makeProject(files)
+    const out = path.join(root, 'openapi.yaml')
+    writeFileSync(out, text)
+    const { code, err } = await runCommand(['export', 'openapi', '-o', out], root)
+    expect(code).toBe(2)
+    expect(err).toContain(`takes no operations. `)
+    expect(err).toContain(reason)
+    expect(readFileSync(out, 'utf8')).toBe(text)
+  })
+
+  test('makes a valid document of the playground', async () => {
+    const root = fileURLToPath(new URL('../../../playground', import.meta.url))
+    const { code, out } = await runCommand(['export', 'openapi'], root)
+    expect(code).toBe(0)
+    expect(Object.keys(JSON.parse(out).paths)).toContain('/photos/{id}')
+    const config = await createConfig({ rules: { struct: 'error', 'path-parameters-defined': 'error' } })
+    expect(await lintFromString({ source: out, config })).toEqual([])
+  })
+
+  test('refuses a format that is none, and fails where the routes do', async () => {
+    const raml = await runCommand(['export', 'raml'], makeProject(files))
+    expect([raml.code, raml.err.split('\n')[0]]).toEqual([
+      2,
+      'There is no format `raml`: openapi, rou3, urlpattern, dot, svg.',
+    ])
+    const broken = makeProject({ 'config/routes.ts': routesFile(`  r.get('photos(', { to: 'a#b' })`) })
+    expect((await runCommand(['export', 'svg'], broken)).code).toBe(2)
+  })
+})
+
+describe('the option `exports`', () => {
+  const exports = { openapi: { file: 'api/openapi.json', base: 'docs/openapi.json' }, svg: 'routes.svg' }
+  const base = { 'docs/openapi.json': '{ "openapi": "3.1.0", "info": { "title": "Album", "version": "3" } }' }
+
+  test.each([
+    ['a client', {}, 'dist'],
+    ['a server', { build: { ssr: 'entry.js', outDir: 'dist/server' } }, 'dist/server'],
+  ])('lets a build of %s write them', async (_, more, folder) => {
+    const root = makeProject({ ...files, ...base, 'entry.js': '' })
+    await build(viteConfig(root, { exports }, more))
+    const openapi = JSON.parse(readFileSync(path.join(root, folder, 'api/openapi.json'), 'utf8'))
+    expect(openapi.info).toEqual({ title: 'Album', version: '3' })
+    expect(Object.keys(openapi.paths)).toEqual(['/photos', '/photos/{id}'])
+    expect(readFileSync(path.join(root, folder, 'routes.svg'), 'utf8')).toContain('photos#show')
+  })
+
+  test('writes them once where several environments are built', async () => {
+    const root = makeProject({ ...files, ...base, 'entry.js': '' })
+    const environments = {
+      client: { build: { outDir: 'dist/client' } },
+      ssr: { build: { outDir: 'dist/ssr', rollupOptions: { input: 'entry.js' } } },
+    }
+    await (await createBuilder(viteConfig(root, { exports }, { environments, builder: {} }))).buildApp()
+    expect(existsSync(path.join(root, 'dist/client/routes.svg'))).toBe(true)
+    expect(existsSync(path.join(root, 'dist/ssr/routes.svg'))).toBe(false)
+  })
+
+  test('fails the build where the document is not there, unless `severities` say otherwise', async () => {
+    const root = makeProject(files)
+    await expect(build(viteConfig(root, { exports }))).rejects.toThrow(
+      '`api/openapi.json` was not made: Error: ENOENT: no such file or directory',
+    )
+    await build(viteConfig(root, { exports, severities: { 'export-not-written': 'warning' } }))
+    expect(existsSync(path.join(root, 'dist/routes.svg'))).toBe(true)
+  })
+})

@@ -133,6 +133,22 @@ declare module 'virtual:routes' {
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
 
   /**
+   * The answers that a request can have, in the order of declaration: first that of `match`, then what it would be if
+   * that route were not there, and so on. Each is made when it is asked for: for apps that decline a request.
+   */
+  export function matchAll(
+    method: string,
+    path: string,
+    request?: RequestLike | RequestAttributes,
+  ): Generator<AnyMatch, void, undefined>
+
+  /**
+   * The verbs under which `match` answers a path, as the `Allow` header of a 405 or of an answer to OPTIONS lists them;
+   * HEAD is among them where GET is. Empty where the path has no answer under any verb.
+   */
+  export function allowedMethods(path: string, request?: RequestLike | RequestAttributes): string[]
+
+  /**
    * The status of a path that `match` refuses before it asks a route: 400 where it is malformed, or escapes the root
    * with `.` or `..`; 414 where it is longer than 64 KiB; null for any other.
    */

@@ -9,7 +9,7 @@ import {
 } from './manifest.ts'
 import { answersForSure } from './recognition/answers-for-sure.ts'
 import { requirementOn } from './recognition/route-pattern.ts'
-import { serves } from './recognition/verbs.ts'
+import { mayServe, serves, verbsOf } from './recognition/verbs.ts'
 import { fits, walkPattern } from './explain/walk.ts'
 
 /** Why a route does not answer a request. */
@@ -62,8 +62,11 @@ export interface Explanation {
   readonly answers: readonly Answer[]
   /** All other routes, up to the first that surely answers. */
   readonly misses: readonly Candidate[]
-  /** The verbs under which the path would be answered, where no route answers the one that was asked. */
-  readonly otherVerbs: readonly string[]
+  /**
+   * The verbs under which the path is answered, where no route answers the one that was asked; as `allowedMethods` of
+   * the emitted module lists them, if every constraint function says yes.
+   */
+  readonly allowedMethods: readonly string[]
 }
 
 /**
@@ -81,17 +84,29 @@ export function explainRequest(
   const canonical = canonicalPath(path)
   if (typeof canonical === 'number') {
     const status = canonical === 414 ? 'uri-too-long' : 'bad-request'
-    return { method, path: null, status, asGet: false, answers: [], misses: [], otherVerbs: [] }
+    return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [] }
   }
   const holds: ConditionTest = (attribute, expected) => {
     const read = attribute === 'format' ? requestFormat : undefined
     const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
     return condition(attribute, value, read)(canonical, NO_CAPTURES, request, path)
   }
-  const asked = ask(manifest, canonical, holds, verbTest(method))
+  let asked = ask(manifest, canonical, holds, verbTest(method))
   // HEAD is answered by a HEAD route if there is one, else as GET. A route for any verb counts as GET here.
-  if (method !== 'HEAD' || asked.answers.length > 0) return explanation(method, canonical, asked, false)
-  return explanation(method, canonical, ask(manifest, canonical, holds, verbTest('GET')), true)
+  const asGet = method === 'HEAD' && asked.answers.length === 0
+  if (asGet) asked = ask(manifest, canonical, holds, verbTest('GET'))
+  const isMatch = asked.answers.length > 0
+  const allowedMethods = isMatch ? [] : allowed(manifest, asked, holds)
+  return { method, path: canonical, status: isMatch ? 'match' : 'no-match', asGet, ...asked, allowedMethods }
+}
+
+/** The verbs of the routes that only the verb keeps from answering. */
+function allowed({ routes }: Manifest, { misses }: Asked, holds: ConditionTest): string[] {
+  const near = misses.flatMap(({ route, miss }) => {
+    const isNear = miss.reason === 'verb' && Object.entries(route.conditions).every((each) => holds(...each))
+    return isNear ? [route.verbs] : []
+  })
+  return near.length === 0 ? [] : verbsOf(routes).filter((verb) => near.some((verbs) => mayServe(verbs, verb)))
 }
 
 /** True if a canonical path is one that the route matches, whatever its verbs and conditions are. */
@@ -161,12 +176,6 @@ function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
     }
   }
   return null
-}
-
-function explanation(method: string, path: string, { answers, misses }: Asked, asGet: boolean): Explanation {
-  const status = answers.length > 0 ? 'match' : 'no-match'
-  const others = answers.length > 0 ? [] : misses.flatMap(({ miss }) => (miss.reason === 'verb' ? miss.verbs : []))
-  return { method, path, status, asGet, answers, misses, otherVerbs: [...new Set(others)] }
 }
 
 /** What is no whole escape, or not UTF-8, stays (Journey: `unescape_uri`). */

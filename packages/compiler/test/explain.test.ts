@@ -98,6 +98,8 @@ const { manifest } = compileRoutes(
     r.constraints(fromOffice, () => r.get('photos/:id', { to: 'office#show', as: 'office_photo' }))
     r.get('photos/:id', { to: 'photos#show', as: 'any_photo' })
     r.mount(function app() {}, { at: '/mail' })
+    r.match('keys', { to: 'keys#any', via: ['purge', 'patch'], constraints: { subdomain: 'api' } })
+    r.delete('keys', { to: 'keys#destroy' })
   },
   { callables: 'by-name' },
 )
@@ -134,7 +136,16 @@ describe('explainRequest', () => {
   })
 
   it('knows which other verbs the path is answered under', () => {
-    expect(explain('DELETE', '/photos/a.b')).toMatchObject({ status: 'no-match', otherVerbs: ['POST', 'GET'] })
+    expect(explain('DELETE', '/photos/a')).toMatchObject({
+      status: 'no-match',
+      allowedMethods: ['GET', 'HEAD', 'POST'],
+    })
+    expect(explain('GET', '/keys')).toMatchObject({ status: 'no-match', allowedMethods: ['DELETE'] })
+    expect(explain('GET', '/keys', { host: 'api.example.org' })).toMatchObject({
+      allowedMethods: ['PATCH', 'DELETE', 'PURGE'],
+    })
+    expect(explain('DELETE', '/nowhere')).toMatchObject({ status: 'no-match', allowedMethods: [] })
+    expect(explain('GET', '/photos/1')).toMatchObject({ status: 'match', allowedMethods: [] })
   })
 
   it('serves HEAD as GET, where no route is for HEAD', () => {

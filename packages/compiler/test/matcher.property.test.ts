@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compileRoutes, explainRequest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
-import { compareMatchers, hasAssertions, request, table } from './matcher-samples.ts'
+import { compareMatchers, hasAssertions, request, table, verbsOf } from './matcher-samples.ts'
 import { referenceMatcher } from './reference-matcher.ts'
 
 /**
@@ -37,8 +37,10 @@ describe('the explanation of a request', () => {
       const reference = referenceMatcher(plain)
       for (const { method, path, attributes } of requests) {
         const expected = reference(method, path, attributes)
-        const { status, path: canonical, answers } = explainRequest(plain, method, path, attributes)
+        const { status, path: canonical, answers, allowedMethods } = explainRequest(plain, method, path, attributes)
         expect(status).toBe(expected.status)
+        const isAnswered = (verb: string) => reference(verb, path, attributes).status === 'match'
+        expect(allowedMethods).toEqual(expected.status === 'match' ? [] : verbsOf(plain).filter(isAnswered))
         if (expected.status !== 'match') continue
         const { index, params, rest } = answers[0]!
         const found = { status, route: index, params: { ...params }, path: canonical, ...(rest !== null && { rest }) }

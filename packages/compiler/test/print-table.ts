@@ -119,13 +119,13 @@ type Arguments = readonly [
   programs?: readonly Call[],
 ]
 
-/** What `createMatcher` is called with. */
+/** What `openTable` is called with. */
 function evaluate(manifest: Manifest): Arguments {
   const { runtime, expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'` })
   const scope: Record<string, unknown> = {}
   for (const call of runtime) scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
   for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items
-  scope['createMatcher'] = (...args: readonly unknown[]) => args
+  scope['openTable'] = (...args: readonly unknown[]) => args
   return runInNewContext(expression, scope) as Arguments
 }
 

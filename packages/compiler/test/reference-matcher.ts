@@ -33,19 +33,27 @@ export interface ReferenceRequest {
 
 export type ReferenceMatcher = (method: string, path: string, request?: ReferenceRequest) => ReferenceAnswer
 
+/** Who answers a request: the first of `referenceAnswers`. */
+export function referenceMatcher(...table: Parameters<typeof referenceAnswers>): ReferenceMatcher {
+  const answers = referenceAnswers(...table)
+  return (...request) => answers(...request)[0] ?? { status: 'no-match' }
+}
+
 /**
+ * All answers to a request, in order; where it is refused, that.
+ *
  * @param callable whether a constraint function holds; without it every one does
  * @param declines whether the route of this index leaves the request to the next one; without it none does
  */
-export function referenceMatcher(
+export function referenceAnswers(
   manifest: Manifest,
   callable: (reference: CallableReference) => boolean = () => true,
   declines: (index: number) => boolean = () => false,
-): ReferenceMatcher {
+): (...request: Parameters<ReferenceMatcher>) => readonly ReferenceAnswer[] {
   const compiled = manifest.routes.map(compileRoute)
   return (method, rawPath, request = {}) => {
     const canonical = canonicalise(rawPath)
-    if (canonical.path === null) return { status: canonical.status }
+    if (canonical.path === null) return [{ status: canonical.status }]
     const path = canonical.path
     const attributes = attributesOf(request, path)
     const ready = (verb: string, explicit: boolean) =>
@@ -57,11 +65,11 @@ export function referenceMatcher(
       )
     let chosen = ready(method, method === 'HEAD')
     if (method === 'HEAD' && chosen.length === 0) chosen = ready('GET', false)
-    const found = chosen.find(({ route, index }) => route.constraints.every(callable) && !declines(index))
-    if (found === undefined) return { status: 'no-match' }
-    const captured = found.capture(path)
-    const rest = captured.rest === undefined ? {} : { rest: captured.rest }
-    return { status: 'match', route: found.index, params: captured.params, path, ...rest }
+    const found = chosen.filter(({ route, index }) => route.constraints.every(callable) && !declines(index))
+    return found.map(({ index, capture }) => {
+      const { params, ...rest } = capture(path)
+      return { status: 'match', route: index, params, path, ...rest }
+    })
   }
 }
 

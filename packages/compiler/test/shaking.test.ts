@@ -31,7 +31,7 @@ const needy = emitModule(
     (r: Builder) => {
       r.mount(() => {}, { at: '/blog', as: 'blog' })
       r.get('files/*path', { to: 'files#show', as: 'file' })
-      r.get('x-:a-y', { to: 'x#y', as: 'between' })
+      r.get('x-:a-y', { to: 'x#y', as: 'inbetween' })
       r.get('word/:id', { to: 'x#y', as: 'word', id: /(?=a)\w+?\b/ })
       r.get('list/:id', { to: 'x#y', as: 'list', id: /a|b/, constraints: { subdomain: 'api', format: 'json' } })
       r.get('old/:id', { to: redirect('/x-%{id}-y'), as: 'old' })
@@ -78,6 +78,21 @@ describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
     )
     // What stands for a callable of no module is for tests, and stays.
     expect(code.replace(/\(\{\w+\(\)\{\}\}\)\.\w+;/g, '')).toBe(plain)
+  })
+
+  it('has nothing of `matchAll` and `allowedMethods` with `match`, and one table with all of them', async () => {
+    const bundled = (names: string) => bundle(`export { ${names} } from 'virtual:routes'`, needy)
+    const code = await bundled('match')
+    expect(code).not.toMatch(/function\s?\*|['"`]OPTIONS['"`]/)
+    const all = await bundled('match, matchAll, allowedMethods')
+    expect(all).toMatch(/function\s?\*/)
+    expect(all).toMatch(/['"`]OPTIONS['"`]/)
+    // A name that stands nowhere but in the table.
+    const tables = (text: string) => text.split('inbetween').length - 1
+    expect(tables(code)).toBe(1)
+    expect(tables(all)).toBe(1)
+    // The first walk is in `match` alone.
+    for (const other of ['matchAll', 'allowedMethods']) expect((await bundled(other)).length).toBeLessThan(code.length)
   })
 
   it('has every route with `pathFor`', async () => {

@@ -1,24 +1,8 @@
 import { canonicalPath, LIMIT } from './canonical-path.ts'
-import type { Extras } from './extras.ts'
-import { otherParams, SHAPES, unescape, type MakeParams } from './params.ts'
-import type { Programs } from './programs.ts'
-import type { Captures, Found, Match, MatchRequest, RouteMatch } from './route-match.ts'
-import {
-  COUNT,
-  DOUBTFUL,
-  EXTRA,
-  FIRST,
-  FORMAT,
-  OTHER,
-  PARAM,
-  readTable,
-  ROUTE,
-  SHAPE,
-  TOP,
-  VERBS,
-  WITH_FORMAT,
-} from './route-table.ts'
-import { createSearch } from './search.ts'
+import type { OpenTable } from './open-table.ts'
+import { otherParams, SHAPES } from './params.ts'
+import type { Found, Match, MatchRequest, RouteMatch } from './route-match.ts'
+import { DOUBTFUL, EXTRA, FIRST, FORMAT, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
 
@@ -34,57 +18,30 @@ function isOdd(path: string, start: number): boolean {
 }
 
 /**
- * Reads the route table that `emitMatcher` of the compiler has written, and answers `match` for it.
+ * Makes `match`: who answers a request.
  *
  * A path is looked up among the static ones, then walked once, by segments, with nothing but locals: a hash of the node
  * and a few characters of the segment finds a literal, else there is a parameter. Where several ways lead on, the walk
  * takes the literal, and answers only if that one wins whatever is on the others. What it cannot tell, the whole search
  * tells, which takes about four times as long: paths that are odd, formats, patterns, tests.
- *
- * @param makeParams functions for `SHAPES` shapes each
- * @param extras, programs left out where the table has none
  */
-export function createMatcher(
-  verbs: string,
-  words: string,
-  table: string,
-  makeParams: readonly MakeParams[] = [],
-  extras?: Extras,
-  programs?: Programs,
-): Match {
-  const verbList = verbs.split(' ')
-  const [first, second, third, fourth] = verbList
-  const numberOf = (method: string): number => verbList.indexOf(method) + 1
+export function createMatcher([
+  verbs,
+  numberOf,
+  escapes,
+  [nodes, entries, labels, shapes, find, , keptBits],
+  makeParams,
+  extras,
+  search,
+  captures,
+  answer,
+]: OpenTable): Match {
+  const [first, second, third, fourth] = verbs
   const [get, head] = [numberOf('GET'), numberOf('HEAD')]
-  const tables = readTable(verbList.length, words, table)
-  const [nodes, entries, labels, shapes, find, captureLimit, keptBits] = tables
-  const search = createSearch(tables, extras, programs)
-  /** The captures of what was found. */
-  const captures: Captures = new Int32Array(2 * captureLimit + 4)
-  /** Where literals have escapes, an odd character anywhere may make another path of one that no route answers. */
-  const escapes = words.includes('%')
 
   /** True where a path may lead to a route, though the walk ended without one in the segment at `start`. */
   const mayLead = (path: string, start: number): boolean =>
     escapes ? isOdd(path, 0) : path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('.', start) >= 0
-
-  /** The answer of an entry whose captures are noted. */
-  const answer = (entry: number, path: string): RouteMatch => {
-    const decode = path.includes('%') ? unescape : undefined
-    const cut = (i: number): string | undefined => {
-      if (captures[2 * i]! < 0) return undefined
-      const text = path.slice(captures[2 * i], captures[2 * i + 1])
-      return decode ? decode(text) : text
-    }
-    const [count, shape, route] = [entries[entry + COUNT]!, entries[entry + SHAPE]!, entries[entry + ROUTE]!]
-    const values = []
-    for (let i = 0; i < count; i++) values.push(cut(i))
-    const names = shapes[shape]
-    const params = names ? otherParams(names, values) : makeParams[(shape / SHAPES) | 0]!(shape, ...values)
-    const format = entries[entry + FORMAT]! & WITH_FORMAT ? cut(count) : undefined
-    if (format !== undefined) params.format = format
-    return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }
-  }
 
   /** Whatever the walk cannot tell. */
   const matchWithCare = (verb: number, target: string, given: MatchRequest | undefined): RouteMatch | null => {
@@ -131,7 +88,7 @@ export function createMatcher(
       if (typeof method !== 'string') return null
       // A thirtieth of the time of all requests less than a search in the list.
       verb = method === second ? 2 : method === third ? 3 : method === fourth ? 4 : numberOf(method)
-      if (verb === head && method === 'HEAD') {
+      if (verb === head && /^head$/i.test(method)) {
         if (head > 0) return matchWithCare(head, path, request)
         // HEAD is served as GET where the table has no HEAD at all.
         verb = get

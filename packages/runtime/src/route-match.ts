@@ -43,6 +43,12 @@ export interface RouteMatch {
 /** Answers null where no route matches, and where the path is malformed (`canonicalPath` tells which). */
 export type Match = (method: string, path: string, request?: MatchRequest) => RouteMatch | null
 
+/** The answers of `match`, if those before were not there: first its own, then the next route's. */
+export type MatchAll = (method: string, path: string, request?: MatchRequest) => Generator<RouteMatch, void, undefined>
+
+/** The verbs under which `match` answers a path. None where the path is malformed. */
+export type AllowedMethods = (path: string, request?: MatchRequest) => string[]
+
 /** Positions in a path: capture `i` is from `2 * i` to `2 * i + 1`, or at -1 where there is none. */
 export type Captures = Int32Array
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeTable, type Entry } from '../test/make-table.ts'
 import { extras } from './extras.ts'
 import { createMatcher } from './match.ts'
+import { openTable } from './open-table.ts'
 import { programs } from './programs.ts'
 import type { Extra, Found, Program } from './route-match.ts'
 import { COUNT, DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
@@ -131,7 +132,7 @@ describe('the whole search', () => {
 })
 
 describe('the first walk', () => {
-  const matcher = (entries: readonly Entry[]) => createMatcher('GET POST', ...makeTable(entries))
+  const matcher = (entries: readonly Entry[]) => createMatcher(openTable('GET POST', ...makeTable(entries)))
 
   it('gives the answer of the whole search, in any order of requests', () => {
     const match = matcher([
@@ -174,7 +175,7 @@ describe('the first walk', () => {
       { steps: ['b'], verb: 1, route: route('head') },
       { steps: ['b'], verb: 0, route: route('any_b') },
     ]
-    const match = createMatcher('HEAD', ...makeTable(entries))
+    const match = createMatcher(openTable('HEAD', ...makeTable(entries)))
     expect(match('HEAD', '/a')?.name).toBe('any')
     expect(match('HEAD', '/b')?.name).toBe('head')
     expect(match('GET', '/b')?.name).toBe('any_b')

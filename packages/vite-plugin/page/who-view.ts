@@ -136,7 +136,7 @@ export class WhoView implements View {
     return button
   }
 
-  #verdict({ method, path, status, answers, asGet, otherVerbs }: Explanation): HTMLElement[] {
+  #verdict({ method, path, status, answers, asGet, allowedMethods }: Explanation): HTMLElement[] {
     if (path === null) {
       const [code, why] =
         status === 'uri-too-long'
@@ -148,7 +148,7 @@ export class WhoView implements View {
     }
     if (answers.length === 0) {
       const others =
-        otherVerbs.length === 0 ? null : h('p', {}, 'The path is answered for ', verbBadges(otherVerbs), '.')
+        allowedMethods.length === 0 ? null : h('p', {}, 'The path is answered for ', verbBadges(allowedMethods), '.')
       return [
         h('div.verdict.is-refused', {}, h('h2', {}, 'No route answers'), h('p.mono', {}, `${method} ${path}`), others),
       ]

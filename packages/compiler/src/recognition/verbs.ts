@@ -12,3 +12,11 @@ export function serves(verbs: readonly string[], verb: string): boolean {
 export function mayServe(verbs: readonly string[], verb: string): boolean {
   return serves(verbs, verb) || (verb === 'HEAD' && serves(verbs, 'GET'))
 }
+
+/** What a route of any verb is said to answer. */
+const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** The verbs that a table can be asked for by their name: the common ones, then others that it names, from A to Z. */
+export function verbsOf(routes: readonly { readonly verbs: readonly string[] }[]): readonly string[] {
+  return [...new Set([...COMMON, ...routes.flatMap(({ verbs }) => verbs).sort()])]
+}

@@ -97,7 +97,7 @@ Else by pages#stats.
 
   test('says for which other methods the path is answered', () => {
     expect(explained('DELETE', '/photos/7')).toMatch(
-      /^\nDELETE \/photos\/7 is answered by no route\.\nThe path is answered for GET, PATCH, PUT\.\n\n/,
+      /^\nDELETE \/photos\/7 is answered by no route\.\nThe path is answered for GET, HEAD, PUT, PATCH\.\n\n/,
     )
     expect(explained('DELETE', '/photos/7')).toContain('photos#show   is for GET, not for DELETE')
   })

@@ -33,11 +33,11 @@ export interface MatcherOptions {
 export interface EmittedMatcher {
   /** The names that the code needs from `@turnout/runtime`. */
   readonly runtime: readonly string[]
-  /** The value of `match`, an expression without side effects. */
+  /** The table that `match` and all beside it ask, an expression without side effects. */
   readonly expression: string
 }
 
-/** Writes the value of the export `match`: the route table as data, and what only some routes need as calls of the runtime. */
+/** Writes what `match`, `matchAll` and `allowedMethods` ask: the route table as data, and what only some routes need as calls of the runtime. */
 export function emitMatcher(manifest: Manifest, options: MatcherOptions): EmittedMatcher {
   const writer = new MatcherWriter(options)
   const verbs = byUse(manifest.routes)
@@ -60,8 +60,8 @@ export function emitMatcher(manifest: Manifest, options: MatcherOptions): Emitte
   while (parts.at(-1) === 'undefined') parts.pop()
   const lines = parts.map((part) => `  ${part},\n`).join('')
   return {
-    runtime: ['createMatcher', ...writer.runtime].sort(),
-    expression: `/* @__PURE__ */ createMatcher(\n${lines})`,
+    runtime: ['openTable', ...writer.runtime].sort(),
+    expression: `/* @__PURE__ */ openTable(\n${lines})`,
   }
 }
 

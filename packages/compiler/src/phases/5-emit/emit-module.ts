@@ -35,11 +35,17 @@ export interface EmittedText {
 
 const PURE = '/* @__PURE__ */'
 
+/** The exports that answer requests, and what of the runtime makes each. */
+const ANSWERS = { match: 'createMatcher', matchAll: 'createMatchAll', allowedMethods: 'createAllowedMethods' }
+
+/** What the module of every table takes of the runtime. */
+const RUNTIME = [...Object.values(ANSWERS), 'freeze', 'path', 'pathForModel', 'refusalOf', 'url', 'urlForModel']
+
 /**
- * Writes the module `virtual:routes`: `match` and `refusal`, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
+ * Writes the module `virtual:routes`: `match` and what is beside it, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
  * them as the default export. Each export is a pure expression, so that a bundler keeps only what is used.
  *
- * Local names: `photo$` is a route, `callable0` an import, `namedRoutes` what `pathFor` looks in. Helpers end with
+ * Local names: `photo$` is a route, `callable0` an import, `table` what requests are held against, `namedRoutes` what `pathFor` looks in. Helpers end with
  * `Path`, `Url`, `_path` or `_url`, so that none of them meets these, the runtime's names, or `then`.
  */
 export function emitModule(manifest: Manifest, options: ModuleOptions = {}): EmittedText {
@@ -51,11 +57,12 @@ export function emitModule(manifest: Manifest, options: ModuleOptions = {}): Emi
   const matcher = emitMatcher(manifest, { callable: callables.name })
 
   const text = new MappedText()
-  const imported = new Set([...matcher.runtime, 'freeze', 'path', 'pathForModel', 'refusalOf', 'url', 'urlForModel'])
+  const imported = new Set([...matcher.runtime, ...RUNTIME])
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
-  text.add(`${exported('match', matcher.expression, false)}\n`)
+  text.add(`const table = ${matcher.expression}\n`)
+  for (const [name, make] of Object.entries(ANSWERS)) text.add(exported(name, `${PURE} ${make}(table)`, false))
   text.add(`${exported('refusal', 'refusalOf', false)}\n`)
   for (const route of named) {
     const { name, location } = route

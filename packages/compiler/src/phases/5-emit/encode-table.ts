@@ -1,7 +1,7 @@
 import { canBeEmitted } from './emit-params.ts'
 
 /**
- * The route table as `createMatcher` of the runtime reads it: a list of words, and a text of numbers.
+ * The route table as `openTable` of the runtime reads it: a list of words, and a text of numbers.
  *
  * Neighbouring resources must come out as the same text, so that compression finds them: strings and shapes are named by
  * how long ago they were new, a path by what it shares with the path before it, and what begins an entry by a short

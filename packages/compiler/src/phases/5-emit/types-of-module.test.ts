@@ -64,7 +64,7 @@ it('declares what the runtime and the manifest have', () => {
 it('declares the answer of `match` as the runtime has it', () => {
   const compare = `
     import type * as routes from 'virtual:routes'
-    import type { Match, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+    import type { AllowedMethods, Match, MatchAll, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 
     type Mutual<A, B> = [A, B] extends [B, A] ? true : never
     type Keys<Each> = Each extends unknown ? keyof Each : never
@@ -75,6 +75,10 @@ it('declares the answer of `match` as the runtime has it', () => {
       true satisfies Mutual<keyof routes.RequestAttributes, keyof RequestAttributes>,
     ]
     export const match: Match = emitted
+    declare const all: typeof routes.matchAll
+    export const matchAll: MatchAll = all
+    declare const allowed: typeof routes.allowedMethods
+    export const allowedMethods: AllowedMethods = allowed
     emitted('GET', '/', request)
     // What Node's requests have may be undefined.
     declare const node: { host: string | undefined; ip: string | undefined; headers: Record<string, string | string[] | undefined> }

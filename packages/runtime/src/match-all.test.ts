@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { makeTable, type Entry } from '../test/make-table.ts'
+import { createAllowedMethods } from './allowed-methods.ts'
+import { endpoint, rest } from './answers.ts'
+import { condition } from './conditions.ts'
+import { constraints, type Constraint } from './constraints.ts'
+import { extras } from './extras.ts'
+import { createMatchAll } from './match-all.ts'
+import { createMatcher } from './match.ts'
+import { openTable } from './open-table.ts'
+import type { Extra } from './route-match.ts'
+
+const [GET, POST, HEAD, PURGE] = [1, 2, 3, 4]
+const DOUBTFUL = 4
+
+/** All that answers requests, for entries whose route is named after its place. */
+function answers(entries: readonly Entry[], list: readonly Extra[] = [], verbs = 'GET POST HEAD PURGE') {
+  const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
+  const table = openTable(verbs, ...makeTable(named), [], extras(list))
+  const [match, matchAll, allowedMethods] = [createMatcher(table), createMatchAll(table), createAllowedMethods(table)]
+  const names = (method: string, path: string, request = {}) =>
+    Array.from(matchAll(method, path, request), ({ name }) => name)
+  return { match, matchAll, allowedMethods, names }
+}
+
+const photo = (more: Partial<Entry> = {}): Entry => ({ steps: ['photos', ':id'], ...more })
+const asks = (constraint: Constraint): Extra => ({ accepts: constraints(constraint) })
+
+describe('matchAll', () => {
+  it('gives all answers in the order of declaration, whatever the shape of the tree', () => {
+    const { matchAll } = answers([
+      photo(),
+      { steps: ['photos', 'new'] },
+      { steps: [':a', ':b'] },
+      { steps: ['photos', ':id'], verb: POST },
+      { steps: ['photos', ':slug'] },
+    ])
+    expect([...matchAll('GET', '/photos/new')]).toEqual([
+      { name: 'r0', controller: 'c', action: 'a', params: { id: 'new' }, path: '/photos/new' },
+      { name: 'r1', controller: 'c', action: 'a', params: {}, path: '/photos/new' },
+      { name: 'r2', controller: 'c', action: 'a', params: { a: 'photos', b: 'new' }, path: '/photos/new' },
+      { name: 'r4', controller: 'c', action: 'a', params: { slug: 'new' }, path: '/photos/new' },
+    ])
+  })
+
+  it('gives nothing where no route answers, and where the request is refused', () => {
+    const { matchAll, allowedMethods } = answers([photo()])
+    for (const path of ['/', '/photos', '/photos/%', '/photos/..', 'photos/7', '', `/${'x'.repeat(70_000)}`]) {
+      expect([...matchAll('GET', path)]).toEqual([])
+      expect(allowedMethods(path)).toEqual([])
+    }
+    for (const odd of [undefined, null, 7, {}, []]) {
+      expect([...matchAll(odd as never, '/photos/7')]).toEqual([])
+      expect([...matchAll('GET', odd as never)]).toEqual([])
+      expect(allowedMethods(odd as never)).toEqual([])
+    }
+    expect([...matchAll('GET', '/photos/7', null as never)]).toHaveLength(1)
+    expect(allowedMethods('/photos/7', null as never)).toEqual(['GET', 'HEAD'])
+  })
+
+  it('gives a route once, by the way through its pattern that comes first', () => {
+    const { names } = answers(
+      [
+        photo({ extra: 0, format: DOUBTFUL + 1 }),
+        { steps: [':all', ':b'], extra: 0, format: DOUBTFUL + 1, route: undefined as never },
+        photo({ route: ['c', 'a', 'last'] }),
+      ],
+      [asks(() => true)],
+    )
+    expect(names('GET', '/photos/7')).toEqual(['r0', 'last'])
+  })
+
+  it('asks functions when their turn comes, and once', () => {
+    const asked: string[] = []
+    const asking = (name: string, says: boolean) =>
+      asks((params: object, _request: unknown) => {
+        asked.push(`${name} ${JSON.stringify(params)}`)
+        return says
+      })
+    const { matchAll } = answers(
+      [
+        photo({ extra: 0, format: DOUBTFUL + 1 }),
+        photo({ extra: 1, format: DOUBTFUL + 1 }),
+        photo(),
+        photo({ extra: 2, format: DOUBTFUL + 1 }),
+      ],
+      [asking('no', false), asking('yes', true), asking('late', true)],
+    )
+    const all = matchAll('GET', '/photos/7')
+    expect(asked).toEqual([])
+    expect(all.next().value).toMatchObject({ name: 'r1' })
+    expect(asked).toEqual(['no {"id":"7"}', 'yes {"id":"7"}'])
+    expect(all.next().value).toMatchObject({ name: 'r2' })
+    expect(asked).toHaveLength(2)
+    expect(all.next().value).toMatchObject({ name: 'r3' })
+    expect(all.next()).toEqual({ value: undefined, done: true })
+    expect(asked).toEqual(['no {"id":"7"}', 'yes {"id":"7"}', 'late {"id":"7"}'])
+  })
+
+  it('is as right where others match between two answers, and where constraints do', () => {
+    // The constraint would ask itself for ever.
+    let depth = 0
+    const nested = answers(
+      [photo({ extra: 0, format: DOUBTFUL + 1 }), { steps: ['photos', ':slug'] }],
+      [asks(() => depth++ > 0 || [...nested.matchAll('GET', '/photos/of-the-constraint')].length === 2)],
+    )
+    expect(Array.from(nested.matchAll('GET', '/photos/7'), ({ params }) => params)).toEqual([
+      { id: '7' },
+      { slug: '7' },
+    ])
+    const plain = answers([photo(), photo({ steps: ['photos', ':slug'] })])
+    const [first, second] = [plain.matchAll('GET', '/photos/1.x'), plain.matchAll('GET', '/photos/2')]
+    expect([...first]).toEqual([])
+    expect(second.next().value).toMatchObject({ params: { id: '2' } })
+    plain.match('GET', '/photos/%33')
+    expect(second.next().value).toMatchObject({ params: { slug: '2' } })
+  })
+
+  it('looks at conditions, and gives mounts what they leave over', () => {
+    const app = () => {}
+    const { matchAll, names } = answers(
+      [photo({ extra: 0, format: DOUBTFUL + 1 }), { steps: [':name', ':rest'], extra: 1, format: DOUBTFUL + 1 }],
+      [{ tests: [condition('subdomain', 'api')] }, { finish: [endpoint(app), rest(1)] }],
+    )
+    expect(names('GET', '/photos/7')).toEqual(['r1'])
+    expect(names('GET', '/photos/7', { host: 'api.h.test' })).toEqual(['r0', 'r1'])
+    expect([...matchAll('GET', '/photos/7')]).toEqual([
+      { name: 'r1', endpoint: app, params: { name: 'photos', rest: '7' }, path: '/photos/7', rest: '/7' },
+    ])
+  })
+
+  it('answers HEAD by the routes that name it, else as GET', () => {
+    const { names } = answers([photo(), photo({ verb: HEAD }), photo({ verb: 0 }), { steps: ['only'] }])
+    expect(names('HEAD', '/photos/7')).toEqual(['r1'])
+    expect(names('HEAD', '/only')).toEqual(['r3'])
+    const without = answers([photo(), photo({ verb: 0 })], [], 'GET')
+    expect(without.names('HEAD', '/photos/7')).toEqual(['r0'])
+    expect(without.names('PURGE', '/photos/7')).toEqual(['r1'])
+  })
+
+  it('takes verbs in any case, as `match` does', () => {
+    const { names, match } = answers([photo(), photo({ verb: POST }), photo({ verb: HEAD })])
+    for (const [verb, name] of [
+      ['get', 'r0'],
+      ['Post', 'r1'],
+      ['head', 'r2'],
+    ] as const) {
+      expect(names(verb, '/photos/7')).toEqual([name])
+      expect(match(verb, '/photos/7')?.name).toBe(name)
+    }
+    const get = answers([photo()], [], 'GET')
+    expect(get.match('head', '/photos/7')?.name).toBe('r0')
+    expect(get.names('head', '/photos/7')).toEqual(['r0'])
+    expect(get.match('gets', '/photos/7')).toBeNull()
+  })
+})
+
+describe('allowedMethods', () => {
+  it('lists verbs in one order, HEAD where GET is', () => {
+    const { allowedMethods } = answers([
+      { steps: ['a'], verb: PURGE },
+      { steps: ['a'], verb: POST },
+      { steps: ['a'], verb: GET },
+      { steps: ['b'], verb: HEAD },
+      { steps: ['c'], verb: POST },
+    ])
+    expect(allowedMethods('/a')).toEqual(['GET', 'HEAD', 'POST', 'PURGE'])
+    expect(allowedMethods('/a?b=c')).toEqual(['GET', 'HEAD', 'POST', 'PURGE'])
+    expect(allowedMethods('/b')).toEqual(['HEAD'])
+    expect(allowedMethods('/c')).toEqual(['POST'])
+    expect(allowedMethods('/d')).toEqual([])
+  })
+
+  it('lists the common verbs, and those that the table names, for a route of any verb', () => {
+    const any = [0, 1, 2].map((verb): Entry => ({ steps: ['a'], verb, route: ['c', 'a', 'any'] }))
+    const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+    expect(answers(any, [], 'GET TRACE').allowedMethods('/a')).toEqual([...common, 'TRACE'])
+    expect(answers([any[0]!], [], '').allowedMethods('/a')).toEqual(common)
+  })
+
+  it('asks functions, and each route once', () => {
+    let count = 0
+    const counting = asks((request: { host?: string }) => {
+      count++
+      return request.host === 'yes.test'
+    })
+    const table = [GET, POST].map((verb): Entry => ({
+      steps: ['a'],
+      verb,
+      extra: 0,
+      format: DOUBTFUL + 1,
+      route: undefined as never,
+    }))
+    const { allowedMethods } = answers([{ ...table[0]!, route: ['c', 'a', 'one'] }, table[1]!], [counting])
+    expect(allowedMethods('/a', { host: 'yes.test' })).toEqual(['GET', 'HEAD', 'POST'])
+    expect(count).toBe(1)
+    expect(allowedMethods('/a', { host: 'no.test' })).toEqual([])
+    expect(count).toBe(2)
+  })
+})

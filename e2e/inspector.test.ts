@@ -159,6 +159,82 @@ describeInBrowser('the inspector', (newPage) => {
     await expect.poll(() => other.locator('.verdict h2').textContent()).toBe('api#zebras')
   })
 
+  test('draws the tree, which the keys lead through', async () => {
+    const page = await newPage()
+    await open(page, 'tree')
+    const branch = (name: string | RegExp) => page.getByRole('treeitem', { name })
+    await branch(/^albums, 1\d routes, answers GET, POST$/).waitFor()
+    const tree = page.getByRole('tree')
+    await tree.focus()
+    const chosen = () =>
+      tree.evaluate((element) => {
+        return document
+          .querySelector(`#${element.getAttribute('aria-activedescendant')}`)!
+          .getAttribute('aria-label')!
+          .split(',')[0]
+      })
+    for (const [key, name] of [
+      ['ArrowRight', 'about'],
+      ['ArrowDown', 'help'],
+      ['ArrowRight', '*topic'],
+      ['ArrowLeft', 'help'],
+      ['ArrowDown', '*topic'],
+      ['ArrowDown', 'albums'],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect([key, await chosen()]).toEqual([key, name])
+    }
+    expect(await page.locator('.branch').textContent()).toContain('albums#index')
+    expect(page.url()).toContain('#/tree?at=/albums/')
+    await page.keyboard.press('ArrowLeft')
+    expect(await branch(/^albums,/).getAttribute('aria-expanded')).toBe('false')
+    expect(await branch(/^search,/).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await branch(/^search,/).waitFor()
+    // Tracks are as wide as they have routes, in the colour of the controller.
+    const widths = await page
+      .locator('.tracks path')
+      .evaluateAll((paths) => paths.map((path) => Number(path.getAttribute('stroke-width'))))
+    expect(Math.max(...widths)).toBeGreaterThan(2 * Math.min(...widths))
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    expect(await page.locator('.zoom-text').textContent()).toBe('125 %')
+    await page.getByRole('button', { name: 'Close all branches' }).click()
+    expect(await branch(/^search,/).count()).toBe(0)
+    await page.goto(`${url}__turnout/#/tree?at=/photos/:/edit/`)
+    await expect.poll(chosen).toBe('edit')
+  })
+
+  test('has every helper with its signature, and a form to try it', async () => {
+    const page = await newPage()
+    await open(page, 'helpers')
+    await page.getByLabel('Search the helpers').fill('archive')
+    await page.getByRole('link', { name: /^archivePath/ }).click()
+    const detail = page.locator('.detail')
+    expect(await detail.locator('.frame').textContent()).toContain(
+      'archivePath(year: Param, month: Param, options?: FormatPathOptions): string',
+    )
+    // What it is given at first breaks its requirement.
+    expect(await detail.locator('.output').textContent()).toMatch(/year "7" is not .*d\{4\}/)
+    await detail.getByLabel('year', { exact: true }).fill('2020')
+    expect(await detail.locator('.value').textContent()).toBe('/archive/2020')
+    await detail.getByLabel('month (optional)').fill('07')
+    await detail.getByLabel('query').fill('page=2&q=a b')
+    await detail.getByLabel('host (for the URL)').fill('example.org')
+    expect(await detail.locator('.value').allTextContents()).toEqual([
+      '/archive/2020/07?page=2&q=a+b',
+      'http://example.org/archive/2020/07?page=2&q=a+b',
+    ])
+    expect(await detail.locator('.call code').first().textContent()).toBe(
+      `archivePath({ year: '2020', month: '07' }, { query: { page: '2', q: 'a b' } })`,
+    )
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await detail.getByRole('button', { name: 'Copy', exact: true }).nth(1).click()
+    await detail.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/archive/2020/07?page=2&q=a+b')
+    await detail.getByRole('link', { name: 'Who answers?' }).first().click()
+    expect(await page.locator('.verdict h2').textContent()).toBe('albums#archive')
+  })
+
   test('shows diagnostics with their lines, and the last good table', async () => {
     const page = await newPage()
     await open(page, 'diagnostics')
@@ -233,7 +309,14 @@ describeInBrowser('the inspector', (newPage) => {
       const page = await newPage()
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
-      for (const view of ['routes', 'who?verb=GET&path=/photos/7/edit', 'who?verb=PUT&path=/none', 'diagnostics']) {
+      for (const view of [
+        'routes',
+        'who?verb=GET&path=/photos/7/edit',
+        'who?verb=PUT&path=/none',
+        'tree?at=/albums/',
+        'helpers?name=albumPath',
+        'diagnostics',
+      ]) {
         await open(page, view)
         await page.locator('.content > *').waitFor()
         expect([view, await violations(page)]).toEqual([view, []])

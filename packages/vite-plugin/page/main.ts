@@ -2,14 +2,22 @@ import type { PageData } from '../src/inspector/page-data.ts'
 import { addressOf, readAddress } from './address.ts'
 import { DiagnosticsView } from './diagnostics-view.ts'
 import { fill, h, svg } from './dom.ts'
+import { HelpersView } from './helpers-view.ts'
 import { modelOf, type Model } from './model.ts'
 import { RoutesView } from './routes-view.ts'
 import { connect, type Connection } from './source.ts'
 import { themeButton } from './theme.ts'
+import { TreeView } from './tree-view.ts'
 import type { View } from './view.ts'
 import { WhoView } from './who-view.ts'
 
-const views: readonly View[] = [new RoutesView(), new WhoView(), new DiagnosticsView()]
+const views: readonly View[] = [
+  new RoutesView(),
+  new WhoView(),
+  new TreeView(),
+  new HelpersView(),
+  new DiagnosticsView(),
+]
 
 let model: Model | null = null
 let shown: View | null = null

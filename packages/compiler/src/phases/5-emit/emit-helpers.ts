@@ -1,4 +1,4 @@
-import { isRegExpSource, type ManifestRoute } from '../../manifest.ts'
+import { isRegExpSource, type Json, type ManifestRoute, type RegExpSource } from '../../manifest.ts'
 import { helperDefaults, helperParams } from '../../names/helper-params.ts'
 import { paramNames } from '../../pattern/parse.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
@@ -33,29 +33,46 @@ export function printPattern(segments: Pattern): string {
     .join('')
 }
 
-/**
- * The expression of a route for its helpers (`NamedRoute` of the runtime). Requirements stand in it only for required
- * parameters: Rails checks no others.
- */
-export function namedRouteExpression(route: ManifestRoute, positions: boolean): string {
-  const entries: [string, string][] = [['pattern', quote(printPattern(route.segments))]]
+/** A route as its helpers hold it: what the runtime's `NamedRoute` is made of, as JSON. */
+export interface HelperRoute {
+  readonly pattern: string
+  /** Of required parameters only: Rails checks no others. They must match the whole text. */
+  readonly requirements: Readonly<Record<string, RegExpSource>>
+  readonly defaults: Readonly<Record<string, Json>>
+  readonly options: Readonly<Record<string, Json>>
+}
+
+export function helperRoute(route: ManifestRoute): HelperRoute {
   const optional = new Set<string>()
   for (const segment of route.segments) {
     if (segment.kind === 'optional') for (const name of paramNames(segment.segments)) optional.add(name)
   }
   const globs = new Set(helperParams(route).flatMap(({ name, glob }) => (glob ? [name] : [])))
-  const requirements = Object.entries(route.requirements).flatMap(([name, requirement]): [string, string][] => {
+  const requirements = Object.entries(route.requirements).flatMap(([name, requirement]): [string, RegExpSource][] => {
     if (optional.has(name) || (globs.has(name) && isAnything(requirement))) return []
-    if (isRegExpSource(requirement)) {
-      return [[name, wholeRegExp(requirement.source, requirement.flags)]]
-    }
+    if (isRegExpSource(requirement)) return [[name, requirement]]
     const texts = typeof requirement === 'string' ? [requirement] : requirement
-    return [[name, wholeRegExp(texts.map(escapeRegExp).join('|'), '')]]
+    return [[name, { source: texts.map(escapeRegExp).join('|'), flags: '' }]]
   })
-  if (requirements.length) entries.push(['requirements', object(requirements)])
-  const defaults = helperDefaults(route)
-  if (Object.keys(defaults.params).length) entries.push(['defaults', literal(defaults.params)])
-  if (Object.keys(defaults.options).length) entries.push(['options', literal(defaults.options)])
+  const { params, options } = helperDefaults(route)
+  return {
+    pattern: printPattern(route.segments),
+    requirements: Object.fromEntries(requirements),
+    defaults: params,
+    options,
+  }
+}
+
+/** The expression of a route for its helpers (`NamedRoute` of the runtime). */
+export function namedRouteExpression(route: ManifestRoute, positions: boolean): string {
+  const { pattern, requirements, defaults, options } = helperRoute(route)
+  const entries: [string, string][] = [['pattern', quote(pattern)]]
+  const tests = Object.entries(requirements).map(
+    ([name, { source, flags }]) => [name, wholeRegExp(source, flags)] as const,
+  )
+  if (tests.length) entries.push(['requirements', object(tests)])
+  if (Object.keys(defaults).length) entries.push(['defaults', literal(defaults)])
+  if (Object.keys(options).length) entries.push(['options', literal(options)])
   const { location } = route
   if (positions && location) entries.push(['at', quote(`${location.file}:${location.line}:${location.column}`)])
   return object(entries)

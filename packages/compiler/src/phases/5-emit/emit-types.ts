@@ -1,7 +1,7 @@
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestDirect, ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
-import { namedRoutes } from '../../names/named-routes.ts'
+import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
@@ -40,17 +40,22 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   return { code: text.code, map: text.map }
 }
 
-function emitHelper(text: MappedText, route: ManifestRoute & { readonly name: string }, style: HelperStyle): void {
-  const params = helperParams(route)
-  const hasFormat = params.some(({ name }) => name === 'format')
+function emitHelper(text: MappedText, route: NamedManifestRoute, style: HelperStyle): void {
   const documentation = describe(route)
   for (const kind of ['path', 'url'] as const) {
-    const host = kind === 'url' && !hasDefaultHost(route)
-    const options = `${hasFormat ? 'Format' : ''}${kind === 'path' ? 'Path' : host ? 'Url' : 'HostedUrl'}Options`
-    for (const parameters of overloads(params, options, !host)) {
-      declare(text, helperName(route.name, kind, style), parameters, documentation, route.location)
-    }
+    const name = helperName(route.name, kind, style)
+    for (const parameters of helperOverloads(route, kind))
+      declare(text, name, parameters, documentation, route.location)
   }
+}
+
+/** The parameter lists that a helper has: `id: Param, options?: FormatPathOptions`. */
+export function helperOverloads(route: ManifestRoute, kind: 'path' | 'url'): string[] {
+  const params = helperParams(route)
+  const hasFormat = params.some(({ name }) => name === 'format')
+  const host = kind === 'url' && !hasDefaultHost(route)
+  const options = `${hasFormat ? 'Format' : ''}${kind === 'path' ? 'Path' : host ? 'Url' : 'HostedUrl'}Options`
+  return overloads(params, options, !host)
 }
 
 function declare(

@@ -131,8 +131,9 @@ class MatcherWriter {
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
-    const lists = Object.entries({ tests, finish }).filter(([, items]) => items.length > 0)
-    const fields = lists.map(([name, items]) => `${name}: [${items.join(', ')}]`)
+    const fields: string[] = []
+    if (tests.length > 0) fields.push(`tests: [${tests.join(', ')}]`)
+    if (finish.length > 0) fields.push(`finish: [${finish.join(', ')}]`)
     if (constraints.length > 0) fields.push(`accepts: ${this.call('constraints')}(${constraints.join(', ')})`)
     if (fields.length === 0) return null
     const code = fields.join(', ')

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { printTable } from '../../../test/print-table.ts'
 import { compileRoutes } from '../../compile-routes.ts'
 import { redirect, type Routes } from '../../dsl.ts'
-import { encodeNumber, encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
+import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
+import { encodeNumber } from './table-text.ts'
 
 const compile = (block: (r: Routes) => void) => compileRoutes(block, { callables: 'by-name' }).manifest!
 

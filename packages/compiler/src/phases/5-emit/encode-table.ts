@@ -1,4 +1,5 @@
 import { canBeEmitted } from './emit-params.ts'
+import { encodeNumber, encodeNumbers, SHORT_STRINGS, Strings } from './table-text.ts'
 
 /**
  * The route table as `openTable` of the runtime reads it: a list of words, and a text of numbers.
@@ -57,21 +58,6 @@ export interface EncodedTable {
 /** Shapes of fewer entries have no object literal: their names take half of its bytes. */
 const ENTRIES_FOR_LITERAL = 3
 
-const BASE = 40
-const RECENT = 12
-const FIRST_STRING = RECENT + 3
-
-/** Characters from `(` to `~`: the last is one of 60, those before it are of the other 27. */
-export function encodeNumber(value: number): string {
-  let text = String.fromCharCode(BASE + (value % 60))
-  for (let rest = Math.floor(value / 60); rest > 0; rest = Math.floor(rest / 27)) {
-    text = String.fromCharCode(BASE + 60 + (rest % 27)) + text
-  }
-  return text
-}
-
-const encodeNumbers = (values: readonly number[]): string => values.map(encodeNumber).join('')
-
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const strings = new Strings(commonStrings(entries))
   const shapes = new Shapes(entries, strings)
@@ -79,11 +65,12 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const heads: string[] = []
   const bodies: string[] = []
   let statics = 0
-  let path: readonly PathEnd[] = [{ node: tree.root, step: '', names: [], captures: 0, certain: true }]
+  let path: readonly PathEnd[] = [{ node: tree.root, step: null, names: [], key: '', captures: 0, certain: true }]
   let controller: string | null | undefined
   for (const { steps, verb, format, extra, route } of entries) {
     let shared = 0
-    while (shared < steps.length && path[shared + 1]?.step === stepKey(steps[shared]!)) shared++
+    while (shared < steps.length && shared + 1 < path.length && isSame(steps[shared]!, path[shared + 1]!.step!))
+      shared++
     const way = path.slice(0, shared + 1)
     let body = ''
     for (const step of steps.slice(shared)) {
@@ -128,27 +115,41 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   }
 }
 
-interface TableNode {
+/** Behind a node: what each text, each program and a parameter lead to. */
+class TableNode {
+  literals: Map<string, TableNode> | undefined
+  programs: Map<number, TableNode> | undefined
+  param: TableNode | undefined
   readonly number: number
-  readonly children: Map<string, TableNode>
+
+  constructor(number: number) {
+    this.number = number
+  }
 }
 
 /** The nodes so far. The reader keeps the same. */
 class Tree {
-  readonly root: TableNode = { number: 0, children: new Map() }
+  readonly root = new TableNode(0)
   size = 1
   literals = 0
   captures = 0
 
-  child({ children }: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
-    const key = step.kind === 'literal' ? `/${step.text}` : step.kind === 'param' ? ':' : `*${step.program}`
-    const known = children.get(key)
+  child(parent: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
+    const known =
+      step.kind === 'literal'
+        ? parent.literals?.get(step.text)
+        : step.kind === 'param'
+          ? parent.param
+          : parent.programs?.get(step.program)
     if (known !== undefined) return [known, false]
     // One that has a program takes the room of two, and is known by the second.
     if (step.kind === 'program') this.size++
-    if (step.kind === 'literal') this.literals++
-    const node = { number: this.size++, children: new Map<string, TableNode>() }
-    children.set(key, node)
+    const node = new TableNode(this.size++)
+    if (step.kind === 'literal') {
+      this.literals++
+      ;(parent.literals ??= new Map()).set(step.text, node)
+    } else if (step.kind === 'param') parent.param = node
+    else (parent.programs ??= new Map()).set(step.program, node)
     return [node, true]
   }
 }
@@ -156,25 +157,29 @@ class Tree {
 /** Where a path has come to. */
 interface PathEnd {
   readonly node: TableNode
-  /** The step that leads here, see `stepKey`. */
-  readonly step: string
+  /** The step that leads here; null at the root. */
+  readonly step: TableStep | null
   readonly names: readonly string[]
+  /** One to one for the names. */
+  readonly key: string
   readonly captures: number
   /** Each name has a value. A pattern or a tail may have optional parts. */
   readonly certain: boolean
 }
 
-function endAfter({ names, captures, certain }: PathEnd, node: TableNode, step: TableStep): PathEnd {
-  const key = stepKey(step)
-  if (step.kind === 'literal') return { node, step: key, names, captures, certain }
-  if (step.kind === 'param') return { node, step: key, names: [...names, step.name], captures: captures + 1, certain }
-  return { node, step: key, names: [...names, ...step.names], captures: captures + step.captures, certain: false }
+function endAfter(before: PathEnd, node: TableNode, step: TableStep): PathEnd {
+  if (step.kind === 'literal') return { ...before, node, step }
+  const own = step.kind === 'param' ? [step.name] : step.names
+  const names = [...before.names, ...own]
+  const captures = before.captures + (step.kind === 'param' ? 1 : step.captures)
+  return { node, step, names, key: names.join(), captures, certain: before.certain && step.kind === 'param' }
 }
 
-/** One to one. */
-function stepKey(step: TableStep): string {
-  if (step.kind === 'literal') return `/${step.text}`
-  return step.kind === 'param' ? `:${step.name}` : `*${step.program} ${step.names.join(' ')}`
+function isSame(a: TableStep, b: TableStep): boolean {
+  if (a === b) return true
+  if (a.kind === 'literal') return b.kind === 'literal' && a.text === b.text
+  if (a.kind === 'param') return b.kind === 'param' && a.name === b.name
+  return b.kind === 'program' && a.program === b.program && a.names.join() === b.names.join()
 }
 
 /** The power of two, 4 at least, that is no less than `count`. */
@@ -182,52 +187,69 @@ function bitsFor(count: number): number {
   return Math.max(2, Math.ceil(Math.log2(count + 1)))
 }
 
+/** How often each key was counted. */
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  add(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  /** Those that were counted so many times at least, the most frequent first. */
+  atLeast(times: number): string[] {
+    const often = [...this.#counts].filter(([, count]) => count >= times)
+    return often.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([key]) => key)
+  }
+}
+
 /** Strings that many routes have get small numbers of their own. */
 function commonStrings(entries: readonly TableEntry[]): string[] {
-  const counts = new Map<string, number>()
-  const count = (text: string | null) => {
-    if (text !== null) counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
+  const counts = new Counts()
   for (const { steps, route } of entries) {
     for (const step of steps) {
-      if (step.kind === 'literal') count(step.text)
+      if (step.kind === 'literal') counts.add(step.text)
     }
-    if (route !== null) count(route.action)
+    if (route !== null && route.action !== null) counts.add(route.action)
   }
-  const limit = 60 - FIRST_STRING - 1
-  const often = [...counts].filter(([, times]) => times > 3).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-  return often.slice(0, limit).map(([text]) => text)
+  return counts.atLeast(4).slice(0, SHORT_STRINGS)
 }
 
 function byFrequency(keys: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([key]) => key)
+  const counts = new Counts()
+  for (const key of keys) counts.add(key)
+  return counts.atLeast(1)
+}
+
+/** The names of an entry that an object literal can make, joined; '' where there is none. */
+function literalKey(steps: readonly TableStep[]): string {
+  const names: string[] = []
+  for (const step of steps) {
+    if (step.kind === 'program') return ''
+    if (step.kind === 'param') names.push(step.name)
+  }
+  return canBeEmitted(names) ? names.join() : ''
 }
 
 /** The shapes so far. The reader keeps the same list. */
 class Shapes {
   /** Those that the emitted functions make. */
   readonly emitted: (readonly string[])[] = []
-  readonly #frequent: ReadonlySet<string>
+  readonly #frequent: Set<string>
   readonly #numbers = new Map<string, number>()
   readonly #strings: Strings
 
   constructor(entries: readonly TableEntry[], strings: Strings) {
     this.#strings = strings
-    const keys = entries.flatMap(({ steps }) => {
-      const names = steps.flatMap((step) => (step.kind === 'param' ? [step.name] : []))
-      return names.length > 0 && canBeEmitted(names) && steps.every(isCertain) ? [names.join()] : []
-    })
-    const counts = new Map<string, number>()
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-    this.#frequent = new Set([...counts].flatMap(([key, count]) => (count >= ENTRIES_FOR_LITERAL ? [key] : [])))
+    const counts = new Counts()
+    for (const { steps } of entries) counts.add(literalKey(steps))
+    this.#frequent = new Set(counts.atLeast(ENTRIES_FOR_LITERAL))
+    this.#frequent.delete('')
   }
 
-  encode({ names, certain }: PathEnd): string {
+  encode({ names, key: joined, certain }: PathEnd): string {
     if (names.length === 0) return encodeNumber(2)
-    const isEmitted = certain && this.#frequent.has(names.join())
-    const key = `${names.join()}${isEmitted ? '' : ' '}`
+    const isEmitted = certain && this.#frequent.has(joined)
+    const key = isEmitted ? joined : `${joined} `
     const number = this.#numbers.get(key)
     if (number !== undefined) return encodeNumber(2 + number)
     if (isEmitted) {
@@ -237,60 +259,5 @@ class Shapes {
     const others = this.#numbers.size - this.emitted.length
     this.#numbers.set(key, 1 + this.#frequent.size + others)
     return encodeNumbers([1, names.length]) + names.map((name) => this.#strings.encode(name)).join('')
-  }
-}
-
-const isCertain = ({ kind }: TableStep) => kind !== 'program'
-
-/** The strings so far. The reader keeps the same list. */
-class Strings {
-  readonly words: string[] = []
-  readonly #numbers = new Map<string | null, number>([[null, 0]])
-  readonly common: number
-
-  constructor(common: readonly string[]) {
-    this.common = common.length
-    for (const text of common) {
-      this.words.push(text)
-      this.#add(text)
-    }
-  }
-
-  #add(text: string): void {
-    this.#numbers.set(text, this.#numbers.size)
-  }
-
-  /** @param base what the first number is counted from */
-  encode(text: string | null, base = 0): string {
-    const number = this.#numbers.get(text)
-    if (number !== undefined) {
-      const age = this.#numbers.size - number
-      return encodeNumber(base + (age <= RECENT ? age + 2 : number + FIRST_STRING))
-    }
-    const parts = this.#split(text!)
-    let encoded: string
-    if (parts === null) {
-      this.words.push(text!)
-      encoded = encodeNumber(base)
-    } else {
-      const [separator, first, second] = parts
-      encoded = encodeNumber(base + (separator === '_' ? 1 : 2)) + this.encode(first) + this.encode(second)
-    }
-    this.#add(text!)
-    return encoded
-  }
-
-  /** Two parts of which one is known at least; both, if there are such. */
-  #split(text: string): [separator: string, first: string, second: string] | null {
-    let found: [string, string, string] | null = null
-    for (let i = 1; i < text.length - 1; i++) {
-      const separator = text[i]!
-      if (separator !== '_' && separator !== '/') continue
-      const [first, second] = [text.slice(0, i), text.slice(i + 1)]
-      const known = Number(this.#numbers.has(first)) + Number(this.#numbers.has(second))
-      if (known === 2) return [separator, first, second]
-      if (known === 1) found = [separator, first, second]
-    }
-    return found
   }
 }

@@ -1,0 +1,79 @@
+// Numbers and strings as the route table has them; `encode-table.ts` has the format.
+
+const BASE = 40
+const RECENT = 12
+/** The number of the first string that is known by number. */
+const FIRST_STRING = RECENT + 3
+
+/** So many strings may have a number of one character. */
+export const SHORT_STRINGS = 60 - FIRST_STRING - 1
+
+const DIGITS = Array.from({ length: 60 }, (_, digit) => String.fromCharCode(BASE + digit))
+
+/** Characters from `(` to `~`: the last is one of 60, those before it are of the other 27. */
+export function encodeNumber(value: number): string {
+  let text = DIGITS[value % 60]!
+  for (let rest = Math.floor(value / 60); rest > 0; rest = Math.floor(rest / 27)) {
+    text = String.fromCharCode(BASE + 60 + (rest % 27)) + text
+  }
+  return text
+}
+
+export function encodeNumbers(values: readonly number[]): string {
+  let text = ''
+  for (const value of values) text += encodeNumber(value)
+  return text
+}
+
+/** The strings so far. The reader keeps the same list. */
+export class Strings {
+  readonly words: string[] = []
+  readonly #numbers = new Map<string | null, number>([[null, 0]])
+  readonly common: number
+
+  constructor(common: readonly string[]) {
+    this.common = common.length
+    for (const text of common) {
+      this.words.push(text)
+      this.#add(text)
+    }
+  }
+
+  #add(text: string): void {
+    this.#numbers.set(text, this.#numbers.size)
+  }
+
+  /** @param base what the first number is counted from */
+  encode(text: string | null, base = 0): string {
+    const number = this.#numbers.get(text)
+    if (number !== undefined) {
+      const age = this.#numbers.size - number
+      return encodeNumber(base + (age <= RECENT ? age + 2 : number + FIRST_STRING))
+    }
+    const parts = this.#split(text!)
+    let encoded: string
+    if (parts === null) {
+      this.words.push(text!)
+      encoded = encodeNumber(base)
+    } else {
+      const [separator, first, second] = parts
+      encoded = encodeNumber(base + (separator === '_' ? 1 : 2)) + this.encode(first) + this.encode(second)
+    }
+    this.#add(text!)
+    return encoded
+  }
+
+  /** Two parts of which one is known at least; both, if there are such. */
+  #split(text: string): [separator: string, first: string, second: string] | null {
+    let found: [string, string, string] | null = null
+    for (let i = 1; i < text.length - 1; i++) {
+      const separator = text[i]!
+      if (separator !== '_' && separator !== '/') continue
+      const [first, second] = [text.slice(0, i), text.slice(i + 1)]
+      const known = Number(this.#numbers.has(first)) + Number(this.#numbers.has(second))
+      if (known === 2) return [separator, first, second]
+      if (known === 1) found = [separator, first, second]
+    }
+    return found
+  }
+}

@@ -1,3 +1,4 @@
+import type { ClientRoutes } from './client-routes.ts'
 import { textFrom } from './describe.ts'
 import { Diagnostics, type Place, type Severities } from './diagnostics/collector.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
@@ -11,11 +12,14 @@ import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/e
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
 import { freeze, type Identify } from './phases/3-freeze/freeze.ts'
 import { analyse } from './phases/4-analyse/analyse.ts'
+import { reportClientRoutes } from './phases/4-analyse/report-client-routes.ts'
 
 /** Settings that change the route table or the names of its helpers. */
 export interface CompileOptions extends ExpandOptions {
   /** How helpers are named: `editPhotoPath` (the default) or `edit_photo_path`. */
   readonly helpers?: HelperStyle
+  /** Which routes clients see, by `controller#action`. Left out: all. */
+  readonly clientRoutes?: ClientRoutes
   /** What to make of diagnostics, by code. An error that prevents building a table stays one. */
   readonly severities?: Severities
 }
@@ -151,6 +155,7 @@ class Run {
     const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf)
     const frozen = freeze(set, identify, this.#diagnostics, this.#placeOf)
     analyse(frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics)
+    reportClientRoutes(frozen.manifest, this.#options.clientRoutes, this.#diagnostics)
     return frozen.manifest
   }
 

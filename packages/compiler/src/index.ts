@@ -3,6 +3,7 @@
  * reads no files.
  */
 export type { Block, Compilation, CompileOptions, CompileRoutesOptions } from './compile.ts'
+export type { ClientRoutes } from './client-routes.ts'
 export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
 export type { Severities } from './diagnostics/collector.ts'

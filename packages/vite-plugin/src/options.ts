@@ -48,6 +48,9 @@ interface BuildExport {
   readonly base: string | null
 }
 
+/** Whom an environment of Vite builds for. */
+export type Consumer = 'client' | 'server'
+
 /** The options with every default filled in; past this door nothing asks for a default again. */
 export interface ResolvedOptions {
   readonly routes: string | null
@@ -124,7 +127,8 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     is: "'camelCase' or 'snake_case'",
     has: (value) => value === 'camelCase' || value === 'snake_case',
   },
-  // A diagnostic of its own says what is wrong with these.
+  // Diagnostics of their own say what is wrong with these.
+  clientRoutes: { is: 'an object', has: () => true },
   severities: { is: 'an object', has: () => true },
 }
 

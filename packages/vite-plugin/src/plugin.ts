@@ -101,10 +101,11 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         const { environment } = this
         if (id === routesId(environment)) return
         const parse = () => this.parse(code) as Program
-        if (dev !== null && environment.mode === 'dev') return dev.check(parse, id)
+        const { consumer } = environment.config
+        if (dev !== null && environment.mode === 'dev') return dev.check(parse, id, consumer)
         const { manifest } = await project.outcome()
         if (manifest === null) return
-        raiseProblems(checkModule(parse, id, manifest, project), project, environment.logger)
+        raiseProblems(checkModule(parse, id, manifest, project, consumer), project, environment.logger)
       },
     },
   }
@@ -180,14 +181,17 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (this.environment.config.consumer !== 'client') return
       const { manifest } = await project.outcome()
       if (manifest === null) return
-      for (const asset of buildAssets(manifest, project, this.environment.logger)) this.emitFile(asset)
+      for (const asset of buildAssets(manifest, project, 'client', this.environment.logger)) this.emitFile(asset)
     },
     async writeBundle({ dir }) {
-      // `vite build --ssr` builds nothing for a client, and Vite drops the assets of a server build.
-      if (!isServerBuild || dir === undefined) return
+      // `vite build --ssr` builds nothing for a client, and that of a client may not have it. Vite drops the assets of a
+      // server build.
+      const { consumer } = this.environment.config
+      const isForServer = isServerBuild || (consumer === 'server' && resolved.compile.clientRoutes !== undefined)
+      if (!isForServer || dir === undefined) return
       const { manifest } = await project.outcome()
       if (manifest === null) return
-      for (const { fileName, source } of buildAssets(manifest, project, this.environment.logger)) {
+      for (const { fileName, source } of buildAssets(manifest, project, 'server', this.environment.logger)) {
         writeIfChanged(path.join(dir, fileName), source)
       }
     },

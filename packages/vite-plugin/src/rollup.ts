@@ -3,7 +3,7 @@ import { resolveConfig, type InlineConfig } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { checkModule } from './checks/check-module.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
-import { resolveOptions, type TurnoutOptions } from './options.ts'
+import { resolveOptions, type Consumer, type TurnoutOptions } from './options.ts'
 import type { Outcome } from './project/outcome.ts'
 import { Project } from './project/project.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
@@ -12,7 +12,7 @@ import { ROUTES } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule } from './modules/routes-module.ts'
-import { checkBundle, isStandInId, standInModule, type Consumer } from './modules/server-only.ts'
+import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
 
 export type { TurnoutOptions } from './options.ts'
 
@@ -26,8 +26,8 @@ export interface RollupTurnoutOptions extends TurnoutOptions {
    */
   vite?: InlineConfig
   /**
-   * Whom the bundle is for. Clients have nothing of the modules that are named `*.server.*`. Default: `'server'`, as Rollup
-   * does not tell.
+   * Whom the bundle is for. Clients have the routes of `clientRoutes`, and nothing of modules that are named `*.server.*`.
+   * Default: `'server'`, as Rollup does not tell.
    */
   consumer?: Consumer
 }
@@ -78,7 +78,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       handler(code, id) {
         if (id === ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
         raiseProblems(
-          checkModule(() => this.parse(code), id, outcome.manifest, project),
+          checkModule(() => this.parse(code), id, outcome.manifest, project, consumer),
           project,
           logger(this),
         )
@@ -105,7 +105,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       const manifest = outcome?.manifest ?? null
       if (consumer === 'client') raiseProblems(checkBundle(bundle, manifest, resolved), project, logger(this))
       if (manifest === null) return
-      for (const asset of buildAssets(manifest, project, logger(this))) this.emitFile(asset)
+      for (const asset of buildAssets(manifest, project, consumer, logger(this))) this.emitFile(asset)
     },
   }
 }

@@ -69,6 +69,8 @@ describe('the languages of two routes', () => {
     expect(compare(route('/app', {}, false), route('/app-two')).relationship).toBe('moreGeneral')
     expect(compare(route('/app', {}, false), route('/apple')).relationship).toBe('disjoint')
     expect(compare(route('/', {}, false), route('/a/b')).relationship).toBe('moreGeneral')
+    expect(compare(route('(/:locale)', {}, false), route('/')).relationship).toBe('moreGeneral')
+    expect(compare(route('(/:locale)(/b)', {}, false), route('/a.b/c')).relationship).toBe('moreGeneral')
   })
 
   it('knows requirements that look around', () => {

@@ -126,6 +126,10 @@ class LanguageBuilder {
     const afterOther = builder.sequence([builder.chars((PATH_CHARS & WORD_CHARS) | SLASH), this.#anything()])
     const word = builder.sequence([whole(inside), builder.optional(afterWord)])
     const other = builder.sequence([whole(outside), builder.optional(afterOther)])
-    return { first, last: new Map([...word.last, ...other.last]), empty: body.empty }
+    const prefix: Fragment = { first, last: new Map([...word.last, ...other.last]), empty: body.empty }
+    // All its groups may be left out: `(/:locale)` is the beginning of every path.
+    return body.empty === 0
+      ? prefix
+      : builder.choice([prefix, builder.sequence([builder.chars(SLASH), this.#anything()])])
   }
 }

@@ -137,6 +137,14 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     words: 'It is raised where none of the places holds a route file: no `config/routes.ts`, and no option `routes`.',
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
+  'idle-client-pattern': {
+    routes: `r.namespace('admin', () => r.resources('users'))`,
+    options: `{ clientRoutes: { except: 'amdin/*' } }`,
+  },
+  'invalid-client-routes': {
+    routes: `r.namespace('admin', () => r.resources('users'))`,
+    options: `{ clientRoutes: { except: 'GET /admin' } }`,
+  },
   'inflections-threw': {
     words: 'It is raised where the function of the option `inflections` throws.',
     shownBy: 'hostile/contained.test.ts',
@@ -374,6 +382,11 @@ r.resources('photos', { concerns: 'commentable' })`,
     words:
       'It is raised where a route leads to `photos#index`, and there is no `src/controllers/photos.ts`. It needs the option `controllers`.',
     shownBy: 'vite-plugin: check-files.test.ts',
+  },
+  'hidden-helper': {
+    words:
+      "It is raised by a build for browsers, and by a dev server for pages, where `import { adminUsersPath } from 'virtual:routes'` stands in a module, and `clientRoutes: { except: 'admin/*' }` in the config.",
+    shownBy: 'vite-plugin: client-routes.test.ts',
   },
   'server-module-in-client': {
     words:

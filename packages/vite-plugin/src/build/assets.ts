@@ -4,6 +4,7 @@ import { makeDiagnostic, writeOutput } from '@turnout/compiler/internal'
 import type { Logger } from 'vite'
 import { readDocument } from '../files/json-file.ts'
 import { raiseProblems } from '../problems/report.ts'
+import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
 
 /** A file that a build writes, as bundlers take it. */
@@ -16,16 +17,18 @@ interface Asset {
 
 /**
  * What a build writes of the routes: the manifest, unless the option `manifest` is false, and what the option `exports`
- * names.
+ * names. They tell the whole table, so the folder of a client has none of them if clients do not see all of it.
  *
  * @throws ReportedError for an export that cannot be made
  */
 export function buildAssets(
   manifest: Manifest,
   project: Project,
+  consumer: Consumer,
   logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): readonly Asset[] {
   const { manifest: manifestFile, exports, compile } = project.options
+  if (consumer === 'client' && compile.clientRoutes !== undefined) return []
   const assets: Asset[] = []
   if (manifestFile !== null) {
     const [{ content: source }] = writeOutput('manifest', manifest)

@@ -1,7 +1,7 @@
 import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal'
-import type { ResolvedOptions } from '../options.ts'
+import type { Consumer, ResolvedOptions } from '../options.ts'
 import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'
 import { usedHelpers } from './used-helpers.ts'
@@ -18,12 +18,14 @@ interface CheckedProject {
  *
  * @param parse what became of the module, which may be no JavaScript at all: then it takes nothing
  * @param id of the module, as Vite knows it
+ * @param consumer whom the module is built for
  */
 export function checkModule(
   parse: () => Program,
   id: string,
   manifest: Manifest,
   { root, options, readSource }: CheckedProject,
+  consumer: Consumer,
 ): readonly Diagnostic[] {
   let program: Program
   try {
@@ -37,7 +39,8 @@ export function checkModule(
   const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)
   const used = names.map((name) => ({ name, location: placeOf(name, file, source) }))
-  return checkHelpers(manifest, used, options.compile.helpers, options.compile.severities)
+  const { helpers, severities, clientRoutes } = options.compile
+  return checkHelpers(manifest, used, helpers, severities, consumer === 'client' ? clientRoutes : undefined)
 }
 
 /** Where a name first stands in a source. What is parsed is what became of it, which keeps names but no places. */

@@ -10,6 +10,7 @@ import { anyChanged } from '../files/file-state.ts'
 import { routesId } from '../ids.ts'
 import { exportedNames } from '../modules/live-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
+import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
 import { errorsOf, logProblems, reportedError } from '../problems/report.ts'
@@ -156,10 +157,10 @@ export class DevSession {
    * @throws ReportedError if there is no such helper, as an error in the module itself would: Vite shows it, and asks
    *   for the module again when it changes, or when a helper comes or goes that it names
    */
-  async check(parse: () => Program, id: string): Promise<void> {
+  async check(parse: () => Program, id: string, consumer: Consumer): Promise<void> {
     await this.#takeInNow()
     if (this.#manifest === null) return
-    const problems = checkModule(parse, id, this.#manifest, this.#project)
+    const problems = checkModule(parse, id, this.#manifest, this.#project, consumer)
     const errors = errorsOf(problems)
     // Each environment transforms the module.
     let news = this.#printedOf.get(id)

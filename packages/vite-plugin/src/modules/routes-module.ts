@@ -1,12 +1,13 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput, type OutputSettings } from '@turnout/compiler/internal'
+import { clientManifest, writeOutput, type OutputSettings } from '@turnout/compiler/internal'
 import { relativeTo } from '../files/paths.ts'
+import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
 import { withLiveExports } from './live-module.ts'
-import { hasServerOnly, isServerOnly, standInId, type Consumer } from './server-only.ts'
+import { hasServerOnly, isServerOnly, standInId } from './server-only.ts'
 
 /** What the emitted module is loaded as. */
 export interface EmittedModule {
@@ -26,18 +27,26 @@ type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
 /** How the emitted module is made. */
 type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
-/** The text of `virtual:routes`. The map names the route files by their absolute paths. */
+/**
+ * The text of `virtual:routes`. The map names the route files by their absolute paths; what a client gets has none where
+ * routes are left out, as the text of route files tells them.
+ */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
   { options, root, readSource }: SourceOfModule,
   { consumer, ...settings }: EmitSettings,
 ): EmittedModule {
+  const { helpers, clientRoutes } = options.compile
+  const hidden = consumer === 'client' ? clientRoutes : undefined
   const [{ content: code, map }] = writeOutput('module', manifest, {
-    ...(options.compile.helpers && { helpers: options.compile.helpers }),
+    ...(helpers && { helpers }),
+    ...(hidden && { clientRoutes: hidden }),
     importCallable: (reference) =>
       consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),
     ...settings,
   })
+  if (hidden && !settings.live)
+    return { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' } }
   const { sources: named, names, mappings } = map!
   const files = named.map((file) => file ?? '')
   // Vite takes the sources of a module that is no file as they are.
@@ -67,7 +76,8 @@ export function liveModules(
 ): LiveModules {
   const of = (consumer: Consumer) => liveModule(outcome, project, consumer, last?.[consumer] ?? null)
   const server = of('server')
-  return { server, client: hasServerOnly(outcome.manifest) ? of('client') : server }
+  const isSame = project.options.compile.clientRoutes === undefined && !hasServerOnly(outcome.manifest)
+  return { server, client: isSame ? server : of('client') }
 }
 
 function liveModule(
@@ -79,7 +89,11 @@ function liveModule(
   const { code, map } = emittedModule(outcome, project, { positions: true, live: true, consumer })
   const whole = withLiveExports(code)
   if (last?.code === whole) return last
-  const { routes, resolves, directs } = outcome.manifest
+  const { clientRoutes } = project.options.compile
+  const { routes, resolves, directs } = clientManifest(
+    outcome.manifest,
+    consumer === 'client' ? clientRoutes : undefined,
+  )
   const table = JSON.stringify(
     [routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))),
   )

@@ -4,9 +4,6 @@ import { makeDiagnostic } from '@turnout/compiler/internal'
 import { ROUTES } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 
-/** Whom an environment of Vite builds for. */
-export type Consumer = 'client' | 'server'
-
 /**
  * In clients, what stands for a callable of a module named `*.server.*`: a module that exports a function which throws.
  * The module itself is neither resolved nor loaded there.
@@ -18,7 +15,7 @@ export function isServerOnly({ module }: CallableReference): boolean {
   return /[^/]\.server\.[^./]+$/.test(module)
 }
 
-/** True for a table of which clients get another module than servers. */
+/** True for a table in which clients have a stand-in. */
 export function hasServerOnly({ routes }: Manifest): boolean {
   return routes.some((route) => callablesOf(route).some(isServerOnly))
 }

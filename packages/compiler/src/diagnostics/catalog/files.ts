@@ -3,6 +3,14 @@ import type { CatalogEntry } from './entry.ts'
 
 /** Where the table and the project's files do not agree. */
 export const files = {
+  'hidden-helper': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'The option `clientRoutes` leaves the route out of clients, and this module is built for one. Only servers have the helper.',
+    fix: 'Make the link on the server and pass it on, or let clients see the route.',
+    message: ({ name, known }: { name: string; known: string }) =>
+      `\`${name}\` is not there in clients: \`clientRoutes\` leaves out \`${known}\`.`,
+  },
   'no-controllers': {
     severity: 'warning',
     why: 'The option `controllers` names the folder whose files are the controllers. Without it nothing is checked.',
@@ -13,7 +21,7 @@ export const files = {
     severity: 'error',
     canBeLowered: true,
     why: 'A module whose name ends with `.server` and its extension is for servers. The bundle of a client that has `match` has the constraints and endpoints of its routes; a function that throws stands in for this one.',
-    fix: 'Call `match` on servers only, or rename the module if clients may have what it holds.',
+    fix: 'Leave the routes out of clients (`clientRoutes`), call `match` on servers only, or rename the module if clients may have what it holds.',
     message: ({ name, file, routes }: { name: string; file: string; routes: readonly string[] }) => {
       const shown = routes.slice(0, 3).map((route) => `\`${route}\``)
       const rest = routes.length > 3 ? `, and ${routes.length - 3} more` : ''

@@ -36,6 +36,20 @@ export const project = {
     fix: 'Correct the option, or the file that it names: a document of OpenAPI 3.1 in JSON.',
     message: ({ name, error }: { name: string; error: unknown }) => `\`${name}\` was not made: ${describeError(error)}`,
   },
+  'idle-client-pattern': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'The option `clientRoutes` says which routes clients see. A pattern that is about no route is likely a slip, and with a slip clients see what they should not, or the other way round.',
+    fix: 'Correct the pattern, or remove it. It is compared with `controller#action`; one that begins with `/`, with the paths of redirects and mounted apps.',
+    message: ({ key, pattern, guess }: { key: string; pattern: string; guess: string | null }) =>
+      `\`${key}: '${pattern}'\` of \`clientRoutes\` is about no route.${didYouMean(guess)}`,
+  },
+  'invalid-client-routes': {
+    severity: 'error',
+    why: 'The option `clientRoutes` has patterns under `only` and `except`, each one or several: `photos`, `photos#show`, `admin/*`, or a path for what has no action.',
+    fix: "Correct the option: `turnout({ clientRoutes: { except: 'admin/*' } })`.",
+    message: ({ slip }: { slip: string }) => `\`clientRoutes\` is not as it should be. ${slip}`,
+  },
   'inflections-threw': {
     severity: 'error',
     why: 'The option `inflections` is a function that adds rules. It runs at build time, and it threw.',

@@ -2,7 +2,6 @@ import {
   isRegExpSource,
   type CallableReference,
   type Condition,
-  type Manifest,
   type ManifestRoute,
   type Requirement,
 } from '../../manifest.ts'
@@ -20,6 +19,7 @@ import { anyOf, sequence } from '../../recognition/regexp/syntax.ts'
 import { textsOf } from '../../recognition/regexp/texts.ts'
 import { requiredExpression } from '../../recognition/required-expression.ts'
 import { TooManyStates } from '../../recognition/too-many-states.ts'
+import type { MatcherRoute } from './client-view.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { MOST_VALUES, paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
@@ -35,16 +35,21 @@ export interface EmittedMatcher {
   readonly runtime: readonly string[]
   /** The table that `match` and all beside it ask, an expression without side effects. */
   readonly expression: string
+  /** True where some of the routes are left out, and only keep others from answering. */
+  readonly hides: boolean
 }
 
 /** Writes what `match`, `matchAll` and `allowedMethods` ask: the route table as data, and what only some routes need as calls of the runtime. */
-export function emitMatcher(manifest: Manifest, options: MatcherOptions): EmittedMatcher {
+export function emitMatcher(
+  { routes }: { readonly routes: readonly MatcherRoute[] },
+  options: MatcherOptions,
+): EmittedMatcher {
   const writer = new MatcherWriter(options)
-  const verbs = byUse(manifest.routes)
+  const verbs = byUse(routes)
   const numbers = new Map(verbs.map((verb, index) => [verb, index + 1]))
   // A HEAD request looks for routes that name it first: any verb does not stand for HEAD where the table has HEAD.
   const any = [0, ...[...numbers].flatMap(([verb, number]) => (verb === 'HEAD' ? [] : [number]))]
-  const entries = manifest.routes.flatMap((route) => {
+  const entries = routes.flatMap((route) => {
     const own = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
     return writer.entriesOf(route, own)
   })
@@ -62,6 +67,7 @@ export function emitMatcher(manifest: Manifest, options: MatcherOptions): Emitte
   return {
     runtime: ['openTable', ...writer.runtime].sort(),
     expression: `/* @__PURE__ */ openTable(\n${lines})`,
+    hides: routes.some(({ hidden }) => hidden === true),
   }
 }
 
@@ -89,7 +95,7 @@ class MatcherWriter {
   }
 
   /** @param verbs their numbers: the places of the verbs in the table, from 1; 0 is any that the table lacks */
-  entriesOf(route: ManifestRoute, verbs: readonly number[]): TableEntry[] {
+  entriesOf(route: MatcherRoute, verbs: readonly number[]): TableEntry[] {
     const { controller, action, name } = route
     let whole: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
@@ -123,7 +129,7 @@ class MatcherWriter {
     }
   }
 
-  #extra(route: ManifestRoute, variant: Variant): number | null {
+  #extra(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
       const reader = attribute === 'format' ? `, ${this.#use('requestFormat')}` : ''
@@ -140,7 +146,8 @@ class MatcherWriter {
     return this.#number(this.extras, this.#extraNumbers, `{ ${code} }`)
   }
 
-  #finish(route: ManifestRoute, variant: Variant): string[] {
+  #finish(route: MatcherRoute, variant: Variant): string[] {
+    if (route.hidden === true) return [this.#use('hidden')]
     const steps: string[] = []
     if (Object.keys(route.defaults).length > 0) steps.push(`${this.call('defaults')}(${literal(route.defaults)})`)
     const { endpoint } = route

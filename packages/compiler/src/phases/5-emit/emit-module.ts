@@ -1,5 +1,7 @@
+import type { ClientRoutes } from '../../client-routes.ts'
 import type { Manifest, ManifestDirect } from '../../manifest.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
+import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { namedRouteExpression, routeConstant } from './emit-helpers.ts'
 import { emitMatcher } from './emit-matcher.ts'
@@ -17,6 +19,8 @@ export interface ModuleOptions {
   readonly id?: string
   /** Where the runtime is imported from. Left out: `@turnout/runtime`. */
   readonly runtime?: string
+  /** Which routes the module has, if it is one for clients. Left out: all. */
+  readonly clientRoutes?: ClientRoutes
   /** False leaves the routes' places in the route files out of the helpers' error messages. */
   readonly positions?: boolean
   /**
@@ -35,11 +39,26 @@ export interface EmittedText {
 
 const PURE = '/* @__PURE__ */'
 
-/** The exports that answer requests, and what of the runtime makes each. */
-const ANSWERS = { match: 'createMatcher', matchAll: 'createMatchAll', allowedMethods: 'createAllowedMethods' }
+/**
+ * The exports that answer requests, and what of the runtime makes each; what makes it another where the table has routes
+ * that are left out, and what that takes besides.
+ */
+const ANSWERS = [
+  ['match', 'createMatcher', 'withoutHidden'],
+  ['matchAll', 'createMatchAll', 'beforeHidden'],
+  ['allowedMethods', 'createAllowedMethods', 'answeredMethods', 'match'],
+] as const
 
 /** What the module of every table takes of the runtime. */
-const RUNTIME = [...Object.values(ANSWERS), 'freeze', 'path', 'pathForModel', 'refusalOf', 'url', 'urlForModel']
+const RUNTIME = [
+  ...ANSWERS.map(([, make]) => make),
+  'freeze',
+  'path',
+  'pathForModel',
+  'refusalOf',
+  'url',
+  'urlForModel',
+]
 
 /**
  * Writes the module `virtual:routes`: `match` and what is beside it, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
@@ -48,21 +67,30 @@ const RUNTIME = [...Object.values(ANSWERS), 'freeze', 'path', 'pathForModel', 'r
  * Local names: `photo$` is a route, `callable0` an import, `table` what requests are held against, `namedRoutes` what `pathFor` looks in. Helpers end with
  * `Path`, `Url`, `_path` or `_url`, so that none of them meets these, the runtime's names, or `then`.
  */
-export function emitModule(manifest: Manifest, options: ModuleOptions = {}): EmittedText {
+export function emitModule(whole: Manifest, options: ModuleOptions = {}): EmittedText {
   const { helpers = 'camelCase', id = 'virtual:routes', runtime = '@turnout/runtime', positions = true } = options
   const exported = options.live ? liveExport : frozenExport
   const callables = new Callables(options.importCallable ?? importFromRoot)
+  const { clientRoutes } = options
+  const { manifest, routes } = clientRoutes
+    ? clientView(whole, clientRoutes)
+    : { manifest: whole, routes: whole.routes }
   const named = namedRoutes(manifest)
 
-  const matcher = emitMatcher(manifest, { callable: callables.name })
+  const matcher = emitMatcher({ routes }, { callable: callables.name })
+  const answers = ANSWERS.map(([name, make, filter, ...more]) => {
+    const made = `${PURE} ${make}(table)`
+    return [name, matcher.hides ? `${PURE} ${filter}(${[made, ...more].join(', ')})` : made] as const
+  })
 
   const text = new MappedText()
-  const imported = new Set([...matcher.runtime, ...RUNTIME])
+  const filters = matcher.hides ? ANSWERS.map(([, , filter]) => filter) : []
+  const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters])
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
   text.add(`const table = ${matcher.expression}\n`)
-  for (const [name, make] of Object.entries(ANSWERS)) text.add(exported(name, `${PURE} ${make}(table)`, false))
+  for (const [name, value] of answers) text.add(exported(name, value, false))
   text.add(`${exported('refusal', 'refusalOf', false)}\n`)
   for (const route of named) {
     const { name, location } = route

@@ -1,0 +1,18 @@
+import { idlePatterns, slipsOf, type ClientRoutes } from '../../client-routes.ts'
+import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Manifest } from '../../manifest.ts'
+
+/**
+ * What is wrong with the option `clientRoutes`: `invalid-client-routes`, and `idle-client-pattern`, as a slip there may
+ * show clients what they should not see.
+ */
+export function reportClientRoutes(
+  manifest: Manifest,
+  clientRoutes: ClientRoutes | undefined,
+  diagnostics: Diagnostics,
+): void {
+  const slips = slipsOf(clientRoutes)
+  for (const slip of slips) diagnostics.report('invalid-client-routes', { slip }, () => null)
+  if (clientRoutes === undefined || slips.length > 0) return
+  for (const idle of idlePatterns(manifest, clientRoutes)) diagnostics.report('idle-client-pattern', idle, () => null)
+}

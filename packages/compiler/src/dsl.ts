@@ -1,5 +1,6 @@
 /** What a route file imports. Types do the work: at run time a block is called with the recorder's builder. */
 import type { Routes } from './dsl/blocks.ts'
+import type { AnyRequest } from './dsl/values.ts'
 import { RedirectTarget, TRUSTED } from './route.ts'
 
 export type * from './dsl/blocks.ts'
@@ -81,32 +82,53 @@ export interface RedirectParts {
   readonly status?: number
 }
 
+/** What a redirect has beside its target. */
+export interface RedirectOptions {
+  /** From 300 to 399; 301 where it is left out. */
+  readonly status?: number
+  /** The query of the request is put behind that of the location. Left out: it is lost, unless URL parts keep it. */
+  readonly query?: 'keep'
+}
+
 /**
  * An endpoint that answers with a redirect, `301 Moved Permanently` unless told otherwise.
  *
  * ```ts
+ * import { moved } from '../src/redirects.ts'
+ *
  * r.get('old/:id', { to: redirect('/photos/%{id}') })
  * r.get('gallery', { to: redirect('/albums', { status: 302 }) })
+ * r.get('authorize', { to: redirect('/oauth/authorize', { query: 'keep' }) })
  * r.get('docs', { to: redirect({ subdomain: 'docs', path: '/' }) })
+ * r.get('articles/:slug', { to: redirect(moved) })
  * ```
  *
  * ```text
- *          GET  /old/:id(.:format)  redirect(301, "/photos/%{id}")
- * gallery  GET  /gallery(.:format)  redirect(302, "/albums")
- * docs     GET  /docs(.:format)     redirect(301, {"subdomain":"docs","path":"/"})
+ *            GET  /old/:id(.:format)         redirect(301, "/photos/%{id}")
+ * gallery    GET  /gallery(.:format)         redirect(302, "/albums")
+ * authorize  GET  /authorize(.:format)       redirect(301, "/oauth/authorize", the query kept)
+ * docs       GET  /docs(.:format)            redirect(301, {"subdomain":"docs","path":"/"})
+ *            GET  /articles/:slug(.:format)  redirect(301, moved)
  * ```
+ *
+ * A function, exported by a module of its own, is called with the parameters and with what `match` was given as request.
+ * It returns a path, or a URL with its scheme (`https://…`); anything else that it returns is taken for a path.
  *
  * Of `protocol`, `host`, `port`, `subdomain` and `domain`, what is left out is taken from the request. Its host is what
  * the client says: check it before, where the site has only some.
  *
- * @param target a path or URL, in which `%{id}` stands for the parameter `id`; or URL parts
+ * @param target a path or URL, in which `%{id}` stands for the parameter `id`; URL parts; or a function
  */
-export function redirect(target: string | RedirectParts, options: { readonly status?: number } = {}): RedirectTarget {
+// oxlint-disable-next-line typescript/no-explicit-any -- the function may say more closely what its parameters are
+export function redirect<Params = Readonly<Record<string, any>>, Request = AnyRequest>(
+  target: string | RedirectParts | ((params: Params, request: Request) => string | URL),
+  options: RedirectOptions = {},
+): RedirectTarget {
   if (typeof target === 'object' && target !== null && 'status' in target) {
     const { status, ...parts } = target
-    return new RedirectTarget(parts, options.status ?? status ?? 301)
+    return new RedirectTarget(parts, options.status ?? status ?? 301, options.query)
   }
-  return new RedirectTarget(target, options.status ?? 301)
+  return new RedirectTarget(target, options.status ?? 301, options.query)
 }
 
 export type { RedirectTarget } from './route.ts'

@@ -75,9 +75,24 @@ export interface CallableReference {
   readonly export: string
 }
 
-export type Endpoint =
-  | { readonly kind: 'redirect'; readonly target: string | Readonly<Record<string, Json>>; readonly status: number }
-  | ({ readonly kind: 'callable' } & CallableReference)
+export type Endpoint = RedirectEndpoint | ({ readonly kind: 'callable' } & CallableReference)
+
+/** A redirect: to a path or URL with `%{param}` in it, to parts of a URL, or to what an exported function returns. */
+export type RedirectEndpoint = {
+  readonly kind: 'redirect'
+  readonly status: number
+  /** The query of the request is put behind that of the location. */
+  readonly query?: 'keep'
+} & ({ readonly target: string | Readonly<Record<string, Json>> } | { readonly callable: CallableReference })
+
+/** Every callable that a table names, one that is named twice twice. */
+export function callablesOf({ routes }: Manifest): CallableReference[] {
+  return routes.flatMap(({ constraints, endpoint }): readonly CallableReference[] => {
+    if (endpoint === null) return constraints
+    if (endpoint.kind === 'callable') return [...constraints, endpoint]
+    return 'callable' in endpoint ? [...constraints, endpoint.callable] : constraints
+  })
+}
 
 export interface ManifestResolve {
   /** The model's name (`User`). */

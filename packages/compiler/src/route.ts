@@ -19,13 +19,15 @@ export const TRUSTED: unique symbol = Symbol.for('turnout.trusted') as never
 
 /** What `redirect(…)` returns. A class, so that no user object is taken for one. */
 export class RedirectTarget {
-  /** A path or URL with `%{param}` in it, or URL parts. */
+  /** A path or URL with `%{param}` in it, URL parts, or a function that returns a path or URL. */
   readonly target: unknown
   readonly status: unknown
+  readonly query: unknown
 
-  constructor(target: unknown, status: unknown) {
+  constructor(target: unknown, status: unknown, query?: unknown) {
     this.target = target
     this.status = status
+    this.query = query
   }
 }
 

@@ -122,6 +122,28 @@ defineRoutes((r) => {
 })
 
 defineRoutes((r) => {
+  r.get('a', { to: redirect('/b', { query: 'keep', status: 302 }) })
+  r.get('a/:id', {
+    to: redirect((params, request) => {
+      expectTypeOf(request.host).toEqualTypeOf<string | undefined>()
+      expectTypeOf(params).toExtend<Readonly<Record<string, unknown>>>()
+      return `/b/${params['id']}`
+    }),
+  })
+  r.get('a/:id', { to: redirect(({ id }: { id: string }) => `/b/${id}`) })
+  r.get('a/:id', { to: redirect((_params: { id: string }, { url }: Request) => new URL(url)) })
+  r.get('a/:id', { to: redirect(() => '/b') })
+  // @ts-expect-error it returns no location
+  redirect(() => 5)
+  // @ts-expect-error a location is needed at once
+  redirect(async () => '/b')
+  // @ts-expect-error a query is kept or not
+  redirect('/b', { query: true })
+  // @ts-expect-error no such part
+  redirect({ pth: '/b' })
+})
+
+defineRoutes((r) => {
   // @ts-expect-error member exists only in a resource
   r.member(() => {})
   // @ts-expect-error collection exists only in a resource

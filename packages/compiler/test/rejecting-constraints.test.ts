@@ -1,5 +1,6 @@
 import type { Match } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
+import { redirect } from '../src/dsl.ts'
 import { compileRoutes } from '../src/index.ts'
 import { loadModule } from './load-module.ts'
 
@@ -36,6 +37,20 @@ describe('routes whose constraints say no', () => {
     expect(seen).toEqual([{ path: 'a/b-c' }, { b: 'b-c' }, { b: 'b', c: 'c' }])
     expect(match('GET', '/a/b-c.json')?.action).toBe('param')
     expect(match('GET', '/x/y')).toBeNull()
+  })
+
+  it('keep the function of a redirect from being called', () => {
+    const match = matcherOf((r) => {
+      r.get('a/:id', {
+        to: redirect(function moved() {} as never, { status: 302, query: 'keep' }),
+        constraints: function first() {},
+      })
+      r.get('a/:id', { to: 'c#second' })
+    })
+    answerWith(({ id }) => id === '7')
+    expect(match('GET', '/a/7?b=c')?.redirect).toEqual({ location: '/moved?b=c', status: 302 })
+    expect(match('GET', '/a/8')).toMatchObject({ action: 'second' })
+    expect(match('GET', '/a/8')?.redirect).toBeUndefined()
   })
 
   it('may call match themselves', () => {

@@ -1,4 +1,4 @@
-import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
+import type { Extra, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 
 /** An exported function or object that decides about a request. */
 export type Constraint =
@@ -7,7 +7,7 @@ export type Constraint =
   | { call(request: never): unknown }
 
 /** What stands for a request that is left out. It will do as either kind of `MatchRequest`. */
-const plainRequest = () => ({
+export const plainRequest = (): RequestAttributes => ({
   host: 'example.org',
   protocol: 'http',
   url: 'http://example.org/',

@@ -27,10 +27,12 @@ export function extras(list: readonly Extra[]): Extras {
     settle(best, [entries, captures, answer, searchAll], request, target) {
       let others: Found | undefined
       while (best > 0) {
-        const { finish = [], accepts } = list[entries[best + EXTRA]! - 1] ?? {}
+        const { finish = [], accepts, last } = list[entries[best + EXTRA]! - 1] ?? {}
         const result = finish.reduce((before, step) => step(before, captures, request, target), answer(best))
         // It may run code of the application, which may call `match`.
-        if (accepts === undefined || accepts(result.params, request)) return result
+        if (accepts === undefined || accepts(result.params, request)) {
+          return last ? last(result, captures, request, target) : result
+        }
         // All at once: a search after each of many constraints would take the square of the time.
         others ??= searchAll().sort(([a], [b]) => a - b)
         // The other entries of the same route have the same constraints.

@@ -1,6 +1,6 @@
 import { validateHeaderValue } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { redirect } from './redirect.ts'
+import { keepQuery, redirect, redirectBy } from './redirect.ts'
 import type { MatchRequest } from './route-match.ts'
 
 type Target = Parameters<typeof redirect>[0]
@@ -94,5 +94,84 @@ describe('a location from options', () => {
     expect(own('/from?')).toBe('/b')
     expect(own('/from#e?f')).toBe('/b')
     expect(own(`/from?${'é'.repeat(70_000)}`)).toBe('/b')
+  })
+})
+
+describe('a location from a function', () => {
+  const by = (callable: (params: never, request: never) => unknown, params = {}, request?: MatchRequest) =>
+    redirectBy(callable, 302)({ name: 'a', params, path: '/from' }, new Int32Array(0), request, '/from')
+
+  it.each<[unknown, string]>([
+    ['/photos/1?a=b#c', '/photos/1?a=b#c'],
+    ['https://app.test/é?x=%41#y', 'https://app.test/%C3%A9?x=%41#y'],
+    ['myapp://open/1', 'myapp://open/1'],
+    [new URL('https://é.test/a b'), 'https://xn--9ca.test/a%20b'],
+    // As in Rails, what is no URL is a path.
+    ['photos', '/photos'],
+    ['?page=2', '/?page=2'],
+    ['', '/'],
+    ['/100%', '/100%25'],
+    // What a request may have brought along leads to no other site.
+    ['//evil.com', '/evil.com'],
+    ['/\\evil.com', '/%5Cevil.com'],
+    ['/\t/evil.com', '/%09/evil.com'],
+    [' https://evil.com', '/%20https://evil.com'],
+    ['https:evil.com', '/https:evil.com'],
+    ['https:/evil.com', '/https:/evil.com'],
+    ['https:///evil.com', '/https:///evil.com'],
+    ['javascript://%0Aalert(1)', '/javascript://%0Aalert(1)'],
+    ['data:text/html,x', '/data:text/html,x'],
+    ['/a\r\nSet-Cookie: b', '/a%0D%0ASet-Cookie:%20b'],
+    ['/\ud83d', '/%EF%BF%BD'],
+  ])('%s is %s', (returned, location) => {
+    const { redirect } = by(() => returned)
+    expect(redirect).toEqual({ location, status: 302 })
+    expect(() => validateHeaderValue('location', redirect!.location)).not.toThrow()
+  })
+
+  it('has the params and the request; a request of its own where there is none', () => {
+    const request = { host: 'h.test' }
+    expect(by(({ id }: { id: string }) => `/photos/${id}`, { id: 7 }).redirect!.location).toBe('/photos/7')
+    expect(by((_params, { host }: { host: string }) => `https://${host}/`, {}, request).redirect!.location).toBe(
+      'https://h.test/',
+    )
+    expect(by((_params, { url }: Request) => url).redirect!.location).toBe('http://example.org/')
+  })
+
+  it.each([undefined, null, 7, {}, Promise.resolve('/')])('is none of %s', (returned) => {
+    expect(() =>
+      by(function moved() {
+        return returned
+      }),
+    ).toThrow(new TypeError('moved of a redirect returned neither a text nor a URL'))
+  })
+
+  it('keeps what an unanchored route leaves over', () => {
+    const step = redirectBy(() => '/', 301)
+    const answer = { name: null, params: {}, path: '/a/b', rest: '/b' }
+    expect(step(answer, new Int32Array(0), undefined, '/a/b')).toEqual({
+      ...answer,
+      redirect: { location: '/', status: 301 },
+    })
+  })
+})
+
+describe('a location that keeps the query', () => {
+  it.each([
+    ['/b', '/from?a=b&c', '/b?a=b&c'],
+    ['/b?x=1#y', '/from?a=b', '/b?x=1&a=b#y'],
+    ['/b#y?z', '/from?a=b', '/b?a=b#y?z'],
+    ['/b', '/from', '/b'],
+    ['/b', '/from?', '/b'],
+    ['/b', '/from?a=\r\né"#x', '/b?a=%0D%0A%C3%A9%22'],
+    ['https://app.test/b', '/from?a=b', 'https://app.test/b?a=b'],
+    ['/b', `/from?${'x'.repeat(70_000)}`, '/b'],
+  ])('%s, asked for as %.20s, is %s', (target, requested, location) => {
+    const answer = { name: null, params: {}, path: '/from' }
+    for (const step of [redirect(target, 301), redirectBy(() => target, 301)]) {
+      const kept = keepQuery(step)(answer, new Int32Array(0), undefined, requested)
+      expect(kept.redirect).toEqual({ location, status: 301 })
+      expect(() => validateHeaderValue('location', location)).not.toThrow()
+    }
   })
 })

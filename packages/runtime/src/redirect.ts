@@ -1,5 +1,6 @@
 import { LIMIT, NOT_IN_URI } from './canonical-path.ts'
 import { labelsOf, originOf, queryOf } from './conditions.ts'
+import { plainRequest } from './constraints.ts'
 import { toQuery } from './query.ts'
 import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
 import type { Refuse } from './values.ts'
@@ -21,6 +22,51 @@ export function redirect(
     const location =
       typeof target === 'string' ? fromText(target, params) : fromOptions(target, params, path, request, requested)
     return { name, redirect: { location, status }, params, path }
+  }
+}
+
+/**
+ * The route redirects to what a function of the application returns: a path of this site, or a URL with its scheme.
+ *
+ * Whatever it returns, the location is a valid header. Only what begins with a scheme and a host leads to another site:
+ * `//host` does not, for a function that puts a parameter behind a slash would let the request choose the site.
+ *
+ * @param callable called with the params and with what `match` was given as request
+ * @throws TypeError where it returns neither a text nor a URL, and what it throws itself
+ */
+export function redirectBy(
+  callable: (params: never, request: never) => unknown,
+  status: number,
+): NonNullable<Extra['last']> {
+  return ({ name, params, path, rest }, _captures, request = plainRequest()) => {
+    const given = callable(params as never, request as never)
+    if (typeof given !== 'string' && !(given instanceof URL)) {
+      throw new TypeError(`${callable.name || 'the function'} of a redirect returned neither a text nor a URL`)
+    }
+    const location = locationOf(String(given))
+    return { name, redirect: { location, status }, params, path, ...(rest && { rest }) }
+  }
+}
+
+/** A scheme and a host, but for schemes whose URLs clients run or show. */
+const ABSOLUTE = /^(?!javascript:|vbscript:|data:)[a-z][a-z\d+.-]*:\/\/[^/?#]/i
+
+function locationOf(text: string): string {
+  const escaped = wellFormed(text)
+    .replace(NOT_IN_URI, encodeURIComponent)
+    .replace(/%(?![\dA-F]{2})/gi, '%25')
+  return ABSOLUTE.test(escaped) ? escaped : local(escaped)
+}
+
+/** Puts the query of the request behind that of the location. */
+export function keepQuery(step: NonNullable<Extra['last']>): NonNullable<Extra['last']> {
+  return (answer, captures, request, target) => {
+    const next = step(answer, captures, request, target)
+    const { location, status } = next.redirect!
+    const query = ownQuery(target)
+    const [, before, fragment] = /^([^#]*)(.*)$/s.exec(location)!
+    const kept = query && `${before!.includes('?') ? '&' : '?'}${query}`
+    return { ...next, redirect: { location: before + kept + fragment, status } }
   }
 }
 

@@ -74,6 +74,13 @@ export interface Extra {
     request: MatchRequest | undefined,
     target: string,
   ) => RouteMatch)[]
-  /** What has the last word. It may run code of the application. */
+  /** Decides. It may run code of the application. */
   readonly accepts?: (params: RouteMatch['params'], request: MatchRequest | undefined) => boolean
+  /** What the answer becomes once it is accepted. It may run code of the application, and gets no captures. */
+  readonly last?: (
+    answer: RouteMatch,
+    captures: Captures,
+    request: MatchRequest | undefined,
+    target: string,
+  ) => RouteMatch
 }

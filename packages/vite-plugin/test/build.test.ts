@@ -102,6 +102,30 @@ globalThis.answers = ['10.0.0.1', '10.0.0.2'].map((ip) => ['/literal', '/static'
     ])
   })
 
+  test('calls the functions of redirects, and has none of them without `match`', async () => {
+    const redirected = {
+      'config/routes.ts': routesFile(
+        `  r.get('old/:id', { to: redirect(moved, { status: 302 }), as: 'old' })`,
+        `import { moved } from '../src/redirects'`,
+      ),
+      'src/redirects.ts': `(globalThis.answers ??= []).push('loaded')
+export const moved = ({ id }: { id: string }, request: Request) => \`/new/\${id}\${new URL(request.url).search}\``,
+      'src/main.ts': `import { match } from 'virtual:routes'
+globalThis.answers.push(match('GET', '/old/7', new Request('http://a.test/old/7?b=c')).redirect)`,
+    }
+    const root = makeProject(redirected)
+    await build(viteConfig(root, {}, serverEntry))
+    Reflect.deleteProperty(globalThis, 'answers')
+    expect(await run(root, 'dist/server')).toEqual(['loaded', { location: '/new/7?b=c', status: 302 }])
+
+    const bare = makeProject({
+      ...redirected,
+      'src/main.ts': `import { oldPath } from 'virtual:routes'\nglobalThis.answers = [oldPath(7)]`,
+    })
+    await build(viteConfig(bare, {}, serverEntry))
+    expect(await run(bare, 'dist/server')).toEqual(['/old/7'])
+  })
+
   test('of a server alone holds virtual:routes and the manifest', async () => {
     const root = makeProject(files)
     await build(viteConfig(root, {}, serverEntry))

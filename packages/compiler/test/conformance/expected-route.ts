@@ -28,7 +28,7 @@ export function toExpectedRoute(route: ManifestRoute): ExpectedRoute {
 function toApp(endpoint: Endpoint): Value {
   switch (endpoint.kind) {
     case 'redirect':
-      return { redirect: endpoint.target as Value, status: endpoint.status }
+      return { redirect: ('target' in endpoint ? endpoint.target : null) as Value, status: endpoint.status }
     case 'callable':
       return { fn: endpoint.export }
   }

@@ -57,6 +57,11 @@ const raised: readonly Row[] = [
     (r) => r.defaults(named(JSON.parse('{"__proto__":"a"}')), () => r.get('a', { to: 'a#b' })),
   ],
   [
+    'invalid-redirect',
+    'a query that is neither kept nor lost',
+    (r) => r.get('a', { to: redirect('/b', named({ query: true })) }),
+  ],
+  [
     'root-not-first',
     'an action that takes all before it',
     (r) => {
@@ -656,6 +661,19 @@ describe('what is not raised', () => {
   it.each(quiet.map(rowOf))('$code: $what', ({ code, block, options }) => {
     expect(codesOf(block, options)).not.toContain(code)
   })
+})
+
+it('a function in a redirect must be exported, as any in a route', () => {
+  const { diagnostics } = compileRoutes((r: Routes) =>
+    r.get('a', {
+      to: redirect(function moved() {
+        return '/b'
+      }),
+    }),
+  )
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['inline-callable', '`moved`, the function of a redirect, is exported by no module.'],
+  ])
 })
 
 it('a call that makes many routes unreachable, or repeats a param in many, is reported once', () => {

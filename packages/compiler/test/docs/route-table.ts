@@ -42,7 +42,7 @@ function cells(route: ManifestRoute): string[] {
       ? `${controller}#${method}`
       : endpoint.kind === 'callable'
         ? endpoint.export
-        : `redirect(${endpoint.status}, ${JSON.stringify(endpoint.target)})`
+        : `redirect(${endpoint.status}, ${'target' in endpoint ? JSON.stringify(endpoint.target) : endpoint.callable.export}${endpoint.query ? ', the query kept' : ''})`
   const { requirements, conditions, constraints, defaults } = route
   const more = [
     ...Object.entries({ ...requirements, ...conditions })

@@ -27,9 +27,11 @@ export function actionOf({ action, endpoint }: ManifestRoute): string {
 
 function describeTarget(endpoint: Endpoint): string {
   if (endpoint.kind === 'callable') return describeCallable(endpoint)
-  const { target, status } = endpoint
-  if (typeof target === 'string') return `redirect(${status}, ${target})`
-  return `redirect(${status}, ${describeEntries(target).join(', ')})`
+  const { status, query } = endpoint
+  const kept = query === 'keep' ? ', the query kept' : ''
+  if ('callable' in endpoint) return `redirect(${status}, ${describeCallable(endpoint.callable)}${kept})`
+  const { target } = endpoint
+  return `redirect(${status}, ${typeof target === 'string' ? target : describeEntries(target).join(', ')}${kept})`
 }
 
 /** `fromOffice (src/constraints.ts)`. */

@@ -16,8 +16,8 @@ export const freeze = {
   },
   'invalid-redirect': {
     severity: 'error',
-    why: 'A redirect is frozen into the manifest: a target with `%{param}` in it, or a map of URL parts, and a status from 300 to 399. What it makes is sent as the header `Location`, so it must be a URL that clients can follow.',
-    fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For more, export an endpoint function.",
+    why: 'A redirect is frozen into the manifest: a target with `%{param}` in it, a map of URL parts, or an exported function, and a status from 300 to 399. What it makes is sent as the header `Location`, so it must be a URL that clients can follow.',
+    fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For more, `redirect(fn)` with an exported function of the parameters and the request.",
     message: ({ given }: { given: string }) => `\`redirect\` was given ${given}.`,
   },
   'open-redirect': {

@@ -1,13 +1,10 @@
 import { redirect } from '@turnout/runtime'
 import { describeValue } from '../../describe.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
-import type { Endpoint, Json } from '../../manifest.ts'
+import type { CallableReference, Json, RedirectEndpoint } from '../../manifest.ts'
 import { isMap } from '../../plain.ts'
 import type { RedirectTarget } from '../../route.ts'
 import { freezeDefault } from '../2-expand/requirement.ts'
-
-/** The endpoint that the manifest holds; its target is a text or URL parts. */
-type Redirect = Extract<Endpoint, { kind: 'redirect' }>
 
 /**
  * Freezes a redirect. Whatever location it makes is a valid header: what may not stand in a URI is escaped here (in the
@@ -17,15 +14,26 @@ type Redirect = Extract<Endpoint, { kind: 'redirect' }>
  *     redirect('/100%/%{id}')             -> '/100%25/%{id}'
  *     redirect('/a\r\nSet-Cookie: b')     -> refused
  *
- * @throws Rejection `invalid-redirect`, `invalid-default`
+ * @param reference names the function of a redirect that has one
+ * @throws Rejection `invalid-redirect`, `invalid-default`, and what `reference` throws
  */
-export function freezeRedirect({ target, status }: RedirectTarget): Redirect {
+export function freezeRedirect(
+  { target, status, query }: RedirectTarget,
+  reference: (callable: object) => CallableReference,
+): RedirectEndpoint {
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 300 || status > 399) {
     throw wrong(`the status ${describeValue(status)}`)
   }
+  if (query !== undefined && query !== 'keep')
+    throw wrong(`${describeValue(query)} as \`query\`, which is not \`'keep'\``)
+  if (typeof target === 'function') {
+    return { kind: 'redirect', status, ...(query && { query }), callable: { ...reference(target) } }
+  }
   const frozen = typeof target === 'string' ? freezeText(target) : freezeParts(target)
   tryOut(frozen, status)
-  return { kind: 'redirect', target: frozen, status }
+  // Parts without a query of their own keep it in any case.
+  const keeps = query === 'keep' && (typeof frozen === 'string' || (frozen['params'] ?? null) !== null)
+  return { kind: 'redirect', target: frozen, status, ...(keeps && { query }) }
 }
 
 function wrong(given: string): Rejection<'invalid-redirect'> {
@@ -101,7 +109,7 @@ const PARTS: Readonly<Record<string, readonly [check: Check, what: string]>> = {
 }
 
 function freezeParts(parts: unknown): Record<string, Json> {
-  if (!isMap(parts)) throw wrong('neither a path nor an object of URL parts')
+  if (!isMap(parts)) throw wrong('neither a path, nor an object of URL parts, nor a function')
   const frozen: Record<string, Json> = {}
   for (const [key, given] of Object.entries(parts)) {
     if (given === undefined) continue
@@ -117,7 +125,7 @@ function freezeParts(parts: unknown): Record<string, Json> {
 }
 
 /** Makes a location, by the runtime, with empty params: it throws for a query that cannot be written. */
-function tryOut(target: Redirect['target'], status: number): void {
+function tryOut(target: string | Readonly<Record<string, Json>>, status: number): void {
   const answer = { name: null, params: {}, path: '/' }
   try {
     redirect(target, status)(answer, new Int32Array(0), undefined, '/')

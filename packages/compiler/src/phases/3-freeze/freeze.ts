@@ -106,7 +106,9 @@ function freezeEndpoint(
   reference: (callable: object, role: string) => CallableReference,
 ): Endpoint | null {
   if (endpoint === null) return null
-  if (endpoint instanceof RedirectTarget) return freezeRedirect(endpoint)
+  if (endpoint instanceof RedirectTarget) {
+    return freezeRedirect(endpoint, (callable) => reference(callable, 'the function of a redirect'))
+  }
   return { kind: 'callable', ...reference(endpoint, 'an endpoint') }
 }
 

@@ -1,8 +1,8 @@
-import { canonicalPath, redirect } from '@turnout/runtime'
+import { canonicalPath, keepQuery, redirect } from '@turnout/runtime'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { Table } from '../../explain/table.ts'
 import { explainRequest } from '../../explain.ts'
-import type { Endpoint, Manifest, ManifestRoute } from '../../manifest.ts'
+import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest.ts'
 import { samplePath } from '../../recognition/sample.ts'
 import { sampleOf } from './path-keys.ts'
 import { RouteIndex } from './route-index.ts'
@@ -74,8 +74,10 @@ function* requestsFor(routes: readonly ManifestRoute[]): Generator<readonly [Man
   }
 }
 
-function redirectOf({ endpoint }: ManifestRoute): Extract<Endpoint, { kind: 'redirect' }> | null {
-  return endpoint?.kind === 'redirect' && FOLLOWED.has(endpoint.status) ? endpoint : null
+/** Where a function leads to is known to nobody before the request. */
+function redirectOf({ endpoint }: ManifestRoute): Extract<RedirectEndpoint, { target: unknown }> | null {
+  if (endpoint?.kind !== 'redirect' || 'callable' in endpoint) return null
+  return FOLLOWED.has(endpoint.status) ? endpoint : null
 }
 
 type Request = { readonly host: string; readonly protocol: string }
@@ -136,7 +138,8 @@ function next(step: Step, { route, params }: Found, origin: string): Step | null
   const endpoint = redirectOf(route)
   if (endpoint === null) return null
   const { host, protocol } = new URL(origin)
-  const finish = redirect(endpoint.target, endpoint.status)
+  const plain = redirect(endpoint.target, endpoint.status)
+  const finish = endpoint.query === 'keep' ? keepQuery(plain) : plain
   const answer = finish({ name: null, params, path: step.path }, NO_CAPTURES, { host, protocol }, step.target)
   const { location } = answer.redirect!
   if (!URL.canParse(location, origin)) return null

@@ -1,8 +1,11 @@
 import { BY_NAME, type CallableReference } from '../../manifest.ts'
 import { quote, quoteKey } from './literal.ts'
 
-/** What the emitted module asks of a callable: a constraint returns whether a request may have the route. */
-export type CallableRole = 'constraint' | 'endpoint'
+/**
+ * What the emitted module asks of a callable: a constraint returns whether a request may have the route, the function of
+ * a redirect its location.
+ */
+export type CallableRole = 'constraint' | 'endpoint' | 'redirect'
 
 /** Where the emitted module imports a callable from. Left out: `/` and the module's path, or the bare specifier. */
 export type ImportCallable = (reference: CallableReference) => string
@@ -38,9 +41,13 @@ export class Callables {
   }
 }
 
-/** With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function. */
+/**
+ * With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function,
+ * a redirect leads to the path of its name.
+ */
 function standIn(name: string, reference: CallableReference, role: CallableRole): string {
   if (role === 'constraint') return `const ${name} = () => true`
+  if (role === 'redirect') return `const ${name} = () => ${quote(`/${reference.export}`)}`
   return `const ${name} = { ${quoteKey(reference.export)}() {} }[${quote(reference.export)}]`
 }
 

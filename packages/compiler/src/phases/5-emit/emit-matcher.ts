@@ -3,6 +3,7 @@ import {
   type CallableReference,
   type Condition,
   type ManifestRoute,
+  type RedirectEndpoint,
   type Requirement,
 } from '../../manifest.ts'
 import {
@@ -20,6 +21,7 @@ import { textsOf } from '../../recognition/regexp/texts.ts'
 import { requiredExpression } from '../../recognition/required-expression.ts'
 import { TooManyStates } from '../../recognition/too-many-states.ts'
 import type { MatcherRoute } from './client-view.ts'
+import type { CallableRole } from './emit-callables.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { MOST_VALUES, paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
@@ -27,7 +29,7 @@ import { capturesOf, planRoute, REST, type PlanStep, type Variant } from '../../
 
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
-  readonly callable: (reference: CallableReference, role: 'constraint' | 'endpoint') => string
+  readonly callable: (reference: CallableReference, role: CallableRole) => string
 }
 
 export interface EmittedMatcher {
@@ -141,6 +143,8 @@ class MatcherWriter {
     if (tests.length > 0) fields.push(`tests: [${tests.join(', ')}]`)
     if (finish.length > 0) fields.push(`finish: [${finish.join(', ')}]`)
     if (constraints.length > 0) fields.push(`accepts: ${this.call('constraints')}(${constraints.join(', ')})`)
+    const { endpoint } = route
+    if (endpoint?.kind === 'redirect' && 'callable' in endpoint) fields.push(`last: ${this.#redirect(endpoint)}`)
     if (fields.length === 0) return null
     const code = fields.join(', ')
     return this.#number(this.extras, this.#extraNumbers, `{ ${code} }`)
@@ -152,13 +156,22 @@ class MatcherWriter {
     if (Object.keys(route.defaults).length > 0) steps.push(`${this.call('defaults')}(${literal(route.defaults)})`)
     const { endpoint } = route
     if (endpoint?.kind === 'redirect') {
-      steps.push(`${this.call('redirect')}(${literal(endpoint.target)}, ${endpoint.status})`)
+      if ('target' in endpoint) steps.push(this.#redirect(endpoint))
     } else if (endpoint?.kind === 'callable') {
       const { module, export: name } = endpoint
       steps.push(`${this.call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
     }
     if (!route.anchored) steps.push(`${this.call('rest')}(${capturesOf(variant.steps) - 1})`)
     return steps
+  }
+
+  #redirect(endpoint: RedirectEndpoint): string {
+    const { status, query } = endpoint
+    const code =
+      'target' in endpoint
+        ? `${this.call('redirect')}(${literal(endpoint.target)}, ${status})`
+        : `${this.call('redirectBy')}(${this.#options.callable(endpoint.callable, 'redirect')}, ${status})`
+    return query === 'keep' ? `${this.call('keepQuery')}(${code})` : code
   }
 
   #check(capture: number, requirement: Requirement): string {

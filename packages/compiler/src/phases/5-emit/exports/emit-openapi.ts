@@ -168,8 +168,9 @@ function described(route: ManifestRoute, method: string): Described {
   }
   const what = name ?? pattern.replace(/\(\.:format\)$/, '')
   if (endpoint?.kind === 'redirect') {
-    const { target, status } = endpoint
-    const where = typeof target === 'string' ? `to ${target}` : 'to another URL'
+    const { status } = endpoint
+    const where =
+      'target' in endpoint && typeof endpoint.target === 'string' ? `to ${endpoint.target}` : 'to another URL'
     return {
       id: ['redirect', what, method],
       mark: { ...named, to: 'redirect' },

@@ -77,6 +77,7 @@ export function routeLabel({ verbs, controller, action, endpoint }: ManifestRout
   const verb = verbs.length === 0 ? 'ANY' : verbs.join('|')
   if (endpoint === null) return `${verb} ${controller}#${action}`
   if (endpoint.kind === 'callable') return `${verb} ${endpoint.export}`
+  if ('callable' in endpoint) return `${verb} ${endpoint.status} ${endpoint.callable.export}`
   const { target, status } = endpoint
   return `${verb} ${status} ${typeof target === 'string' ? target : JSON.stringify(target)}`
 }

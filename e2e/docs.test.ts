@@ -19,17 +19,12 @@ import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
 import { compileProject, writeOutput } from '@turnout/compiler/internal'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
+import { repositoryFiles, ROOT } from './pages.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TSC = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
 
 /** All pages that are written by hand or generated, by their paths. */
-const PAGES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll(path.sep, '/'))
-  .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:node_modules|dist|fixtures|\.\w+)\//.test(file))
-  // A copy that the build makes.
-  .filter((file) => !file.startsWith('packages/vite-plugin/docs/'))
-  .sort()
+const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
 
 interface Sample {
   /** The line in the page at which its code begins, 1-based. */

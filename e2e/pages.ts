@@ -1,0 +1,20 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The files of the repository by their paths in it, with slashes, in order: not what is installed or built. */
+export function repositoryFiles(folder = ''): string[] {
+  const entries = readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+  return entries
+    .flatMap((entry) => {
+      const file = `${folder}${entry.name}`
+      if (!entry.isDirectory()) return file
+      // What begins with a dot is of tools; `docs/` of the plugin is a copy that the build makes.
+      const isOthers = /^(?:node_modules|dist|\..*)$/.test(entry.name) || file === 'packages/vite-plugin/docs'
+      return isOthers ? [] : repositoryFiles(`${file}/`)
+    })
+    .sort()
+}

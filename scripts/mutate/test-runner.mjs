@@ -1,0 +1,148 @@
+/**
+ * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds: Stryker's own
+ * starts Vitest anew for each mutant, which takes a second or more, so hours for the whole.
+ *
+ * It has of Vitest what unit tests need: `describe`, `it`, `test`, `each`, and `expect` with all matchers but snapshots.
+ * Modules are loaded anew for each mutant, through Vite with the project's own configuration, so that nothing that a
+ * mutant leaves in them reaches the next.
+ */
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { chai, ASYMMETRIC_MATCHERS_OBJECT, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
+import { createServer, createServerModuleRunner } from 'vite'
+
+chai.use(JestChaiExpect)
+chai.use(JestAsymmetricMatchers)
+const expect = Object.assign((value, message) => chai.expect(value, message), globalThis[ASYMMETRIC_MATCHERS_OBJECT])
+
+/** The object by which instrumented code is told which mutant is active, and tells what was run. */
+const stryker = (globalThis.__stryker__ ??= {})
+
+/** The tests that are being collected, and the titles of the blocks around. */
+let collected = []
+let titles = []
+
+function describe(title, block) {
+  titles.push(title)
+  block()
+  titles.pop()
+}
+
+function it(title, run) {
+  collected.push({ title: [...titles, title].join(' > '), run })
+}
+
+/** `each` as far as it is used: a list of rows, each an argument or a list of them. */
+const withEach = (declare) =>
+  Object.assign(declare, {
+    each: (rows) => (title, run) => {
+      rows.forEach((row, i) => declare(`${title} (${i + 1})`, () => run(...(Array.isArray(row) ? row : [row]))))
+    },
+  })
+
+globalThis.__tests__ = { describe: withEach(describe), it: withEach(it), test: withEach(it), expect }
+
+const standIn = {
+  name: 'stand-in-for-vitest',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'vitest' ? '\0vitest' : undefined),
+  load: (id) => (id === '\0vitest' ? 'export const { describe, it, test, expect } = globalThis.__tests__' : undefined),
+}
+
+class TestRunner {
+  static inject = ['options']
+
+  constructor(options) {
+    this.places = options.unitTests
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  async init() {
+    this.server = await createServer({
+      configFile: path.resolve('vitest.config.ts'),
+      plugins: [standIn],
+      appType: 'custom',
+      logLevel: 'error',
+      ssr: { noExternal: ['vitest'] },
+      server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+    })
+    this.modules = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
+    this.files = this.places.flatMap((place) => (place.endsWith('/') ? testsIn(place) : place))
+  }
+
+  async dispose() {
+    await this.server.close()
+  }
+
+  /** The tests of the files, by `file#number`, from modules that are loaded anew. */
+  async load(files) {
+    this.modules.clearCache()
+    const tests = []
+    for (const file of files) {
+      collected = []
+      titles = []
+      await this.modules.import(path.resolve(file))
+      tests.push(...collected.map((test, i) => ({ ...test, id: `${file}#${i}`, file })))
+    }
+    return tests
+  }
+
+  async dryRun() {
+    stryker.activeMutant = undefined
+    stryker.mutantCoverage = { static: {}, perTest: {} }
+    const tests = []
+    for (const { id, title, file, run } of await this.load(this.files)) {
+      stryker.currentTestId = id
+      const began = performance.now()
+      const failure = await failureOf(run)
+      stryker.currentTestId = undefined
+      const result = failure === null ? { status: 0 } : { status: 1, failureMessage: failure }
+      tests.push({ id, name: `${file}: ${title}`, fileName: file, timeSpentMs: performance.now() - began, ...result })
+    }
+    return { status: 'complete', tests, mutantCoverage: stryker.mutantCoverage }
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
+    stryker.mutantCoverage = undefined
+    stryker.hitCount = hitLimit === undefined ? undefined : 0
+    stryker.hitLimit = hitLimit
+    const files =
+      testFilter === undefined
+        ? this.files
+        : this.files.filter((file) => testFilter.some((id) => id.startsWith(`${file}#`)))
+    stryker.activeMutant = mutantActivation === 'static' ? activeMutant.id : undefined
+    let tests
+    try {
+      tests = await this.load(files)
+    } catch (error) {
+      return { status: 'killed', killedBy: ['load'], failureMessage: String(error), nrOfTests: 0 }
+    }
+    stryker.activeMutant = activeMutant.id
+    const chosen = testFilter === undefined ? tests : tests.filter(({ id }) => testFilter.includes(id))
+    for (const [i, { id, run }] of chosen.entries()) {
+      const failure = await failureOf(run)
+      if (stryker.hitCount > hitLimit) return { status: 'timeout', reason: 'hit limit' }
+      if (failure !== null) return { status: 'killed', killedBy: [id], failureMessage: failure, nrOfTests: i + 1 }
+    }
+    return { status: 'survived', nrOfTests: chosen.length }
+  }
+}
+
+function testsIn(folder) {
+  return readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
+}
+
+/** What a test throws, as text; null where it passes. */
+async function failureOf(run) {
+  try {
+    await run()
+    return null
+  } catch (error) {
+    return String(error?.message ?? error)
+  }
+}
+
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'unit', injectableClass: TestRunner }]

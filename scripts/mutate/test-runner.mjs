@@ -8,6 +8,7 @@
  */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { format } from 'node:util'
 import { chai, ASYMMETRIC_MATCHERS_OBJECT, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
 import { createServer, createServerModuleRunner } from 'vite'
 
@@ -36,7 +37,10 @@ function it(title, run) {
 const withEach = (declare) =>
   Object.assign(declare, {
     each: (rows) => (title, run) => {
-      rows.forEach((row, i) => declare(`${title} (${i + 1})`, () => run(...(Array.isArray(row) ? row : [row]))))
+      for (const row of rows) {
+        const values = Array.isArray(row) ? row : [row]
+        declare(format(title, ...values), () => run(...values))
+      }
     },
   })
 
@@ -70,7 +74,11 @@ class TestRunner {
       server: { middlewareMode: true, watch: null, hmr: false, ws: false },
     })
     this.modules = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
-    this.files = this.places.flatMap((place) => (place.endsWith('/') ? testsIn(place) : place))
+    this.files = this.places.flatMap(({ place, only = '' }) =>
+      (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, only })),
+    )
+    /** By test: how long it took. */
+    this.times = new Map()
   }
 
   async dispose() {
@@ -81,11 +89,12 @@ class TestRunner {
   async load(files) {
     this.modules.clearCache()
     const tests = []
-    for (const file of files) {
+    for (const { file, only } of files) {
       collected = []
       titles = []
       await this.modules.import(path.resolve(file))
-      tests.push(...collected.map((test, i) => ({ ...test, id: `${file}#${i}`, file })))
+      const all = collected.map((test, i) => ({ ...test, id: `${file}#${i}`, file }))
+      tests.push(...all.filter(({ title }) => title.includes(only)))
     }
     return tests
   }
@@ -100,7 +109,9 @@ class TestRunner {
       const failure = await failureOf(run)
       stryker.currentTestId = undefined
       const result = failure === null ? { status: 0 } : { status: 1, failureMessage: failure }
-      tests.push({ id, name: `${file}: ${title}`, fileName: file, timeSpentMs: performance.now() - began, ...result })
+      const timeSpentMs = performance.now() - began
+      this.times.set(id, timeSpentMs)
+      tests.push({ id, name: `${file}: ${title}`, fileName: file, timeSpentMs, ...result })
     }
     return { status: 'complete', tests, mutantCoverage: stryker.mutantCoverage }
   }
@@ -109,10 +120,7 @@ class TestRunner {
     stryker.mutantCoverage = undefined
     stryker.hitCount = hitLimit === undefined ? undefined : 0
     stryker.hitLimit = hitLimit
-    const files =
-      testFilter === undefined
-        ? this.files
-        : this.files.filter((file) => testFilter.some((id) => id.startsWith(`${file}#`)))
+    const files = this.files.filter(({ file }) => testFilter?.some((id) => id.startsWith(`${file}#`)) ?? true)
     stryker.activeMutant = mutantActivation === 'static' ? activeMutant.id : undefined
     let tests
     try {
@@ -121,7 +129,10 @@ class TestRunner {
       return { status: 'killed', killedBy: ['load'], failureMessage: String(error), nrOfTests: 0 }
     }
     stryker.activeMutant = activeMutant.id
-    const chosen = testFilter === undefined ? tests : tests.filter(({ id }) => testFilter.includes(id))
+    // The quick ones first: one that fails is enough.
+    const chosen = tests
+      .filter(({ id }) => testFilter?.includes(id) ?? true)
+      .sort((a, b) => (this.times.get(a.id) ?? 0) - (this.times.get(b.id) ?? 0))
     for (const [i, { id, run }] of chosen.entries()) {
       const failure = await failureOf(run)
       if (stryker.hitCount > hitLimit) return { status: 'timeout', reason: 'hit limit' }

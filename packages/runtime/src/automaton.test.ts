@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { automaton } from './automaton.ts'
+import { automaton, expression } from './automaton.ts'
 
 // What a state does: its number, and two operands. A state stands behind those that it goes on to without a character.
 const MATCH = [0, 0, 0]
@@ -15,6 +15,7 @@ const ahead = (item: number, next: number) => [5, item, next]
 const notAhead = (item: number, next: number) => [6, item, next]
 
 const LETTERS = 'az'
+const SETS = [LETTERS, 'aa', '//..', '!~']
 
 /** The text between marks 0 and 1 (empty where there are none); null where nothing matches. */
 function run(
@@ -27,7 +28,7 @@ function run(
     filter,
   }: { start?: number; from?: number; to?: number; filter?: number } = {},
 ): string | null {
-  const program = automaton([LETTERS, 'aa', '//..', '!~'], states.flat(), start, filter)
+  const program = automaton(SETS, states.flat(), start, filter)
   const captures = new Int32Array(8).fill(7)
   if (!program(path, from, to, captures, 1)) return null
   // Only its own captures may be written.
@@ -92,7 +93,7 @@ describe('an automaton', () => {
 
   it('does not take the character before for another one that led to the same row', () => {
     const states = [MATCH, assert('end', 0), set(3, 3), split(2, 1), assert('word', 3), set(3, 4)]
-    const program = automaton([LETTERS, 'aa', '//..', '!~'], states.flat(), 5)
+    const program = automaton(SETS, states.flat(), 5)
     const captures = new Int32Array(4)
     const paths = ['a-xy', '--xy', 'a-xy', '-axy', 'aaxy', '-axy']
     const answers = paths.map((path) => program(path, 0, path.length, captures, 0))
@@ -119,23 +120,110 @@ describe('an automaton', () => {
     expect(run([MATCH, set(3, 0)], '\u007f')).toBeNull()
   })
 
-  it('forgets rows, and takes texts longer than its trace', () => {
-    // (.*[a])(.{12}) has thousands of rows.
-    const states: (readonly number[])[] = [MATCH, assert('end', 0)]
+  it('reads the character before also where nothing asks for the end', () => {
+    const program = automaton(SETS, [MATCH, assert('word', 0), set(3, 1)].flat(), 2)
+    const answers = ['ab', '-b', 'ab', 'a-', '--'].map((path) => program(path, 0, 1, new Int32Array(2), 0))
+    expect(answers).toEqual([false, true, false, true, false])
+  })
+
+  it('remembers nothing of one path that is wrong for another', () => {
+    // [!-~]*(word edge)[a-z](no edge)[!-~]*(token)[a-z]+
+    const states = [
+      MATCH,
+      assert('end', 0),
+      set(0, 3),
+      split(2, 1),
+      set(0, 3),
+      assert('token', 4),
+      set(3, 7),
+      split(6, 5),
+      assert('not-word', 7),
+      set(0, 8),
+      assert('word', 9),
+      set(3, 12),
+      split(11, 10),
+    ].flat()
+    const shared = automaton(SETS, states, 12)
+    let seed = 7
+    const character = () => 'ab-/.'.charAt((seed = (seed * 48_271) % 0x7fffffff) % 5)
+    let matches = 0
+    for (let round = 0; round < 3000; round++) {
+      const path = Array.from({ length: 3 + (round % 9) }, character).join('')
+      const answer = shared(path, 0, path.length, new Int32Array(0), 0)
+      expect([path, answer]).toEqual([path, automaton(SETS, states, 12)(path, 0, path.length, new Int32Array(0), 0)])
+      expect([path, answer]).toEqual([
+        path,
+        /^[!-~]*\b[a-z]\B[!-~]*(?<=[/.])[a-z]+$|^[!-~]*\b[a-z]\B[!-~]*(?=[/.])[a-z]+$/.test(path),
+      ])
+      if (answer) matches++
+    }
+    expect(matches).toBeGreaterThan(100)
+  })
+
+  it('needs of an assertion that holds what follows as well', () => {
+    expect(run([MATCH, set(0, 0), assert('not-word', 1)], '--')).toBeNull()
+    expect(run([MATCH, set(0, 0), assert('word', 1)], 'a-')).toBe('')
+  })
+
+  it('finds no token’s end for what stands elsewhere in the path', () => {
+    const states = [MATCH, set(0, 0), assert('token', 1), set(0, 2)]
+    expect(run(states, 'ab/.', { from: 0, to: 2 })).toBeNull()
+    expect(run(states, '/.ab', { from: 2 })).toBeNull()
+  })
+
+  it('ends where it is told, whatever follows and whatever it has seen before', () => {
+    const program = automaton(SETS, [MATCH, set(0, 0)].flat(), 1)
+    const matches = (from: number, to: number) => program('ab', from, to, new Int32Array(0), 0)
+    expect([matches(0, 2), matches(0, 1), matches(0, 0), matches(1, 1), matches(1, 2)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it.each([0, 2])('notes that a mark was not passed, from capture %i on', (first) => {
+    // (a)|([a-z])
+    const states = [MATCH, mark(1, 0), set(1, 1), mark(0, 2), mark(3, 0), set(0, 4), mark(2, 5), split(3, 6)]
+    const captured = (path: string) => {
+      const captures = new Int32Array(8).fill(7)
+      expect(automaton(SETS, states.flat(), 7)(path, 0, 1, captures, first)).toBe(true)
+      return Array.from(captures.slice(2 * first, 2 * first + 4))
+    }
+    expect(captured('a')).toEqual([0, 1, -1, -1])
+    expect(captured('b')).toEqual([-1, -1, 0, 1])
+  })
+
+  it.each([254, 255, 256, 257, 600])('takes a text of %i characters', (length) => {
+    const states = [MATCH, mark(1, 0), split(3, 1), set(0, 2), mark(0, 3)]
+    expect(run(states, 'x'.repeat(length))).toBe('x'.repeat(length))
+    expect(run(states, `--${'x'.repeat(length)}-`, { from: 2 })).toBe('x'.repeat(length))
+  })
+
+  it('forgets rows', () => {
+    // .{12}a.* has thousands of rows.
+    const states = [MATCH, assert('end', 0), set(3, 3), split(2, 1), set(1, 3)]
     for (let at = 0; at < 12; at++) states.push(set(3, states.length - 1))
-    states.push(set(1, states.length - 1))
-    states.push(set(3, states.length + 1))
-    const loop = states.push(split(states.length - 1, states.length - 2)) - 1
-    const program = automaton([LETTERS, 'aa', '//..', '!~'], states.flat(), loop)
-    const captures = new Int32Array(4)
+    const program = automaton(SETS, states.flat(), states.length - 1)
     let seed = 1
     for (let round = 0; round < 60; round++) {
       let path = ''
-      for (let at = 0; at < 300; at++) {
-        seed = (seed * 48_271) % 0x7fffffff
-        path += seed % 2 === 0 ? 'a' : 'b'
-      }
-      expect(program(path, 0, path.length, captures, 0)).toBe(path.at(-13) === 'a')
+      for (let at = 0; at < 300; at++) path += (seed = (seed * 48_271) % 0x7fffffff) % 2 === 0 ? 'a' : 'b'
+      expect(program(path, 0, path.length, new Int32Array(0), 0)).toBe(path.charAt(12) === 'a')
     }
+  })
+})
+
+describe('an expression for what is too large', () => {
+  it('sees the whole path, and notes its groups from a capture on', () => {
+    const captures = new Int32Array(8).fill(7)
+    const program = expression(/^\/x\/(a)?(b+)$/d)
+    expect(program('/x/bb', 3, 5, captures, 1)).toBe(true)
+    expect([...captures]).toEqual([7, 7, -1, -1, 3, 5, 7, 7])
+    expect(program('/x/abb', 3, 6, captures, 2)).toBe(true)
+    expect([...captures]).toEqual([7, 7, -1, -1, 3, 4, 4, 6])
+    expect(program('/y/abb', 3, 6, captures, 1)).toBe(false)
+    expect([...captures]).toEqual([7, 7, -1, -1, 3, 4, 4, 6])
   })
 })

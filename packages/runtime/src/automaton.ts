@@ -92,7 +92,7 @@ export function automaton(sets: readonly string[], code: readonly number[], star
     const places = long ? new Int32Array(to - from + 1) : trace
     let row = -1
     for (let position = to; position >= from; position--) {
-      const before = looksBack || position === to ? codeAt(path, position - 1) : 0
+      const before = looksBack ? codeAt(path, position - 1) : 0
       const key = (row * 128 + codeAt(path, position)) * 128 + before
       let next = steps.get(key)
       if (next === undefined) steps.set(key, (next = makeRow(path, position, to, rows[row])))

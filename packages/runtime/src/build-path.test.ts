@@ -194,6 +194,56 @@ describe('defaults', () => {
   })
 })
 
+describe('names that look like those of options', () => {
+  it.each(['xquery', 'queryx', 'hosts', 'subdomains'])('%s is a query', (name) => {
+    expect(photo(7, { [name]: 1 })).toBe(`/photos/7?${name}=1`)
+  })
+
+  it.each(['host', 'protocol', 'port', 'subdomain', 'domain', 'tldLength'])('%s is not', (name) => {
+    expect(photo(7, { [name]: 1 })).toBe('/photos/7')
+  })
+})
+
+describe('a path', () => {
+  it('may be 64 KiB long', () => {
+    expect(photo('x'.repeat(65_536 - 8))).toHaveLength(65_536)
+    expect(() => photo('x'.repeat(65_537 - 8))).toThrow('is not a safe path')
+  })
+
+  it('has one map of params behind values as options', () => {
+    expect(comment(1, 2, { format: 'json' })).toBe('/photos/1/comments/2.json')
+    expect(() => comment({ id: 1 }, 2)).toThrow(TypeError)
+    expect(() => comment(1, { toParam: () => 2 }, {})).not.toThrow()
+    // The map is an argument among others: a value with identity, not params.
+    expect(() => comment({ id: 1 }, 2, {})).toThrow('photo_id is no text')
+  })
+
+  it('counts a format that is given among the values', () => {
+    const route = path('feedPath', { pattern: '/{kind}/{id}(.{format})', defaults: { kind: 'all' } })
+    expect(route(7)).toBe('/all/7')
+    expect(route('new', 7)).toBe('/new/7')
+    expect(route('new', 7, 'json')).toBe('/new/7.json')
+  })
+
+  it('takes a requirement that is none of its own for nothing', () => {
+    const odd = path('oddPath', { pattern: '/{a}', requirements: {} as never })
+    expect(odd('x')).toBe('/x')
+    expect(path('oddPath', { pattern: '/{constructor}', requirements: { a: /^x$/ } })('x')).toBe('/x')
+  })
+
+  it('leaves an optional param out that equals its default, and keeps one before a value that stands', () => {
+    const page = path('pagePath', { pattern: '/list(/{a}(/{b}(/{c})))', defaults: { a: '1', c: '3' } })
+    expect(page({ c: '3' })).toBe('/list')
+    expect(page({ b: '2', c: '3' })).toBe('/list/1/2')
+    expect(page({ a: '1', b: '', c: '3' })).toBe('/list')
+    expect(page({ b: '2', c: '4' })).toBe('/list/1/2/4')
+  })
+
+  it('says of a scriptName that is no text what it is', () => {
+    expect(() => photo(7, { scriptName: {} })).toThrow('photoPath: scriptName is no text')
+  })
+})
+
 describe('what cannot be built', () => {
   it('names the helper, every parameter at fault, and the place of the route', () => {
     const strict = path('strictPath', {

@@ -1,7 +1,14 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { condition, type RequestCondition } from './conditions.ts'
+import {
+  automatonRequirement,
+  condition,
+  labelsOf,
+  originOf,
+  requirement,
+  type RequestCondition,
+} from './conditions.ts'
 import type { MatchRequest } from './route-match.ts'
 import { requestFormat } from './request-format.ts'
 
@@ -18,6 +25,22 @@ describe('a condition on the format', () => {
     ['/x', 'text/html'],
     ['/x.json', 'application/json'],
     ['/x.yml', 'application/x-yaml'],
+    ['/x.xhtml', 'text/html'],
+    ['/x.txt', 'text/plain'],
+    ['/x.js', 'text/javascript'],
+    ['/x.vtt', 'text/vtt'],
+    ['/x.bmp', 'image/bmp'],
+    ['/x.tif', 'image/tiff'],
+    ['/x.mpe', 'video/mpeg'],
+    ['/x.mp2', 'audio/mpeg'],
+    ['/x.opus', 'audio/ogg'],
+    ['/x.ttf', 'font/ttf'],
+    ['/x.rss', 'application/rss+xml'],
+    ['/x.atom', 'application/atom+xml'],
+    ['/x.multipart_form', 'multipart/form-data'],
+    ['/x.url_encoded_form', 'application/x-www-form-urlencoded'],
+    ['/x.pdf', 'application/pdf'],
+    ['/x.gz', 'application/gzip'],
     ['/x.a.jpg', 'image/jpeg'],
     // No type of Rails' has this extension: it is not looked at.
     ['/x.foo', 'text/html'],
@@ -40,6 +63,13 @@ describe('a condition on the format', () => {
     ['text/html;q=0.5, application/xml', 'application/xml'],
     ['application/foo, text/csv', 'text/csv'],
     ['application/foo', null],
+    ['text/csv;q=0.9;x, text/css;x;q=0.95', 'text/css'],
+    ['text/csv;q=0.9, text/css;xq=0.95;q=0.1', 'text/csv'],
+    ['text/csv;q, text/css;q=0.5', 'text/csv'],
+    ['text/csv;q=x, text/css', 'text/csv'],
+    [' text/csv ', 'text/csv'],
+    ['*/*;q=0.9, text/foo', '*/*'],
+    ['text/*, text/css', 'text/css'],
     ['*/*', '*/*'],
   ])('an Accept header “%s” asks for %s', (accept, expected) => {
     expect(format('/x', { accept })).toBe(expected)
@@ -48,13 +78,17 @@ describe('a condition on the format', () => {
     expect(format('/x.png', { accept })).toBe(expected)
   })
 
-  it.each(['text/html,application/xhtml+xml,*/*;q=0.8', 'application/json, */*', ''])(
-    'a browser’s Accept header “%s” asks for nothing',
-    (accept) => {
-      expect(format('/x', { accept })).toBe('text/html')
-      expect(format('/x.png', { accept })).toBe('image/png')
-    },
-  )
+  it.each([
+    'text/html,application/xhtml+xml,*/*;q=0.8',
+    'application/json, */*',
+    '*/*  , application/json',
+    '*/*,a',
+    ' ',
+    '',
+  ])('a browser’s Accept header “%s” asks for nothing', (accept) => {
+    expect(format('/x', { accept })).toBe('text/html')
+    expect(format('/x.png', { accept })).toBe('image/png')
+  })
 
   it('is JavaScript for a script that says nothing', () => {
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest' })).toBe('text/javascript')
@@ -95,6 +129,39 @@ describe('a condition on another attribute', () => {
     ['uuid', /\d/, { headers: { 'x-request-id': '7' } }, true],
     ['media_type', 'text/csv', { headers: { 'content-type': 'Text/CSV; charset=x' } }, true],
     ['cookies', true, { headers: { cookie: 'a=b' } }, false],
+    ['host_with_port', 'h.test:8080', { host: 'h.test:8080' }, true],
+    ['host_with_port', 'h.test', { host: 'h.test:80' }, true],
+    ['scheme', 'https', { protocol: 'https://' }, true],
+    ['server_port', 81, { host: 'h.test', port: '81' }, true],
+    ['port_string', ':81', { port: 81 }, true],
+    ['port_string', '', undefined, true],
+    ['subdomain', 'a.b', { host: 'a.b.h.test' }, true],
+    ['subdomains', ['a'], { host: 'a.h.test' }, false],
+    ['subdomains', 'a,b', { host: 'a.b.h.test' }, true],
+    ['domain', 'h.test', { host: 'a.b.h.test' }, true],
+    ['domain', false, { host: '10.0.0.1' }, true],
+    ['domain', '', { host: '[::1]' }, true],
+    ['remote_ip', '10.0.0.1', { ip: '10.0.0.1' }, true],
+    ['ip', false, { socket: {} }, true],
+    ['path_info', '/x', undefined, true],
+    ['original_fullpath', '/x?a=b', undefined, true],
+    ['base_url', 'https://h.test:8080', { host: 'h.test:8080', protocol: 'https' }, true],
+    ['original_url', 'http://h.test/x?a=b', { host: 'h.test' }, true],
+    ['media_type', false, undefined, true],
+    ['media_type', 'text/csv', { headers: { 'content-type': ' text/csv ' } }, true],
+    ['media_type', 'text/csv', { headers: { 'content-type': 'text/csv ;x' } }, true],
+    ['referrer', 'r', { headers: { referer: 'r' } }, true],
+    ['request_id', '7', { headers: { 'x-request-id': '7' } }, true],
+    ['accept', 'a/b', { headers: { accept: 'a/b' } }, true],
+    ['x_forwarded_for', 'i', { headers: { 'x-forwarded-for': 'i' } }, true],
+    ['xaccept', true, { headers: { xaccept: 'a' } }, false],
+    ['fromage', true, { headers: { fromage: 'a' } }, false],
+    ['accept_ranges', true, { headers: { 'accept-ranges': 'a' } }, false],
+    ['user_agent', true, { headers: { 'user-agent': ' ' } }, false],
+    ['user_agent', '', { headers: {} }, true],
+    ['user_agent', /^$/, undefined, true],
+    ['port', [80], undefined, true],
+    ['port', 81, undefined, false],
     // What Node has: the target of the request, its headers, the connection.
     ['host', 'h.test', { url: '/x', headers: { host: 'h.test:8080' } }, true],
     ['port', 8080, { url: '/x', headers: { host: 'h.test:8080' } }, true],
@@ -117,6 +184,74 @@ describe('a condition on another attribute', () => {
     ['user_agent', false, { headers: { get: 7, 'user-agent': Object.create(null) } as never }, false],
   ])('%s = %s of %o: %s', (attribute, expected, request, answer) => {
     expect(holds(attribute, expected, '/x?a=b#c', request)).toBe(answer)
+  })
+})
+
+describe('a condition on the whole path', () => {
+  it('leaves the `?` out where there is no query', () => {
+    expect(holds('fullpath', '/x', '/x')).toBe(true)
+    expect(holds('fullpath', '/x', '/x?')).toBe(true)
+    expect(holds('query_string', false, '/x')).toBe(true)
+  })
+})
+
+describe('the origin of a request', () => {
+  it.each<[MatchRequest, string, string, number, string]>([
+    [{}, 'http', 'example.org', 80, ''],
+    [{ host: 'h.test:80' }, 'http', 'h.test', 80, ''],
+    [{ host: 'h.test:080x' }, 'http', 'h.test:080x', 80, ''],
+    [{ host: 'a\nb:81' }, 'http', 'a\nb', 81, ':81'],
+    [{ host: '' }, 'http', '', 80, ''],
+    [{ protocol: 'https' }, 'https', 'example.org', 443, ''],
+    [{ protocol: 'a:b' }, 'a:b', 'example.org', 80, ''],
+    [{ protocol: 'https', port: 80 }, 'https', 'example.org', 80, ':80'],
+    [{ url: 'HTTPS://h.test/' }, 'https', 'h.test', 443, ''],
+    [{ url: 'h2+x://h.test/' }, 'h2+x', 'h.test', 80, ''],
+    [{ url: '/http://h.test/', host: 'i.test' }, 'http', 'i.test', 80, ''],
+    [{ url: '1http://h.test/', host: 'i.test' }, 'http', 'i.test', 80, ''],
+  ])('%o', (request, scheme, host, port, shownPort) => {
+    expect(originOf(request)).toEqual({ scheme, host, port, shownPort })
+  })
+
+  it.each([
+    ['a.h.test', ['a', 'h', 'test']],
+    ['127.0.0.1', []],
+    ['255.255.255.255', []],
+    ['127.0.0.1.test', ['127', '0', '0', '1', 'test']],
+    ['x127.0.0.1', ['x127', '0', '0', '1']],
+    ['1.2.3', ['1', '2', '3']],
+    ['[::1]', []],
+    ['a[1].test', ['a[1]', 'test']],
+  ])('the labels of %s are %j', (host, labels) => {
+    expect(labelsOf(host)).toEqual(labels)
+  })
+})
+
+describe('a requirement on a capture', () => {
+  const captures = new Int32Array([1, 2, -1, -1, 3, 5])
+  const holdsFor = (index: number, regexp: RegExp) => requirement(index, regexp)('/a/bc/d', captures, undefined, '')
+
+  it('sees the text of its own, and holds where there is none', () => {
+    expect(holdsFor(0, /^a$/)).toBe(true)
+    expect(holdsFor(2, /^bc$/)).toBe(true)
+    expect(holdsFor(2, /^b$/)).toBe(false)
+    expect(holdsFor(1, /^b$/)).toBe(true)
+    expect(requirement(0, /^\/$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(true)
+    expect(requirement(0, /^a$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(false)
+  })
+
+  it('can be an automaton’s, which is given begin and end', () => {
+    const seen: number[][] = []
+    const program = (_path: string, from: number, to: number) => seen.push([from, to]) > 1
+    expect(automatonRequirement(2, program)('/a/bc/d', captures, undefined, '')).toBe(false)
+    expect(automatonRequirement(0, program)('/a/bc/d', captures, undefined, '')).toBe(true)
+    expect(automatonRequirement(1, program)('/a/bc/d', captures, undefined, '')).toBe(true)
+    expect(automatonRequirement(0, program)('/a', new Int32Array([0, 1]), undefined, '')).toBe(true)
+    expect(seen).toEqual([
+      [3, 5],
+      [1, 2],
+      [0, 1],
+    ])
   })
 })
 

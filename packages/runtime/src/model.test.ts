@@ -29,6 +29,9 @@ describe('the URL of a model', () => {
     expect(urlFor(new Photo(), { host: 'h.test' })).toBe('http://h.test/photos/7')
     expect(pathFor({ modelName: 'Admin::BlogPost', toParam: () => 'a' })).toBe('/admin/posts/a')
     expect(pathFor({ modelName: 'HTMLPage', toParam: () => 1 })).toBe('/pages/1')
+    expect(pathFor({ modelName: 'html-page', toParam: () => 1 })).toBe('/pages/1')
+    expect(pathFor({ modelName: 'HtmlPage', toParam: () => 1 })).toBe('/pages/1')
+    expect(pathFor({ modelName: 'admin/blog_post', toParam: () => 1 })).toBe('/admin/posts/1')
     expect(pathFor({ modelName: 'photo_comment', toParam: () => 2 }, { photo_id: 1 })).toBe('/photos/1/comments/2')
   })
 
@@ -45,7 +48,11 @@ describe('the URL of a model', () => {
 
   it('is never guessed', () => {
     expect(() => pathFor({ id: 7 })).toThrow('pathFor: the model has no modelName')
-    expect(() => pathFor(null)).toThrow(TypeError)
+    for (const model of [null, undefined, Object.create(null), 7]) {
+      expect(() => pathFor(model)).toThrow(new TypeError('pathFor: the model has no modelName'))
+    }
+    expect(() => urlFor('Nothing')).toThrow('urlFor: no route is named nothing')
+    expect(() => urlFor('Photo', { id: 1 })).toThrow('urlFor(Photo): host is missing')
     expect(() => pathFor('Nothing')).toThrow('pathFor: no route is named nothing, for the model Nothing')
     expect(() => pathFor('constructor')).toThrow(TypeError)
     expect(() => pathFor('Photo')).toThrow('pathFor(Photo): id is missing')

@@ -36,6 +36,20 @@ describe('a query', () => {
     },
   )
 
+  it('has at most 100 levels', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
+    expect(query(nested(100))).toBe(`a${'%5Ba%5D'.repeat(99)}=1`)
+    expect(() => query(nested(101))).toThrow(new TypeError('query is too deep'))
+    const self: Record<string, unknown> = {}
+    self.self = self
+    expect(() => query(self)).toThrow(new TypeError('query is too deep'))
+  })
+
+  it('says what it cannot hold', () => {
+    expect(() => query({ a: { b: () => 1 } })).toThrow('query a[b] is no text')
+    expect(() => query({ '\udfff': 1 })).toThrow('query is no text')
+  })
+
   it('cannot have half a surrogate pair in a name', () => {
     expect(() => query({ '\udfff': 1 })).toThrow(TypeError)
   })

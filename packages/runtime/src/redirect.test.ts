@@ -33,6 +33,14 @@ describe('a location from a text', () => {
       '//%C3%A9%3A%3F%23%21%2A%27%28%29%7E%5B%5D.app.test?a=%C3%A9%3A%3F%23%21*%27%28%29~%5B%5D',
     ],
     ['https:///%{id}', { id: 'evil.com' }, '/https:///evil.com'],
+    ['?a=%{id}', { id: '7' }, '/?a=7'],
+    ['#%{id}', { id: '?' }, '/#%3F'],
+    ['/a#b?c=%{id}', { id: ' ' }, '/a#b?c=+'],
+    ['/a?b=#%{id}', { id: ' ' }, '/a?b=#%20'],
+    ['/a?#%{id}', { id: '&' }, '/a?#&'],
+    ['h2+x://%{id}.app.test', { id: 'a.b' }, 'h2+x://a%2Eb.app.test'],
+    ['/x//%{id}', { id: 'a.b' }, '/x//a.b'],
+    ['/%{id}', { id: false }, '/false'],
   ])('%s with %o is %s', (target, params, expected) => {
     expect(locationOf(target, params)).toBe(expected)
   })
@@ -61,6 +69,26 @@ describe('a location from options', () => {
     [{ domain: 'i.test' }, { host: 'www.h.test' }, 'http://www.i.test/from?a=b'],
     [{ host: 'i.test', path: '/%{id}', params: { c: 'd e' } }, undefined, 'http://i.test/7?c=d+e'],
     [{ port: 8080, params: {}, anchor: 'é' }, { host: '[::1]:3000' }, 'http://[::1]:8080/from#%C3%A9'],
+    [{ subdomain: true }, { host: 'a.b.h.test' }, 'http://a.b.h.test/from?a=b'],
+    [{ subdomain: true, domain: 'i.test' }, { host: 'a.b.h.test' }, 'http://a.b.i.test/from?a=b'],
+    [{ subdomain: '' }, { host: 'a.b.h.test' }, 'http://h.test/from?a=b'],
+    [{ domain: 'i.test' }, { host: 'h.test' }, 'http://i.test/from?a=b'],
+    [{ subdomain: 'm' }, { host: '10.0.0.1' }, 'http://10.0.0.1/from?a=b'],
+    [{ protocol: 'https' }, { host: '10.0.0.1' }, 'https://10.0.0.1/from?a=b'],
+    [{ protocol: 'https://' }, { host: 'a.b.h.test' }, 'https://a.b.h.test/from?a=b'],
+    [{ protocol: 'https:' }, { host: 'h.test:443' }, 'https://h.test/from?a=b'],
+    [{ protocol: 'https:x' }, { host: 'h.test' }, '/from?a=b'],
+    [{ port: 443 }, { host: 'h.test', protocol: 'https' }, 'https://h.test/from?a=b'],
+    [{ port: 80 }, { host: 'h.test', protocol: 'https' }, 'https://h.test:80/from?a=b'],
+    [{ port: 443 }, { host: 'h.test:81' }, 'http://h.test:443/from?a=b'],
+    [{ port: 80 }, { host: 'h.test:81' }, 'http://h.test/from?a=b'],
+    [{ host: 'i.test' }, { host: 'h.test:81' }, 'http://i.test/from?a=b'],
+    [{ host: 'i.test', port: 81 }, undefined, 'http://i.test:81/from?a=b'],
+    [{ host: 'i.test' }, { protocol: 'https', host: 'h.test:81' }, 'https://i.test/from?a=b'],
+    [{ protocol: 'http' }, { protocol: 'https', host: 'h.test:80' }, 'http://h.test/from?a=b'],
+    [{ protocol: 'http' }, { protocol: 'https' }, 'http://example.org/from?a=b'],
+    [{ protocol: 'xhttp' }, { host: 'h.test' }, '/from?a=b'],
+    [{ anchor: 'a' }, { host: 'h.test' }, '/from?a=b#a'],
     // The host of a request may hold anything. What is none leads nowhere else.
     ...[
       '',
@@ -94,6 +122,8 @@ describe('a location from options', () => {
     expect(own('/from?')).toBe('/b')
     expect(own('/from#e?f')).toBe('/b')
     expect(own(`/from?${'é'.repeat(70_000)}`)).toBe('/b')
+    expect(own(`/from?${'x'.repeat(65_536)}`)).toBe(`/b?${'x'.repeat(65_536)}`)
+    expect(own(`/from?${'x'.repeat(65_537)}`)).toBe('/b')
   })
 })
 

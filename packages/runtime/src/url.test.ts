@@ -26,6 +26,13 @@ describe('a URL', () => {
     [{ host: 'localhost:3000', subdomain: 'sub' }, 'http://sub.localhost:3000/photos/7'],
     [{ host: '127.0.0.1', subdomain: 'sub' }, 'http://127.0.0.1/photos/7'],
     [{ host: '[::1]:3000', subdomain: 'sub' }, 'http://[::1]:3000/photos/7'],
+    [{ host: 'a.b.h.test', domain: 'i.test' }, 'http://a.b.i.test/photos/7'],
+    [{ host: 'v1.h.test', subdomain: 'sub' }, 'http://sub.h.test/photos/7'],
+    [{ host: 'a.h1', subdomain: 'sub' }, 'http://sub.a.h1/photos/7'],
+    [{ host: '1.h.test', subdomain: 'sub' }, 'http://sub.h.test/photos/7'],
+    [{ host: '127.0.0.1', domain: 'h.test' }, 'http://127.0.0.1/photos/7'],
+    [{ host: 'localhost' }, 'http://localhost/photos/7'],
+    [{ host: 'a.h.test', tldLength: 9 }, 'http://a.h.test/photos/7'],
     [{ host: 'h.test', query: { a: 1 }, anchor: 'top', trailingSlash: true }, 'http://h.test/photos/7/?a=1#top'],
   ])('with %o is %s', (options, text) => {
     expect(photo(7, options)).toBe(text)
@@ -59,6 +66,8 @@ describe('a URL', () => {
     { host: 'h.test', protocol: 'javascript' },
     { host: 'h.test', protocol: 'ftp' },
     { host: 'h.test', protocol: '//' },
+    { host: 'h.test', protocol: 'http:x' },
+    { host: 'h.test', protocol: 'xhttp' },
     { host: 'h.test', protocol: 'http://evil.com/' },
     { host: 'h.test', protocol: false },
     { host: 'h.test', port: '80/evil' },
@@ -77,6 +86,11 @@ describe('a URL', () => {
 
   it('that cannot be built names the helper and the place of its route', () => {
     expect(() => photo(7)).toThrow('photoUrl: host is missing (config/routes.ts:7:3)')
+    for (const host of ['a@b.test', 'h.test:99999', '0x7f.1']) {
+      const problem = `photoUrl: "http://${host}" is not a valid origin (config/routes.ts:7:3)`
+      expect(() => photo(7, { host })).toThrow(new TypeError(problem))
+    }
+    expect(() => url('aUrl', { pattern: '/a' })()).toThrow(new TypeError('aUrl: host is missing'))
   })
 
   it('has the options that its route declares', () => {

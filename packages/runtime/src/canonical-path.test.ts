@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalPath, LIMIT, refusalOf } from './canonical-path.ts'
+
+const long = (length: number) => `/${'x'.repeat(length - 1)}`
+
+describe('the canonical form', () => {
+  it.each([
+    ['/', '/'],
+    ['', '/'],
+    ['?page=2', '/'],
+    ['/?a', '/'],
+    ['#top', '/'],
+    ['/photos/7', '/photos/7'],
+    ['/photos/7?page=2', '/photos/7'],
+    ['/photos/7#top?x', '/photos/7'],
+    ['/photos/7/', '/photos/7'],
+    ['//photos///7//', '/photos/7'],
+    ['//', '/'],
+    ['/a/b//c', '/a/b/c'],
+    ['/caf%c3%a9', '/caf%C3%A9'],
+    ['/café', '/caf%C3%A9'],
+    ['/a b', '/a%20b'],
+    ['/"<>\\^`{|}', '/%22%3C%3E%5C%5E%60%7B%7C%7D'],
+    ["/!$&'()*+,:;=@[]~-_", "/!$&'()*+,:;=@[]~-_"],
+    ['/%2f%2F', '/%2F%2F'],
+    ['/7.json', '/7.json'],
+    ['/.well-known', '/.well-known'],
+    ['/...', '/...'],
+    ['/a..', '/a..'],
+    ['/..a', '/..a'],
+    ['/a.', '/a.'],
+    ['/a.%2Eb', '/a.%2Eb'],
+    ['/%2E%2E%2E', '/%2E%2E%2E'],
+    ['/x%2E', '/x%2E'],
+  ])('of %s is %s', (path, canonical) => {
+    expect(canonicalPath(path)).toBe(canonical)
+    expect(canonicalPath(canonical)).toBe(canonical)
+    expect(refusalOf(path)).toBeNull()
+  })
+
+  it('may be 64 KiB long, whatever follows', () => {
+    expect(canonicalPath(long(LIMIT))).toBe(long(LIMIT))
+    expect(canonicalPath(`${long(LIMIT)}?a`)).toBe(long(LIMIT))
+    expect(canonicalPath(`/%41${'x'.repeat(LIMIT - 4)}`)).toHaveLength(LIMIT)
+    expect(canonicalPath(`/é${'x'.repeat(LIMIT - 7)}`)).toHaveLength(LIMIT)
+  })
+})
+
+describe('refused is', () => {
+  it.each([
+    'photos',
+    '*',
+    'http://h.test/',
+    'x?/',
+    '.',
+    '/.',
+    '/./',
+    '/./x',
+    '/x/.',
+    '/%2e',
+    '/%2E/x',
+    '/..',
+    '/../x',
+    '/x/..',
+    '/x/../y',
+    '/.%2e',
+    '/%2e.',
+    '/%2e%2e',
+    '/x%2f..',
+    '/x%5c..',
+    '/..%2fx',
+    '/..%5Cx',
+    '/x%2F..%2Fy',
+    '/x/..%2F',
+    // What unescaped dots set off.
+    '/x.%2e',
+    '/x.%2e%2e',
+    '/x.%2E/y',
+    '/x.%2e.json',
+    '/.%2e.',
+    '/x%2f%2e',
+    '/x%5c%2e%2e',
+    '/%2e.json',
+    '/%2e%2e%2fx',
+    '/%2e%5cx',
+    '/x\0',
+    '/x\n',
+    '/x\x7f',
+    '/%',
+    '/%4',
+    '/%zz',
+    '/%4g',
+    '/%00',
+    '/%ff',
+    '/%C3',
+    '/\ud800',
+  ])('%j, as malformed', (path) => {
+    expect(canonicalPath(path)).toBe(400)
+    expect(refusalOf(path)).toBe(400)
+  })
+
+  it.each([undefined, null, 7, {}, ['/x']])('%o, which is not a string', (path) => {
+    expect(canonicalPath(path as never)).toBe(400)
+  })
+
+  it('what is longer than 64 KiB, as it is or escaped', () => {
+    for (const path of [long(LIMIT + 1), `/%41${'x'.repeat(LIMIT - 3)}`, `/é${'x'.repeat(LIMIT - 6)}`]) {
+      expect(canonicalPath(path)).toBe(414)
+      expect(refusalOf(path)).toBe(414)
+    }
+    expect(canonicalPath('x'.repeat(LIMIT + 1))).toBe(414)
+  })
+})

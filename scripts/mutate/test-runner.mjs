@@ -33,12 +33,13 @@ function it(title, run) {
   collected.push({ title: [...titles, title].join(' > '), run })
 }
 
-/** `each` as far as it is used: a list of rows, each an argument or a list of them. */
+/** `each` as far as it is used: of a list of arguments, or of lists of them. */
 const withEach = (declare) =>
   Object.assign(declare, {
     each: (rows) => (title, run) => {
+      const areLists = rows.every(Array.isArray)
       for (const row of rows) {
-        const values = Array.isArray(row) ? row : [row]
+        const values = areLists ? row : [row]
         declare(format(title, ...values), () => run(...values))
       }
     },

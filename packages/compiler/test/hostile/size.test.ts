@@ -87,7 +87,7 @@ describe('size', () => {
   ])('ends %s', (_, block) => {
     const { manifest, diagnostics } = compileRoutes(block)
     expect(manifest).toBeNull()
-    expect(diagnostics.find(({ code }) => code === 'too-many-routes')?.location?.file).toMatch(/compile\.test\.ts$/)
+    expect(diagnostics.find(({ code }) => code === 'too-many-routes')?.location?.file).toMatch(/size\.test\.ts$/)
   })
 
   it('ends a concern that uses itself, where it does', () => {

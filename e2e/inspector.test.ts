@@ -2,10 +2,11 @@
 // after the other.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser } from './browser.ts'
 import { copyPlayground, serve, type Copy } from './playground.ts'
 
@@ -235,6 +236,51 @@ describeInBrowser('the inspector', (newPage) => {
     expect(await page.locator('.verdict h2').textContent()).toBe('albums#archive')
   })
 
+  test('shows what shadows what, each with a request that proves it', async () => {
+    declare(`  r.get(':page', { to: 'pages#show', as: 'page' })\n  r.get('imprint', { to: 'pages#imprint' })`)
+    const page = await newPage()
+    await open(page, 'routes?only=unreachable')
+    await rows(page).getByRole('link', { name: 'unreachable' }).click()
+    const beaten = page.locator('.shadow.is-marked')
+    expect(await beaten.textContent()).toMatch(/\/imprint.*GET \/imprint.*behind.*\/:page/)
+    const pairs = page.locator('.pair')
+    await expect
+      .poll(() => pairs.allTextContents())
+      .toContainEqual(expect.stringMatching(/\/albums\/new.*takes GET \/albums\/new from.*\/albums\/:id/))
+    const all = await pairs.count()
+    await page.getByRole('button', { name: 'Without literals before params' }).click()
+    expect(await pairs.count()).toBeLessThan(all)
+    await beaten.getByRole('link', { name: 'GET /imprint' }).click()
+    expect(await page.locator('.verdict h2').textContent()).toBe('pages#show')
+  })
+
+  test('is the same page in a file, with a comparison', async () => {
+    const turnout = (...args: string[]) => run(TURNOUT, args, copy.root)
+    const old = path.join(copy.root, 'old.json')
+    writeFileSync(old, (await turnout('routes', '--json')).out)
+    declare(`  r.get('zebras', { to: 'zebras#index' })`)
+    writeFileSync(
+      path.join(copy.root, ROUTES),
+      readFileSync(path.join(copy.root, ROUTES), 'utf8').replace(`r.get('about'`, `r.get('about-us'`),
+    )
+    const { code, out } = await turnout('diff', old, '--html', 'changes.html')
+    expect([code, out]).toEqual([1, expect.stringContaining('1 added')])
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    const file = pathToFileURL(path.join(copy.root, 'changes.html')).href
+    await page.goto(file)
+    await page.getByRole('heading', { name: 'Changes', level: 1 }).waitFor()
+    expect(await page.locator('.changes').textContent()).toMatch(/GET \/about is answered by no route.*\/zebras/)
+    await page.getByRole('link', { name: 'Who answers?' }).last().click()
+    expect(await page.locator('.verdict').textContent()).toContain('No route answers')
+    for (const view of ['routes', 'tree', 'shadows', 'helpers', 'diagnostics']) {
+      await page.goto(`${file}#/${view}`)
+      await page.locator(`.view.${view}`).waitFor()
+    }
+    expect(await page.locator('.status').textContent()).toBe('A file, not live')
+    expect(complaints).toEqual([])
+  })
+
   test('shows diagnostics with their lines, and the last good table', async () => {
     const page = await newPage()
     await open(page, 'diagnostics')
@@ -314,6 +360,7 @@ describeInBrowser('the inspector', (newPage) => {
         'who?verb=GET&path=/photos/7/edit',
         'who?verb=PUT&path=/none',
         'tree?at=/albums/',
+        'shadows',
         'helpers?name=albumPath',
         'diagnostics',
       ]) {

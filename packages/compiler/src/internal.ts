@@ -11,6 +11,7 @@ export { nearest } from './diagnostics/nearest.ts'
 export { traceOf } from './diagnostics/trace.ts'
 export { pageOf } from './diagnostics/format.ts'
 export { routeMatches } from './explain.ts'
+export { SharedRequests, type SharedRequest } from './explain/shared-requests.ts'
 export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
 export {
   checkControllers,

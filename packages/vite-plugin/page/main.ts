@@ -1,10 +1,12 @@
 import type { PageData } from '../src/inspector/page-data.ts'
 import { addressOf, readAddress } from './address.ts'
+import { ChangesView } from './changes-view.ts'
 import { DiagnosticsView } from './diagnostics-view.ts'
 import { fill, h, svg } from './dom.ts'
 import { HelpersView } from './helpers-view.ts'
 import { modelOf, type Model } from './model.ts'
 import { RoutesView } from './routes-view.ts'
+import { ShadowsView } from './shadows-view.ts'
 import { connect, type Connection } from './source.ts'
 import { themeButton } from './theme.ts'
 import { TreeView } from './tree-view.ts'
@@ -15,8 +17,10 @@ const views: readonly View[] = [
   new RoutesView(),
   new WhoView(),
   new TreeView(),
+  new ShadowsView(),
   new HelpersView(),
   new DiagnosticsView(),
+  new ChangesView(),
 ]
 
 let model: Model | null = null
@@ -51,8 +55,10 @@ document.querySelector('.skip')!.addEventListener('click', (event) => {
 
 function show(): void {
   const { view: id, params } = readAddress()
-  const view = views.find((each) => each.id === id) ?? views[0]!
   if (model === null) return
+  const there = views.filter((each) => each.isFor?.(model!) ?? true)
+  // Who opens a comparison wants to see that first.
+  const view = there.find((each) => each.id === id) ?? (model.data.diff === null ? there[0]! : there.at(-1)!)
   if (stale.delete(view)) view.take(model)
   if (view !== shown) {
     shown = view
@@ -73,6 +79,7 @@ function take(data: PageData): void {
   for (const view of views) stale.add(view)
   project.textContent = data.title
   for (const [view, link] of links) {
+    link.hidden = view.isFor?.(model) === false
     const count = view.count?.(model) ?? null
     const badge =
       count === null ? null : h('span.count', { class: `count ${count.tone ?? ''}` }, count.number.toLocaleString('en'))

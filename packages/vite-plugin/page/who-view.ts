@@ -1,11 +1,11 @@
 import { explainRequest, type Answer, type Candidate, type Explanation } from '@turnout/compiler'
-import { describeCallable, describeEndpoint, describeValue } from '../src/print/describe.ts'
-import { isNear, nearest, reasonOf } from '../src/print/misses.ts'
+import { describeEndpoint, describeValue } from '../src/print/describe.ts'
+import { isNear, isSure, nearest, onlyIf, reasonOf } from '../src/print/misses.ts'
 import { typedRequest } from '../src/print/typed-request.ts'
 import { writeAddress } from './address.ts'
 import { copyButton, count, fill, h } from './dom.ts'
 import type { Model } from './model.ts'
-import { patternText, placeOf, verbBadges } from './parts.ts'
+import { patternText, placeOf, prose, verbBadges } from './parts.ts'
 import type { View } from './view.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -154,21 +154,24 @@ export class WhoView implements View {
       ]
     }
     const cards = answers.map((answer, index) => this.#card(answer, index, asGet))
-    const last = answers.at(-1)!
-    if (last.constraints.length > 0) cards.push(h('p.hint', {}, 'If they all say no, no route answers.'))
+    if (!isSure(answers.at(-1)!)) cards.push(h('p.hint', {}, 'Else no route answers.'))
     return cards
   }
 
-  #card({ route, index, params, rest, constraints }: Answer, place: number, asGet: boolean): HTMLElement {
+  #card(answer: Answer, place: number, asGet: boolean): HTMLElement {
+    const { route, index, params, rest } = answer
     const { rows, data } = this.#model!
     const row = rows[index]!
+    const only = onlyIf(answer)
     const condition =
-      constraints.length === 0
+      only === ''
         ? null
         : h(
             'p.if',
             {},
-            `Only if ${constraints.map(describeCallable).join(' and ')} says yes; the page does not call it.`,
+            prose(
+              `${only.replace(/^, (\w)/, (_, letter: string) => letter.toUpperCase())}. The page calls no function.`,
+            ),
           )
     const facts: (readonly [string, HTMLElement])[] = [
       ['Route', h('span', {}, verbBadges(route.verbs), ' ', patternText(row.path), ` (number ${index + 1})`)],

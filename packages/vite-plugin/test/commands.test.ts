@@ -1,8 +1,11 @@
 // The commands in this process, on the sources. `command.test.ts` runs the built one in processes of its own.
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compileRoutes, printManifest } from '@turnout/compiler'
-import { describe, expect, test } from 'vitest'
+import { compileRoutes, printManifest, type Block } from '@turnout/compiler'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { PageData } from '../src/inspector/page-data.ts'
+import { buildPage } from './built.ts'
 import { runCommand } from './command.ts'
 import { makeProject, routesFile } from './fixture.ts'
 
@@ -300,6 +303,72 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
       '`e.json` is no manifest. In `/:id` the requirement on `id` cannot be read: Unterminated character class.',
     )
     expect(await message('c.json')).toBe('`c.json` is a manifest of version 9; this command reads version 1.')
+  })
+})
+
+describe('turnout inspect, and turnout diff --html', () => {
+  beforeAll(buildPage)
+
+  const dataIn = (page: string) =>
+    JSON.parse(/<script type="application\/json" id="turnout-data">(.*?)<\/script>/s.exec(page)![1]!) as PageData
+
+  test('writes the page as one file, that runs what is in it and nothing else', async () => {
+    const hostile = `</script><script>alert(1)</script><!--`
+    const root = makeProject({
+      'config/routes.ts': routesFile(
+        `  r.get('a', { to: 'a#a', defaults: { x: ${JSON.stringify(hostile)} } })\n  r.get('a', { to: 'a#b', as: 'b' })`,
+      ),
+    })
+    const out = path.join(root, 'docs/routes.html')
+    expect(await runCommand(['inspect', '--out', out], root)).toMatchObject({ code: 0, out: `Wrote ${out}.\n` })
+    const page = readFileSync(out, 'utf8')
+    const data = dataIn(page)
+    expect(data.manifest!.routes.map(({ pattern }) => pattern)).toEqual(['/a(.:format)', '/a(.:format)'])
+    expect(data.manifest!.routes[0]!.defaults).toEqual({ x: hostile })
+    expect(data).toMatchObject({ editor: null, diff: null, findings: [{ index: 1, kind: 'unreachable', by: [0] }] })
+    expect(data.problems[0]!.frame).toContain(`> 5 |   r.get('a', { to: 'a#b'`)
+    expect(page).not.toContain(root)
+    // Every script and style is named by its hash.
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!
+    const parts = [...page.matchAll(/<(style|script type="module")>(.*?)<\/(?:style|script)>/gs)]
+    expect(parts.map(([, kind]) => kind)).toEqual(['script type="module"', 'style'])
+    for (const [, , text] of parts) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
+    }
+    expect(policy).not.toMatch(/unsafe|self|https?:/)
+    expect(page).not.toMatch(/\s(?:src|href)="(?!data:)/)
+    expect(await runCommand(['inspect', '-o', out, '--json'], root)).toMatchObject({
+      code: 0,
+      out: '{\n  "written": []\n}\n',
+    })
+  })
+
+  test('writes over no file of others, and nothing where the route files have errors', async () => {
+    const root = makeProject({ ...files, 'routes.html': '<h1>Mine</h1>' })
+    const out = path.join(root, 'routes.html')
+    const { code, err } = await runCommand(['inspect', '-o', out], root)
+    expect([code, err]).toEqual([2, expect.stringContaining('`turnout` has not written it')])
+    expect(readFileSync(out, 'utf8')).toBe('<h1>Mine</h1>')
+    const broken = makeProject({ 'config/routes.ts': routesFile(`  r.match('a', { to: 'a#b' })`) })
+    const other = path.join(broken, 'routes.html')
+    expect(await runCommand(['inspect', '-o', other], broken)).toMatchObject({ code: 2 })
+    expect(existsSync(other)).toBe(false)
+  })
+
+  test('shows a comparison in it', async () => {
+    const root = makeProject(files)
+    const before = path.join(root, 'before.json')
+    const block: Block = (r) => r.get('gone', { to: 'a#b' })
+    writeFileSync(before, printManifest(compileRoutes(block).manifest!))
+    const out = path.join(root, 'changes.html')
+    const { code } = await runCommand(['diff', before, '--html', out], root)
+    expect(code).toBe(1)
+    const { diff, manifest } = dataIn(readFileSync(out, 'utf8'))
+    expect(diff).toMatchObject({ breaking: true, removed: [{ route: { pattern: '/gone(.:format)' } }] })
+    expect(manifest!.routes.map(({ name }) => name)).toEqual(diff!.added.map(({ name }) => name))
+    // Two manifests are compared without a project.
+    expect(await runCommand(['diff', before, before, '--html', out], root)).toMatchObject({ code: 0 })
+    expect(dataIn(readFileSync(out, 'utf8'))).toMatchObject({ title: 'before', diff: { breaking: false } })
   })
 })
 

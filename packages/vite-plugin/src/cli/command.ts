@@ -56,7 +56,7 @@ export interface Command<O extends Options = Options, V = Given> {
   readonly options: O
   readonly examples: readonly (readonly [command: string, meaning: string])[]
   /** When it ends with 0, and when with 1. Where the question cannot be answered it ends with 2. */
-  readonly exitCodes: { readonly 0: string; readonly 1: string; readonly 2?: string }
+  readonly exitCodes: { readonly 0: string; readonly 1?: string; readonly 2?: string }
   /** @throws UsageError for arguments that are not valid */
   run(values: V, positionals: readonly string[], host: Host): Promise<ExitCode>
 }

@@ -8,8 +8,10 @@ import {
   type RegExpSource,
 } from '@turnout/compiler'
 import { MANIFEST_FILE, regExpProblem } from '@turnout/compiler/internal'
+import type { PageSource } from '../inspector/page-data.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatDiff } from './format-diff.ts'
+import { sourceFor, writePage } from './inspect.ts'
 import { readTable } from './problems.ts'
 
 /** Where the manifest may be in a folder: a build's output, or what was kept of one. */
@@ -26,29 +28,47 @@ export const diff = defineCommand({
     'by another route, and a helper that is gone or takes other arguments. Another controller alone breaks nothing.',
   positionals: { min: 1, max: 2 },
   options: {
+    html: { type: 'string', value: 'file', help: 'Write them as a page, too: the inspector of the newer table.' },
     json: { type: 'boolean', help: 'The differences as JSON.' },
     ...projectOptions,
   },
   examples: [
     ['turnout diff released.json', 'Before a release: does it break what is out there?'],
     ['turnout diff old/dist new/dist', 'Two builds.'],
+    ['turnout diff released.json --html changes.html', 'A page for the review.'],
   ],
   exitCodes: { 0: 'Nothing breaks.', 1: 'Something breaks clients.' },
-  async run({ json, ...request }, [first, second], host) {
+  async run({ html, json, ...request }, [first, second], host) {
     const before = readManifest(first!)
-    const after = second === undefined ? await currentTable() : readManifest(second)
+    const after = second === undefined ? await currentTable() : ofManifest(readManifest(second), second)
     if (after === null) return 2
-    const found = diffManifests(before, after)
+    const found = diffManifests(before, after.manifest!)
+    if (html !== undefined) writePage(html, { ...after, diff: found })
     if (json === true) host.out(JSON.stringify(found, null, 2))
     else host.out(formatDiff(found, host.style.out))
     return found.breaking ? 1 : 0
 
-    async function currentTable(): Promise<Manifest | null> {
-      const table = await readTable(await host.loadProject(request), host, json)
-      return table?.manifest ?? null
+    async function currentTable(): Promise<PageSource | null> {
+      const project = await host.loadProject(request)
+      const table = await readTable(project, host, json)
+      return table === null ? null : sourceFor(project, table.manifest, table.problems)
     }
   },
 })
+
+/** What a page shows of a manifest, whose route files are not here. */
+function ofManifest(manifest: Manifest, place: string): PageSource {
+  return {
+    title: path.basename(path.resolve(place), '.json'),
+    manifest,
+    isStale: false,
+    helpers: 'camelCase',
+    problems: [],
+    editor: null,
+    diff: null,
+    readSource: () => null,
+  }
+}
 
 /** @throws UsageError where there is no manifest that this version can read */
 function readManifest(place: string): Manifest {

@@ -1,17 +1,11 @@
-import type {
-  ChangedRoute,
-  HelperBreak,
-  ManifestDiff,
-  ManifestRoute,
-  RequestBreak,
-  RequestProof,
-  RouteField,
-} from '@turnout/compiler'
-import { describeCallable, describeEndpoint, describeEntries, describeRoute, verbOf } from '../print/describe.ts'
+import type { ChangedRoute, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/compiler'
+import { describeEndpoint, describeRoute } from '../print/describe.ts'
+import { describeBreak, describeChanges, describeHelper, summaryOf } from '../print/difference.ts'
 import type { Style } from '../print/style.ts'
 
 /** A difference in words: what was removed, changed and added, and beneath each what it breaks. */
-export function formatDiff({ removed, changed, added, helpers }: ManifestDiff, style: Style): string {
+export function formatDiff(diff: ManifestDiff, style: Style): string {
+  const { removed, changed, added, helpers } = diff
   const sections = [
     section(
       'Removed',
@@ -30,18 +24,9 @@ export function formatDiff({ removed, changed, added, helpers }: ManifestDiff, s
       helpers.map((each) => [`  ${breaks(describeHelper(each))}`]),
     ),
   ].filter((text) => text !== null)
-  const count = helpers.length + [...removed, ...changed].reduce((sum, each) => sum + each.breaks.length, 0)
-  const total = [
-    [removed.length, 'removed'],
-    [changed.length, 'changed'],
-    [added.length, 'added'],
-  ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
-  const what = total.length === 0 ? 'The routes are the same.' : `Routes: ${total.join(', ')}.`
-  const effect =
-    count === 0
-      ? style('green', 'Nothing breaks.')
-      : style('red', `${count} ${count === 1 ? 'thing breaks' : 'things break'}.`)
-  return [...sections, `${what} ${effect}`].join('\n\n')
+  const { what, effect } = summaryOf(diff)
+  const shown = style(diff.breaking ? 'red' : 'green', effect)
+  return [...sections, `${what} ${shown}`].join('\n\n')
 
   function section(title: string, entries: readonly (readonly string[])[]): string | null {
     return entries.length === 0 ? null : [style('bold', `${title}:`), ...entries.flat()].join('\n')
@@ -61,73 +46,5 @@ export function formatDiff({ removed, changed, added, helpers }: ManifestDiff, s
 
   function breaks(text: string): string {
     return `${style('red', 'breaks')} ${text}`
-  }
-}
-
-function describeBreak(each: RequestBreak): string {
-  switch (each.kind) {
-    case 'not-answered':
-      return `${describeRequest(each)} is answered by no route`
-    case 'answered-by-another': {
-      const asked =
-        each.by.constraints.length === 0 ? '' : ` if ${each.by.constraints.map(describeCallable).join(', ')} agrees`
-      return `${describeRequest(each)} is answered by ${describeEndpoint(each.by)}${asked}`
-    }
-    case 'may-be-refused': {
-      const asked = [...each.constraints.map(describeCallable), ...describeEntries(each.conditions)]
-      return `requests that do not meet ${asked.join(', ')}`
-    }
-    case 'redirected':
-      return `${each.methods.join(', ')}: a redirect with ${each.status} is followed as GET; 308 keeps the method`
-  }
-}
-
-/** `GET /photos/1`, `GET http://api.example.org/photos/1`. */
-function describeRequest({ methods, path, request }: RequestProof): string {
-  const { host, protocol, port, ip } = request ?? {}
-  const isPlain = host === undefined && protocol === undefined && port === undefined
-  const origin = isPlain
-    ? ''
-    : `${protocol ?? 'http'}://${host ?? 'example.org'}${port === undefined ? '' : `:${port}`}`
-  return `${methods.join(', ')} ${origin}${path}${ip === undefined ? '' : ` from ${ip}`}`
-}
-
-function describeHelper(each: HelperBreak): string {
-  switch (each.kind) {
-    case 'helper-removed':
-      return each.renamedTo === null ? `${each.name}: it is gone` : `${each.name}: its name is ${each.renamedTo} now`
-    case 'helper-arguments':
-      return `${each.name}: it took (${each.before.join(', ')}), and takes (${each.after.join(', ')})`
-    case 'model-removed':
-      return `pathFor and urlFor of a ${each.model}: it is no longer resolved`
-  }
-}
-
-/** `pattern: /photos/:id -> /photos/:slug`. The controller and its action are one thing. */
-function describeChanges(before: ManifestRoute, after: ManifestRoute, fields: readonly RouteField[]): string[] {
-  if (fields.length === 0) return ['the route is the same; what comes before it is not']
-  const names = new Set(fields.map((field) => (field === 'controller' || field === 'action' ? 'endpoint' : field)))
-  return [...names].map((field) => `${field}: ${describeField(before, field)} -> ${describeField(after, field)}`)
-}
-
-function describeField(route: ManifestRoute, field: RouteField): string {
-  switch (field) {
-    case 'endpoint':
-    case 'controller':
-    case 'action':
-      return describeEndpoint(route)
-    case 'verbs':
-      return verbOf(route) || 'any'
-    case 'constraints':
-      return route.constraints.map(describeCallable).join(', ') || 'none'
-    case 'defaults':
-    case 'requirements':
-    case 'conditions':
-      return describeEntries(route[field]).join(', ') || 'none'
-    case 'anchored':
-      return route.anchored ? 'the whole path' : 'a path prefix'
-    case 'name':
-    case 'pattern':
-      return route[field] ?? 'none'
   }
 }

@@ -1,13 +1,6 @@
 import type { Answer, Candidate, Explanation } from '@turnout/compiler'
-import {
-  describeCallable,
-  describeEndpoint,
-  describePlace,
-  describeRoute,
-  describeValue,
-  verbOf,
-} from '../print/describe.ts'
-import { isNear, nearest, reasonOf } from '../print/misses.ts'
+import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '../print/describe.ts'
+import { isNear, isSure, nearest, onlyIf, reasonOf } from '../print/misses.ts'
 import type { Style } from '../print/style.ts'
 import { table } from '../print/table.ts'
 
@@ -54,15 +47,6 @@ function answer(request: string, { answers, asGet }: Explanation, style: Style):
   }
   if (!isSure(answers.at(-1)!)) lines.push('Else by no route.')
   return lines.join('\n')
-}
-
-const isSure = ({ constraints, mayDecline }: Answer) => constraints.length === 0 && !mayDecline
-
-function onlyIf({ constraints, mayDecline }: Answer): string {
-  const says = constraints.length === 1 ? 'says' : 'say'
-  const condition =
-    constraints.length === 0 ? '' : `, if ${constraints.map(describeCallable).join(' and ')} ${says} yes`
-  return condition + (mayDecline ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
 }
 
 function details({ route, params, rest }: Answer): string[] {

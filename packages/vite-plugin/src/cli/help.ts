@@ -44,7 +44,7 @@ export function commandHelp(command: Command, columns: number | undefined): stri
       'Exit codes',
       [
         ['0', exitCodes[0]],
-        ['1', exitCodes[1]],
+        ...(exitCodes[1] === undefined ? [] : [['1', exitCodes[1]] as const]),
         [
           '2',
           exitCodes[2] ??

@@ -1,5 +1,5 @@
-import type { Candidate, ManifestRoute, Miss } from '@turnout/compiler'
-import { describeValue } from './describe.ts'
+import type { Answer, Candidate, ManifestRoute, Miss } from '@turnout/compiler'
+import { describeCallable, describeValue } from './describe.ts'
 
 /** Where no route answers and all are far from the path, so many of the nearest are shown. */
 const NEAREST = 5
@@ -42,4 +42,15 @@ export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: st
       return `${expected} cannot be "${word}": ${describeValue(requirements[name])}`
     }
   }
+}
+
+/** True for a route that answers in any case. */
+export const isSure = ({ constraints, mayDecline }: Answer) => constraints.length === 0 && !mayDecline
+
+/** What it takes that a route answers: `, if fromOffice (src/constraints.ts) says yes`; empty for one that is sure. */
+export function onlyIf({ constraints, mayDecline }: Answer): string {
+  const says = constraints.length === 1 ? 'says' : 'say'
+  const condition =
+    constraints.length === 0 ? '' : `, if ${constraints.map(describeCallable).join(' and ')} ${says} yes`
+  return condition + (mayDecline ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
 }

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 import { redirect, type Routes } from '@turnout/compiler/dsl'
+import { writeOutput } from '@turnout/compiler/internal'
 import { expect, onTestFinished, test } from 'vitest'
 
 const require = createRequire(import.meta.url)
 
 /** A table with answers of every kind. */
 function declarations(): string {
-  const { types, diagnostics } = compileRoutes(
+  const { manifest, diagnostics } = compileRoutes(
     (r: Routes) => {
       r.root('pages#home')
       r.resources('photos', (photos) => photos.resources('comments', { only: 'index' }))
@@ -24,12 +25,14 @@ function declarations(): string {
         defaults: { page: 1, kind: 'all', code: 400, draft: false },
       })
       r.get('old/:old', { to: redirect('/photos') })
+      r.get('moved/:old', { to: redirect(({ old }) => `/photos/${old}`), as: 'moved' })
       r.mount(() => null, { at: '/app' })
     },
     { callables: 'by-name' },
   )
-  expect(types, JSON.stringify(diagnostics)).not.toBeNull()
-  return types!
+  expect(manifest, JSON.stringify(diagnostics)).not.toBeNull()
+  const basket = { name: 'basket', target: { callable: { module: 'urls.ts', export: 'basketUrl' } }, location: null }
+  return writeOutput('declarations', { ...manifest!, directs: [basket] }, { importType: () => './urls.js' })[0].content
 }
 
 test.each([
@@ -40,6 +43,10 @@ test.each([
   const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(path.join(root, 'virtual-routes.d.ts'), declarations())
+  writeFileSync(
+    path.join(root, 'urls.ts'),
+    'export const basketUrl = (id: number, page = 1) => ["photo", id, { page }]\n',
+  )
   copyFileSync(new URL('answer-types.ts.txt', import.meta.url), path.join(root, 'main.ts'))
   const compilerOptions = {
     module: 'NodeNext',

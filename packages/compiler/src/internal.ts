@@ -22,7 +22,7 @@ export {
   type UnusedAction,
 } from './checks/check-controllers.ts'
 export { checkHelpers } from './checks/check-helpers.ts'
-export { callablesOf } from './manifest.ts'
+export { callableUses, type CallableUse } from './manifest.ts'
 export { checkRouteFiles } from './checks/check-route-files.ts'
 export { findUnreachableRoutes, type Finding } from './phases/4-analyse/find-unreachable-routes.ts'
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'

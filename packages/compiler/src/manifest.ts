@@ -85,29 +85,62 @@ export type RedirectEndpoint = {
   readonly query?: 'keep'
 } & ({ readonly target: string | Readonly<Record<string, Json>> } | { readonly callable: CallableReference })
 
-/** Every callable that a table names, one that is named twice twice. */
-export function callablesOf({ routes }: Manifest): CallableReference[] {
-  return routes.flatMap(({ constraints, endpoint }): readonly CallableReference[] => {
-    if (endpoint === null) return constraints
-    if (endpoint.kind === 'callable') return [...constraints, endpoint]
-    return 'callable' in endpoint ? [...constraints, endpoint.callable] : constraints
-  })
+/** Something of a table that names callables: a route, `direct('basket')`, `resolve('Basket')`. */
+export interface CallableUse {
+  readonly route: ManifestRoute | null
+  /** The call, where it is no route. */
+  readonly call: string | null
+  readonly location: Location | null
+  readonly callables: readonly CallableReference[]
 }
 
-export interface ManifestResolve {
+/** All that names callables, in the order of the table. */
+export function callableUses({ routes, resolves, directs }: Manifest): CallableUse[] {
+  const uses: CallableUse[] = []
+  for (const route of routes) {
+    const callables = callablesOfRoute(route)
+    if (callables.length > 0) uses.push({ route, call: null, location: route.location, callables })
+  }
+  for (const { name, target, location } of directs) {
+    if (typeof target === 'string' || !('callable' in target)) continue
+    uses.push({ route: null, call: `direct('${name}')`, location, callables: [target.callable] })
+  }
+  for (const mapping of resolves) {
+    if (!('callable' in mapping)) continue
+    const { model, location, callable } = mapping
+    uses.push({ route: null, call: `resolve('${model}')`, location, callables: [callable] })
+  }
+  return uses
+}
+
+function callablesOfRoute({ constraints, endpoint }: ManifestRoute): readonly CallableReference[] {
+  if (endpoint === null) return constraints
+  if (endpoint.kind === 'callable') return [...constraints, endpoint]
+  return 'callable' in endpoint ? [...constraints, endpoint.callable] : constraints
+}
+
+/** A route, with options for its helper, that a mapping leads to. */
+export interface MappedRoute {
+  /** Its name (`profile`). */
+  readonly route: string
+  readonly options: Readonly<Record<string, Json>>
+}
+
+/** An exported function that makes the URL: it returns a URL, a path, or a route with what its helper takes. */
+export interface MappedCallable {
+  readonly callable: CallableReference
+}
+
+export type ManifestResolve = {
   /** The model's name (`User`). */
   readonly model: string
-  /** The route name it maps to (`profile`). */
-  readonly route: string
-  /** Options passed on to the helper. */
-  readonly options: Readonly<Record<string, Json>>
   readonly location: Location | null
-}
+} & (MappedRoute | MappedCallable)
 
 export interface ManifestDirect {
   /** The helper's name, without `_path` or `_url`. */
   readonly name: string
-  /** An absolute URL or a path, or a route name with options for its helper. */
-  readonly target: string | { readonly route: string; readonly options: Readonly<Record<string, Json>> }
+  /** An absolute URL or a path where it is a text. */
+  readonly target: string | MappedRoute | MappedCallable
   readonly location: Location | null
 }

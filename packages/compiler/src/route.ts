@@ -1,5 +1,5 @@
 import type { CallSite } from './location.ts'
-import type { Json, ManifestRoute } from './manifest.ts'
+import type { ManifestRoute, MappedRoute } from './manifest.ts'
 
 /** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
 export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 'location'> {
@@ -31,18 +31,27 @@ export class RedirectTarget {
   }
 }
 
+/**
+ * What a mapping was given as a function. One that a module exports is called by production; one without parameters may
+ * be written in place, and is called when the routes are compiled.
+ */
+export interface MappingFunction<Target> {
+  readonly callable: object
+  /** What it returns; null for a function with parameters. @throws Rejection where that is no target, or it throws */
+  readonly atBuild: (() => Target) | null
+}
+
 /** `resolve(model, …)` as expand found it. */
 export interface Resolve {
   readonly model: string
-  readonly route: string
-  readonly options: Readonly<Record<string, Json>>
+  readonly target: MappedRoute | MappingFunction<MappedRoute>
   readonly site: CallSite | null
 }
 
 /** `direct(name, …)` as expand found it. */
 export interface Direct {
   readonly name: string
-  readonly target: string | { readonly route: string; readonly options: Readonly<Record<string, Json>> }
+  readonly target: string | MappedRoute | MappingFunction<string | MappedRoute>
   readonly site: CallSite | null
 }
 

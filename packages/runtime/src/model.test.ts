@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathForModel, urlForModel, type Models } from './model.ts'
+import { directPath, directUrl, pathForModel, urlForModel, type Models } from './model.ts'
 
 const models: Models = {
   routes: {
@@ -9,7 +9,17 @@ const models: Models = {
     html_page: { pattern: '/pages/{id}' },
     profile: { pattern: '/profile' },
   },
-  resolves: { User: ['profile', { anchor: 'me' }] },
+  resolves: {
+    User: ['profile', { anchor: 'me' }],
+    Comment: (comment: { photo: number; id: number }, options: object) => [
+      'photo_comment',
+      comment.photo,
+      comment.id,
+      options,
+    ],
+    Page: (page: string) => `https://pages.test/${page}`,
+    Endless: (model: object) => [model],
+  },
 }
 const pathFor = pathForModel(models)
 const urlFor = urlForModel(models)
@@ -57,5 +67,61 @@ describe('the URL of a model', () => {
     expect(() => pathFor('constructor')).toThrow(TypeError)
     expect(() => pathFor('Photo')).toThrow('pathFor(Photo): id is missing')
     expect(() => pathFor(Object.assign(Object.create({ constructor: Photo }), { id: 7 }))).toThrow(TypeError)
+  })
+})
+
+describe('the URL that a function makes', () => {
+  const helpers = (callable: (...args: never[]) => unknown) => ({
+    path: directPath('homePath', callable, () => models),
+    url: directUrl('homeUrl', callable, () => models),
+  })
+
+  it('for a model is that of the function which `resolve` declared', () => {
+    const comment = { modelName: 'Comment', photo: 1, id: 2 }
+    expect(pathFor(comment)).toBe('/photos/1/comments/2')
+    expect(pathFor(comment, { anchor: 'top' })).toBe('/photos/1/comments/2#top')
+    expect(urlFor(comment, { host: 'h.test' })).toBe('http://h.test/photos/1/comments/2')
+    expect(pathFor('Page')).toBe('/Page')
+    expect(urlFor('Page', { host: 'h.test' })).toBe('https://pages.test/Page')
+  })
+
+  it.each<[unknown, string, string]>([
+    ['https://example.org', '/', 'https://example.org'],
+    ['https://example.org/a/b?c#d', '/a/b?c#d', 'https://example.org/a/b?c#d'],
+    [new URL('https://example.org/a'), '/a', 'https://example.org/a'],
+    ['/a', '/a', '/a'],
+    [['photo', 7, { host: 'h.test', query: { page: 2 } }], '/photos/7?page=2', 'http://h.test/photos/7?page=2'],
+    [['photo', { id: 7, host: 'h.test' }], '/photos/7', 'http://h.test/photos/7'],
+    [[new Photo(), { host: 'h.test', anchor: 'a' }], '/photos/7#a', 'http://h.test/photos/7#a'],
+  ])('is of %j', (made, path, url) => {
+    expect(helpers(() => made).path()).toBe(path)
+    expect(helpers(() => made).url()).toBe(url)
+  })
+
+  it('may be of a model alone', () => {
+    expect(helpers(() => new Photo()).path()).toBe('/photos/7')
+  })
+
+  it('is made of what the helper is given, as it is', () => {
+    const { path } = helpers((...args: unknown[]) => `/${JSON.stringify(args)}`)
+    expect(path()).toBe('/[]')
+    expect(path(1, undefined, { a: 1 })).toBe('/[1,null,{"a":1}]')
+  })
+
+  it('or it is none: a helper throws nothing but a TypeError of its name', () => {
+    const fails = (callable: (...args: never[]) => unknown) => helpers(callable).path
+    const nothing = 'homePath: the function returned neither a URL nor a route nor a model'
+    for (const made of [undefined, null, 7, [], {}, { controller: 'a' }, Promise.resolve('/a')]) {
+      expect(fails(() => made)).toThrow(new TypeError(nothing))
+    }
+    expect(fails(() => ['nothing'])).toThrow(new TypeError('homePath: no route is named nothing'))
+    expect(fails(() => ['constructor'])).toThrow(new TypeError('homePath: no route is named constructor'))
+    expect(fails(() => ['photo'])).toThrow(new TypeError('homePath(photo): id is missing'))
+    const cause = new Error('down')
+    const threw = fails(() => {
+      throw cause
+    })
+    expect(threw).toThrow(expect.objectContaining({ name: 'TypeError', cause }))
+    expect(() => pathFor({ modelName: 'Endless' })).toThrow(TypeError)
   })
 })

@@ -1,35 +1,70 @@
 import { path } from './build-path.ts'
 import type { NamedRoute } from './types.ts'
 import { url } from './url.ts'
-import { guard, isMap } from './values.ts'
+import { guard, isMap, type Refuse } from './values.ts'
 
-/** What `pathFor` and `urlFor` look a model up in. */
+/** What `pathFor`, `urlFor` and functions of `direct` look models and routes up in. */
 export interface Models {
   /** By route name. */
   readonly routes: Readonly<Record<string, NamedRoute>>
-  /** By model name: the name and the options of the route that `resolve` declared for it. */
-  readonly resolves: Readonly<Record<string, readonly [route: string, options: Readonly<Record<string, unknown>>]>>
+  /** By model name: the name and the options of the route that `resolve` declared for it, or the function. */
+  readonly resolves: Readonly<
+    Record<string, readonly [route: string, options: Readonly<Record<string, unknown>>] | UrlFunction>
+  >
 }
 
-type Build = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
+/**
+ * A function of the application that makes a URL. It returns a URL or path; a route in a list, with what its helper
+ * takes (`['photo', 7, { anchor: 'top' }]`); or a model, alone or in a list with options.
+ */
+export type UrlFunction = (...args: never[]) => unknown
 
-function forModel(helper: string, { routes, resolves }: Models, build: Build) {
-  /** The call that makes the URL. It is made outside, as it has a name of its own. */
-  const callFor = guard(helper, undefined, (refuse, [model, options = {}]): (() => string) => {
-    const name = modelName(model)
-    if (typeof name !== 'string') return refuse('the model has no modelName')
-    const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
-    const key = resolved ? resolved[0] : singular(name)
-    const route = Object.hasOwn(routes, key) ? routes[key] : undefined
-    if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
-    const args = resolved
-      ? [{ ...resolved[1], ...(options as object) }]
-      : typeof model === 'object' && !isMap(model)
-        ? [model, options]
-        : [options]
-    return () => build(`${helper}(${name})`, route)(...args)
-  })
-  return (model: unknown, options?: Readonly<Record<string, unknown>>): string => callFor(model, options)()
+/** Makes the helper of a route, and what a helper of its kind makes of a URL that is there already. */
+type Kind = readonly [
+  build: (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string,
+  part: (url: string) => string,
+]
+
+const PATH_KIND: Kind = [path, (text) => `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(text)?.[1] ?? ''}`]
+const URL_KIND: Kind = [url, String]
+
+/** The URL that stands for a model. It is made outside of the guard, as it has a name of its own. */
+function forModel(
+  helper: string,
+  models: Models,
+  kind: Kind,
+  refuse: Refuse,
+  model: unknown,
+  options: unknown = {},
+): () => string {
+  const { routes, resolves } = models
+  const name = modelName(model)
+  if (typeof name !== 'string') return refuse('the model has no modelName')
+  const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
+  if (typeof resolved === 'function') {
+    return madeBy(helper, resolved(model as never, options as never), models, kind, refuse)
+  }
+  const key = resolved ? resolved[0] : singular(name)
+  const route = Object.hasOwn(routes, key) ? routes[key] : undefined
+  if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
+  const args = resolved
+    ? [{ ...resolved[1], ...(options as object) }]
+    : typeof model === 'object' && !isMap(model)
+      ? [model, options]
+      : [options]
+  return () => kind[0](`${helper}(${name})`, route)(...args)
+}
+
+/** What a function of the application has returned, as a URL (`UrlFunction`). */
+function madeBy(helper: string, made: unknown, models: Models, kind: Kind, refuse: Refuse): () => string {
+  if (typeof made === 'string' || made instanceof URL) return () => kind[1](String(made))
+  const [target, ...rest] = Array.isArray(made) ? (made as unknown[]) : [made]
+  if (typeof target === 'string') {
+    const route = Object.hasOwn(models.routes, target) ? models.routes[target]! : refuse(`no route is named ${target}`)
+    return () => kind[0](`${helper}(${target})`, route)(...rest)
+  }
+  if (modelName(target) === undefined) return refuse('the function returned neither a URL nor a route nor a model')
+  return forModel(helper, models, kind, refuse, target, rest[0])
 }
 
 /** A string, or `modelName` of a class, of an object or of its class. */
@@ -48,6 +83,13 @@ function singular(name: string): string {
     .toLowerCase()
 }
 
+function modelHelper(helper: string, models: Models, kind: Kind) {
+  const callFor = guard(helper, undefined, (refuse, [model, options]) =>
+    forModel(helper, models, kind, refuse, model, options),
+  )
+  return (model: unknown, options?: Readonly<Record<string, unknown>>): string => callFor(model, options)()
+}
+
 /**
  * Makes `pathFor(model, options)`: the path of the route that a model stands for. The model's name goes through the
  * `resolve` mappings, else to the route named after it; there the model itself is the last parameter, by `toParam()`.
@@ -55,10 +97,33 @@ function singular(name: string): string {
  * @throws TypeError where the model has no name or no route, and as the route's helper does.
  */
 export function pathForModel(models: Models) {
-  return forModel('pathFor', models, path)
+  return modelHelper('pathFor', models, PATH_KIND)
 }
 
 /** Makes `urlFor(model, options)`: `pathForModel` with an origin. */
 export function urlForModel(models: Models) {
-  return forModel('urlFor', models, url)
+  return modelHelper('urlFor', models, URL_KIND)
+}
+
+function directHelper(helper: string, callable: UrlFunction, models: () => Models, kind: Kind) {
+  const callFor = guard(helper, undefined, (refuse, args) =>
+    madeBy(helper, callable(...(args as never[])), models(), kind, refuse),
+  )
+  return (...args: readonly unknown[]): string => callFor(...args)()
+}
+
+/**
+ * The `…Path` helper of `direct(name, fn)`: what the function returns for the helper's arguments (`UrlFunction`). Of a
+ * URL it is the path, query and fragment, as in Rails (`CustomUrlHelper`).
+ *
+ * @param models asked for when the helper is called
+ * @throws TypeError where the function throws or returns something else, and as the route's helper does
+ */
+export function directPath(helper: string, callable: UrlFunction, models: () => Models) {
+  return directHelper(helper, callable, models, PATH_KIND)
+}
+
+/** The `…Url` helper of `direct(name, fn)`. A URL or path is as the function returns it, as in Rails. */
+export function directUrl(helper: string, callable: UrlFunction, models: () => Models) {
+  return directHelper(helper, callable, models, URL_KIND)
 }

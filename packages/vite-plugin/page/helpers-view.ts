@@ -1,3 +1,4 @@
+import { describeCallable } from '../src/print/describe.ts'
 import type { ManifestDirect } from '@turnout/compiler'
 import { helperName, helperOverloads, namedRoutes, type NamedManifestRoute } from '@turnout/compiler/internal'
 import { addressOf, writeAddress } from './address.ts'
@@ -176,5 +177,6 @@ function signature(lines: readonly string[]): HTMLElement[] {
 }
 
 function targetOf({ target }: ManifestDirect): string {
-  return typeof target === 'string' ? target : `→ ${target.route}`
+  if (typeof target === 'string') return target
+  return `→ ${'callable' in target ? describeCallable(target.callable) : target.route}`
 }

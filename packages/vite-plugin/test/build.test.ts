@@ -126,6 +126,35 @@ globalThis.answers.push(match('GET', '/old/7', new Request('http://a.test/old/7?
     expect(await run(bare, 'dist/server')).toEqual(['/old/7'])
   })
 
+  test('makes URLs by functions, and has none of them where no helper asks for them', async () => {
+    const mapped = {
+      'config/routes.ts': routesFile(
+        `  r.resources('photos')\n  r.direct('basket', basketUrl)\n  r.resolve('Comment', commentUrl)`,
+        `import { basketUrl, commentUrl } from '../src/urls'`,
+      ),
+      'src/urls.ts': `(globalThis.answers ??= []).push('loaded')
+export const basketUrl = (id: number) => ['photo', id]
+export const commentUrl = ({ id }: { id: number }, options: object) => ['photo', id, options]`,
+      'src/main.ts': `import { basketPath, pathFor } from 'virtual:routes'
+globalThis.answers.push(basketPath(7), pathFor({ modelName: 'Comment', id: 8 }, { anchor: 'a' }))`,
+    }
+    const root = makeProject(mapped)
+    await build(viteConfig(root, { types: 'virtual-routes.d.ts' }, serverEntry))
+    Reflect.deleteProperty(globalThis, 'answers')
+    expect(await run(root, 'dist/server')).toEqual(['loaded', '/photos/7', '/photos/8#a'])
+    expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain(
+      'basketPath(...args: Parameters<(typeof import("./src/urls.js"))["basketUrl"]>): string'.replaceAll('"', "'"),
+    )
+
+    const bare = makeProject({
+      ...mapped,
+      'src/main.ts': `import { match, photoPath } from 'virtual:routes'
+globalThis.answers = [photoPath(7), match('GET', '/photos/7')?.name]`,
+    })
+    await build(viteConfig(bare, {}, serverEntry))
+    expect(await run(bare, 'dist/server')).toEqual(['/photos/7', 'photo'])
+  })
+
   test('of a server alone holds virtual:routes and the manifest', async () => {
     const root = makeProject(files)
     await build(viteConfig(root, {}, serverEntry))

@@ -41,21 +41,25 @@ interface Helper {
   readonly params: readonly { readonly name: string; readonly required: boolean }[]
   /** Whether its URL needs the option `host`. */
   readonly needsHost: boolean
+  /** False for a function of the application. */
+  readonly isKnown: boolean
 }
 
 function helpersOf(manifest: Manifest): Map<string, Helper> {
   const helpers = new Map<string, Helper>()
   for (const route of namedRoutes(manifest)) helpers.set(route.name, helperOf(route))
   for (const { name, target } of manifest.directs) {
-    const needsHost = typeof target !== 'string' && !Object.hasOwn(target.options, 'host')
-    helpers.set(name, { params: [], needsHost })
+    // What a function takes is not in the manifest, so that nothing is said of it.
+    const isKnown = typeof target === 'string' || 'route' in target
+    const needsHost = isKnown && typeof target !== 'string' && !Object.hasOwn(target.options, 'host')
+    helpers.set(name, { params: [], needsHost, isKnown })
   }
   return helpers
 }
 
 function helperOf(route: ManifestRoute): Helper {
   const params = helperParams(route).map(({ name, required }) => ({ name, required }))
-  return { params, needsHost: !hasDefaultHost(route) }
+  return { params, needsHost: !hasDefaultHost(route), isKnown: true }
 }
 
 /**
@@ -63,6 +67,7 @@ function helperOf(route: ManifestRoute): Helper {
  * is required, and what is new comes last.
  */
 function accepts(now: Helper, old: Helper): boolean {
+  if (!now.isKnown || !old.isKnown) return true
   if (now.needsHost && !old.needsHost) return false
   if (
     now.params.some(({ name, required }) => required && !old.params.some((each) => each.name === name && each.required))

@@ -8,7 +8,7 @@ import type {
   RouteOptions,
   ScopeOptions,
 } from './option-types.ts'
-import type { Constraints, Defaults, DirectTarget, EndpointCallable, PathNames, Resolution } from './values.ts'
+import type { Constraints, Defaults, DirectTarget, EndpointCallable, MakeUrl, PathNames, Resolution } from './values.ts'
 
 // Every method that takes options has one signature: of several that a call could mean, TypeScript says that none
 // matches, and no longer where the slip is; nor does a hover show what they are for. What one signature lets pass in
@@ -476,22 +476,36 @@ export interface Routes extends Declarations<ScopeBlock> {
    * The route that stands for a model: `pathFor(basket)` leads there.
    *
    * ```ts
+   * import { commentUrl } from '../src/urls.ts'
+   *
    * r.resource('basket', { only: 'show' })
-   * r.resolve('Basket', () => ['basket'])
+   * r.resolve('Basket', ['basket'])
+   * r.resolve('Comment', commentUrl)
    * ```
    *
    * ```text
    * basket  GET  /basket(.:format)  baskets#show
    * ```
+   *
+   * A function, exported by a module of its own, is called with the model and the options of `pathFor` or `urlFor`. It
+   * returns what one of `direct` does.
    */
-  resolve(model: string, target: Resolution | (() => Resolution)): void
-  resolve(first: string, second: string, target: Resolution | (() => Resolution)): void
+  resolve(model: string, target: Resolution | MakeUrl): void
+  resolve(first: string, second: string, target: Resolution | MakeUrl): void
   /**
    * A helper for a URL that is no route.
    *
    * ```ts
+   * import { basketUrl } from '../src/urls.ts'
+   *
    * r.direct('homepage', 'https://example.org')
+   * r.direct('cdn', '/assets')
+   * r.direct('basket', basketUrl)
    * ```
+   *
+   * A function, exported by a module of its own, is called with what the helper is given, and the helper takes what the
+   * function takes. It returns a URL, a path, a route with what its helper takes (`['photo', 7, { anchor: 'top' }]`), or
+   * a model.
    */
-  direct(name: string, target: DirectTarget | (() => DirectTarget)): void
+  direct(name: string, target: DirectTarget | MakeUrl): void
 }

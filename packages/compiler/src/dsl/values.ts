@@ -83,6 +83,19 @@ export type PathNames = Readonly<Record<string, string>>
 /** A route name, with options for its helper if need be. */
 export type Resolution = string | readonly [string] | readonly [string, Readonly<Record<string, unknown>>]
 
+/**
+ * What a function of `direct` or `resolve` returns: a URL, a path, a route in a list with what its helper takes, or a
+ * model, alone or in a list with options.
+ */
+export type MadeUrl = string | URL | readonly unknown[] | Model
+
+/** A model: an object with a `modelName`, its own or its class's. Not a promise: helpers do not wait. */
+type Model = object & { readonly then?: never }
+
+/** A function of `direct` or `resolve`. */
+// oxlint-disable-next-line typescript/no-explicit-any -- what it is called with is the app's choice
+export type MakeUrl = (...args: any[]) => MadeUrl
+
 /** A URL or path, or a route name in a list, with options for its helper if need be. */
 export type DirectTarget = string | readonly [string] | readonly [string, Readonly<Record<string, unknown>>]
 

@@ -1,4 +1,4 @@
-import { callablesOf } from '@turnout/compiler/internal'
+import { callableUses } from '@turnout/compiler/internal'
 import type { Outcome } from '../project/outcome.ts'
 import { ROUTES } from '../ids.ts'
 
@@ -40,7 +40,7 @@ export function callableModule(
   { manifest, importCallable }: Pick<Outcome, 'manifest' | 'importCallable'>,
 ): string | undefined {
   const source = callableSource(id)
-  const names = (manifest === null ? [] : callablesOf(manifest))
+  const names = (manifest === null ? [] : callableUses(manifest).flatMap(({ callables }) => callables))
     .filter((reference) => importCallable(reference) === source)
     .map(({ export: name }) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)))
   if (names.length === 0) return undefined

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { CallableReference, Diagnostic, Manifest, ManifestRoute } from '@turnout/compiler'
-import { makeDiagnostic } from '@turnout/compiler/internal'
+import type { CallableReference, Diagnostic, Manifest } from '@turnout/compiler'
+import { callableUses, makeDiagnostic, type CallableUse } from '@turnout/compiler/internal'
 import { ROUTES } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 
@@ -16,8 +16,8 @@ export function isServerOnly({ module }: CallableReference): boolean {
 }
 
 /** True for a table in which clients have a stand-in. */
-export function hasServerOnly({ routes }: Manifest): boolean {
-  return routes.some((route) => callablesOf(route).some(isServerOnly))
+export function hasServerOnly(manifest: Manifest): boolean {
+  return callableUses(manifest).some(({ callables }) => callables.some(isServerOnly))
 }
 
 /** What the emitted module of a client imports for such a callable: text that neither a URL nor a file name changes. */
@@ -57,23 +57,24 @@ export function checkBundle(
   const modules = Object.values(bundle).flatMap((output) => ('modules' in output ? Object.entries(output.modules) : []))
   const needed = new Set(modules.flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])))
   return [...needed].filter(isStandInId).flatMap((id) => {
-    return [...usesOf(manifest, id)].flatMap(([{ module, export: name }, routes]) => {
+    return [...usesOf(manifest, id)].flatMap(([{ module, export: name }, uses]) => {
       const file = path.posix.basename(module)
-      const shown = routes.map(({ name: own, verbs, pattern }) => own ?? `${verbs.join('|') || 'any verb'} ${pattern}`)
-      const location = routes[0]?.location ?? null
+      const shown = uses.map(nameOf)
+      const location = uses[0]?.location ?? null
       const args = { name, file, routes: shown }
       return makeDiagnostic('server-module-in-client', args, { location }, compile.severities) ?? []
     })
   })
 }
 
-/** The callable of a stand-in, with the routes that take it. */
-function usesOf(manifest: Manifest | null, id: string): ReadonlyMap<CallableReference, readonly ManifestRoute[]> {
-  const routes = (manifest?.routes ?? []).filter((route) => callablesOf(route).some((each) => standInId(each) === id))
-  const reference = routes.flatMap(callablesOf).find((each) => standInId(each) === id)
-  return new Map(reference === undefined ? [] : [[reference, routes]])
+/** The callable of a stand-in, with what takes it. */
+function usesOf(manifest: Manifest | null, id: string): ReadonlyMap<CallableReference, readonly CallableUse[]> {
+  const isOwn = (each: CallableReference) => standInId(each) === id
+  const uses = (manifest === null ? [] : callableUses(manifest)).filter(({ callables }) => callables.some(isOwn))
+  const reference = uses[0]?.callables.find(isOwn)
+  return new Map(reference === undefined ? [] : [[reference, uses]])
 }
 
-function callablesOf({ constraints, endpoint }: ManifestRoute): readonly CallableReference[] {
-  return endpoint?.kind === 'callable' ? [...constraints, endpoint] : constraints
+function nameOf({ route, call }: CallableUse): string {
+  return route === null ? call! : (route.name ?? `${route.verbs.join('|') || 'any verb'} ${route.pattern}`)
 }

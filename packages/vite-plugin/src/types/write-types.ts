@@ -23,9 +23,12 @@ export interface TypesFile {
 export function typesFiles({ options, root }: TypesOf, manifest: Manifest): readonly TypesFile[] {
   if (options.types === null) return []
   const { helpers } = options.compile
-  const [{ content: code, map }] = writeOutput('declarations', manifest, { ...(helpers && { helpers }) })
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
+  const [{ content: code, map }] = writeOutput('declarations', manifest, {
+    ...(helpers && { helpers }),
+    importType: (module) => importedFrom(folder, module, root),
+  })
   const { version, sources: named, names, mappings } = map!
   const sources = named.map((source) => source && normalizePath(path.relative(folder, path.resolve(root, source))))
   const mapFile = `${file}.map`
@@ -34,6 +37,14 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
     { file: mapFile, content: `${JSON.stringify({ version, file: path.basename(file), sources, names, mappings })}\n` },
     { file, content: `${code}//# sourceMappingURL=${encodeURI(path.basename(mapFile))}\n` },
   ]
+}
+
+/** How TypeScript imports the module of a callable from a folder: a package by its name, a file by what it compiles to. */
+function importedFrom(folder: string, module: string, root: string): string {
+  if (!/\.[cm]?[jt]sx?$/.test(module)) return module
+  const relative = normalizePath(path.relative(folder, path.resolve(root, module)))
+  const compiled = relative.replace(/\.tsx$/, '.jsx').replace(/ts$/, 'js')
+  return compiled.startsWith('.') ? compiled : `./${compiled}`
 }
 
 /** What came of writing the declarations. */

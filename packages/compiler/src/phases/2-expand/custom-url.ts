@@ -1,54 +1,60 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { describeError } from '../../describe.ts'
-import type { Json } from '../../manifest.ts'
+import type { Json, MappedRoute } from '../../manifest.ts'
 import { textOf } from '../../name.ts'
 import { isMap } from '../../plain.ts'
-import type { Direct, Resolve } from '../../route.ts'
+import type { Direct, MappingFunction, Resolve } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
 import type { Options } from './options.ts'
 import { freezeDefault } from './requirement.ts'
 
 /**
  * `resolve('Basket', () => ['basket'])`: the helper that stands for a model.
- * The target is a route name, a list of one, or a function that returns one of these; options may follow the name.
+ * The target is a route name, a list of one, options may follow the name; or a function.
  *
  * @throws Rejection `bad-argument`, `invalid-default`
  */
 export function resolveTarget(args: readonly unknown[], options: Options, site: CallSite | null): Resolve[] {
   const models = args.slice(0, -1).flat().map(textOf)
-  const [route, targetOptions] = routeTarget(answer(args.at(-1)))
-  if (models.length === 0 || models.includes(null) || route === null) {
-    throw new Rejection('bad-argument', 'resolve')
-  }
-  const frozen = freezeOptions({ ...options, ...targetOptions })
-  return models.map((model) => ({ model: model!, route, options: frozen, site }))
+  if (models.length === 0 || models.includes(null)) throw new Rejection('bad-argument', 'resolve')
+  const target = mapping(args.at(-1), (given): MappedRoute => {
+    const [route, targetOptions] = routeTarget(given)
+    if (route === null) throw new Rejection('bad-argument', 'resolve')
+    return { route, options: freezeOptions({ ...options, ...targetOptions }) }
+  })
+  return models.map((model) => ({ model: model!, target, site }))
 }
 
 /**
  * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is no route.
- * The target is a URL or path, `[routeName, options?]`, or a function that returns one of these.
+ * The target is a URL or path, `[routeName, options?]`, or a function.
  *
  * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`
  */
 export function directTarget(args: readonly unknown[], options: Options, site: CallSite | null): Direct {
   const name = textOf(args[0])
-  const target = args.length === 2 ? answer(args[1]) : null
   if (name === null) throw new Rejection('bad-argument', { nameless: 'direct' })
   if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'helper' })
   if (name === '__proto__') throw new Rejection('reserved-name', 'helper')
-  if (typeof target === 'string') return { name, target, site }
-  const [route, targetOptions] = routeTarget(target)
-  if (route === null) {
-    throw new Rejection('bad-argument', 'direct')
-  }
-  return { name, target: { route, options: freezeOptions({ ...options, ...targetOptions }) }, site }
+  const target = mapping(args.length === 2 ? args[1] : null, (given): string | MappedRoute => {
+    if (typeof given === 'string') return given
+    const [route, targetOptions] = routeTarget(given)
+    if (route === null) throw new Rejection('bad-argument', 'direct')
+    return { route, options: freezeOptions({ ...options, ...targetOptions }) }
+  })
+  return { name, target, site }
 }
 
-/** A block is run at build time: its result must not depend on anything that only a request knows. */
-function answer(target: unknown): unknown {
-  if (typeof target !== 'function') return target
+/** Which module exports a function is not known yet, and it decides on when the function is called. */
+function mapping<Target>(given: unknown, read: (given: unknown) => Target): Target | MappingFunction<Target> {
+  if (typeof given !== 'function') return read(given)
+  const atBuild = () => read(answer(given as () => unknown))
+  return { callable: given, atBuild: given.length === 0 ? atBuild : null }
+}
+
+function answer(block: () => unknown): unknown {
   try {
-    return (target as () => unknown)()
+    return block()
   } catch (error) {
     throw new Rejection('bad-block', { thrown: describeError(error), isOfMapping: true })
   }

@@ -2,13 +2,15 @@ import { Rejection, type Diagnostics, type Place } from '../../diagnostics/colle
 import { textFrom } from '../../describe.ts'
 import type { CallSite, Location } from '../../location.ts'
 import {
+  BY_NAME,
   MANIFEST_VERSION,
   type CallableReference,
   type Endpoint,
   type Manifest,
   type ManifestRoute,
+  type MappedCallable,
 } from '../../manifest.ts'
-import { RedirectTarget, type Route, type RouteSet } from '../../route.ts'
+import { RedirectTarget, type MappingFunction, type Route, type RouteSet } from '../../route.ts'
 import { freezeRedirect } from './freeze-redirect.ts'
 
 /** Finds the module that exports a callable. */
@@ -87,18 +89,47 @@ export function freeze(
       return []
     }
   })
+  const freezeMapping = <Target>(target: Target | MappingFunction<Target>): Target | MappedCallable => {
+    if (!isMappingFunction(target)) return target
+    const { callable, atBuild } = target
+    if (atBuild !== null) {
+      const found = identify(callable)
+      if (found === null || 'routeFile' in found || found.module === BY_NAME) return atBuild()
+    }
+    return { callable: { ...reference(callable, 'a function that makes a URL') } }
+  }
+  const mappings = <Given extends { readonly site: CallSite | null }, Frozen>(
+    call: string,
+    given: readonly Given[],
+    freezeOne: (each: Given) => Frozen,
+  ): Frozen[] =>
+    given.flatMap((each) => {
+      try {
+        return [freezeOne(each)]
+      } catch (error) {
+        diagnostics.reportThrown(call, error, placeOf(each.site))
+        return []
+      }
+    })
   const manifest: Manifest = {
     version: MANIFEST_VERSION,
     routes: routes.map(({ route }) => route),
-    resolves: set.resolves.map(({ model, route, options, site }) => ({
+    resolves: mappings('resolve', set.resolves, ({ model, target, site }) => ({
       model,
-      route,
-      options,
+      ...freezeMapping(target),
       location: locate(site),
     })),
-    directs: set.directs.map(({ name, target, site }) => ({ name, target, location: locate(site) })),
+    directs: mappings('direct', set.directs, ({ name, target, site }) => ({
+      name,
+      target: freezeMapping(target),
+      location: locate(site),
+    })),
   }
   return { manifest: deepFreeze(manifest), routes }
+}
+
+function isMappingFunction<Target>(target: Target | MappingFunction<Target>): target is MappingFunction<Target> {
+  return typeof target === 'object' && target !== null && 'atBuild' in target
 }
 
 function freezeEndpoint(

@@ -9,9 +9,16 @@ export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostic
   const names = manifest.routes.flatMap(({ name }) => name ?? [])
   const known = new Set(names)
   const targets = [
-    ...manifest.resolves.map(({ model, route, location }) => ({ call: `resolve('${model}')`, route, location })),
+    // Which route a function returns is not known before it is called.
+    ...manifest.resolves.flatMap((mapping) =>
+      'callable' in mapping
+        ? []
+        : [{ call: `resolve('${mapping.model}')`, route: mapping.route, location: mapping.location }],
+    ),
     ...manifest.directs.flatMap(({ name, target, location }) =>
-      typeof target === 'string' ? [] : [{ call: `direct('${name}')`, route: target.route, location }],
+      typeof target === 'string' || 'callable' in target
+        ? []
+        : [{ call: `direct('${name}')`, route: target.route, location }],
     ),
   ]
   for (const { call, route, location } of targets) {

@@ -3,9 +3,9 @@ import { quote, quoteKey } from './literal.ts'
 
 /**
  * What the emitted module asks of a callable: a constraint returns whether a request may have the route, the function of
- * a redirect its location.
+ * a redirect or of a mapping a URL.
  */
-export type CallableRole = 'constraint' | 'endpoint' | 'redirect'
+export type CallableRole = 'constraint' | 'endpoint' | 'url'
 
 /** Where the emitted module imports a callable from. Left out: `/` and the module's path, or the bare specifier. */
 export type ImportCallable = (reference: CallableReference) => string
@@ -43,11 +43,11 @@ export class Callables {
 
 /**
  * With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function,
- * a redirect leads to the path of its name.
+ * what makes a URL returns the path of its name.
  */
 function standIn(name: string, reference: CallableReference, role: CallableRole): string {
   if (role === 'constraint') return `const ${name} = () => true`
-  if (role === 'redirect') return `const ${name} = () => ${quote(`/${reference.export}`)}`
+  if (role === 'url') return `const ${name} = () => ${quote(`/${reference.export}`)}`
   return `const ${name} = { ${quoteKey(reference.export)}() {} }[${quote(reference.export)}]`
 }
 

@@ -170,7 +170,7 @@ class MatcherWriter {
     const code =
       'target' in endpoint
         ? `${this.call('redirect')}(${literal(endpoint.target)}, ${status})`
-        : `${this.call('redirectBy')}(${this.#options.callable(endpoint.callable, 'redirect')}, ${status})`
+        : `${this.call('redirectBy')}(${this.#options.callable(endpoint.callable, 'url')}, ${status})`
     return query === 'keep' ? `${this.call('keepQuery')}(${code})` : code
   }
 

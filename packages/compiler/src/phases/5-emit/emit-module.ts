@@ -1,5 +1,5 @@
 import type { ClientRoutes } from '../../client-routes.ts'
-import type { Manifest, ManifestDirect } from '../../manifest.ts'
+import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
@@ -83,9 +83,14 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
     return [name, matcher.hides ? `${PURE} ${filter}(${[made, ...more].join(', ')})` : made] as const
   })
 
+  for (const target of [...manifest.directs.map((direct) => direct.target), ...manifest.resolves]) {
+    if (isMade(target)) callables.name(target.callable, 'url')
+  }
+
   const text = new MappedText()
   const filters = matcher.hides ? ANSWERS.map(([, , filter]) => filter) : []
-  const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters])
+  const makers = manifest.directs.some(({ target }) => isMade(target)) ? ['directPath', 'directUrl'] : []
+  const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters, ...makers])
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
@@ -101,11 +106,16 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
     text.add(exported(urlName, `${PURE} url(${quote(urlName)}, ${constant})`, true), location, urlName)
   }
   const names = new Set(named.map(({ name }) => name))
-  for (const direct of manifest.directs) emitDirect(text, direct, names, helpers, exported)
-  emitModels(text, manifest, named, exported)
+  for (const direct of manifest.directs) emitDirect(text, direct, { names, style: helpers, exported, callables })
+  emitModels(text, manifest, named, callables, exported)
   if (options.live) text.add(`\nexport let manifest = freeze(JSON.parse(${JSON.stringify(JSON.stringify(manifest))}))`)
   else emitFrozenManifest(text, manifest)
   return { code: text.code, map: text.map }
+}
+
+/** True for a URL that a function of the application makes. */
+function isMade<Target>(target: Target | MappedCallable): target is MappedCallable {
+  return typeof target === 'object' && target !== null && 'callable' in target
 }
 
 /** Writes an export. `isHelper`: its line maps to a declaration. */
@@ -118,18 +128,21 @@ const liveExport: WriteExport = (name, value, isHelper) => {
   return `export let ${name} = live(${quote(name)}, ${value}${call})`
 }
 
-/** A `direct` URL: text that is known now, or a helper of a route with options. */
-function emitDirect(
-  text: MappedText,
-  direct: ManifestDirect,
-  names: ReadonlySet<string>,
-  style: HelperStyle,
-  exported: WriteExport,
-): void {
-  const { name, target, location } = direct
+/** What the exports of a `direct` URL depend on. */
+interface DirectContext {
+  /** Of all routes that have one. */
+  readonly names: ReadonlySet<string>
+  readonly style: HelperStyle
+  readonly exported: WriteExport
+  readonly callables: Callables
+}
+
+/** A `direct` URL: text that is known now, a helper of a route with options, or what a function makes. */
+function emitDirect(text: MappedText, { name, target, location }: ManifestDirect, context: DirectContext): void {
   for (const kind of ['path', 'url'] as const) {
-    const helper = helperName(name, kind, style)
-    text.add(exported(helper, directExpression(helper, target, kind, names, style), true), location, helper)
+    const helper = helperName(name, kind, context.style)
+    const expression = directExpression(helper, target, kind, context)
+    text.add(context.exported(helper, expression, true), location, helper)
   }
 }
 
@@ -137,10 +150,13 @@ function directExpression(
   helper: string,
   target: ManifestDirect['target'],
   kind: 'path' | 'url',
-  names: ReadonlySet<string>,
-  style: HelperStyle,
+  { names, style, callables }: DirectContext,
 ): string {
   if (typeof target === 'string') return `() => ${quote(kind === 'url' ? target : pathOf(target))}`
+  if ('callable' in target) {
+    const make = kind === 'path' ? 'directPath' : 'directUrl'
+    return `${PURE} ${make}(${quote(helper)}, ${callables.name(target.callable, 'url')}, () => namedRoutes)`
+  }
   if (!names.has(target.route)) {
     return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
   }
@@ -156,9 +172,15 @@ function emitModels(
   text: MappedText,
   manifest: Manifest,
   named: readonly NamedManifestRoute[],
+  callables: Callables,
   exported: WriteExport,
 ): void {
-  const resolves = new Map(manifest.resolves.map(({ model, route, options }) => [model, literal([route, options])]))
+  const resolves = new Map(
+    manifest.resolves.map((mapping) => {
+      if ('callable' in mapping) return [mapping.model, callables.name(mapping.callable, 'url')]
+      return [mapping.model, literal([mapping.route, mapping.options])]
+    }),
+  )
   text.add('\nconst namedRoutes = {')
   text.add(`  routes: ${object(named.map(({ name }) => [name, routeConstant(name)]))},`)
   text.add(`  resolves: ${object([...resolves])},`)

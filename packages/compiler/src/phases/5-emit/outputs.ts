@@ -1,6 +1,6 @@
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
-import { emitTypes } from './emit-types.ts'
+import { emitTypes, type TypesOptions } from './emit-types.ts'
 import { emitDot } from './exports/emit-dot.ts'
 import { emitSvg } from './exports/emit-svg.ts'
 import { rou3Table } from './exports/emit-rou3.ts'
@@ -26,7 +26,7 @@ export interface OutputFile {
 }
 
 /** What outputs depend on beside the manifest. Each takes what it knows of. */
-export interface OutputSettings extends ModuleOptions {
+export interface OutputSettings extends ModuleOptions, TypesOptions {
   /** The OpenAPI document, as JSON holds it, that the operations are put into. Left out: a new one. */
   readonly openapi?: unknown
 }

@@ -2,7 +2,7 @@ import { canonicalPath, LIMIT } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import { otherParams, SHAPES } from './params.ts'
 import type { Found, Match, MatchRequest, RouteMatch } from './route-match.ts'
-import { DOUBTFUL, EXTRA, FIRST, FORMAT, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
+import { DOUBTFUL, EXTRA, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
 
@@ -25,17 +25,10 @@ function isOdd(path: string, start: number): boolean {
  * takes the literal, and answers only if that one wins whatever is on the others. What it cannot tell, the whole search
  * tells, which takes about four times as long: paths that are odd, formats, patterns, tests.
  */
-export function createMatcher([
-  verbs,
-  numberOf,
-  escapes,
-  [nodes, entries, labels, shapes, find, , keptBits],
-  makeParams,
-  extras,
-  search,
-  captures,
-  answer,
-]: OpenTable): Match {
+export function createMatcher(table: OpenTable): Match {
+  // Constants, not parameters: V8 compiles what `const` holds into the code.
+  const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
+  const [nodes, entries, labels, shapes, find, , keptBits] = tables
   const [first, second, third, fourth] = verbs
   const [get, head] = [numberOf('GET'), numberOf('HEAD')]
 
@@ -128,7 +121,8 @@ export function createMatcher([
       const other = nodes[node + OTHER]!
       if (other > 0) limit = Math.max(limit, nodes[other + TOP]!)
       const param = nodes[node + PARAM]!
-      const literal = find(node, path, start, end)
+      const mayBeLiteral = (nodes[node + LITERALS]! >>> (path.charCodeAt(start) & 31)) & 1
+      const literal = mayBeLiteral ? find(node, path, start, end) : 0
       if (literal > 0) {
         if (param > 0) limit = Math.max(limit, nodes[param + (slash < 0 ? FIRST + verb : TOP)]!)
         node = literal

@@ -74,8 +74,9 @@ export type RouteTable = readonly [
 ]
 
 /** One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one. */
-function hash(node: number, text: string, start: number, end: number): number {
-  const key = text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
+function hash(node: number, text: string): number {
+  const { length } = text
+  const key = text.charCodeAt(0) ^ (text.charCodeAt(length >> 1) << 7) ^ (length << 14)
   return Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
 }
 
@@ -165,7 +166,7 @@ export function readTable(verbs: number, words: string, table: string): RouteTab
           nodes[place] = node
         } else {
           const text = string(code - 4)
-          const wanted = hash(parent, text, 0, text.length)
+          const wanted = hash(parent, text)
           let slot = wanted >>> shift
           while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
           slots[2 * slot] = wanted
@@ -200,14 +201,14 @@ export function readTable(verbs: number, words: string, table: string): RouteTab
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
   }
   const find: Find = (node, text, start, end) => {
-    if (((nodes[node + LITERALS]! >>> (text.charCodeAt(start) & 31)) & 1) === 0) return 0
-    const wanted = hash(node, text, start, end)
+    // As in `hash`, a call of which V8 does not always compile into the walk.
+    const key = text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
+    const wanted = Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
     for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
       const child = slots[2 * slot + 1]!
       if (child === 0) return 0
-      if (slots[2 * slot] !== wanted) continue
       // A loop over the characters takes as long once V8 has optimised it, and much longer before.
-      if (text.slice(start, end) === texts[nodes[child + TEXT]!]) return child
+      if (slots[2 * slot] === wanted && text.slice(start, end) === texts[nodes[child + TEXT]!]) return child
     }
   }
   return [nodes, entries, labels, shapes, find, captures, kept]

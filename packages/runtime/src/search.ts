@@ -33,11 +33,8 @@ export type Search = (
  * longest pattern, so that time is linear in the path. Nothing of the application runs during a search, so that `match`
  * may be called from anywhere.
  */
-export function createSearch(
-  [nodes, entries, , , find, captureLimit]: RouteTable,
-  extras: Extras | undefined,
-  programs: Programs | undefined,
-): Search {
+export function createSearch(table: RouteTable, extras: Extras | undefined, programs: Programs | undefined): Search {
+  const [nodes, entries, , , find, captureLimit] = table
   const captures: Captures = new Int32Array(2 * captureLimit + 4)
   let verb = 0
   let best = 0

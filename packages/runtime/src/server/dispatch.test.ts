@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import type { RouteMatch } from '../route-match.ts'
+import { createDispatch } from './dispatch.ts'
+import type { ControllerModule, Controllers, DispatchOptions, Middleware, RouteTable } from './types.ts'
+
+/** A table of paths: what they answer, by verb. */
+type Answers = Readonly<Record<string, Partial<RouteMatch>>>
+
+function tableOf(answers: Answers): RouteTable {
+  const all = (method: string, target: string) => {
+    const path = target.replace(/[?#].*$/, '')
+    const of = (verb: string) =>
+      Object.entries(answers)
+        .filter(([key]) => key.startsWith(`${verb} ${path}`))
+        .map(([, found]): RouteMatch => ({ name: null, params: {}, path, ...found }))
+    const own = of(method)
+    return own.length === 0 && method === 'HEAD' ? of('GET') : own
+  }
+  return {
+    match: (method, path) => all(method, path)[0] ?? null,
+    matchAll: (method, path) => all(method, path),
+    allowedMethods: (path) =>
+      ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'].filter((verb) => all(verb, path).length > 0),
+    refusal: (path) => (path.includes('%zz') ? 400 : path.length > 100 ? 414 : null),
+  }
+}
+
+const action = (controller: string, name: string, more: Partial<RouteMatch> = {}) => ({
+  controller,
+  action: name,
+  ...more,
+})
+
+function dispatcher(answers: Answers, modules: Record<string, ControllerModule>, options: DispatchOptions = {}) {
+  const controllers: Controllers = Object.fromEntries(
+    Object.entries(modules).map(([name, module]) => [name, async () => module]),
+  )
+  const dispatch = createDispatch(tableOf(answers), controllers, options)
+  return (method: string, path: string, init: RequestInit = {}, context?: unknown) =>
+    dispatch(new Request(`http://app.test${path}`, { method, ...init }), context)
+}
+
+/** What of a response most tests look at. */
+async function seen(response: Response | Promise<Response>): Promise<unknown[]> {
+  const { status, headers, body } = await response
+  return [status, headers.get('allow') ?? headers.get('location'), body && (await new Response(body).text())]
+}
+
+describe('an action', () => {
+  test('is called with the request, the params, the context and the route', async () => {
+    const ask = dispatcher(
+      { 'GET /photos/7': action('photos', 'show', { params: { id: '7' } }) },
+      {
+        photos: {
+          show: ({ request, params, context, route }: Record<string, any>) =>
+            Response.json([request.method, request.url, params.id, context.user, route.path]),
+        },
+      },
+    )
+    const response = await ask('GET', '/photos/7?page=2', {}, { user: 'ann' })
+    expect(await response.json()).toEqual(['GET', 'http://app.test/photos/7?page=2', '7', 'ann', '/photos/7'])
+  })
+
+  test.each(['sign_in', 'signIn', 'sign_in_', 'signIn_'])('is found as `%s`', async (name) => {
+    const ask = dispatcher(
+      { 'GET /sign-in': action('sessions', 'sign_in') },
+      { sessions: { [name]: () => new Response('form') } },
+    )
+    expect(await seen(ask('GET', '/sign-in'))).toEqual([200, null, 'form'])
+  })
+
+  test('is found under its own name before another form of it', async () => {
+    const ask = dispatcher(
+      { 'GET /new': action('photos', 'new') },
+      { photos: { new_: () => new Response('other'), new: () => new Response('own') } },
+    )
+    expect(await seen(ask('GET', '/new'))).toEqual([200, null, 'own'])
+  })
+
+  test('that throws rejects with what it threw', async () => {
+    const thrown = { odd: true }
+    const ask = dispatcher(
+      { 'GET /a': action('a', 'show'), 'GET /b': action('a', 'later') },
+      {
+        a: {
+          show: () => {
+            throw thrown
+          },
+          later: () => Promise.reject(thrown),
+        },
+      },
+    )
+    await expect(ask('GET', '/a')).rejects.toBe(thrown)
+    await expect(ask('GET', '/b')).rejects.toBe(thrown)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a value of type string', 'text'],
+    ['a value of type object', { status: 200 }],
+  ])('that returns %s is an error that names it', async (what, value) => {
+    const ask = dispatcher({ 'GET /a': action('admin/a', 'show') }, { 'admin/a': { show: () => value } })
+    await expect(ask('GET', '/a')).rejects.toThrow(`\`admin/a#show\` returned ${what}, not a Response.`)
+  })
+
+  test('that is missing is an error with the command that writes it', async () => {
+    const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { shw: () => new Response() } })
+    await expect(ask('GET', '/a')).rejects.toThrow(
+      'The controller `a` exports no action `show`. `turnout generate controller a`',
+    )
+  })
+
+  test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('is nothing inherited: `%s`', async (name) => {
+    const ask = dispatcher({ 'GET /a': action('a', name) }, { a: {} })
+    await expect(ask('GET', '/a')).rejects.toThrow('exports no action')
+    await expect(dispatcher({ 'GET /a': action(name, 'show') }, {})('GET', '/a')).rejects.toThrow('no controller')
+  })
+
+  test('is loaded once, and again where that failed', async () => {
+    let loads = 0
+    const dispatch = createDispatch(tableOf({ 'GET /a': action('a', 'show') }), {
+      a: async () => {
+        loads++
+        if (loads === 1) throw new Error('no such file')
+        return { show: () => new Response('ok') }
+      },
+    })
+    const ask = () => dispatch(new Request('http://app.test/a'))
+    await expect(ask()).rejects.toThrow('no such file')
+    expect(await seen(ask())).toEqual([200, null, 'ok'])
+    await ask()
+    expect(loads).toBe(2)
+  })
+
+  test('is asked for each time in dev', async () => {
+    let loads = 0
+    const dispatch = createDispatch(
+      tableOf({ 'GET /a': action('a', 'show') }),
+      { a: async () => ({ show: () => new Response(String(++loads)) }) },
+      { dev: true },
+    )
+    const ask = () => dispatch(new Request('http://app.test/a'))
+    await ask()
+    expect(await seen(ask())).toEqual([200, null, '2'])
+  })
+})
+
+describe('what no route answers', () => {
+  const ask = dispatcher(
+    { 'GET /photos': action('photos', 'index'), 'POST /photos': action('photos', 'create') },
+    { photos: { index: () => new Response('all', { headers: { 'content-length': '3' } }) } },
+  )
+
+  test('is 404', async () => expect(await seen(ask('GET', '/nowhere'))).toEqual([404, null, 'Not Found']))
+  test('is 405 with the verbs that the path has', async () =>
+    expect(await seen(ask('DELETE', '/photos'))).toEqual([405, 'GET, HEAD, POST, OPTIONS', 'Method Not Allowed']))
+  test('is 204 with the verbs for OPTIONS', async () =>
+    expect(await seen(ask('OPTIONS', '/photos'))).toEqual([204, 'GET, HEAD, POST, OPTIONS', null]))
+  test('is 404 for OPTIONS of no path', async () =>
+    expect(await seen(ask('OPTIONS', '/nowhere'))).toEqual([404, null, 'Not Found']))
+  test('is 400 where the path is malformed', async () =>
+    expect(await seen(ask('GET', '/photos/%zz'))).toEqual([400, null, 'Bad Request']))
+  test('is 414 where the path is too long', async () =>
+    expect(await seen(ask('GET', `/${'a'.repeat(100)}`))).toEqual([414, null, 'URI Too Long']))
+  test('has no body for HEAD', async () => expect(await seen(ask('HEAD', '/nowhere'))).toEqual([404, null, null]))
+
+  test('is marked in dev only', async () => {
+    expect((await ask('GET', '/nowhere')).headers.has('x-turnout-unanswered')).toBe(false)
+    const inDev = dispatcher({}, {}, { dev: true })
+    expect((await inDev('GET', '/nowhere')).headers.get('x-turnout-unanswered')).toBe('404')
+  })
+})
+
+test('HEAD gets the head of GET without its body, which is cancelled', async () => {
+  let cancelled = false
+  const ask = dispatcher(
+    { 'GET /photos': action('photos', 'index') },
+    {
+      photos: {
+        index: () =>
+          new Response(new ReadableStream({ cancel: () => void (cancelled = true) }), {
+            status: 203,
+            headers: { 'content-length': '3', 'x-own': '1' },
+          }),
+      },
+    },
+  )
+  const { status, body, headers } = await ask('HEAD', '/photos')
+  expect([status, body, headers.get('content-length'), headers.get('x-own')]).toEqual([203, null, '3', '1'])
+  expect(cancelled).toBe(true)
+})
+
+test('a redirect has its status and location', async () => {
+  const ask = dispatcher({ 'GET /old': { redirect: { location: '/new?a=1', status: 308 } } }, {})
+  expect(await seen(ask('GET', '/old'))).toEqual([308, '/new?a=1', null])
+})
+
+describe('a mounted app', () => {
+  const echo = async (request: Request) => new Response(`${request.method} ${request.url} ${await request.text()}`)
+
+  test('sees the path without its prefix, with the query, and the body', async () => {
+    const ask = dispatcher({ 'POST /admin': { endpoint: echo, rest: '/users/7', path: '/admin/users/7' } }, {})
+    const response = await ask('POST', '/admin?a=1&b=?', { body: 'text' })
+    expect(await response.text()).toBe('POST http://app.test/users/7?a=1&b=? text')
+  })
+
+  test('may be an object with fetch, which is given the context', async () => {
+    const app = {
+      own: 'app',
+      fetch(request: Request, env: unknown) {
+        return new Response(`${this.own} ${new URL(request.url).pathname} ${String(env)}`)
+      },
+    }
+    const ask = dispatcher({ 'GET /api': { endpoint: app, rest: '/x' } }, {})
+    expect(await (await ask('GET', '/api', {}, 'env')).text()).toBe('app /x env')
+  })
+
+  test('that is a plain endpoint sees the request as it is, with the params', async () => {
+    const endpoint = (request: Request, context: unknown, { params }: RouteMatch) =>
+      new Response(`${request.url} ${String(context)} ${String(params.id)}`)
+    const ask = dispatcher({ 'GET /health/7': { endpoint, params: { id: '7' } } }, {})
+    expect(await (await ask('GET', '/health/7', {}, 'env')).text()).toBe('http://app.test/health/7 env 7')
+  })
+
+  test.each([[{}], ['text'], [null]])('that is no app is an error: %j', async (endpoint) => {
+    await expect(dispatcher({ 'GET /a': { endpoint } }, {})('GET', '/a')).rejects.toThrow('neither a function nor')
+  })
+})
+
+describe('X-Cascade: pass', () => {
+  const pass = (text: string) => () => new Response(text, { status: 404, headers: { 'x-cascade': 'Pass' } })
+
+  test('goes on with the next route', async () => {
+    const ask = dispatcher(
+      {
+        'GET /a (first)': { endpoint: pass('one') },
+        'GET /a (second)': { endpoint: pass('two') },
+        'GET /a (third)': action('a', 'show'),
+        'GET /a (fourth)': { endpoint: () => new Response('too far') },
+      },
+      { a: { show: () => new Response('third') } },
+    )
+    expect(await seen(ask('GET', '/a'))).toEqual([200, null, 'third'])
+  })
+
+  test('of the last one is 404, of our own, though other verbs have routes', async () => {
+    const ask = dispatcher({ 'GET /a': { endpoint: pass('secret') }, 'POST /a': action('a', 'create') }, {})
+    const response = await ask('GET', '/a')
+    expect([response.status, response.headers.get('x-cascade'), await response.text()]).toEqual([404, null, 'Not Found'])
+  })
+})
+
+describe('middleware', () => {
+  const log: string[] = []
+  const layer =
+    (name: string): Middleware =>
+    async (_request, next, { route, context }) => {
+      log.push(`${name} ${route?.action ?? '-'} ${String(context)}`)
+      const response = await next()
+      log.push(`/${name} ${response.status}`)
+      return response
+    }
+  const guard: Middleware = () => new Response('no', { status: 401 })
+  const ask = dispatcher(
+    { 'GET /a': action('a', 'show'), 'GET /b': action('b', 'show'), 'GET /c': action('c', 'show') },
+    {
+      a: { middleware: [layer('one'), layer('two')], show: () => (log.push('action'), new Response('shown')) },
+      b: { middleware: [guard, layer('never')], show: () => (log.push('never'), new Response()) },
+      c: { middleware: guard },
+    },
+    { application: async () => ({ middleware: [layer('app')] }) },
+  )
+
+  test('runs in order, the application outermost', async () => {
+    log.length = 0
+    await ask('GET', '/a', {}, 'ctx')
+    expect(log).toEqual([
+      'app show ctx',
+      'one show ctx',
+      'two show ctx',
+      'action',
+      '/two 200',
+      '/one 200',
+      '/app 200',
+    ])
+  })
+
+  test('that does not go on answers instead', async () => {
+    log.length = 0
+    expect(await seen(ask('GET', '/b'))).toEqual([401, null, 'no'])
+    expect(log).toEqual(['app show undefined', '/app 401'])
+  })
+
+  test('of the application stands around what no route answers, but not around what is refused', async () => {
+    log.length = 0
+    expect((await ask('GET', '/nowhere')).status).toBe(404)
+    expect(log).toEqual(['app - undefined', '/app 404'])
+    log.length = 0
+    expect((await ask('GET', '/%zz')).status).toBe(400)
+    expect(log).toEqual([])
+  })
+
+  test('must be an array of functions', async () => {
+    await expect(ask('GET', '/c')).rejects.toThrow('`middleware` of the controller `c` must be an array of functions.')
+  })
+
+  test('that returns nothing is an error that names it', async () => {
+    const forgot = (async () => {}) as unknown as Middleware
+    const own = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware: [forgot], show: () => new Response() } })
+    await expect(own('GET', '/a')).rejects.toThrow(
+      'The middleware `forgot` of the controller `a` returned nothing, not a Response.',
+    )
+  })
+})

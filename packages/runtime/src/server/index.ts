@@ -1,0 +1,14 @@
+export { createDispatch } from './dispatch.ts'
+export { methodOverride } from './method-override.ts'
+export {
+  UNANSWERED,
+  type ActionArguments,
+  type ControllerModule,
+  type Controllers,
+  type Dispatch,
+  type DispatchOptions,
+  type LoadController,
+  type Middleware,
+  type MiddlewareArguments,
+  type RouteTable,
+} from './types.ts'

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { methodOverride } from './method-override.ts'
+
+const post = (body: BodyInit, type?: string, method = 'POST') =>
+  new Request('http://app.test/photos/7?_method=put', {
+    method,
+    body,
+    headers: { ...(type && { 'content-type': type }), 'x-http-method-override': 'DELETE' },
+  })
+const form = (text: string) => post(text, 'application/x-www-form-urlencoded')
+const multipart = (fields: Record<string, string | Blob>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return post(data)
+}
+
+test.each(['patch', 'PUT', 'Delete'])('a form says %s', async (verb) => {
+  const request = await methodOverride(form(`title=a+b&_method=${verb}`))
+  expect(request.method).toBe(verb.toUpperCase())
+  expect(request.url).toBe('http://app.test/photos/7?_method=put')
+  expect((await request.formData()).get('title')).toBe('a b')
+})
+
+test('so does one with a file, which is kept', async () => {
+  const request = await methodOverride(multipart({ _method: 'patch', file: new Blob(['bytes']) }))
+  expect(request.method).toBe('PATCH')
+  expect(await ((await request.formData()).get('file') as File).text()).toBe('bytes')
+})
+
+test('a signal goes on', async () => {
+  const controller = new AbortController()
+  const request = await methodOverride(new Request(form('_method=put'), { signal: controller.signal }))
+  controller.abort()
+  expect(request.signal.aborted).toBe(true)
+})
+
+test.each([
+  ['no field', form('title=a')],
+  ['GET', form('_method=get')],
+  ['a verb that no form may ask for', form('_method=connect')],
+  ['two words', form('_method=put,delete')],
+  ['a file of that name', multipart({ _method: new Blob(['put']) })],
+  ['JSON', post('{"_method":"put"}', 'application/json')],
+  ['no type', post(new Uint8Array([1]))],
+  ['a type that only begins so', post('_method=put', 'application/x-www-form-urlencoded-not')],
+  ['a body that is no form', post('not a form', 'multipart/form-data; boundary=x')],
+])('stays POST: %s', async (_, request) => {
+  const text = await request.clone().text()
+  const after = await methodOverride(request)
+  expect(after.method).toBe('POST')
+  expect(await after.text()).toBe(text)
+})
+
+test('looks at a POST only', async () => {
+  const request = post('_method=delete', 'application/x-www-form-urlencoded', 'PUT')
+  expect(await methodOverride(request)).toBe(request)
+  expect(request.bodyUsed).toBe(false)
+})

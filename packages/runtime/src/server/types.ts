@@ -1,0 +1,60 @@
+import type { MatchRequest, RouteMatch } from '../route-match.ts'
+
+/** What dispatching needs of a route table: exports of `virtual:routes`. */
+export interface RouteTable {
+  readonly match: (method: string, path: string, request?: MatchRequest) => RouteMatch | null
+  /** All answers in the order of the routes; the first is that of `match`. */
+  readonly matchAll: (method: string, path: string, request?: MatchRequest) => Iterable<RouteMatch>
+  /** The verbs that the path answers. */
+  readonly allowedMethods: (path: string, request?: MatchRequest) => readonly string[]
+  /** The status of a path that is refused before a route is asked. */
+  readonly refusal: (path: string) => 400 | 414 | null
+}
+
+/** What an action is called with. */
+export interface ActionArguments {
+  readonly request: Request
+  /** The parameters of the path, and the route's defaults. */
+  readonly params: RouteMatch['params']
+  /** What `dispatch` was given. */
+  readonly context: unknown
+  /** The answer of `match`. Its `path` is the canonical one. */
+  readonly route: RouteMatch
+}
+
+/** What a middleware may know of the request beside the request itself. */
+export interface MiddlewareArguments {
+  readonly context: unknown
+  /** The route that was found; null where none answers, which only the application's middleware sees. */
+  readonly route: RouteMatch | null
+}
+
+/** Stands around an action, or around the application. `next` calls what is inside. */
+export type Middleware = (
+  request: Request,
+  next: () => Promise<Response>,
+  about: MiddlewareArguments,
+) => Response | Promise<Response>
+
+/** What a controller's module exports: actions, and `middleware`. */
+export type ControllerModule = Readonly<Record<string, unknown>>
+
+/** Imports the module of a controller. */
+export type LoadController = () => Promise<ControllerModule>
+
+/** The controllers that routes name. The table is closed: no request can name another. */
+export type Controllers = Readonly<Record<string, LoadController>>
+
+/** Settings of `createDispatch`. */
+export interface DispatchOptions {
+  /** The controller whose `middleware` stands around all requests. */
+  readonly application?: LoadController | undefined
+  /** For dev servers: modules are imported anew for each request, and what no route answers is marked with `UNANSWERED`. */
+  readonly dev?: boolean
+}
+
+/** Answers a request. It rejects with whatever an action throws. */
+export type Dispatch = (request: Request, context?: unknown) => Promise<Response>
+
+/** In dev, the header that tells an answer of `dispatch` itself (404, 405, 400) from one of the application. */
+export const UNANSWERED = 'x-turnout-unanswered'

@@ -89,8 +89,8 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
     },
   )
   expect(manifest, JSON.stringify(diagnostics)).not.toBeNull()
-  return writeOutput('declarations', manifest!, { importType: (module) => `./${module.replace(/ts$/, 'js')}` })[0]
-    .content
+  const importType = (module: string) => `./${module.replace(/ts$/, 'js')}`
+  return writeOutput('declarations', manifest!, { importType, server: { controllers: new Map() } })[0].content
 }
 
 /** Writes the samples of a page as the files of a project; answers where in the page each file begins. */

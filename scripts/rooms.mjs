@@ -33,6 +33,7 @@ export const ROOMS = {
     [['print/'], 'tables for terminals'],
     [['inspector/'], "the inspector's page: its data, its doors"],
     [['dev/'], 'one dev server'],
+    [['serve/'], 'answers requests in dev'],
     [['plugin.ts', 'rollup.ts', 'index.ts'], 'the hooks'],
     [['cli/'], 'the command'],
   ],

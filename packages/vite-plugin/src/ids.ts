@@ -1,6 +1,9 @@
 /** What applications import. */
 export const ROUTES = 'virtual:routes'
 
+/** What applications import that serve their routes. Only servers have it; it is also the id of the module. */
+export const SERVER = `${ROUTES}/server`
+
 /** The null byte keeps other plugins from treating it as a file. */
 export const RESOLVED_ROUTES = `\0${ROUTES}`
 

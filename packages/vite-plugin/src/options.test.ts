@@ -11,6 +11,7 @@ test('options that are left out have their defaults', () => {
     inspector: true,
     exports: [],
     printRoutes: false,
+    server: null,
     compile: { helpers: 'snake_case' },
   })
 })

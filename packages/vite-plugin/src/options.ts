@@ -12,6 +12,13 @@ export interface TurnoutOptions extends CompileOptions {
    * export. Default: nothing is compared.
    */
   controllers?: string
+  /**
+   * Serve what routes lead to: `virtual:routes/server` exports `dispatch`, dev servers answer requests with it, and
+   * `vite build` builds client and server. `controllers` is then `src/controllers` by default. A string names the module
+   * that requests are given to; true takes `src/server`, and where there is none `virtual:routes/server` itself. Default:
+   * false.
+   */
+  server?: boolean | string
   /** The `.d.ts` file that the declarations of `virtual:routes` are written to; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
   /**
@@ -56,6 +63,8 @@ export interface ResolvedOptions {
   readonly routes: string | null
   readonly drawPaths: readonly string[] | null
   readonly controllers: string | null
+  /** `entry` is null where it is to be looked for. */
+  readonly server: { readonly entry: string | null } | null
   readonly types: string | null
   /** Null: a build writes none. */
   readonly manifest: string | null
@@ -112,6 +121,10 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
   },
   controllers: TEXT,
+  server: {
+    is: 'true, false, or the path of a module',
+    has: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
+  },
   types: DECLARATIONS,
   manifest: ASSET,
   inspector: SWITCH,
@@ -147,11 +160,23 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     const guess = nearest(name, Object.keys(KNOWN))
     throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(guess)}`)
   }
-  const { routes, drawPaths, controllers, types, manifest, exports, inspector, printRoutes, ...compile } = options
+  const {
+    routes,
+    drawPaths,
+    controllers,
+    server = false,
+    types,
+    manifest,
+    exports,
+    inspector,
+    printRoutes,
+    ...compile
+  } = options
   return {
     routes: routes ?? null,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
-    controllers: controllers ?? null,
+    controllers: controllers ?? (server === false ? null : 'src/controllers'),
+    server: server === false ? null : { entry: server === true ? null : server },
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
     inspector: inspector ?? true,

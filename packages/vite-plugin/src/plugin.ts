@@ -9,15 +9,20 @@ import { serveInspector } from './dev/serve-inspector.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
-import { routesId, ROUTES } from './ids.ts'
+import { routesId, ROUTES, SERVER } from './ids.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
 import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
 import { runtimeModule } from './modules/runtime-modules.ts'
+import { refuseServerModule, serverModule } from './modules/server-module.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { Project } from './project/project.ts'
+import { findServer } from './serve/find-server.ts'
+import { refuseMalformed, serveRoutes } from './serve/serve-routes.ts'
+import { buildClientAndServer, hasClient, ownsServer, serverConfig } from './serve/server-config.ts'
+import { serverEntry } from './serve/server-entry.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'
@@ -39,6 +44,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let project: Project
   let dev: DevSession | null = null
   let isServerBuild = false
+  let buildsBoth = false
   let isInVitest = false
   let isBundledDev = false
 
@@ -68,6 +74,12 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         const { environment } = this
         const isBuild = environment.mode === 'build'
         if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
+        if (id === SERVER) {
+          refuseServerModule(environment, project)
+          if (dev !== null && environment.mode === 'dev') return dev.loadServer()
+          const { manifest, controllers } = await project.outcome()
+          return manifest === null ? undefined : serverModule({ manifest, controllers }, false)
+        }
         if (id !== routesId(environment)) {
           if (isBuild) return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
           return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
@@ -99,7 +111,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       filter: { code: ROUTES },
       async handler(code, id) {
         const { environment } = this
-        if (id === routesId(environment)) return
+        if (id === routesId(environment) || id === SERVER) return
         const parse = () => this.parse(code) as Program
         const { consumer } = environment.config
         if (dev !== null && environment.mode === 'dev') return dev.check(parse, id, consumer)
@@ -133,7 +145,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
           return check(this.environment, bundle)
         },
       }
-      return { worker: { plugins: () => [worker] } }
+      return {
+        worker: { plugins: () => [worker] },
+        ...(resolved.server !== null && serverConfig(userConfig, resolved.server.entry)),
+      }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
       // Node could not resolve the runtime from the project under a strict layout of `node_modules`.
@@ -146,7 +161,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
             'and draw the other route files from its own.',
         )
       }
-      isServerBuild = Boolean(config.build.ssr) && config.builder === undefined
+      isServerBuild = Boolean(config.build.ssr) && (config.builder === undefined || !hasClient(config))
+      buildsBoth = resolved.server !== null && config.builder !== undefined && !ownsServer(config)
       isInVitest = config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))
       isBundledDev = config.command === 'serve' && Boolean(config.experimental.bundledDev)
       // Core plugins are made anew for the evaluation; `config.plugins` does not tell which are the project's.
@@ -159,9 +175,21 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
 
     configureServer(server: ViteDevServer) {
-      dev = new DevSession(project, server)
-      dev.start()
-      if (resolved.inspector) serveInspector(dev, project, server)
+      const session = new DevSession(project, server)
+      dev = session
+      session.start()
+      if (resolved.inspector) serveInspector(session, project, server)
+      const target = resolved.server && findServer(server.environments)
+      if (target === null) return
+      const { entry } = resolved.server!
+      server.middlewares.use(refuseMalformed)
+      const serveRequests = serveRoutes({
+        server,
+        target,
+        entry: () => serverEntry(project.root, entry),
+        manifest: async () => (await session.state()).manifest,
+      })
+      return () => void server.middlewares.use(serveRequests)
     },
     buildEnd() {
       // A bundled dev server ends builds all the time; its other environments end with it.
@@ -170,6 +198,9 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (dev?.serves(this.environment) === true) dev.close()
     },
 
+    async buildApp(builder) {
+      if (buildsBoth) await buildClientAndServer(builder)
+    },
     async buildStart() {
       if (this.environment.mode !== 'build') return
       const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())

@@ -65,7 +65,15 @@ export function viteConfig(root: string, options: TurnoutOptions = {}, more: Inl
     configFile: false,
     logLevel: 'silent',
     plugins: [turnout({ types: false, ...options }), plugins ?? []],
-    resolve: { alias: [{ find: /^@turnout\/runtime$/, replacement: RUNTIME_SOURCE }] },
+    resolve: {
+      alias: [
+        { find: /^@turnout\/runtime$/, replacement: RUNTIME_SOURCE },
+        {
+          find: /^@turnout\/runtime\/server$/,
+          replacement: path.join(path.dirname(RUNTIME_SOURCE), 'server/index.ts'),
+        },
+      ],
+    },
     ...rest,
   }
 }

@@ -23,15 +23,18 @@ export interface ControllerAction {
  * `unused-controller`, `unused-action`. Pure: whoever has the files reads them, statically.
  *
  * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where
- * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default`, is no action.
+ * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default` or `middleware`, is no
+ * action.
  *
  * @param controllers by the name that routes know them by (`admin/photos`); or the folder of that name, relative to the
  *   project root, which does not exist: `no-controllers`
+ * @param isServed the controllers are called by `dispatch`: also `reserved-action`
  */
 export function checkControllers(
   manifest: Manifest,
   controllers: ReadonlyMap<string, ControllerFile> | string,
   severities: Severities = {},
+  isServed = false,
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
   if (typeof controllers === 'string') {
@@ -50,7 +53,10 @@ export function checkControllers(
     const guess = nearest(action, (file.actions ?? []).map(({ name }) => name).filter(isAction))
     diagnostics.report('unknown-action', { file: file.file, action, route: describe(route), guess }, place)
   }
+  if (isServed) reportReserved(diagnostics, manifest, controllers)
   for (const { controller, action, file, line, column } of unused) {
+    // Its middleware stands around everything.
+    if (isServed && controller === 'application' && action === null) continue
     const place = () => ({ file, line, column })
     if (action === null) {
       diagnostics.report('unused-controller', { controller }, place)
@@ -59,6 +65,27 @@ export function checkControllers(
     }
   }
   return diagnostics.all
+}
+
+/** Names that mean something else in a controller: to `import()`, to `dispatch`, and to modules. */
+const RESERVED = new Set(['then', 'middleware', 'default'])
+
+/** An export `then` would be called by whoever waits for the module, though no route leads to it. */
+function reportReserved(
+  diagnostics: Diagnostics,
+  { routes }: Manifest,
+  controllers: ReadonlyMap<string, ControllerFile>,
+): void {
+  for (const { controller, action, location } of routes) {
+    if (controller === null || action === null || !RESERVED.has(action)) continue
+    diagnostics.report('reserved-action', { controller, action }, () => location)
+  }
+  for (const [controller, { file, actions }] of controllers) {
+    const then = actions?.find(({ name }) => name === 'then')
+    if (then === undefined) continue
+    const place = () => ({ file, line: then.line ?? 1, column: then.column ?? 1 })
+    diagnostics.report('reserved-action', { controller, action: 'then' }, place)
+  }
 }
 
 /** What a table and the controllers do not have in common. */
@@ -127,7 +154,7 @@ function exportNames(action: string): readonly string[] {
 }
 
 function isAction(name: string): boolean {
-  return name !== 'default' && !name.startsWith('_')
+  return name !== 'default' && name !== 'middleware' && !name.startsWith('_')
 }
 
 function describe({ verbs, pattern }: ManifestRoute): string {

@@ -359,6 +359,18 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
       "It is reported where `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }` names a base that is not there, or is no document of OpenAPI 3.1.",
     shownBy: 'vite-plugin: exports.test.ts',
   },
+  'reserved-action': {
+    words: 'It is raised where a route leads to `steps#then`, and with the option `server`.',
+    shownBy: 'vite-plugin: serve.test.ts',
+  },
+  'server-in-client': {
+    words: "It is raised where a module of a page has `import { dispatch } from 'virtual:routes/server'`.",
+    shownBy: 'vite-plugin: serve.test.ts',
+  },
+  'server-not-set': {
+    words: 'It is raised where a module imports `virtual:routes/server`, and the plugin is `turnout()`.',
+    shownBy: 'vite-plugin: serve.test.ts',
+  },
   'types-not-written': {
     words: 'It is raised where the place of `virtual-routes.d.ts` cannot be written: a read-only folder, a full disk.',
     shownBy: 'vite-plugin: types-not-written.test.ts',

@@ -19,8 +19,7 @@ function tableOf(answers: Answers): RouteTable {
   return {
     match: (method, path) => all(method, path)[0] ?? null,
     matchAll: (method, path) => all(method, path),
-    allowedMethods: (path) =>
-      ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'].filter((verb) => all(verb, path).length > 0),
+    allowedMethods: (path) => ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'].filter((verb) => all(verb, path).length > 0),
     refusal: (path) => (path.includes('%zz') ? 400 : path.length > 100 ? 414 : null),
   }
 }
@@ -115,6 +114,12 @@ describe('an action', () => {
     const ask = dispatcher({ 'GET /a': action('a', name) }, { a: {} })
     await expect(ask('GET', '/a')).rejects.toThrow('exports no action')
     await expect(dispatcher({ 'GET /a': action(name, 'show') }, {})('GET', '/a')).rejects.toThrow('no controller')
+  })
+
+  test('that meets the limit of the body is 413', async () => {
+    const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
+    const ask = dispatcher({ 'POST /a': action('a', 'create') }, { a: { create: () => Promise.reject(tooLarge) } })
+    expect(await seen(ask('POST', '/a'))).toEqual([413, null, 'Content Too Large'])
   })
 
   test('is loaded once, and again where that failed', async () => {
@@ -247,7 +252,11 @@ describe('X-Cascade: pass', () => {
   test('of the last one is 404, of our own, though other verbs have routes', async () => {
     const ask = dispatcher({ 'GET /a': { endpoint: pass('secret') }, 'POST /a': action('a', 'create') }, {})
     const response = await ask('GET', '/a')
-    expect([response.status, response.headers.get('x-cascade'), await response.text()]).toEqual([404, null, 'Not Found'])
+    expect([response.status, response.headers.get('x-cascade'), await response.text()]).toEqual([
+      404,
+      null,
+      'Not Found',
+    ])
   })
 })
 
@@ -275,15 +284,7 @@ describe('middleware', () => {
   test('runs in order, the application outermost', async () => {
     log.length = 0
     await ask('GET', '/a', {}, 'ctx')
-    expect(log).toEqual([
-      'app show ctx',
-      'one show ctx',
-      'two show ctx',
-      'action',
-      '/two 200',
-      '/one 200',
-      '/app 200',
-    ])
+    expect(log).toEqual(['app show ctx', 'one show ctx', 'two show ctx', 'action', '/two 200', '/one 200', '/app 200'])
   })
 
   test('that does not go on answers instead', async () => {
@@ -307,7 +308,10 @@ describe('middleware', () => {
 
   test('that returns nothing is an error that names it', async () => {
     const forgot = (async () => {}) as unknown as Middleware
-    const own = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware: [forgot], show: () => new Response() } })
+    const own = dispatcher(
+      { 'GET /a': action('a', 'show') },
+      { a: { middleware: [forgot], show: () => new Response() } },
+    )
     await expect(own('GET', '/a')).rejects.toThrow(
       'The middleware `forgot` of the controller `a` returned nothing, not a Response.',
     )

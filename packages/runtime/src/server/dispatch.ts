@@ -18,7 +18,8 @@ import {
  * 414 where the path is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. An answer
  * with `X-Cascade: pass` declines, and the next route is asked, as in Rails.
  *
- * What an action throws, the promise rejects with: how an error is shown is up to the host.
+ * What an action throws, the promise rejects with: how an error is shown is up to the host. The one exception is the
+ * host's own refusal of a body that is too large, which is 413.
  */
 export function createDispatch(
   table: RouteTable,
@@ -92,8 +93,19 @@ export function createDispatch(
     const middleware = ready instanceof Promise ? await ready : ready
     const run = () => firstAnswer(found, target, request, context)
     const about = { context, route: found }
-    return withoutBody(request, await around(middleware, request, about, run, 'application'))
+    try {
+      return withoutBody(request, await around(middleware, request, about, run, 'application'))
+    } catch (error) {
+      // The host has limited the body, and whoever read it did not expect that.
+      if (!isTooLarge(error)) throw error
+      return withoutBody(request, own(413, 'Content Too Large'))
+    }
   }
+}
+
+/** True for what srvx and h3 reject with where a body is longer than the server's `maxRequestBodySize`. */
+function isTooLarge(error: unknown): boolean {
+  return (Object(error) as { readonly code?: unknown }).code === 'ERR_BODY_TOO_LARGE'
 }
 
 /** Path and query of an absolute URL, as it was asked for. */

@@ -1,5 +1,5 @@
 import type { Diagnostic, Manifest, Severities } from '@turnout/compiler'
-import { checkControllers, checkRouteFiles } from '@turnout/compiler/internal'
+import { checkControllers, checkRouteFiles, type ControllerFile } from '@turnout/compiler/internal'
 import type { ControllerReader } from './controllers.ts'
 import { filesIn, realPathOf } from '../files/paths.ts'
 import { drawName } from '../files/route-files.ts'
@@ -11,6 +11,19 @@ export interface Folders {
   /** In which `draw` looks. */
   readonly draw: readonly string[]
 }
+
+/** How an application calls its controllers, if the plugin does it: a build refuses what cannot be called. */
+export type Serving = 'build' | 'dev' | null
+
+/** What came of the comparison. */
+export interface CheckedFiles {
+  readonly diagnostics: readonly Diagnostic[]
+  /** The controllers, by the names that routes know them by. */
+  readonly controllers: ReadonlyMap<string, ControllerFile>
+}
+
+/** With these a request finds nothing to call. In dev it is told so, and the other routes go on. */
+const REFUSED: Severities = { 'no-controllers': 'error', 'unknown-action': 'error', 'unknown-controller': 'error' }
 
 /**
  * Compares a table with the files of the project: its controllers, and route files that nothing draws.
@@ -25,11 +38,14 @@ export async function checkFiles(
   reader: ControllerReader,
   relative: (file: string) => string,
   severities: Severities | undefined,
-): Promise<readonly Diagnostic[]> {
+  serving: Serving,
+): Promise<CheckedFiles> {
   const undrawn = checkRouteFiles(undrawnFiles(folders.draw, taken, relative), severities)
-  if (folders.controllers === null) return undrawn
-  const controllers = await reader.read(folders.controllers, relative)
-  return [...undrawn, ...checkControllers(manifest, controllers ?? relative(folders.controllers), severities)]
+  if (folders.controllers === null) return { diagnostics: undrawn, controllers: new Map() }
+  const found = await reader.read(folders.controllers, relative)
+  const strict = serving === 'build' ? { ...REFUSED, ...severities } : severities
+  const checked = checkControllers(manifest, found ?? relative(folders.controllers), strict, serving !== null)
+  return { diagnostics: [...undrawn, ...checked], controllers: found ?? new Map() }
 }
 
 /** The route files in the draw paths that took no part, relative to the root, with the names `draw` would be given. */

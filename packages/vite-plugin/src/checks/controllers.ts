@@ -16,6 +16,12 @@ const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
  */
 export class ControllerReader {
   readonly #known = new Map<string, { readonly stamp: string; readonly actions: ControllerFile['actions'] }>()
+  readonly #namedOnly: boolean
+
+  /** @param namedOnly methods of a default export are no actions: `dispatch` calls named exports only */
+  constructor(namedOnly = false) {
+    this.#namedOnly = namedOnly
+  }
 
   /**
    * The controllers in a folder and the folders inside, by the names that routes know them by. Files and folders
@@ -41,7 +47,7 @@ export class ControllerReader {
       const stamp = `${mtimeMs} ${size}`
       let known = this.#known.get(file)
       if (known?.stamp !== stamp) {
-        known = { stamp, actions: await readActions(file) }
+        known = { stamp, actions: await readActions(file, this.#namedOnly) }
         this.#known.set(file, known)
       }
       return known.actions
@@ -83,10 +89,10 @@ export function controllerName(file: string): string | null {
     .join('/')
 }
 
-async function readActions(file: string): Promise<ControllerFile['actions']> {
+async function readActions(file: string, namedOnly: boolean): Promise<ControllerFile['actions']> {
   const source = readFileSync(file, 'utf8')
   const { code, map } = await withoutTypes(source, file)
-  const found = exportsOf(vite.parseAst(code) as Program)
+  const found = exportsOf(vite.parseAst(code) as Program, namedOnly)
   if (found === null) return null
   const starts = [0]
   for (const match of code.matchAll(/\n/g)) starts.push(match.index + 1)

@@ -31,10 +31,10 @@ type Declared = ReadonlyMap<string, Value>
 
 /**
  * The functions that a module exports, by their names; the methods of a class or of an object that is its default
- * export are among them. Null where that cannot be told without running it: `export * from …`, a class that extends
+ * export are among them, unless only named exports count. Null where that cannot be told without running it: `export * from …`, a class that extends
  * another, what a call returns as the default export.
  */
-export function exportsOf(program: Program): readonly Export[] | null {
+export function exportsOf(program: Program, namedOnly = false): readonly Export[] | null {
   const declared = new Map<string, Value>()
   for (const statement of program.body) {
     const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
@@ -44,35 +44,45 @@ export function exportsOf(program: Program): readonly Export[] | null {
   }
   const found: Export[] = []
   for (const statement of program.body) {
-    const own = exportsOfStatement(statement, declared)
+    const own = exportsOfStatement(statement, declared, namedOnly)
     if (own === null) return null
     for (const each of own) found.push(each)
   }
   return found
 }
 
-function exportsOfStatement(statement: Program['body'][number], declared: Declared): Export[] | null {
+function exportsOfStatement(
+  statement: Program['body'][number],
+  declared: Declared,
+  namedOnly: boolean,
+): Export[] | null {
   switch (statement.type) {
     case 'ExportAllDeclaration':
       return statement.exported === null ? null : []
     case 'ExportDefaultDeclaration': {
+      if (namedOnly) return []
       const { declaration } = statement
       return membersOf(
         declaration.type === 'Identifier' ? (declared.get(declaration.name) ?? declaration) : declaration,
       )
     }
     case 'ExportNamedDeclaration':
-      return namedExports(statement, declared)
+      return namedExports(statement, declared, namedOnly)
     default:
       return []
   }
 }
 
-function namedExports({ declaration, specifiers }: ExportNamedDeclaration, declared: Declared): Export[] | null {
+function namedExports(
+  { declaration, specifiers }: ExportNamedDeclaration,
+  declared: Declared,
+  namedOnly: boolean,
+): Export[] | null {
   const found = declarationsOf(declaration).flatMap(([name, value]) => (mayBeCalled(value) ? [exported(name)] : []))
   for (const { local, exported: as } of specifiers) {
     const value = declared.get(nameOf(local))
     if (nameOf(as) === 'default') {
+      if (namedOnly) continue
       const members = membersOf(value ?? local)
       if (members === null) return null
       for (const member of members) found.push(member)

@@ -1,6 +1,6 @@
 import { explainRequest } from '@turnout/compiler'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { formatExplanation } from './format-explanation.ts'
+import { formatExplanation } from '../print/format-explanation.ts'
 import { typedRequest } from '../print/typed-request.ts'
 import { readTable } from './problems.ts'
 
@@ -36,7 +36,7 @@ export const explain = defineCommand({
     const attributes = { ...request, ...(ip !== undefined && { ip }) }
     const explanation = explainRequest(outcome.manifest, method.toUpperCase(), target, attributes)
     if (json === true) host.out(JSON.stringify(explanation, null, 2))
-    else host.out(formatExplanation(explanation, { all, width: host.columns, style: host.style.out }))
+    else host.out(formatExplanation(explanation, { all, isCommand: true, width: host.columns, style: host.style.out }))
     return explanation.status === 'match' ? 0 : 1
   },
 })

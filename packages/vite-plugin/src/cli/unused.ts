@@ -21,7 +21,7 @@ const DEFAULT_FOLDER = 'src/controllers'
  */
 export async function findUnused(manifest: Manifest, { root, options }: Project): Promise<ControllerComparison> {
   const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
-  const controllers = await new ControllerReader().read(folder, relativeTo(root))
+  const controllers = await new ControllerReader(options.server !== null).read(folder, relativeTo(root))
   if (controllers === null) {
     throw new UsageError(
       `There is no folder \`${path.relative(root, folder)}\`. ` +

@@ -7,9 +7,10 @@ import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { catchStrayErrors } from '../evaluate/stray-errors.ts'
 import { anyChanged } from '../files/file-state.ts'
-import { routesId } from '../ids.ts'
+import { routesId, SERVER } from '../ids.ts'
 import { exportedNames } from '../modules/live-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
+import { serverModule } from '../modules/server-module.ts'
 import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
@@ -56,6 +57,8 @@ export class DevSession {
   #outcome: Outcome | null = null
   /** The last modules that were made, served while the files hold an error. */
   #modules: LiveModules | null = null
+  /** The text of `virtual:routes/server` for its table. */
+  #serverModule: string | null = null
   /** Its table. */
   #manifest: Manifest | null = null
   /** Ends when the last change of files is taken in. */
@@ -145,6 +148,16 @@ export class DevSession {
     return module
   }
 
+  /** The text of `virtual:routes/server`. Throws as `load` does. */
+  async loadServer(): Promise<string> {
+    await this.#takeInNow()
+    if (this.#serverModule === null) {
+      this.#failedToServe = true
+      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
+    }
+    return this.#serverModule
+  }
+
   /** What the routes depend on: see `watchedPlaces`. */
   get watched(): ReadonlySet<string> {
     return this.#taken === null ? new Set() : watchedPlaces(this.#taken, this.#project)
@@ -224,6 +237,7 @@ export class DevSession {
     for (const { taken } of this.#listeners) taken()
     if (modules === null) return this.#overlay.show(outcome.problems)
     if (modules.client !== before?.client || modules.server !== before.server) this.#invalidate()
+    await this.#takeInServer(outcome)
     this.#overlay.hide()
     if (this.#failedToServe) {
       this.#failedToServe = false
@@ -267,6 +281,20 @@ export class DevSession {
       // Where hot updates are off, a reload does nothing.
       environment.moduleGraph.invalidateModule(importer)
       await environment.reloadModule(importer)
+    }
+  }
+
+  /** Where a controller came or went, whoever calls them goes on with the new ones. */
+  async #takeInServer({ manifest, controllers }: Outcome): Promise<void> {
+    if (manifest === null || this.#project.options.server === null) return
+    const before = this.#serverModule
+    this.#serverModule = serverModule({ manifest, controllers }, true)
+    if (before === null || before === this.#serverModule) return
+    for (const environment of this.#environments()) {
+      const node = environment.moduleGraph.getModuleById(SERVER)
+      if (node === undefined) continue
+      environment.moduleGraph.invalidateModule(node)
+      await environment.reloadModule(node)
     }
   }
 

@@ -1,10 +1,17 @@
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
-import { RESOLVED_ROUTES, ROUTES } from '../ids.ts'
+import { RESOLVED_ROUTES, ROUTES, SERVER } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
-import { RUNTIME, runtimeEntry, runtimeImport, servedRuntime } from './runtime-modules.ts'
+import {
+  RUNTIME,
+  RUNTIME_SERVER,
+  runtimeEntry,
+  runtimeImport,
+  runtimeServer,
+  servedRuntime,
+} from './runtime-modules.ts'
 
 /** The imports that concern this plugin. */
-export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime$/]
+export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/server)?$/]
 
 /** The ids of the modules that it loads; in dev it also looks at files whose paths hold a `#` or a `?`. */
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
@@ -41,6 +48,8 @@ export async function resolveRoutesImport(
   { root, resolved, isBuild }: Place,
 ): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
   if (source === ROUTES) return resolved
+  if (source === SERVER) return SERVER
+  if (source === RUNTIME_SERVER) return importer === SERVER ? runtimeServer() : null
   if (!isBuild) {
     const id = runtimeImport(source)
     if (id !== null) return id

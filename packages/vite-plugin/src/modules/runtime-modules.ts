@@ -7,6 +7,14 @@ import { ROUTES } from '../ids.ts'
 /** How the emitted module imports the runtime. */
 export const RUNTIME = '@turnout/runtime'
 
+/** How `virtual:routes/server` imports what calls actions. */
+export const RUNTIME_SERVER = `${RUNTIME}/server`
+
+/** The module that this name stands for. */
+export function runtimeServer(): string {
+  return path.posix.join(path.posix.dirname(runtimeEntry()), 'server/index.js')
+}
+
 /** Prefix of the ids of the runtime's modules in a browser's dev server, which then tells no path of the disk. */
 const RUNTIME_PREFIX = '\0turnout:runtime/'
 

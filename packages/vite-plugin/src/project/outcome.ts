@@ -20,6 +20,8 @@ export interface Outcome {
   readonly drawFolders: readonly string[]
   /** The folder of the controllers, if the project has one. */
   readonly controllersFolder: string | null
+  /** The files of the controllers, absolute, by the names that routes know them by. */
+  readonly controllers: ReadonlyMap<string, string>
   /** The states in which the files were read, and of those that were looked for and are not there. */
   readonly states: FileStates
 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Compilation } from '@turnout/compiler'
-import { compileProject, type CompileHost, type RouteFile } from '@turnout/compiler/internal'
+import { compileProject, type CompileHost, type ControllerFile, type RouteFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
-import { checkFiles } from '../checks/check-files.ts'
+import { checkFiles, type Serving } from '../checks/check-files.ts'
 import { ControllerReader } from '../checks/controllers.ts'
 import { callableFinder } from '../evaluate/callables.ts'
 import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
@@ -21,7 +21,7 @@ export class ProjectCompiler {
   readonly #options: ResolvedOptions
   readonly #config: ResolvedConfig
   readonly #plugins: readonly Plugin[]
-  readonly #controllers = new ControllerReader()
+  readonly #controllers: ControllerReader
   /** The files of the last compilation, and where it looked for those that routes draw. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
@@ -33,6 +33,7 @@ export class ProjectCompiler {
   constructor(root: string, options: ResolvedOptions, config: ResolvedConfig, plugins: readonly Plugin[]) {
     this.#root = root
     this.#options = options
+    this.#controllers = new ControllerReader(options.server !== null)
     this.#config = config
     this.#plugins = plugins
   }
@@ -57,6 +58,7 @@ export class ProjectCompiler {
         entries,
         drawFolders: this.#drawFolders,
         controllersFolder: this.#controllersFolder(),
+        controllers: new Map(),
         states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
       }
     }
@@ -64,7 +66,16 @@ export class ProjectCompiler {
 
   #controllersFolder(): string | null {
     const { controllers } = this.#options
-    return controllers === null ? null : normalizePath(path.resolve(this.#root, controllers))
+    return controllers === null ? null : this.#absolute(controllers)
+  }
+
+  #serving(): Serving {
+    if (this.#options.server === null) return null
+    return this.#config.command === 'build' ? 'build' : 'dev'
+  }
+
+  #absolute(file: string): string {
+    return normalizePath(path.resolve(this.#root, file))
   }
 
   #noEntry(searched: readonly string[]): Problem {
@@ -98,6 +109,7 @@ export class ProjectCompiler {
         entries,
         drawFolders: [],
         controllersFolder,
+        controllers: new Map(),
         states,
       }
     }
@@ -154,7 +166,7 @@ export class ProjectCompiler {
       // While there are errors the table is not whole: what it seems not to use it may use all the same.
       const checked =
         manifest === null
-          ? []
+          ? { diagnostics: [], controllers: new Map<string, ControllerFile>() }
           : await checkFiles(
               manifest,
               { controllers: controllersFolder, draw: folders },
@@ -162,15 +174,17 @@ export class ProjectCompiler {
               this.#controllers,
               relative,
               compile.severities,
+              this.#serving(),
             )
       return {
-        manifest: checked.some(({ severity }) => severity === 'error') ? null : manifest,
-        problems: inReadingOrder([...failures, ...compilation.diagnostics, ...checked]),
+        manifest: checked.diagnostics.some(({ severity }) => severity === 'error') ? null : manifest,
+        problems: inReadingOrder([...failures, ...compilation.diagnostics, ...checked.diagnostics]),
         importCallable: callables.importCallable,
         files,
         entries,
         drawFolders: folders,
         controllersFolder,
+        controllers: new Map([...checked.controllers].map(([name, { file }]) => [name, this.#absolute(file)])),
         states,
       }
     } catch (error) {

@@ -28,6 +28,7 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
   const [{ content: code, map }] = writeOutput('declarations', manifest, {
     ...(helpers && { helpers }),
     importType: (module) => importedFrom(folder, module, root),
+    ...(options.server && { server: { controllers: new Map() } }),
   })
   const { version, sources: named, names, mappings } = map!
   const sources = named.map((source) => source && normalizePath(path.relative(folder, path.resolve(root, source))))

@@ -17,6 +17,27 @@ export const files = {
     fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
     message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
   },
+  'reserved-action': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'With the option `server`, controllers are imported when a request needs them. `import()` calls an export `then` and waits for it; `middleware` is what stands around the actions; `default` is no name of an action.',
+    fix: "Name the action otherwise: `get('next', { to: 'steps#following' })`.",
+    message: ({ controller, action }: { controller: string; action: string }) =>
+      `\`${action}\` cannot be an action of the controller \`${controller}\`.`,
+  },
+  'server-in-client': {
+    severity: 'error',
+    why: '`virtual:routes/server` imports the controllers: with it their code would reach every browser.',
+    fix: 'Import it in modules of the server only. `virtual:routes` has `match` and the helpers for both.',
+    message: ({ environment }: { environment: string }) =>
+      `\`virtual:routes/server\` is imported in the environment \`${environment}\`, which is a client.`,
+  },
+  'server-not-set': {
+    severity: 'error',
+    why: '`virtual:routes/server` calls the controllers. The option that says so is not set, so nothing has checked them.',
+    fix: "Set it: `turnout({ controllers: 'src/controllers', server: true })`.",
+    message: () => '`virtual:routes/server` is imported, and the option `server` is not set.',
+  },
   'server-module-in-client': {
     severity: 'error',
     canBeLowered: true,
@@ -39,14 +60,14 @@ export const files = {
   'unknown-action': {
     severity: 'warning',
     why: 'The controller exports nothing of this name, so a request for the route finds nothing to call.',
-    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`.',
+    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`. With the option `server`, this fails the build.',
     message: ({ file, action, route, guess }: { file: string; action: string; route: string; guess: string | null }) =>
       `\`${file}\` exports no action \`${action}\`, for \`${route}\`.${didYouMean(guess)}`,
   },
   'unknown-controller': {
     severity: 'warning',
     why: 'There is no such file in the folder of controllers, so a request for the route finds nothing to call.',
-    fix: 'Create the controller, correct the name, or leave the route out.',
+    fix: 'Create the controller, correct the name, or leave the route out. With the option `server`, this fails the build.',
     message: ({ controller, guess }: { controller: string; guess: string | null }) =>
       `There is no controller \`${controller}\`.${didYouMean(guess)}`,
   },

@@ -4,6 +4,7 @@ import { hasDefaultHost, helperParams, type HelperParam } from '../../names/help
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
+import { TYPES_OF_SERVER } from './emit-server.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { quote } from './literal.ts'
 import { MappedText } from './source-map.ts'
@@ -15,6 +16,8 @@ export interface TypesOptions {
   readonly helpers?: HelperStyle
   /** How the declarations import the module of a callable. Left out: they do not know its type. */
   readonly importType?: (module: string) => string
+  /** True adds the declarations of `virtual:routes/server`. */
+  readonly server?: boolean
 }
 
 /** The first line tells the plugin which files it may write over; linters and reviewers need not look at the rest. */
@@ -40,6 +43,7 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   for (const route of named) emitHelper(text, route, helpers)
   for (const direct of manifest.directs) emitDirect(text, direct, helpers, importType)
   text.add('}')
+  if (options.server === true) text.add(TYPES_OF_SERVER)
   return { code: text.code, map: text.map }
 }
 

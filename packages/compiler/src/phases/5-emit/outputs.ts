@@ -1,5 +1,6 @@
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
+import { emitServer, type ServerOptions } from './emit-server.ts'
 import { emitTypes, type TypesOptions } from './emit-types.ts'
 import { emitDot } from './exports/emit-dot.ts'
 import { emitSvg } from './exports/emit-svg.ts'
@@ -26,9 +27,11 @@ export interface OutputFile {
 }
 
 /** What outputs depend on beside the manifest. Each takes what it knows of. */
-export interface OutputSettings extends ModuleOptions, TypesOptions {
+export interface OutputSettings extends ModuleOptions, Omit<TypesOptions, 'server'> {
   /** The OpenAPI document, as JSON holds it, that the operations are put into. Left out: a new one. */
   readonly openapi?: unknown
+  /** For an application that serves its routes. Declarations have a second module; the output `server` needs it. */
+  readonly server?: ServerOptions
 }
 
 /** Something that is made of a manifest. */
@@ -59,9 +62,15 @@ export const OUTPUTS = [
   defineOutput({
     name: 'declarations',
     write(manifest, settings) {
-      const { code, map } = emitTypes(manifest, settings)
+      const { code, map } = emitTypes(manifest, { ...settings, server: settings.server !== undefined })
       return [{ name: 'virtual-routes.d.ts', content: code, map }]
     },
+  }),
+  defineOutput({
+    name: 'server',
+    write: (manifest, { server = { controllers: new Map() } }) => [
+      { name: 'virtual:routes/server', content: emitServer(manifest, server), map: null },
+    ],
   }),
   defineOutput({
     name: 'openapi',

@@ -1,8 +1,8 @@
 import type { Answer, Candidate, Explanation } from '@turnout/compiler'
-import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '../print/describe.ts'
-import { isNear, isSure, nearest, onlyIf, reasonOf } from '../print/misses.ts'
-import type { Style } from '../print/style.ts'
-import { table } from '../print/table.ts'
+import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from './describe.ts'
+import { isNear, isSure, nearest, onlyIf, reasonOf } from './misses.ts'
+import type { Style } from './style.ts'
+import { table } from './table.ts'
 
 /** How to show an explanation. */
 export interface ExplanationFormat {
@@ -10,6 +10,8 @@ export interface ExplanationFormat {
   readonly all: boolean
   /** Columns of the terminal; undefined where there is none. */
   readonly width: number | undefined
+  /** True says how the command shows the routes that are left out. */
+  readonly isCommand: boolean
   readonly style: Style
 }
 
@@ -77,7 +79,8 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   if (others > 0) {
     const more = shown.length === 0 ? count(others, where) : `${others} more`
     const verb = others === 1 ? 'is' : 'are'
-    lines.push(format.style('dim', `${more} ${verb} for other paths; \`--all\` shows ${others === 1 ? 'it' : 'them'}.`))
+    const how = format.isCommand ? `; \`--all\` shows ${others === 1 ? 'it' : 'them'}` : ''
+    lines.push(format.style('dim', `${more} ${verb} for other paths${how}.`))
   }
   return lines.join('\n')
 }

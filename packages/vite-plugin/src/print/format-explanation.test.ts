@@ -2,7 +2,7 @@ import { compileRoutes, explainRequest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { describe, expect, test } from 'vitest'
 import { formatExplanation } from './format-explanation.ts'
-import { plain } from '../print/style.ts'
+import { plain } from './style.ts'
 
 function fromOffice(): boolean {
   return true
@@ -29,7 +29,7 @@ const table = {
 
 function explained(method: string, path: string, { all = false, host = 'example.org' } = {}): string {
   const explanation = explainRequest(table, method, path, { host })
-  return `\n${formatExplanation(explanation, { all, width: undefined, style: plain })}`
+  return `\n${formatExplanation(explanation, { all, isCommand: true, width: undefined, style: plain })}`
 }
 
 describe('formatExplanation', () => {
@@ -84,7 +84,8 @@ Else by no route.
       'GET',
       '/stats',
     )
-    expect(`\n${formatExplanation(explanation, { all: false, width: undefined, style: plain })}`).toBe(`
+    expect(`\n${formatExplanation(explanation, { all: false, isCommand: true, width: undefined, style: plain })}`)
+      .toBe(`
 GET /stats is answered by api (by-name:), unless it declines (404 with \`X-Cascade: pass\`).
   route   any verb /
   params  none
@@ -134,6 +135,7 @@ HEAD / is answered by pages#home.
 
   test('fits the width of a terminal', () => {
     const text = formatExplanation(explainRequest(table, 'GET', '/photos/x'), {
+      isCommand: true,
       all: true,
       width: 60,
       style: plain,

@@ -1,0 +1,110 @@
+import type { Manifest } from '../../manifest.ts'
+import { quote } from './literal.ts'
+
+/** Settings of `emitServer`. */
+export interface ServerOptions {
+  /** What each controller is imported by, by the name that routes know it by; those that no route names may be among them. */
+  readonly controllers: ReadonlyMap<string, string>
+  /** For dev servers: the module keeps itself current, and answers of its own are marked. */
+  readonly dev?: boolean
+}
+
+/** The controller whose `middleware` stands around all requests. */
+const APPLICATION = 'application'
+
+/**
+ * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, and `{ fetch }` as the default export. The
+ * table of controllers is closed: one lazy import for each controller that a route names, and that there is.
+ *
+ * In dev the module accepts its own update. What holds an older `dispatch` goes on with the new table of controllers,
+ * and modules that were not edited keep their state.
+ */
+export function emitServer(manifest: Manifest, { controllers, dev = false }: ServerOptions): string {
+  const named = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
+  const lines = [...named].toSorted().flatMap((name) => {
+    const source = controllers.get(name)
+    return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
+  })
+  const application = controllers.get(APPLICATION)
+  const options = [
+    ...(application === undefined ? [] : [`application: () => import(${quote(application)})`]),
+    ...(dev ? ['dev: true'] : []),
+  ]
+  return [
+    `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
+    `import { createDispatch } from '@turnout/runtime/server'`,
+    `export { methodOverride } from '@turnout/runtime/server'`,
+    '',
+    'const controllers = {',
+    ...lines,
+    '}',
+    ...(dev ? [LIVE] : []),
+    `export const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, ${dev ? 'live' : 'controllers'}, { ${options.join(', ')} })`,
+    'export default { fetch: (request, context) => dispatch(request, context) }',
+    '',
+  ].join('\n')
+}
+
+const LIVE = `const live = import.meta.hot ? (import.meta.hot.data.controllers ??= {}) : {}
+for (const name of Object.keys(live)) delete live[name]
+Object.assign(live, controllers)
+import.meta.hot?.accept()`
+
+/** The declarations of `virtual:routes/server`. No route changes them: what differs they take from `virtual:routes`. */
+export const TYPES_OF_SERVER = `\
+declare module 'virtual:routes/server' {
+  import type { Actions, RouteMatch } from 'virtual:routes'
+
+  /**
+   * Says what \`dispatch\` is given beside the request:
+   *
+   *     declare module 'virtual:routes/server' {
+   *       interface Register { context: { db: Database } }
+   *     }
+   */
+  export interface Register {}
+
+  /** What \`dispatch\` was given beside the request. */
+  export type RegisteredContext = Register extends { context: infer Given } ? Given : unknown
+
+  /** What an action is called with. */
+  export interface ActionArguments<Name extends keyof Actions = keyof Actions> {
+    readonly request: Request
+    /** The parameters of the path, decoded once, and the route's defaults. */
+    readonly params: Actions[Name]['params']
+    readonly context: RegisteredContext
+    /** The answer of \`match\`. Its \`path\` is the canonical one. */
+    readonly route: Actions[Name]
+  }
+
+  /** An action that routes lead to: \`export const show: Action<'photos#show'> = ({ params }) => …\`. */
+  export type Action<Name extends keyof Actions = keyof Actions> = (
+    args: ActionArguments<Name>,
+  ) => Response | Promise<Response>
+
+  /** What a middleware may know beside the request. */
+  export interface MiddlewareArguments {
+    readonly context: RegisteredContext
+    /** The route that answers; null where none does, which only the application's middleware sees. */
+    readonly route: RouteMatch | null
+  }
+
+  /** Stands around the actions of a controller, or around the application. \`next\` calls what is inside. */
+  export type Middleware = (
+    request: Request,
+    next: () => Promise<Response>,
+    about: MiddlewareArguments,
+  ) => Response | Promise<Response>
+
+  /** Answers a request. Rejects with whatever an action throws. */
+  export function dispatch(
+    request: Request,
+    ...context: Register extends { context: infer Given } ? [context: Given] : [context?: unknown]
+  ): Promise<Response>
+
+  /** The request that a form means: a POST whose body says \`_method\` is a PATCH, PUT or DELETE. */
+  export function methodOverride(request: Request): Promise<Request>
+
+  const server: { fetch(request: Request, context?: RegisteredContext): Promise<Response> }
+  export default server
+}`

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { codeFrame } from '@turnout/compiler'
+import { describeError } from '@turnout/compiler/internal'
+import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
+import { pageResponse } from './page.ts'
+
+/** The page for what an action, or the module that is asked for an answer, has thrown. */
+export function errorPage(error: unknown, request: Request, config: ResolvedConfig): Response {
+  const stack = stackOf(error)
+  const frame = frameOf(stack, config)
+  const { plugin, id, frame: given } = Object(error) as { plugin?: unknown; id?: unknown; frame?: unknown }
+  const parts = [
+    ...(frame === null ? [] : [frame]),
+    // What a module cannot be compiled for stands in the error, as Vite has it.
+    ...(typeof given === 'string' && given !== '' && frame === null
+      ? [{ heading: shown(id, config), text: given }]
+      : []),
+    ...(stack === '' ? [] : [{ heading: 'Stack', text: withoutRoot(stack, config) }]),
+    ...causes(error).map((text) => ({ heading: 'Caused by', text: withoutRoot(text, config) })),
+  ]
+  const by = typeof plugin === 'string' ? ` (${plugin})` : ''
+  const page = { status: 500, title: `500: ${withoutRoot(messageOf(error), config)}${by}`, parts }
+  return pageResponse(page, request, new Headers())
+}
+
+/** The error for the terminal. */
+export function printed(error: unknown): string {
+  return [messageOf(error), stackOf(error), ...causes(error).map((text) => `Caused by: ${text}`)]
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+function messageOf(error: unknown): string {
+  return describeError(error)
+}
+
+/** The frames of an error, without its message, which may hold what a request has brought along. */
+function stackOf(error: unknown): string {
+  try {
+    const { stack, message } = Object(error) as { readonly stack?: unknown; readonly message?: unknown }
+    if (typeof stack !== 'string') return ''
+    const at = typeof message === 'string' ? stack.indexOf(message) : -1
+    const rest = at < 0 ? stack : stack.slice(at + String(message).length)
+    return rest
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n')
+  } catch {
+    return ''
+  }
+}
+
+const CAUSES = 3
+
+function causes(error: unknown): string[] {
+  const texts: string[] = []
+  try {
+    let { cause } = Object(error) as { cause?: unknown }
+    for (; cause !== undefined && texts.length < CAUSES; { cause } = Object(cause) as { cause?: unknown }) {
+      texts.push([messageOf(cause), stackOf(cause)].filter((text) => text !== '').join('\n'))
+    }
+  } catch {
+    // A getter of the application throws: what there is is shown.
+  }
+  return texts
+}
+
+/** The lines around the first frame in the project's own code. Nothing is read that the dev server would not serve. */
+function frameOf(stack: string, config: ResolvedConfig): { heading: string; text: string } | null {
+  for (const [, name, line, column] of stack.matchAll(/\(?((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$/gm)) {
+    const file = normalizePath(name!.replace(/^file:\/\//, ''))
+    if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/')) continue
+    if (path.posix.normalize(file) !== file || !isFileLoadingAllowed(config, file)) continue
+    try {
+      const source = readFileSync(file, 'utf8')
+      const location = { file: shown(file, config), line: Number(line), column: Number(column) }
+      return { heading: `${location.file}:${line}:${column}`, text: codeFrame(source, location) }
+    } catch {
+      continue
+    }
+  }
+  return null
+}
+
+function shown(id: unknown, { root }: ResolvedConfig): string {
+  return typeof id === 'string' ? withoutRoot(id, { root }) : ''
+}
+
+/** Paths of the project relative to its root, which is shorter and tells less. */
+function withoutRoot(text: string, { root }: Pick<ResolvedConfig, 'root'>): string {
+  return text.replaceAll(`${root}/`, '')
+}

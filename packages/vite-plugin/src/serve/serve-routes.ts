@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Manifest } from '@turnout/compiler'
+import { UNANSWERED } from '@turnout/runtime/server'
+import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
+import type { Connect, ViteDevServer } from 'vite'
+import { errorPage, printed } from './error-page.ts'
+import type { ServerEnvironment } from './find-server.ts'
+import { unansweredPage } from './unanswered-page.ts'
+
+type Answer = (request: Request) => Response | Promise<Response>
+
+/** What requests are given to, and how long their bodies may be. */
+interface Host {
+  readonly fetch: Answer
+  readonly maxRequestBodySize?: number
+}
+
+/** What a module that answers requests exports: for srvx, for workers, and for the dev server. */
+interface ServerModule {
+  readonly default?: ServerOptions | Answer
+  readonly fetch?: Answer
+}
+
+/** Options of srvx that count in dev as well. */
+interface ServerOptions {
+  readonly fetch?: Answer
+  readonly middleware?: NonNullable<Parameters<typeof serve>[0]['middleware']>
+  readonly maxRequestBodySize?: number
+}
+
+/** Requests that no route answers go on to Vite's own pages, where it has any. */
+export interface ServeSettings {
+  readonly server: ViteDevServer
+  readonly target: ServerEnvironment
+  /** The module that requests are given to. */
+  readonly entry: () => string
+  /** The table that is served. */
+  readonly manifest: () => Promise<Manifest | null>
+}
+
+/**
+ * Answers the requests that Vite itself has no file for, with the application's own modules: as they are on disk, since
+ * the runner asks for what has changed at each request.
+ *
+ * It stands behind Vite's checks of who may ask (`server.allowedHosts`, `server.cors`).
+ */
+export function serveRoutes({ server, target, entry, manifest }: ServeSettings): Connect.NextHandleFunction {
+  const { config } = server
+  const hosts = new WeakMap<object, Host>()
+
+  async function host(): Promise<Host> {
+    if (target.kind === 'fetchable') return { fetch: (request) => target.environment.dispatchFetch(request) }
+    const name = entry()
+    const module = await target.environment.runner.import<ServerModule>(name)
+    let found = hosts.get(module)
+    if (found === undefined) hosts.set(module, (found = hostOf(module, name)))
+    return found
+  }
+
+  async function respond(req: IncomingMessage, res: ServerResponse): Promise<Response | null> {
+    let request: Request = new NodeRequest({ req, res })
+    let response: Response
+    try {
+      const { fetch, maxRequestBodySize } = await host()
+      if (maxRequestBodySize !== undefined) request = new NodeRequest({ req, res, maxRequestBodySize })
+      response = await fetch(request)
+    } catch (error) {
+      // Whoever asked has gone, and takes what it threw along.
+      if (request.signal.aborted) return null
+      config.logger.error(`turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
+      return errorPage(error, request, config)
+    }
+    const unanswered = response.headers.get(UNANSWERED)
+    if (unanswered !== null) {
+      if (config.appType !== 'custom' && unanswered === '404' && /^(?:GET|HEAD)$/.test(request.method)) return null
+      const headers = new Headers(response.headers)
+      headers.delete(UNANSWERED)
+      // A browser asks whether a page may ask: `server.cors` has said so in the headers already.
+      if (isPreflight(request)) return new Response(null, { status: 204, headers })
+      const own = new Response(response.body, { status: response.status, headers })
+      const table = unanswered === '404' || unanswered === '405' ? await manifest() : null
+      return table === null || request.method === 'HEAD' ? own : unansweredPage(own, request, req.url ?? '/', table)
+    }
+    return transformed(response, request, server)
+  }
+
+  return (req, res, next) => {
+    // Vite has taken off its base, and put an `index.html` in place of what may be a page of ours.
+    const rewritten = req.url
+    req.url = req.originalUrl ?? req.url
+    respond(req, res)
+      .then((response) => {
+        if (response !== null) return send(res, response)
+        if (res.destroyed || res.writableEnded) return undefined
+        req.url = rewritten
+        return next()
+      })
+      .catch((error: unknown) => {
+        config.logger.error(`turnout: ${req.method} ${req.url}: ${printed(error)}`, { timestamp: true })
+        if (res.headersSent) res.destroy()
+        else res.writeHead(500).end()
+      })
+  }
+}
+
+/** Sends a response. Vite has set headers already, and then Node keeps the last one only of several with a name. */
+function send(res: ServerResponse, response: Response): Promise<void> {
+  const cookies = response.headers.getSetCookie()
+  const vary = [res.getHeader('vary'), response.headers.get('vary')].filter((names) => names != null)
+  if (cookies.length === 0 && vary.length < 2) return sendNodeResponse(res, response)
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  headers.delete('vary')
+  if (cookies.length > 0) res.setHeader('set-cookie', cookies)
+  if (vary.length > 0) res.setHeader('vary', vary.join(', '))
+  const { status, statusText, body } = response
+  return sendNodeResponse(res, new Response(body, { status, statusText, headers }))
+}
+
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('access-control-request-method')
+}
+
+/** Refuses a path that Vite cannot decode, which would be an error of its own: 500. */
+export const refuseMalformed: Connect.NextHandleFunction = (req, res, next) => {
+  try {
+    decodeURI(req.url ?? '/')
+  } catch {
+    res.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('Bad Request')
+    return
+  }
+  next()
+}
+
+/** What answers requests, with the middleware and the limits that srvx would put around it in production. */
+function hostOf(module: ServerModule, name: string): Host {
+  const own = module.default
+  const options = typeof own === 'object' && own !== null ? own : {}
+  const fetch = module.fetch ?? (typeof own === 'function' ? own : options.fetch?.bind(options))
+  if (typeof fetch !== 'function') {
+    throw new TypeError(`\`${name}\` has no default export with \`fetch\`: nothing answers requests.`)
+  }
+  const { middleware = [], maxRequestBodySize } = options
+  const server = serve({ fetch, middleware: [...middleware], manual: true, gracefulShutdown: false, silent: true })
+  return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
+}
+
+/** A whole page gets what Vite adds to pages: its client, and what plugins put in. Parts of pages stay as they are. */
+async function transformed(response: Response, request: Request, server: ViteDevServer): Promise<Response> {
+  const { headers, status, body } = response
+  const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
+  if (body === null || !isHtml || headers.has('content-encoding')) return response
+  const text = await response.text()
+  const changed = new Headers(headers)
+  changed.delete('content-length')
+  const { pathname } = new URL(request.url)
+  const html = /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
+    ? await server.transformIndexHtml(pathname, text)
+    : text
+  return new Response(html, { status, statusText: response.statusText, headers: changed })
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { compileBlock } from '../../compile.ts'
+import { emitServer } from './emit-server.ts'
+
+const { manifest } = compileBlock((r) => {
+  r.resources('photos')
+  r.namespace('admin', (admin) => admin.resources('users'))
+  r.get('lost', { to: 'lost#show' })
+})
+const controllers = new Map([
+  ['unused', '/src/controllers/unused.ts'],
+  ['photos', '/src/controllers/photos.ts'],
+  ['admin/users', "/src/controllers/admin/user's.ts"],
+])
+
+test('the table has the controllers that routes name, and that there are', () => {
+  const code = emitServer(manifest!, { controllers })
+  expect(code.slice(code.indexOf('const controllers'))).toBe(`const controllers = {
+  ['admin/users']: () => import('/src/controllers/admin/user\\'s.ts'),
+  ['photos']: () => import('/src/controllers/photos.ts'),
+}
+export const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, controllers, {  })
+export default { fetch: (request, context) => dispatch(request, context) }
+`)
+})
+
+test('the application controller stands around all', () => {
+  const own = new Map([...controllers, ['application', '/src/controllers/application.ts']])
+  expect(emitServer(manifest!, { controllers: own })).toContain(
+    `controllers, { application: () => import('/src/controllers/application.ts') })`,
+  )
+})
+
+test('in dev the module keeps itself current', () => {
+  const code = emitServer(manifest!, { controllers, dev: true })
+  expect(code).toContain('import.meta.hot?.accept()')
+  expect(code).toContain('live, { dev: true })')
+})

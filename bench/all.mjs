@@ -15,6 +15,7 @@ const BENCHMARKS = [
   'analyse/requirements.mjs',
   'types/run.mjs',
   'edit/run.mjs',
+  'inspector/run.mjs',
 ]
 
 const words = process.argv.slice(2)

@@ -128,7 +128,7 @@ declare module 'virtual:routes' {
 
   /**
    * The first declared route that answers; null where none does, and where the path is refused (`refusal`). It never
-   * throws, unless a constraint of the application does. The method is in upper case, as requests have it.
+   * throws, unless a function of the application does. The method is in upper case, as requests have it.
    */
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
 
@@ -179,6 +179,13 @@ declare module 'virtual:routes' {
     | { readonly kind: 'glob'; readonly name: string }
     | { readonly kind: 'optional'; readonly segments: readonly Segment[] }
 
+  /** To a path or URL with `%{param}` in it, to parts of a URL, or to what an exported function returns. */
+  export type RedirectEndpoint = {
+    readonly kind: 'redirect'
+    readonly status: number
+    readonly query?: 'keep'
+  } & ({ readonly target: string | { readonly [key: string]: Json } } | { readonly callable: CallableReference })
+
   export interface ManifestRoute {
     /** The route name as Rails has it (`edit_photo`); null where the route has no helper. */
     readonly name: string | null
@@ -197,7 +204,7 @@ declare module 'virtual:routes' {
     }
     readonly constraints: readonly CallableReference[]
     readonly endpoint:
-      | { readonly kind: 'redirect'; readonly target: string | { readonly [key: string]: Json }; readonly status: number }
+      | RedirectEndpoint
       | { readonly kind: 'callable'; readonly module: string; readonly export: string }
       | null
     /** False: the pattern matches a prefix of the path. */

@@ -66,6 +66,7 @@ function show(): void {
       if (other === view) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
     }
+    links.get(view)!.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     title.textContent = view.title
     about.textContent = view.about
     fill(content, view.element)

@@ -138,6 +138,7 @@ export class RoutesView implements View {
       only: mark,
       order: this.#isGrouped ? null : 'declared',
     })
+    this.#table.scrollTop = 0
     this.#draw()
   }
 

@@ -13,7 +13,12 @@ export function connect(take: (data: PageData) => void, say: (connection: Connec
   }
   let shown = ''
   let events: EventSource | null = null
+  let running = false
+  let isOutdated = false
   const load = async (): Promise<void> => {
+    isOutdated = running
+    if (running) return
+    running = true
     try {
       const response = await fetch('data.json')
       if (!response.ok) throw new Error(`The server answered ${response.status}.`)
@@ -24,7 +29,11 @@ export function connect(take: (data: PageData) => void, say: (connection: Connec
       take(JSON.parse(text) as PageData)
     } catch (error) {
       say('lost', error instanceof Error ? error.message : String(error))
+    } finally {
+      running = false
     }
+    // What was asked for meanwhile may be newer.
+    if (isOutdated) void load()
   }
   const listen = (): void => {
     // A browser has six connections to a server of HTTP/1.1 for all its tabs; one that nobody sees takes none.

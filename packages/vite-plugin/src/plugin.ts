@@ -5,6 +5,7 @@ import { beginBuild } from './build/begin-build.ts'
 import { buildAssets } from './build/assets.ts'
 import { checkModule } from './checks/check-module.ts'
 import { DevSession } from './dev/dev-session.ts'
+import { devtoolsDock } from './dev/devtools-dock.ts'
 import { serveInspector } from './dev/serve-inspector.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
@@ -133,6 +134,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     name: PLUGIN_NAME,
     enforce: 'pre',
     api: { project: () => project },
+    // Vite DevTools looks for it; Vite itself does not know it.
+    ...(resolved.inspector && { devtools: devtoolsDock }),
 
     config(userConfig) {
       given = userConfig.plugins

@@ -4,7 +4,7 @@ import { INSPECTOR, makeInspector } from '../inspector/middleware.ts'
 import { pageData } from '../inspector/page-data.ts'
 import { readerFor, sourceOf } from '../inspector/page-source.ts'
 import type { Project } from '../project/project.ts'
-import type { DevSession } from './dev-session.ts'
+import type { DevSession, SessionState } from './dev-session.ts'
 
 /** Serves the inspector's page on a dev server, and prints its address where Vite prints those of the server. */
 export function serveInspector(session: DevSession, project: Project, server: ViteDevServer): void {
@@ -15,13 +15,16 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
     address: `${base}__open-in-editor`,
     prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
   }
+  let made: { readonly of: SessionState; readonly json: string } | null = null
   const inspector = makeInspector({
     base,
     async data() {
-      const { manifest, problems, isStale } = await session.state()
-      return JSON.stringify(
-        pageData({ ...sourceOf(project), manifest, problems, isStale, editor, readSource, diff: null }),
-      )
+      const state = await session.state()
+      if (made === null || made.of.manifest !== state.manifest || made.of.problems !== state.problems) {
+        const data = pageData({ ...sourceOf(project), ...state, editor, readSource, diff: null })
+        made = { of: state, json: JSON.stringify(data) }
+      }
+      return made.json
     },
   })
   server.middlewares.use(inspector.middleware)

@@ -122,7 +122,7 @@ function doorOf(url: string, base: string): string | null {
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  const { origin, host } = headers
+  const { origin, host = headers[':authority'] } = headers
   if (origin === undefined) return false
   return !URL.canParse(origin) || new URL(origin).host !== host
 }

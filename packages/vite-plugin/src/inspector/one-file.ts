@@ -40,6 +40,7 @@ export function onePage(data: PageData): string {
       /<link rel="icon"[^>]*>/,
       `<link rel="icon" href="data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}" />`,
     ],
+    [/<!--[^>]*-->\s*<link rel="preload"[^>]*>\s*/, ''],
     [/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`],
     [/<script [^>]*><\/script>/, () => `<script type="module">${code}</script>`],
     [/<\/head>/, () => `<script type="application/json" id="turnout-data">${json}</script>\n  </head>`],

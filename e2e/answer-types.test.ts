@@ -1,4 +1,4 @@
-// The types of answers, in every TypeScript that applications have.
+// The types of answers and of links to actions, in every TypeScript that applications have.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -39,7 +39,7 @@ test.each([
   ['TypeScript 5.9', require.resolve('typescript-5/package.json')],
   ['TypeScript 6', require.resolve('typescript-6/package.json')],
   ['TypeScript 7', require.resolve('typescript/package.json')],
-])('%s knows what every answer holds', (_name, compiler) => {
+])('%s knows what every answer holds, and what links to actions take', (_name, compiler) => {
   const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(path.join(root, 'virtual-routes.d.ts'), declarations())
@@ -48,6 +48,7 @@ test.each([
     'export const basketUrl = (id: number, page = 1) => ["photo", id, { page }]\n',
   )
   copyFileSync(new URL('answer-types.ts.txt', import.meta.url), path.join(root, 'main.ts'))
+  copyFileSync(new URL('action-types.ts.txt', import.meta.url), path.join(root, 'actions.ts'))
   const compilerOptions = {
     module: 'NodeNext',
     target: 'ES2022',

@@ -1,3 +1,5 @@
+import { ACTIONS } from '@turnout/compiler/internal'
+
 /** What applications import. */
 export const ROUTES = 'virtual:routes'
 
@@ -11,8 +13,24 @@ export const RESOLVED_ROUTES = `\0${ROUTES}`
  * The id of the emitted module in an environment. The null byte is for browsers' dev servers only: bundlers leave modules
  * with one out of source maps, and V8 does not keep it in the names of scripts, by which stacks are mapped.
  */
-export function routesId({ mode, config }: RoutesEnvironment): string {
-  return mode !== 'build' && config.consumer === 'client' ? RESOLVED_ROUTES : ROUTES
+export function routesId(environment: RoutesEnvironment): string {
+  return idOf(ROUTES, environment)
+}
+
+/** The same for any module that is made of the routes, by the name that it is imported by. */
+export function idOf(source: string, { mode, config }: RoutesEnvironment): string {
+  return mode !== 'build' && config.consumer === 'client' ? `\0${source}` : source
+}
+
+/** The name of a module that is made of the routes, of its id or as it is imported; null for any other. */
+export function emittedSource(id: string): string | null {
+  const source = id.startsWith('\0') ? id.slice(1) : id
+  return source === ROUTES || source.startsWith(ACTIONS) ? source : null
+}
+
+/** The controller whose actions a module of this name exports; null for any other name. */
+export function controllerOf(source: string): string | null {
+  return source.startsWith(ACTIONS) ? source.slice(ACTIONS.length) : null
 }
 
 /** What of a Vite environment decides on the id. */
@@ -22,9 +40,12 @@ interface RoutesEnvironment {
 }
 
 /**
- * True for what a module imports `virtual:routes` by: the name itself, or what Vite has made of it when a dev server
- * asks the plugins that come last (`/base/@id/__x00__virtual:routes?t=1`).
+ * What a module imports of the routes: `virtual:routes`, or the module of a controller's actions. It may have the name
+ * itself, or what Vite has made of it when a dev server asks the plugins that come last
+ * (`/base/@id/__x00__virtual:routes?t=1`). Null for any other import.
  */
-export function isRoutesSource(source: unknown): boolean {
-  return typeof source === 'string' && /(?:^|\/@id\/(?:__x00__)?)virtual:routes(?:\?|$)/.test(source)
+export function sourceOf(imported: unknown): string | null {
+  if (typeof imported !== 'string') return null
+  const [, source] = /(?:^|\/@id\/(?:__x00__)?)(virtual:routes(?:\/actions\/[^?]*)?)(?:\?|$)/.exec(imported) ?? []
+  return source ?? null
 }

@@ -10,7 +10,8 @@ import { serveInspector } from './dev/serve-inspector.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
-import { routesId, ROUTES, SERVER } from './ids.ts'
+import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER } from './ids.ts'
+import { actionsModule, hasActions } from './modules/actions-module.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
@@ -49,6 +50,13 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let isInVitest = false
   let isBundledDev = false
 
+  /** True if there is a module of this name. */
+  const has = async (environment: Environment, source: string): Promise<boolean> => {
+    if (dev !== null && environment.mode === 'dev') return dev.has(environment, source)
+    const { manifest } = await project.outcome()
+    return manifest !== null && hasActions(source, manifest, project, environment.config.consumer)
+  }
+
   // Each has a filter, so that a bundler written in Rust calls no JavaScript for the other modules of the application.
   const serving: Pick<Plugin, 'resolveId' | 'load' | 'transform'> = {
     // A dev server calls `resolveId` and `load` for whatever an address names, with no importer, and serves what they
@@ -56,6 +64,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     //
     // - `virtual:routes`: every page that the server answers. It tells the table, with the names and the text of the
     //   route files, and the modules that export callables.
+    // - `virtual:routes/actions/…`: the same, for the controllers that the routes name.
     // - The modules of the runtime: the same. They are known by a name without a folder; no other file is read.
     // - What the emitted module imports: only that module. No request can choose what those are.
     // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
@@ -63,8 +72,13 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     // - The modules that stand before callables: bundlers, in builds. A dev server has none.
     resolveId: {
       filter: { id: IMPORTED },
-      handler(source, importer) {
+      async handler(source, importer) {
         const { environment } = this
+        if (controllerOf(source) !== null) {
+          // For a request Vite names no importer, or the page. Of a module that imports what is not there, `transform` tells.
+          const isRequest = importer === undefined || importer === `${project.root}/index.html`
+          return !isRequest || (await has(environment, source)) ? idOf(source, environment) : null
+        }
         const place = { root: project.root, resolved: routesId(environment), isBuild: environment.mode === 'build' }
         return resolveRoutesImport(this, source, importer, place)
       },
@@ -81,17 +95,20 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
           const { manifest, controllers } = await project.outcome()
           return manifest === null ? undefined : serverModule({ manifest, controllers }, false)
         }
-        if (id !== routesId(environment)) {
+        const source = emittedSource(id)
+        if (source === null || id !== idOf(source, environment)) {
           if (isBuild) return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
           return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
         }
         if (dev !== null && environment.mode === 'dev') {
           const { config } = environment
-          const { code, map } = await dev.load(environment).finally(() => {
+          const module = await dev.load(environment, source).finally(() => {
             // Vitest runs the tests again that import a changed file, or a module that says that it depends on it; the
             // bundler of a bundled dev server loads the module again. Elsewhere every change would be an update.
             if (isInVitest || isBundledDev) for (const file of dev!.watched) this.addWatchFile(file)
           })
+          if (module === null) return
+          const { code, map } = module
           return config.consumer === 'client' ? forBrowser({ code, map }, project.root, config.base) : { code, map }
         }
         const outcome = await project.outcome()
@@ -102,8 +119,12 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         for (const file of outcome.files) this.addWatchFile(file)
         // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
         const { consumer } = environment.config
-        const positions = consumer === 'server'
-        return emitted(project, () => emittedModule({ ...outcome, manifest }, project, { positions, consumer }))
+        const settings = { positions: consumer === 'server', consumer }
+        return emitted(project, () =>
+          source === ROUTES
+            ? emittedModule({ ...outcome, manifest }, project, settings)
+            : actionsModule(source, manifest, project, settings),
+        )
       },
     },
     transform: {
@@ -112,7 +133,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       filter: { code: ROUTES },
       async handler(code, id) {
         const { environment } = this
-        if (id === routesId(environment) || id === SERVER) return
+        if (emittedSource(id) !== null || id === SERVER) return
         const parse = () => this.parse(code) as Program
         const { consumer } = environment.config
         if (dev !== null && environment.mode === 'dev') return dev.check(parse, id, consumer)

@@ -8,7 +8,8 @@ import type { Outcome } from './project/outcome.ts'
 import { Project } from './project/project.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { buildAssets } from './build/assets.ts'
-import { ROUTES } from './ids.ts'
+import { controllerOf, emittedSource, ROUTES } from './ids.ts'
+import { actionsModule } from './modules/actions-module.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule } from './modules/routes-module.ts'
@@ -62,6 +63,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
     resolveId: {
       filter: { id: IMPORTED },
       handler(source, importer) {
+        if (controllerOf(source) !== null) return source
         const { root } = project!
         const resolve: typeof this.resolve = (name, from, options) => {
           // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
@@ -76,7 +78,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       order: 'post',
       filter: { code: ROUTES },
       handler(code, id) {
-        if (id === ROUTES || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
+        if (emittedSource(id) !== null || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
         raiseProblems(
           checkModule(() => this.parse(code), id, outcome.manifest, project, consumer),
           project,
@@ -91,14 +93,16 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
         if (made === null || !outcome?.manifest) return
         if (isCallableId(id)) return callableModule(id, outcome)
         if (isStandInId(id)) return standInModule(id, outcome.manifest)
-        if (id !== ROUTES) return
         const whole = { ...outcome, manifest: outcome.manifest }
-        return emitted(made, () => emittedModule(whole, made, { positions: false, consumer }))
+        const settings = { positions: false, consumer }
+        return emitted(made, () =>
+          id === ROUTES ? emittedModule(whole, made, settings) : actionsModule(id, whole.manifest, made, settings),
+        )
       },
     },
     onLog(_level, { code, ids }) {
-      // The default export of the emitted module is its own namespace. That is meant.
-      if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => id === ROUTES)) return false
+      // The default export of an emitted module is its own namespace. That is meant.
+      if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => emittedSource(id) !== null)) return false
     },
     generateBundle(_options, bundle) {
       if (project === null) return

@@ -4,42 +4,63 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Location } from '../location.ts'
 import type { Manifest } from '../manifest.ts'
+import { ACTIONS, actionLinks } from '../names/action-links.ts'
 import { helperName, type HelperStyle } from '../names/helper-name.ts'
+import { MODULE_EXPORTS } from '../names/module-exports.ts'
 
-/** Something that the application takes from `virtual:routes`. */
+/** Something that the application takes of the routes. */
 export interface UsedHelper {
-  readonly name: string
+  /** The name of the module: `virtual:routes`, or that of a controller's actions. */
+  readonly module: string
+  /** Null for the module as a whole. */
+  readonly name: string | null
   readonly location: Location | null
 }
 
-/**
- * What the application takes from `virtual:routes` although it is not there: `unknown-helper`, `hidden-helper`.
- *
- * @param clientRoutes which routes the module sees; left out for modules of servers, which see all
- */
+/** How a project has its helpers. */
+interface HelperSettings {
+  readonly helpers?: HelperStyle
+  readonly severities?: Severities
+  /** Which routes the module sees; left out for modules of servers, which see all. */
+  readonly clientRoutes?: ClientRoutes
+}
+
+/** What the application takes of the routes although it is not there: `unknown-helper`, `hidden-helper`. */
 export function checkHelpers(
   manifest: Manifest,
   used: readonly UsedHelper[],
-  style: HelperStyle = 'camelCase',
-  severities: Severities = {},
-  clientRoutes?: ClientRoutes,
+  { helpers = 'camelCase', severities = {}, clientRoutes }: HelperSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  const known = new Set(['default', 'manifest', 'match', 'pathFor', 'refusal', 'urlFor'])
   const seen = clientManifest(manifest, clientRoutes)
-  for (const name of namesOf(seen, style)) known.add(name)
-  const all = seen === manifest ? known : new Set(namesOf(manifest, style))
-  for (const { name, location } of used) {
-    if (known.has(name)) continue
-    if (all.has(name)) {
-      diagnostics.report('hidden-helper', { name, known: whatIs(name, manifest, style) }, () => location)
-      continue
+  for (const module of new Set(used.map((each) => each.module))) {
+    const known = exportsOf(module, seen, helpers)
+    const all = seen === manifest ? known : exportsOf(module, manifest, helpers)
+    for (const { name, location } of used.filter((each) => each.module === module)) {
+      const place = () => location
+      // Of a module that is not there nothing is there: that is said once.
+      if (known === null && name !== null) continue
+      if (all === null) {
+        diagnostics.report('unknown-helper', { module, name, guess: nearest(module, modulesOf(seen, helpers)) }, place)
+      } else if (known === null || (name !== null && !known.has(name) && all.has(name))) {
+        diagnostics.report('hidden-helper', { module, name, known: whatIs(module, name, manifest, helpers) }, place)
+      } else if (name !== null && !known.has(name)) {
+        diagnostics.report('unknown-helper', { module, name, guess: nearest(name, [...known]) }, place)
+      }
     }
-    const guess = nearest(name, [...known])
-    diagnostics.report('unknown-helper', { name, guess }, () => location)
   }
   return diagnostics.all
 }
+
+/** The names that a module exports; null where there is no such module. */
+function exportsOf(module: string, manifest: Manifest, style: HelperStyle): ReadonlySet<string> | null {
+  if (!module.startsWith(ACTIONS)) return new Set([...MODULE_EXPORTS, ...namesOf(manifest, style)])
+  const links = actionLinks(manifest, style).get(module.slice(ACTIONS.length))
+  return links === undefined ? null : new Set(['default', ...links.map(({ name }) => name)])
+}
+
+const modulesOf = (manifest: Manifest, style: HelperStyle): string[] =>
+  Array.from(actionLinks(manifest, style).keys(), (controller) => ACTIONS + controller)
 
 function namesOf({ routes, directs }: Manifest, style: HelperStyle): string[] {
   return [...routes, ...directs].flatMap(({ name }) => (name === null ? [] : helpersOf(name, style)))
@@ -50,8 +71,17 @@ const helpersOf = (name: string, style: HelperStyle): readonly string[] => [
   helperName(name, 'url', style),
 ]
 
-/** What a helper is known by to `clientRoutes`: its route, or the one that a `direct` leads to. */
-function whatIs(helper: string, { routes, directs }: Manifest, style: HelperStyle): string {
+/** What a helper is known by to `clientRoutes`: its route or action, or the route that a `direct` leads to. */
+function whatIs(module: string, helper: string | null, manifest: Manifest, style: HelperStyle): string {
+  const { routes, directs } = manifest
+  if (module.startsWith(ACTIONS)) {
+    const controller = module.slice(ACTIONS.length)
+    const link = actionLinks(manifest, style)
+      .get(controller)
+      ?.find(({ name }) => name === helper)
+    return link === undefined ? controller : knownAs(link.route)
+  }
+  if (helper === null) return module
   const isIt = ({ name }: { readonly name: string | null }) => name !== null && helpersOf(name, style).includes(helper)
   const target = directs.find(isIt)?.target
   const to = typeof target === 'object' && 'route' in target ? target.route : null

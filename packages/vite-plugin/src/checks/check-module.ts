@@ -34,19 +34,26 @@ export function checkModule(
     // Whoever needs it as JavaScript says so.
     return []
   }
-  const names = usedHelpers(program)
-  if (names.length === 0) return []
+  const modules = usedHelpers(program)
+  if (modules.size === 0) return []
   const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)
-  const used = names.map((name) => ({ name, location: placeOf(name, file, source) }))
-  const { helpers, severities, clientRoutes } = options.compile
-  return checkHelpers(manifest, used, helpers, severities, consumer === 'client' ? clientRoutes : undefined)
+  const used = [...modules].flatMap(([module, names]) => {
+    // Of a module that is not there nothing is there.
+    const whole = { module, name: null, location: placeOf(module, file, source) }
+    return [whole, ...Array.from(names, (name) => ({ module, name, location: placeOf(name, file, source) }))]
+  })
+  const { clientRoutes, ...settings } = options.compile
+  return checkHelpers(manifest, used, {
+    ...settings,
+    ...(consumer === 'client' && clientRoutes !== undefined && { clientRoutes }),
+  })
 }
 
-/** Where a name first stands in a source. What is parsed is what became of it, which keeps names but no places. */
+/** Where a name, or that of a module, first stands in a source. What is parsed is what became of it, which keeps names but no places. */
 function placeOf(name: string, file: string, source: string | null): Location | null {
   if (source === null) return null
-  const found = source.search(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`))
+  const found = source.search(new RegExp(`(?<![\\w$])${name.replace(/[^\w/]/g, '\\$&')}(?![\\w$])`))
   const before = source.slice(0, Math.max(found, 0)).split(/\r\n|\n|\r/)
   return { file, line: before.length, column: before.at(-1)!.length + 1 }
 }

@@ -3,10 +3,29 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { usedHelpers } from './used-helpers.ts'
 
+/** The names that a module takes, of whatever it has them from. */
+const usedOf = (code: string) =>
+  Array.from(usedHelpers(parseAst(code) as Program).values(), (names) => [...names]).flat()
+
 test('a module that is nested deeper than the stack is looked at as far as that goes', () => {
   const text = Array.from({ length: 20_000 }, () => `'a'`).join('+')
   const code = `import routes, { photoPath } from 'virtual:routes'\nroutes.photosPath()\nexport default ${text}`
-  expect(usedHelpers(parseAst(code) as Program)).toContain('photoPath')
+  expect(usedOf(code)).toContain('photoPath')
+})
+
+test('each name is known with the module that it is taken from', () => {
+  const code = `import * as photos from 'virtual:routes/actions/photos'
+import { create as add, new as form } from '/@id/__x00__virtual:routes/actions/admin/users?t=1'
+import { photoPath } from 'virtual:routes'
+import 'virtual:routes/actions/empty'
+import 'virtual:routes/server'
+photos.update(1)`
+  expect([...usedHelpers(parseAst(code) as Program)].map(([module, names]) => [module, ...names])).toEqual([
+    ['virtual:routes/actions/photos', 'update'],
+    ['virtual:routes/actions/admin/users', 'create', 'new'],
+    ['virtual:routes', 'photoPath'],
+    ['virtual:routes/actions/empty'],
+  ])
 })
 
 test.each([
@@ -30,5 +49,5 @@ test.each([
   [`import routes from 'virtual:routes'\n{ const { a: [routes] } = b; routes.photoPath(1) }`, []],
   [`import routes from './routes'\nroutes.photoPath(1)`, []],
 ])('%s', (code, expected) => {
-  expect(usedHelpers(parseAst(code) as Program).sort()).toEqual([...expected].sort())
+  expect(usedOf(code).sort()).toEqual([...expected].sort())
 })

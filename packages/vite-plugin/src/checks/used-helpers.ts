@@ -1,14 +1,15 @@
 import type { CallExpression, Identifier, Literal, Node, Program } from 'estree'
 import { walk } from 'estree-walker'
-import { isRoutesSource } from '../ids.ts'
+import { sourceOf } from '../ids.ts'
 
 /**
- * What a module takes from `virtual:routes`, by name: what it imports or exports again, and what it calls on the
- * default export or the namespace. Only what is surely taken; a name that is bound twice is left alone.
+ * What a module takes of the routes, by the name of the module that has it (`virtual:routes`, `virtual:routes/actions/…`):
+ * what it imports or exports again, and what it calls on the default export or the namespace. Only what is surely taken; a
+ * name that is bound twice is left alone.
  */
-export function usedHelpers(program: Program): string[] {
+export function usedHelpers(program: Program): UsedHelpers {
   const { used, wholes } = importedFromRoutes(program)
-  if (wholes.size === 0) return [...used]
+  if (wholes.size === 0) return used
   const called: { readonly whole: string; readonly name: string }[] = []
   const bound = new Set<string>()
   try {
@@ -21,26 +22,37 @@ export function usedHelpers(program: Program): string[] {
     })
   } catch (error) {
     // The walker recurses; a text of some thousand pieces that are added up is deeper than the stack.
-    if (error instanceof RangeError) return [...used]
+    if (error instanceof RangeError) return used
     throw error
   }
-  for (const { whole, name } of called) if (!bound.has(whole)) used.add(name)
-  return [...used]
+  for (const { whole, name } of called) if (!bound.has(whole)) used.get(wholes.get(whole)!)!.add(name)
+  return used
 }
 
+/** Names by the module that has them; none, where the whole of a module is imported. */
+type UsedHelpers = Map<string, Set<string>>
+
 /** What a module imports or exports again by name, and the names under which it knows the whole of the routes. */
-function importedFromRoutes({ body }: Program): { used: Set<string>; wholes: ReadonlySet<string> } {
-  const used = new Set<string>()
-  const wholes = new Set<string>()
+function importedFromRoutes({ body }: Program): { used: UsedHelpers; wholes: ReadonlyMap<string, string> } {
+  const used: UsedHelpers = new Map()
+  const wholes = new Map<string, string>()
+  const namesOf = (source: string): Set<string> => {
+    const names = used.get(source) ?? new Set()
+    used.set(source, names)
+    return names
+  }
   for (const statement of body) {
-    if (statement.type === 'ImportDeclaration' && isRoutesSource(statement.source.value)) {
+    const source = 'source' in statement ? sourceOf(statement.source?.value) : null
+    if (source === null) continue
+    const names = namesOf(source)
+    if (statement.type === 'ImportDeclaration') {
       for (const specifier of statement.specifiers) {
         const taken = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
-        if (taken === 'default') wholes.add(specifier.local.name)
-        else used.add(taken)
+        if (taken === 'default') wholes.set(specifier.local.name, source)
+        else names.add(taken)
       }
-    } else if (statement.type === 'ExportNamedDeclaration' && isRoutesSource(statement.source?.value)) {
-      for (const { local } of statement.specifiers) if (nameOf(local) !== 'default') used.add(nameOf(local))
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      for (const { local } of statement.specifiers) if (nameOf(local) !== 'default') names.add(nameOf(local))
     }
   }
   return { used, wholes }

@@ -7,8 +7,8 @@ import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { catchStrayErrors } from '../evaluate/stray-errors.ts'
 import { anyChanged } from '../files/file-state.ts'
-import { routesId, SERVER } from '../ids.ts'
-import { exportedNames } from '../modules/live-module.ts'
+import { idOf, ROUTES, SERVER } from '../ids.ts'
+import { hasActions, liveActions } from '../modules/actions-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
 import { serverModule } from '../modules/server-module.ts'
 import type { Consumer } from '../options.ts'
@@ -64,7 +64,7 @@ export class DevSession {
   /** Ends when the last change of files is taken in. */
   #settled: Promise<void> = Promise.resolve()
   /** The module that each environment was last told of. Pages opened since may have a newer one already. */
-  readonly #announced = new Map<DevEnvironment, LiveModule>()
+  readonly #announced = new Map<DevEnvironment, Map<string, LiveModule>>()
   /** An import of `virtual:routes` has failed: the browser has no module that it could update. */
   #failedToServe = false
   readonly #printed = { routes: new NewProblems(), types: new NewProblems() }
@@ -134,15 +134,20 @@ export class DevSession {
     return Object.values(this.#server.environments).some((own) => own === environment)
   }
 
-  /** The emitted module. Throws the error of the last compilation when none has been good yet. */
-  async load(environment: DevEnvironment): Promise<LiveModule> {
+  /**
+   * An emitted module, by the name that it is imported by; null where there is none of this name. Throws the error of the
+   * last compilation when none has been good yet.
+   */
+  async load(environment: DevEnvironment, source: string): Promise<LiveModule | null> {
     await this.#takeInNow()
     if (this.#modules === null) {
       this.#failedToServe = true
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
-    const module = this.#modules[environment.config.consumer]
-    if (!this.#announced.has(environment)) this.#announced.set(environment, module)
+    const module = this.#moduleOf(source, environment)
+    const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
+    this.#announced.set(environment, announced)
+    if (module !== null && !announced.has(source)) announced.set(source, module)
     // Nobody looks at a page that waits for it.
     if (environment.config.consumer === 'server') this.#types.hurry()
     return module
@@ -156,6 +161,19 @@ export class DevSession {
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
     return this.#serverModule
+  }
+
+  /** The module of this name as it is now. */
+  #moduleOf(source: string, { config: { consumer } }: DevEnvironment): LiveModule | null {
+    if (source === ROUTES) return this.#modules?.[consumer] ?? null
+    return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer)
+  }
+
+  /** True if there is an emitted module of this name, or may be: while no table has been good, nobody knows. */
+  async has(environment: DevEnvironment, source: string): Promise<boolean> {
+    await this.#takeInNow()
+    if (source === ROUTES || this.#manifest === null) return true
+    return hasActions(source, this.#manifest, this.#project, environment.config.consumer)
   }
 
   /** What the routes depend on: see `watchedPlaces`. */
@@ -246,7 +264,7 @@ export class DevSession {
         environment.hot.send({ type: 'full-reload' })
       }
     } else {
-      await Promise.all(this.#environments().map((environment) => this.#announce(environment, modules)))
+      await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
     if (before === null) this.#types.write(this.#manifest!)
@@ -266,21 +284,24 @@ export class DevSession {
   }
 
   /**
-   * Tells an environment of a new table. The emitted module accepts its own update. A module that names a helper which
+   * Tells an environment of a new table. An emitted module accepts its own update. A module that names a helper which
    * is gone, or is new, has bound or missed the name when it was evaluated, so it is updated as well.
    */
-  async #announce(environment: DevEnvironment, modules: LiveModules): Promise<void> {
-    const module = modules[environment.config.consumer]
-    const known = this.#announced.get(environment)
-    const node = environment.moduleGraph.getModuleById(routesId(environment))
-    if (known === undefined || known.table === module.table || node === undefined) return
-    this.#announced.set(environment, module)
-    const importers = staleImporters(node, exportedNames(known.code), exportedNames(module.code))
-    await environment.reloadModule(node)
-    for (const importer of importers) {
-      // Where hot updates are off, a reload does nothing.
-      environment.moduleGraph.invalidateModule(importer)
-      await environment.reloadModule(importer)
+  async #announce(environment: DevEnvironment): Promise<void> {
+    const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
+    for (const [source, known] of announced) {
+      const module = this.#moduleOf(source, environment)
+      const node = environment.moduleGraph.getModuleById(idOf(source, environment))
+      if (known.table === module?.table || node === undefined) continue
+      if (module === null) announced.delete(source)
+      else announced.set(source, module)
+      const importers = staleImporters(node, known.names, module?.names ?? new Set())
+      if (module !== null) await environment.reloadModule(node)
+      for (const importer of importers) {
+        // Where hot updates are off, a reload does nothing.
+        environment.moduleGraph.invalidateModule(importer)
+        await environment.reloadModule(importer)
+      }
     }
   }
 
@@ -304,8 +325,10 @@ export class DevSession {
 
   #invalidate(): void {
     for (const environment of this.#environments()) {
-      const node = environment.moduleGraph.getModuleById(routesId(environment))
-      if (node !== undefined) environment.moduleGraph.invalidateModule(node)
+      for (const source of [ROUTES, ...(this.#announced.get(environment)?.keys() ?? [])]) {
+        const node = environment.moduleGraph.getModuleById(idOf(source, environment))
+        if (node !== undefined) environment.moduleGraph.invalidateModule(node)
+      }
     }
   }
 

@@ -35,11 +35,7 @@ function liveState() {
   // All at once: no caller meets helpers of two tables.
   const state = liveState()
   state.current = live.next
-  state.manifests.push((value) => {
-    manifest = value
-  })
-  for (const set of state.manifests) set(manifest)
-}
+%MANIFEST%}
 
 if (import.meta.hot) {
   import.meta.hot.accept()
@@ -49,9 +45,20 @@ if (import.meta.hot) {
 }
 `
 
-/** The text of the emitted module (`emitModule` with `live`) for a dev server. The lines of the text stay in place. */
-export function withLiveExports(code: string): string {
-  return code + LIVE
+/** For the module that exports the manifest, which is no function. */
+const LIVE_MANIFEST = `  state.manifests.push((value) => {
+    manifest = value
+  })
+  for (const set of state.manifests) set(manifest)
+`
+
+/**
+ * The text of an emitted module (`live`) for a dev server. The lines of the text stay in place.
+ *
+ * @param hasManifest true for `virtual:routes` itself
+ */
+export function withLiveExports(code: string, hasManifest = false): string {
+  return code + LIVE.replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
 }
 
 /** The names that a live module exports. */

@@ -1,5 +1,5 @@
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
-import { RESOLVED_ROUTES, ROUTES, SERVER } from '../ids.ts'
+import { emittedSource, RESOLVED_ROUTES, ROUTES, SERVER } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   RUNTIME,
@@ -60,8 +60,9 @@ export async function resolveRoutesImport(
     const own = sourceOfCallable(source)
     return own === null ? null : context.resolve(own, page, { skipSelf: true })
   }
-  if (importer !== resolved) return null
+  if (importer === undefined || emittedSource(importer) === null) return null
   if (source === RUNTIME) return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
+  if (importer !== resolved) return null
   if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null
   const found = await context.resolve(callableSource(source), page, { skipSelf: true })

@@ -6,7 +6,7 @@ import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
-import { withLiveExports } from './live-module.ts'
+import { exportedNames, withLiveExports } from './live-module.ts'
 import { hasServerOnly, isServerOnly, standInId } from './server-only.ts'
 
 /** What the emitted module is loaded as. */
@@ -59,6 +59,8 @@ export function emittedModule(
 export interface LiveModule extends EmittedModule {
   /** The same for two modules that differ in nothing but the places of declarations. */
   readonly table: string
+  /** What it exports, beside the default export. */
+  readonly names: ReadonlySet<string>
 }
 
 /** The emitted modules of a dev server: one and the same where clients may have what servers have. */
@@ -87,7 +89,7 @@ function liveModule(
   last: LiveModule | null,
 ): LiveModule {
   const { code, map } = emittedModule(outcome, project, { positions: true, live: true, consumer })
-  const whole = withLiveExports(code)
+  const whole = withLiveExports(code, true)
   if (last?.code === whole) return last
   const { clientRoutes } = project.options.compile
   const { routes, resolves, directs } = clientManifest(
@@ -97,7 +99,7 @@ function liveModule(
   const table = JSON.stringify(
     [routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))),
   )
-  return { code: whole, map, table }
+  return { code: whole, map, table, names: exportedNames(code) }
 }
 
 /**

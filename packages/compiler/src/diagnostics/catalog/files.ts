@@ -8,8 +8,8 @@ export const files = {
     canBeLowered: true,
     why: 'The option `clientRoutes` leaves the route out of clients, and this module is built for one. Only servers have the helper.',
     fix: 'Make the link on the server and pass it on, or let clients see the route.',
-    message: ({ name, known }: { name: string; known: string }) =>
-      `\`${name}\` is not there in clients: \`clientRoutes\` leaves out \`${known}\`.`,
+    message: ({ module, name, known }: { module: string; name: string | null; known: string }) =>
+      `\`${name ?? module}\` is not there in clients: \`clientRoutes\` leaves out \`${known}\`.`,
   },
   'no-controllers': {
     severity: 'warning',
@@ -75,9 +75,10 @@ export const files = {
     severity: 'error',
     canBeLowered: true,
     why: 'The application takes from `virtual:routes` what the routes do not make. Calling it would throw.',
-    fix: 'Correct the name, or declare the route. Helpers are the names of `turnout routes` in camelCase, with `Path` or `Url`.',
-    message: ({ name, guess }: { name: string; guess: string | null }) =>
-      `\`virtual:routes\` has no \`${name}\`.${didYouMean(guess)}`,
+    fix: 'Correct the name, or declare the route. Helpers are the names of `turnout routes` in camelCase, with `Path` or `Url`; actions are those of the controller.',
+    message: ({ module, name, guess }: { module: string; name: string | null; guess: string | null }) =>
+      (name === null ? `No route leads to what \`${module}\` stands for.` : `\`${module}\` has no \`${name}\`.`) +
+      didYouMean(guess),
   },
   'unused-action': {
     severity: 'hint',

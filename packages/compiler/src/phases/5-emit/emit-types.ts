@@ -2,11 +2,12 @@ import type { Location } from '../../location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
+import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
 import { TYPES_OF_SERVER } from './emit-server.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
-import { quote } from './literal.ts'
+import { quote, RESERVED } from './literal.ts'
 import { MappedText } from './source-map.ts'
 import { TYPES_OF_MODULE } from './types-of-module.ts'
 
@@ -43,6 +44,7 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   for (const route of named) emitHelper(text, route, helpers)
   for (const direct of manifest.directs) emitDirect(text, direct, helpers, importType)
   text.add('}')
+  emitActionTypes(text, manifest, helpers, { describe, overloads: helperOverloads })
   if (options.server === true) text.add(TYPES_OF_SERVER)
   return { code: text.code, map: text.map }
 }
@@ -168,10 +170,3 @@ function emitDirect(
     declare(text, helperName(name, kind, style), parameters, documentation, location)
   }
 }
-
-/** Words that cannot name a parameter in a module. */
-const RESERVED = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
-  finally for function if implements import in instanceof interface let new null package private protected public return
-  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
-)

@@ -1,0 +1,11 @@
+/** What `virtual:routes` exports beside helpers. */
+export const MODULE_EXPORTS = [
+  'allowedMethods',
+  'default',
+  'manifest',
+  'match',
+  'matchAll',
+  'pathFor',
+  'refusal',
+  'urlFor',
+] as const

@@ -1,0 +1,56 @@
+import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { ACTIONS, actionLinks } from '../../names/action-links.ts'
+import type { HelperStyle } from '../../names/helper-name.ts'
+import { exportedName, isName } from './emit-actions.ts'
+import { quote, RESERVED } from './literal.ts'
+import type { MappedText } from './source-map.ts'
+
+/** What the declarations of helpers have as well. */
+interface ForHelpers {
+  /** What leads to a route, as the text of a comment. */
+  readonly describe: (route: ManifestRoute) => string
+  /** The parameter lists of a helper. */
+  readonly overloads: (route: ManifestRoute, kind: 'path') => readonly string[]
+}
+
+/**
+ * Writes the declarations of the modules of actions: one flat function per action, with the parameters of its path helper.
+ */
+export function emitActionTypes(
+  text: MappedText,
+  manifest: Manifest,
+  style: HelperStyle,
+  { describe, overloads }: ForHelpers,
+): void {
+  for (const [controller, links] of actionLinks(manifest, style)) {
+    text.add(`declare module ${quote(ACTIONS + controller)} {`)
+    const declared = links.map((link, index) => ({ ...link, index, lists: overloads(link.route, 'path') }))
+    const types = new Set(
+      declared.flatMap(({ lists }) => lists.join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? []),
+    )
+    if (types.size > 0) text.add(`  import type { ${[...types].sort().join(', ')} } from 'virtual:routes'`)
+    if (!links.some(({ name }) => name === 'default')) {
+      text.add(`  export * as default from ${quote(ACTIONS + controller)}`)
+    }
+    const names = new Set(links.map((link) => link.name))
+    const others: string[] = []
+    for (const { name, route, method, index, lists } of declared) {
+      const isPlain = isDeclarable(name)
+      // The name is seen where an editor leads to the declaration.
+      const own = isPlain ? name : isName(name) && !names.has(`_${name}`) ? `_${name}` : `_${index}`
+      if (!isPlain) others.push(`${own} as ${exportedName(name)}`)
+      const answer = `{ readonly url: string; readonly method: ${quote(method)} }`
+      for (const parameters of lists) {
+        text.add(`  /** ${describe(route)} */`)
+        text.add(`  ${isPlain ? 'export ' : ''}function ${own}(${parameters}): ${answer}`, route.location, own)
+      }
+    }
+    if (others.length > 0) text.add(`  export { ${others.join(', ')} }`)
+    text.add('}')
+  }
+}
+
+/** False for reserved words, and for names that an imported type might have. */
+function isDeclarable(name: string): boolean {
+  return /^[a-z$][\w$]*$/.test(name) && !RESERVED.has(name)
+}

@@ -1,0 +1,17 @@
+import { path } from './build-path.ts'
+import type { NamedRoute } from './types.ts'
+
+/**
+ * A link to an action: `link('photos#update', 'patch', { pattern: '/photos/{id}' })(7)` is
+ * `{ url: '/photos/7', method: 'patch' }`.
+ *
+ * @throws TypeError as `path` does
+ */
+export function link<Method extends string>(
+  action: string,
+  method: Method,
+  route: NamedRoute,
+): (...args: readonly unknown[]) => { url: string; method: Method } {
+  const build = path(action, route)
+  return (...args) => ({ url: build(...args), method })
+}

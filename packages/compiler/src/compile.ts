@@ -95,6 +95,15 @@ function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawA
     : { searched: ['draws'], known: Object.keys(draws) }
 }
 
+/** Of a default export, and where there are no files, the name is the function's own. */
+function nameOfExport(callable: object, identify: Identify): string | null {
+  const found = identify(callable)
+  if (found === null) return null
+  if (found.export !== 'default' && !('module' in found && found.module === BY_NAME)) return found.export
+  const own = textFrom(() => (callable as { name?: unknown }).name) || 'default'
+  return own === 'default' ? null : own
+}
+
 function byName(callable: object): CallableReference {
   return { module: BY_NAME, export: textFrom(() => (callable as { name?: unknown }).name) || 'anonymous' }
 }
@@ -152,7 +161,8 @@ class Run {
   }
 
   #compile(identify: Identify): Manifest {
-    const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf)
+    const exportName = (callable: object) => nameOfExport(callable, identify)
+    const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf, exportName)
     const frozen = freeze(set, identify, this.#diagnostics, this.#placeOf)
     analyse(frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics)
     reportClientRoutes(frozen.manifest, this.#options.clientRoutes, this.#diagnostics)

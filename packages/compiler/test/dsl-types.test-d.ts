@@ -122,6 +122,26 @@ defineRoutes((r) => {
 })
 
 defineRoutes((r) => {
+  // Default parameters as options.
+  r.get('faq', { to: 'pages#show', id: 'faq', code: 400, draft: false })
+  r.resources('errors', { only: 'show', code: 400 })
+  r.scope('de', { locale: 'de' }, () => {})
+  // Options that several calls have in common, as constants: TypeScript has widened what is in them.
+  const readOnly = { only: ['index', 'show'], format: false }
+  const search = { via: ['get', 'post'], on: 'collection', anchor: true }
+  const numbered = { id: /\d+/, code: 400, constraints: { subdomain: 'api' }, defaults: { locale: 'de' } }
+  r.resources('photos', readOnly)
+  r.resources('photos', { ...readOnly, ...numbered, path: 'bilder' })
+  r.resources('albums', (albums) => albums.match('search', search))
+  r.resources('albums', (albums) => albums.match('search', { ...search, to: 'albums#search' }))
+  r.get('photos/:id', { to: 'photos#show', ...numbered })
+  r.scope(readOnly, () => r.resources('photos'))
+  const slip = { ony: ['index'] }
+  // @ts-expect-error no such option, in a constant
+  r.resources('photos', slip)
+})
+
+defineRoutes((r) => {
   r.get('a', { to: redirect('/b', { query: 'keep', status: 302 }) })
   r.get('a/:id', {
     to: redirect((params, request) => {
@@ -176,8 +196,12 @@ defineRoutes((r) => {
   r.mount(home, { at: '/home', to: 'a#b' })
   // @ts-expect-error the verb is the method
   r.get('photos', { via: 'get' })
-  // @ts-expect-error a default parameter stands in defaults
-  r.resources('photos', { code: 400 })
+  // @ts-expect-error a default parameter that is no text, number or boolean stands in defaults
+  r.resources('photos', { codes: [400] })
+  // @ts-expect-error a slip of `path`
+  r.get('photos', { to: 'photos#index', pth: 'bilder' })
+  // @ts-expect-error an option of others
+  r.get('photos', { to: 'photos#index', param: 'slug' })
   // @ts-expect-error the root has its path
   r.root('pages#home', { path: 'home' })
   // @ts-expect-error neither a name nor options

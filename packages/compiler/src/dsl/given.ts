@@ -7,7 +7,8 @@ import type { OptionName } from './option-table.ts'
  *
  * - A known option has its type. Where that is one of some words, any `string` will do, because it may come from a
  *   constant that TypeScript has widened; the compiler looks at the word.
- * - Any other key must be a regular expression: a requirement on the param of that name.
+ * - Any other key whose value is a regular expression is a requirement on the param of that name.
+ * - Any other that is a text, a number or a boolean is a default parameter, unless it is a slip of an option's name.
  */
 export type Given<Known, O> = object &
   Hints<Known> & {
@@ -17,7 +18,9 @@ export type Given<Known, O> = object &
         : Known[K] | undefined
       : O[K] extends RegExp | undefined
         ? RegExp | undefined
-        : Slip<K & string, keyof Known & string>
+        : O[K] extends string | number | boolean | undefined
+          ? Default<K & string, keyof Known & string, O[K]>
+          : Slip<K & string, keyof Known & string>
   }
 
 /** Editors offer the known options. */
@@ -39,6 +42,13 @@ type Words<V, Allowed> = V extends readonly (infer E)[]
   : string extends V
     ? V
     : Allowed | undefined
+
+/** A default parameter may have any name but that of an option, or one that is near to one. */
+type Default<K extends string, Known extends string, Value> = K extends OptionName
+  ? Slip<K, Known>
+  : [Near<K, Known>] extends [never]
+    ? Value
+    : Slip<K, Known>
 
 /** What TypeScript says of a key that is no option and no requirement: the type that the value would have to have. */
 type Slip<K extends string, Known extends string> = K extends OptionName

@@ -392,7 +392,7 @@ export interface MountOptions extends OneRoute, Verbs {
    * ```
    *
    * ```text
-   * any  /queue  queue
+   * queue  any  /queue  queue
    * ```
    */
   readonly at: string

@@ -51,6 +51,8 @@ export function replay(builder: Builder, nodes: readonly Node[]): void {
       continue
     }
     const method = METHODS[node.call] ?? node.call
+    // What was mounted when Rails answered was a proc, which implies no name.
+    if (method === 'mount') options['as'] ??= null
     if (method === 'resolve') args.push(() => toDsl(node.returns ?? null))
     if (Object.keys(options).length > 0) args.push(options)
     if (WITH_BLOCK.has(method)) args.push(block)

@@ -103,6 +103,8 @@ const raised: readonly Row[] = [
   ['unknown-option', 'of a scope', (r) => r.scope('api', named({ modul: 'api' }), () => r.get('a', { to: 'a#b' }))],
   ['unknown-option', 'of a namespace', (r) => r.namespace('api', named({ pth: 'x' }), () => r.get('a', { to: 'a#b' }))],
   ['unknown-option', 'of the root', (r) => r.root('a#b', named({ az: 'c' }))],
+  ['unknown-option', 'a regular expression as a text', (r) => r.get('a/:id', { to: 'a#b', id: '\\d+' })],
+  ['unknown-option', 'a list', (r) => r.get('a', named({ to: 'a#b', codes: [1] }))],
   ['unknown-option', 'of a mount', (r) => r.mount(Symbol, named({ at: '/a', vai: 'get' }))],
   [
     'unreachable-route',
@@ -442,6 +444,7 @@ const quiet: readonly Row[] = [
     'a scope around resources of both kinds',
     (r) => r.scope({ only: ['index'] }, () => r.resource('a')),
   ],
+  ['unknown-option', 'a default parameter', (r) => r.get('faq', { to: 'a#b', id: 'faq', code: 400, draft: false })],
   ['unknown-option', 'the verbs of a root', (r) => r.root({ to: 'a#b', via: 'all' })],
   ['unknown-option', 'a requirement', (r) => r.get('a/:id', { to: 'a#b', id: /\d+/ })],
   [

@@ -26,7 +26,7 @@ export function optionsPage(): string {
 
 <!-- Written by scripts/write-options.mjs from the table of options and the doc comments of their types. Edit those. -->
 
-An option stands in the object that a method takes before its block. Beside these, any key whose value is a regular expression is a requirement on the parameter of that name: \`{ id: /\\d+/ }\`. Anything else is taken for a default parameter, as in Rails, with a warning; say \`defaults\` for those.
+An option stands in the object that a method takes before its block. Beside these, any key whose value is a regular expression is a requirement on the parameter of that name: \`{ id: /\\d+/ }\`. A text, a number or a boolean under any other name is a default parameter, as in Rails: \`{ code: 400 }\`. One whose name is near to that of an option, or whose text looks like a regular expression, gets a warning; say \`defaults\` for those.
 
 | option | given to | handed down to what is inside |
 | ------ | -------- | ----------------------------- |

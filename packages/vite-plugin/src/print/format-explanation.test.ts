@@ -88,6 +88,7 @@ Else by no route.
       .toBe(`
 GET /stats is answered by api (by-name:), unless it declines (404 with \`X-Cascade: pass\`).
   route   any verb /
+  name    api
   params  none
   rest    /stats
 Else by pages#stats.

@@ -214,20 +214,25 @@ export const declarations = {
   },
   'unknown-option': {
     severity: 'warning',
-    why: 'The method does not read it. A name that is no option at all is taken for a default parameter, as in Rails.',
+    why: 'The method does not read it. A name that is no option at all is taken for a default parameter, as in Rails; but this one looks like a slip.',
     fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`.',
     message: ({
       call,
       key,
       guess,
       takers,
+      text,
     }: {
       call: string
       key: string
       guess: string | null
       takers: readonly string[]
+      /** A text that looks like a regular expression. */
+      text: string | null
     }) =>
-      `\`${call}\` has no option \`${key}\`.${didYouMean(guess)}${takers.length === 0 ? '' : ` It is one of ${takers.join(', ')}.`}`,
+      `\`${call}\` has no option \`${key}\`.${didYouMean(guess)}` +
+      (takers.length === 0 ? '' : ` It is one of ${takers.join(', ')}.`) +
+      (text === null ? '' : ` ${JSON.stringify(text)} is a text: a requirement is a regular expression.`),
   },
   'unknown-verb': {
     severity: 'error',

@@ -25,7 +25,7 @@ import { collectionScope, inResource, memberScope, nestedScope, newScope } from 
 import { ACTIONS, makeResource } from './resource.ts'
 import { scopeOptions } from './resource-options.ts'
 import { mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
-import { routeName } from './route-name.ts'
+import { mountedName, routeName } from './route-name.ts'
 import { checkRoute } from './check-route.ts'
 import { checkWrittenPath, checkWrittenTarget } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
@@ -47,14 +47,17 @@ type Task = { readonly declarations: readonly Declaration[]; next: number; reado
  *
  * What it cannot expand it reports and leaves out; the rest goes on. It keeps its own stack, so that the depth of
  * nesting is bounded by memory, not by V8's stack.
+ *
+ * @param exportName the name by which a module exports a callable; null where none does
  */
 export function expand(
   declarations: readonly Declaration[],
   options: ExpandOptions,
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
+  exportName: (callable: object) => string | null,
 ): RouteSet {
-  return new Expander(options, diagnostics, placeOf).run(declarations)
+  return new Expander(options, diagnostics, placeOf, exportName).run(declarations)
 }
 
 /**
@@ -72,9 +75,16 @@ class Expander {
   readonly #directs: Direct[] = []
   readonly #stack: Task[] = []
   readonly #budget: Budget
+  readonly #exportName: (callable: object) => string | null
 
-  constructor(options: ExpandOptions, diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
+  constructor(
+    options: ExpandOptions,
+    diagnostics: Diagnostics,
+    placeOf: (site: CallSite | null) => Place,
+    exportName: (callable: object) => string | null,
+  ) {
     this.#options = options
+    this.#exportName = exportName
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
     this.#inflector = this.#makeInflector(options.inflections)
@@ -330,7 +340,8 @@ class Expander {
       throw new Rejection('invalid-to', 'mount')
     }
     if (textOf(at) === null) throw new Rejection('mount-point-missing', null)
-    this.#match('mount', [at], { to: app, as: null, anchor: false, format: false, via: 'all', ...rest }, scope, site)
+    const as = mountedName(app, this.#exportName(app))
+    this.#match('mount', [at], { to: app, as, anchor: false, format: false, via: 'all', ...rest }, scope, site)
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */
@@ -451,7 +462,10 @@ class Expander {
     this.#named.set(name, route)
   }
 
-  /** An option that nobody knows is a default parameter, as in Rails; but most often it is a slip. */
+  /**
+   * An option that nobody knows is a default parameter, as in Rails. It may be a slip: where an option is near in
+   * spelling, where the text is that of a regular expression, and where the value is none that a parameter has.
+   */
   #warnUnknown(call: string, taker: Taker, options: Options, site: CallSite | null): void {
     for (const [key, value] of Object.entries(options)) {
       const option = optionOf(key)
@@ -459,10 +473,21 @@ class Expander {
       // An error of its own, where a scope is asked for.
       if (option?.isRefusedByScopes === true) continue
       const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
+      const isPattern = typeof value === 'string' && looksLikeRegExp(value)
+      if (option === undefined && guess === null && !isPattern && SCALARS.has(typeof value)) continue
       const takers = option === undefined ? [] : option.takers.map(callsOf)
-      this.#diagnostics.report('unknown-option', { call, key, guess, takers }, this.#placeOf(site))
+      const text = option === undefined && guess === null && isPattern ? value : null
+      this.#diagnostics.report('unknown-option', { call, key, guess, takers, text }, this.#placeOf(site))
     }
   }
+}
+
+/** Kinds of values that a parameter has. */
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
+/** True for a text like `\d+`, `[a-z]{2}`, `en|de`, `/x/`. */
+function looksLikeRegExp(text: string): boolean {
+  return /\\|\[.*\]|\(.*\)|\{\d+(?:,\d*)?\}|\||[+*?]$|^\^|\$$|^\/.*\/[a-z]*$/s.test(text)
 }
 
 /** The calls of a kind, for messages. */

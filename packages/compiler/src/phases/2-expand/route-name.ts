@@ -33,6 +33,18 @@ export function routeName(
   return name
 }
 
+/**
+ * The name that a mounted function or class implies by the name of its export: `SidekiqWeb` -> `sidekiq_web`. Rails has
+ * it so for classes (`app_name`, which says it as if by `as`); objects have none there.
+ *
+ * @param exported its name where it is imported from; null where it is not known
+ */
+export function mountedName(app: unknown, exported: string | null): string | null {
+  if (typeof app !== 'function' || exported === null) return null
+  const name = exported.replace(/(?<=[A-Z])(?=[A-Z][a-z])|(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase()
+  return /^[_a-z]\w*$/.test(name) ? name : null
+}
+
 /** `admin/photos` -> `admin_photos`, `report-card` -> `report_card`. */
 function prefix(text: string | null): string | null {
   if (text === null || text === '/' || text === '') return null

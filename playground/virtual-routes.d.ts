@@ -212,19 +212,28 @@ declare module 'virtual:routes' {
     readonly location: Location | null
   }
 
+  /** A route, with options for its helper. */
+  export interface MappedRoute {
+    readonly route: string
+    readonly options: { readonly [name: string]: Json }
+  }
+
+  /** An exported function that makes the URL. */
+  export interface MappedCallable {
+    readonly callable: CallableReference
+  }
+
   export interface Manifest {
     readonly version: 1
     /** In declaration order, which is also the order of precedence. */
     readonly routes: readonly ManifestRoute[]
-    readonly resolves: readonly {
+    readonly resolves: readonly ({
       readonly model: string
-      readonly route: string
-      readonly options: { readonly [name: string]: Json }
       readonly location: Location | null
-    }[]
+    } & (MappedRoute | MappedCallable))[]
     readonly directs: readonly {
       readonly name: string
-      readonly target: string | { readonly route: string; readonly options: { readonly [name: string]: Json } }
+      readonly target: string | MappedRoute | MappedCallable
       readonly location: Location | null
     }[]
   }

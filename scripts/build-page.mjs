@@ -13,8 +13,8 @@ await build({
   build: {
     outDir: folder('dist/page'),
     emptyOutDir: true,
-    // `light-dark()` is newer than what Vite writes for by itself: Chrome 123, Firefox 120, Safari 17.5.
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // `light-dark()` and `zoom` are newer than what Vite writes for by itself.
+    target: ['chrome123', 'firefox126', 'safari17.5'],
     // The icon is a file, as the page's policy has no `data:`.
     assetsInlineLimit: 0,
     modulePreload: false,

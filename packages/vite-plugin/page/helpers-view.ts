@@ -24,6 +24,8 @@ export class HelpersView implements View {
   #helpers: readonly Helper[] = []
   #text = ''
   #chosen: string | null = null
+  /** What the detail shows. A change of the table that does not concern it leaves what was typed there. */
+  #drawn = ''
   readonly #search = h('input.search', {
     type: 'search',
     placeholder: 'Name or path',
@@ -119,6 +121,9 @@ export class HelpersView implements View {
 
   #drawDetail(): void {
     const helper = this.#helpers.find(({ name }) => name === this.#chosen)
+    const drawn = JSON.stringify([helper, this.#helpers.length === 0, this.#text])
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
     this.element.classList.toggle('has-choice', helper !== undefined)
     if (helper === undefined || this.#model === null) {
       const [title, text] =

@@ -1,21 +1,16 @@
-import { addressOf, writeAddress } from './address.ts'
+import { writeAddress } from './address.ts'
+import { branchDetail } from './branch-detail.ts'
 import { count, fill, h, svg } from './dom.ts'
 import type { Model } from './model.ts'
-import { empty, patternText, placeOf, verbBadges } from './parts.ts'
+import { empty, patternText } from './parts.ts'
 import { placed, treeOf, type Branch, type Placed } from './tree-layout.ts'
+import { COLUMN, drawTracks, LINE } from './tree-tracks.ts'
 import type { View } from './view.ts'
-
-/** The distance between branches, in pixels at a zoom of 1. */
-const COLUMN = 178
-const LINE = 34
 
 /** Branches are open at first as deep as they come to no more lines than this. */
 const LINES_AT_FIRST = 70
 
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2]
-
-/** So many routes of a branch are listed beside the picture. */
-const LISTED = 40
 
 /**
  * The tree of the routes, as tracks that part: a branch for each segment, as wide as it has routes, in the colour of
@@ -156,7 +151,7 @@ export class TreeView implements View {
   #choose(branch: Branch): void {
     this.#chosen = branch
     for (const [other, element] of this.#shown) element.setAttribute('aria-selected', String(other === branch))
-    this.#drawDetail(branch)
+    fill(this.#detail, ...branchDetail(branch, this.#model!.data.editor))
   }
 
   /** Draws what can be seen, and the chosen branch, which assistive technology is told of. */
@@ -183,9 +178,8 @@ export class TreeView implements View {
       const parent = branch.parent === null ? undefined : this.#all[this.#places.get(branch.parent)!]
       return parent !== undefined && line >= first && parent.line <= last
     })
-    // Narrow ones lie on wide ones, where they have a way in common.
-    const drawn = tracks.slice(0, 1500).sort((a, b) => b.branch.size - a.branch.size)
-    this.#tracks.replaceChildren(...drawn.map((place) => this.#track(place)))
+    const placeOf = (branch: Branch) => this.#all[this.#places.get(branch)!]!
+    this.#tracks.replaceChildren(...drawTracks(tracks.slice(0, 1500), placeOf, (branch) => this.#hue(branch)))
     const chosen = this.#chosen
     if (chosen !== null) this.#scroller.setAttribute('aria-activedescendant', idOf(chosen, this.#places))
   }
@@ -216,19 +210,6 @@ export class TreeView implements View {
     )
     element.style.transform = `translate(${branch.depth * COLUMN + 14}px, ${line * LINE + 4}px)`
     return element
-  }
-
-  /** From its parent's line to its own, with a bend where tracks part. */
-  #track({ branch, line }: Placed): SVGElement {
-    const parent = this.#all[this.#places.get(branch.parent!)!]!
-    const [x, y] = [parent.branch.depth * COLUMN + 23, parent.line * LINE + LINE / 2]
-    const [endX, endY] = [branch.depth * COLUMN + 23, line * LINE + LINE / 2]
-    const bend = endX - 62
-    const d =
-      line === parent.line
-        ? `M${x} ${y}H${endX}`
-        : `M${bend - 34} ${y}C${bend} ${y} ${bend} ${y} ${bend} ${Math.min(y + 26, endY - 8)}V${Math.max(y + 8, endY - 26)}C${bend} ${endY} ${bend} ${endY} ${bend + 34} ${endY}H${endX}`
-    return svg('path', { d, class: this.#hue(branch), 'stroke-width': widthOf(branch.size).toFixed(1) })
   }
 
   #hue({ controller }: Branch): string {
@@ -315,54 +296,10 @@ export class TreeView implements View {
       this.#scroller.scrollLeft = left + COLUMN * scale - clientWidth
     this.#show()
   }
-
-  #drawDetail(branch: Branch): void {
-    const { editor } = this.#model!.data
-    const path = pathOf(branch)
-    fill(
-      this.#detail,
-      h('h2.section', {}, patternText(path)),
-      h(
-        'p.hint',
-        {},
-        `${count(branch.size, 'route')} from here on, ${branch.routes.length} that end here. `,
-        h('a', { href: addressOf('routes', { q: path.replace(/^\/$/, '') }) }, 'Show in the table'),
-      ),
-      h(
-        'ul.ends',
-        {},
-        ...branch.routes
-          .slice(0, LISTED)
-          .map((row) =>
-            h(
-              'li',
-              {},
-              verbBadges(row.verbs),
-              ' ',
-              h('span.mono', {}, row.endpoint),
-              ' ',
-              placeOf(row.route.location, editor),
-            ),
-          ),
-        branch.routes.length > LISTED && h('li.hint', {}, `and ${branch.routes.length - LISTED} more`),
-      ),
-    )
-  }
-}
-
-/** Wider for more routes, but not so wide that a line covers the next. */
-function widthOf(size: number): number {
-  return Math.min(15, 1.5 + 1.35 * Math.log2(size + 1))
 }
 
 function idOf(branch: Branch, places: ReadonlyMap<Branch, number>): string {
   return `branch-${places.get(branch) ?? 0}`
-}
-
-function pathOf(branch: Branch): string {
-  const labels: string[] = []
-  for (let at: Branch | null = branch; at?.parent != null; at = at.parent) labels.unshift(at.labels[0]!)
-  return `/${labels.join('/')}`
 }
 
 function tone(verb: string): string {

@@ -244,6 +244,12 @@ export function testInspector(major: string): void {
         'config/routes.ts': `import { broken } from './inside/broken.ts'\nexport default () => broken\n`,
       })
       await expect.poll(async () => (await framesOf())[0]?.frame).toContain('> 1 | export const broken')
+      // The server's own list of what nobody may have (`server.fs.deny`) counts as well.
+      writeFiles(server.root, {
+        'config/.env.ts': throws,
+        'config/routes.ts': `import { broken } from './.env.ts'\nexport default () => broken\n`,
+      })
+      await expect.poll(framesOf).toEqual([{ code: 'module-threw', frame: null }])
     })
 
     test('tells its listeners of a change, and ends when the server does', async () => {

@@ -23,7 +23,7 @@ import { emitted, raiseProblems } from './problems/report.ts'
 import { Project } from './project/project.ts'
 import { findServer } from './serve/find-server.ts'
 import { refuseMalformed, serveRoutes } from './serve/serve-routes.ts'
-import { buildClientAndServer, hasClient, ownsServer, serverConfig } from './serve/server-config.ts'
+import { buildClientAndServer, ownsServer, serverConfig } from './serve/server-config.ts'
 import { serverEntry } from './serve/server-entry.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
@@ -185,7 +185,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
             'and draw the other route files from its own.',
         )
       }
-      isServerBuild = Boolean(config.build.ssr) && (config.builder === undefined || !hasClient(config))
+      isServerBuild = Boolean(config.build.ssr) && config.builder === undefined
       buildsBoth = resolved.server !== null && config.builder !== undefined && !ownsServer(config)
       isInVitest = config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))
       isBundledDev = config.command === 'serve' && Boolean(config.experimental.bundledDev)
@@ -233,7 +233,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     ...serving,
     async generateBundle(_options, bundle) {
       await check(this.environment, bundle)
-      if (this.environment.config.consumer !== 'client') return
+      // What is built for browsers may be published whole: where there is a server, the table is written beside that.
+      if (this.environment.config.consumer !== 'client' || resolved.server !== null) return
       const { manifest } = await project.outcome()
       if (manifest === null) return
       for (const asset of buildAssets(manifest, project, 'client', this.environment.logger)) this.emitFile(asset)
@@ -242,7 +243,9 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       // `vite build --ssr` builds nothing for a client, and that of a client may not have it. Vite drops the assets of a
       // server build.
       const { consumer } = this.environment.config
-      const isForServer = isServerBuild || (consumer === 'server' && resolved.compile.clientRoutes !== undefined)
+      const { compile, server } = resolved
+      const isForServer =
+        isServerBuild || (consumer === 'server' && (server !== null || compile.clientRoutes !== undefined))
       if (!isForServer || dir === undefined) return
       const { manifest } = await project.outcome()
       if (manifest === null) return

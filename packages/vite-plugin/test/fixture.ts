@@ -21,12 +21,17 @@ export type Files = Readonly<Record<string, string>>
 /**
  * Makes a project of the given files, and removes it when the test is over.
  *
+ * @param atEnd is given what removes it
  * @returns its root
  */
-export function makeProject(files: Files, name = 'project'): string {
+export function makeProject(
+  files: Files,
+  name = 'project',
+  atEnd: (remove: () => void) => void = onTestFinished,
+): string {
   mkdirSync(FOLDER, { recursive: true })
   const root = mkdtempSync(path.join(FOLDER, `${name}-`))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  atEnd(() => rmSync(root, { recursive: true, force: true }))
   writeFiles(root, { 'package.json': '{ "type": "module", "private": true }', ...files })
   mkdirSync(path.join(root, 'node_modules'), { recursive: true })
   symlinkSync(PACKAGE, path.join(root, 'node_modules/vite-plugin-turnout'))

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
 import { serverEntry } from './server-entry.ts'
@@ -43,15 +43,27 @@ export function serverConfig(config: UserConfig, entry: string | null): UserConf
   }
 }
 
-/** Builds the client, where the application has one, then the server, which may read what the client came to. */
+/**
+ * Builds the client, then the server, which may read what the client came to. Where the application has no client, its
+ * folder has the public files all the same, so that there is one command to serve both.
+ */
 export async function buildClientAndServer(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments
-  if (client !== undefined && !client.isBuilt && hasClient(builder.config)) await builder.build(client)
+  if (client !== undefined && !client.isBuilt) {
+    if (hasClient(builder.config)) await builder.build(client)
+    else copyPublicFiles(builder.config, client.config.build)
+  }
   if (ssr !== undefined && !ssr.isBuilt) await builder.build(ssr)
 }
 
+function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedConfig['build']): void {
+  const folder = path.resolve(root, build.outDir)
+  mkdirSync(folder, { recursive: true })
+  if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) cpSync(publicDir, folder, { recursive: true })
+}
+
 /** True if there is something to build for browsers. */
-export function hasClient({ root, environments }: Pick<ResolvedConfig, 'root' | 'environments'>): boolean {
+function hasClient({ root, environments }: Pick<ResolvedConfig, 'root' | 'environments'>): boolean {
   return inputOf(environments['client']?.build) !== undefined || existsSync(path.join(root, 'index.html'))
 }
 

@@ -1,0 +1,125 @@
+// An application that shows every answer that HTTP asks for. The same one runs in dev, on Node and on workerd.
+import { routesFile, type Files } from '../../packages/vite-plugin/test/fixture.ts'
+
+export const APPLICATION: Files = {
+  'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
+export default {
+  plugins: [turnout({ controllers: 'src/controllers', server: true, types: false })],
+  environments: { client: { build: { rollupOptions: { input: 'src/client.ts' } } } },
+}`,
+  'public/robots.txt': 'none',
+  'src/client.ts': `import './client.css'\nconsole.log('the client')`,
+  'src/client.css': `body { color: green }`,
+  // As docs/serving.md has it.
+  'src/assets.ts': `
+const built = import.meta.glob('/dist/client/.vite/manifest.json', { eager: true, import: 'default' })
+const manifest = Object.values(built)[0]
+export function tagsFor(entry) {
+  const chunk = import.meta.env.DEV ? undefined : manifest?.[entry]
+  if (chunk === undefined) return '<script type="module" src="/' + entry + '"></script>'
+  const styles = (chunk.css ?? []).map((file) => '<link rel="stylesheet" href="/' + file + '">')
+  return [...styles, '<script type="module" src="/' + chunk.file + '"></script>'].join('')
+}`,
+  'config/routes.ts': routesFile(
+    `  r.root('pages#home')
+  r.resources('photos', { only: ['index', 'show', 'new', 'create', 'update', 'destroy'], constraints: { id: /\\d+/ } })
+  r.namespace('admin', (admin) => admin.resources('users', { only: ['index', 'show'] }))
+  r.get('old/:id', { to: redirect('/photos/%{id}') })
+  r.get('health', { to: health })
+  r.get('faults/nothing', { to: 'faults#nothing' })
+  r.get('faults/throws', { to: 'faults#throws' })
+  r.get('faults/hangs', { to: 'faults#hangs' })
+  r.get('faults/aborted', { to: 'faults#aborted' })
+  r.get('cookies', { to: 'pages#cookies' })
+  r.get('slow', { to: 'pages#slow' })
+  r.get('page', { to: 'pages#page' })
+  r.get('stream', { to: 'pages#stream' })
+  r.mount(first, { at: '/apps' })
+  r.mount(second, { at: '/apps' })
+  r.get('apps/own', { to: 'pages#home' })`,
+    `import { first, health, second } from '../src/apps'`,
+  ),
+  'src/apps.ts': `
+export const health = (_request, context) => new Response('healthy ' + context.name)
+/** It has one page, and declines the rest. */
+export const first = {
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url)
+    if (pathname === '/echo') return new Response(request.method + ' ' + pathname + search + ' ' + (await request.text()))
+    return new Response('not mine', { status: 404, headers: { 'x-cascade': 'pass' } })
+  },
+}
+export const second = (request) =>
+  new URL(request.url).pathname === '/second'
+    ? new Response('second')
+    : new Response('nor mine', { status: 404, headers: { 'x-cascade': 'pass' } })
+`,
+  'src/server.ts': `import { dispatch, methodOverride } from 'virtual:routes/server'
+export default {
+  fetch: async (request) => dispatch(await methodOverride(request), { name: 'app' }),
+  maxRequestBodySize: 100_000,
+}`,
+  'src/controllers/application.ts': `
+export const middleware = [async (request, next, { route }) => {
+  const response = await next()
+  response.headers.set('x-route', route?.path ?? 'none')
+  return response
+}]`,
+  'src/controllers/pages.ts': `
+import { tagsFor } from '../assets'
+export const page = () =>
+  new Response('<!doctype html><html><head>' + tagsFor('src/client.ts') + '</head><body>page</body></html>', {
+    headers: { 'content-type': 'text/html' },
+  })
+export const home = ({ context }) => new Response('home of ' + context.name)
+let begun = false
+export async function slow({ request }) {
+  if (request.url.endsWith('begun')) return new Response(String(begun))
+  begun = true
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  return new Response('slow')
+}
+export const cookies = () => new Response('', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] })
+export function stream() {
+  const parts = ['one ', 'two ', 'three']
+  return new Response(new ReadableStream({
+    pull(controller) {
+      const part = parts.shift()
+      if (part === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(part))
+    },
+  }))
+}`,
+  'src/controllers/photos.ts': `
+export const index = ({ request }) => new Response('photos' + new URL(request.url).search, { headers: { 'x-page': '1' } })
+export const show = ({ params }) => Response.json(params)
+const blank = () => new Response('form')
+export { blank as new }
+export const create = async ({ request }) => new Response(await request.text(), { status: 201 })
+export const update = async ({ request, params }) => {
+  const form = await request.formData()
+  return new Response(request.method + ' ' + params.id + ' ' + form.get('title'))
+}
+export const destroy = ({ request, params }) => new Response(request.method + ' ' + params.id)`,
+  'src/controllers/admin/users.ts': `
+const guard = async (request, next, { route }) =>
+  request.headers.get('authorization') === 'secret' ? next() : new Response('no entry to ' + route.path, { status: 401 })
+export const middleware = [guard]
+export const index = () => new Response('users')
+export const show = ({ params }) => new Response('user ' + params.id)`,
+  'src/controllers/faults.ts': `
+export function throws() {
+  throw new Error('the secret of the server')
+}
+export const nothing = () => {}
+export const hangs = () => new Promise(() => {})
+let waiting = 0
+let gone = 0
+export const aborted = async ({ request: { headers, signal } }) => {
+  if (headers.has('x-count')) return Response.json({ waiting, gone })
+  waiting++
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  gone++
+  return new Response('too late')
+}`,
+}

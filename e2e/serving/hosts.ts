@@ -1,0 +1,98 @@
+// The servers that the application runs on, each in a process of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Miniflare } from 'miniflare'
+import { buildPackages, run, VITE } from '../../packages/vite-plugin/test/built.ts'
+
+const SRVX = path.join(
+  path.dirname(createRequire(fileURLToPath(import.meta.url)).resolve('srvx/cli')),
+  '../bin/srvx.mjs',
+)
+
+/** A server that runs. */
+export interface Host {
+  readonly port: number
+  readonly close: () => Promise<void>
+  /** Asks a process to end, as a terminal does; resolves with its exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
+/** Starts a process that says where it listens. */
+async function listening(file: string, args: readonly string[], cwd: string): Promise<Host> {
+  // In what it takes for a test run, srvx prints nothing and does not stop gracefully.
+  const { FORCE_COLOR: _, NODE_ENV: _mode, CI: _ci, TEST: _test, VITEST: _vitest, ...env } = process.env
+  const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...env, NO_COLOR: '1' } })
+  let text = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    const take = (data: Buffer) => {
+      text += String(data)
+      const [, found] = /http:\/\/[\w.]+:(\d+)/.exec(text.replaceAll('\u001b[1m', '')) ?? []
+      if (found !== undefined) resolve(Number(found))
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('exit', (code) => reject(new Error(`It ended with ${code}:\n${text}`)))
+  })
+  const close = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  const stop = async () => {
+    const exit = once(child, 'exit')
+    child.kill('SIGINT')
+    return (await exit)[0] as number | null
+  }
+  return { port, close, stop }
+}
+
+/** The dev server. */
+export async function devHost(root: string): Promise<Host> {
+  await buildPackages()
+  return listening(VITE, ['--port', '0', '--host', '127.0.0.1'], root)
+}
+
+/** Builds client and server. */
+export async function buildApplication(root: string): Promise<void> {
+  await buildPackages()
+  const { code, out, err } = await run(VITE, ['build'], root)
+  if (code !== 0) throw new Error(out + err)
+}
+
+/** The command that the documentation names. */
+export const START = ['serve', '--prod', '--entry', 'dist/server/index.js', '--static', '../client']
+
+/** What was built, on Node. */
+export function nodeHost(root: string): Promise<Host> {
+  return listening(SRVX, [...START, '--port', '0', '--host', '127.0.0.1'], root)
+}
+
+/** What was built, on workerd. */
+export async function workerdHost(root: string): Promise<Host> {
+  const folder = path.join(root, 'dist/server')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))
+  // The entry comes first.
+  files.sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    compatibilityDate: '2026-04-01',
+    compatibilityFlags: ['enable_request_signal'],
+    modulesRoot: folder,
+    modules: files.map((file) => ({
+      type: 'ESModule' as const,
+      path: path.join(folder, file),
+      contents: readFileSync(path.join(folder, file), 'utf8'),
+    })),
+    handleRuntimeStdio: () => {},
+    // Past Miniflare's own worker, which shows errors and does not tell who has gone.
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  })
+  await miniflare.ready
+  const { port } = await miniflare.unsafeGetDirectURL()
+  return { port: Number(port), close: () => miniflare.dispose(), stop: () => Promise.resolve(null) }
+}

@@ -16,6 +16,7 @@ export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
 export {
   checkControllers,
   compareControllers,
+  exportNames,
   type ControllerAction,
   type ControllerComparison,
   type ControllerFile,

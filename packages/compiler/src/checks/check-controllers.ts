@@ -148,7 +148,7 @@ export function compareControllers(
 }
 
 /** The names under which a controller may export an action. */
-function exportNames(action: string): readonly string[] {
+export function exportNames(action: string): readonly string[] {
   const camel = action.replace(/[_-]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
   return [action, camel, `${action}_`, `${camel}_`]
 }

@@ -8,12 +8,13 @@ import { UsageError, type Command, type ExitCode, type Host } from './command.ts
 import { exportRoutes } from './export.ts'
 import { diff } from './diff.ts'
 import { explain } from './explain.ts'
+import { generate } from './generate.ts'
 import { inspect } from './inspect.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { routes } from './routes.ts'
 import { types } from './types.ts'
 
-const commands: readonly Command[] = [routes, explain, check, types, exportRoutes, diff, inspect]
+const commands: readonly Command[] = [routes, explain, check, types, generate, exportRoutes, diff, inspect]
 
 /**
  * Runs the `turnout` command.

@@ -9,6 +9,7 @@ import type { Style } from '../print/style.ts'
 /**
  * The route table of a project, for a command that needs it. Errors are printed; of the rest is said that it is there.
  *
+ * @param needs 'routes': it is enough that the route files have no error, and what they lead to may be missing
  * @param json whether the command was asked for JSON: then whoever reads its output gets the problems there
  * @returns null where there are errors
  */
@@ -16,11 +17,15 @@ export async function readTable(
   project: Project,
   host: Host,
   json: boolean | undefined,
+  needs: 'all' | 'routes' = 'all',
 ): Promise<(Outcome & { readonly manifest: Manifest }) | null> {
   const outcome = await project.outcome()
-  const { manifest, problems } = outcome
+  const { problems } = outcome
+  const manifest = needs === 'routes' ? outcome.table : outcome.manifest
   printMode(project, host)
-  for (const problem of errorsOf(problems)) host.err(`${showProblem(problem, project, host.style.err)}\n`)
+  if (needs === 'all' || manifest === null) {
+    for (const problem of errorsOf(problems)) host.err(`${showProblem(problem, project, host.style.err)}\n`)
+  }
   if (manifest === null) {
     if (json === true) host.out(problemsJson(problems))
     return null

@@ -47,7 +47,7 @@ export const routes = defineCommand({
   exitCodes: { 0: 'The table was printed.', 1: '`--unused` found something.' },
   async run({ controller, grep, expanded, unused, json, ...request }, _positionals, host) {
     const project = await host.loadProject(request)
-    const outcome = await readTable(project, host, json)
+    const outcome = await readTable(project, host, json, unused === true ? 'routes' : 'all')
     if (outcome === null) return 2
     const { manifest } = outcome
     const filter = { ...(controller !== undefined && { controller }), ...(grep !== undefined && { grep }) }

@@ -29,7 +29,7 @@ export const types = defineCommand({
     if (project.options.types === null) {
       throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', false)
     }
-    const table = await readTable(project, host, values.json)
+    const table = await readTable(project, host, values.json, 'routes')
     if (table === null) return 2
     const relative = (file: string) => normalizePath(path.relative(project.root, file))
     const main = relative(path.resolve(project.root, project.options.types))

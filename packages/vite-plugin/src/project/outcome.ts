@@ -9,6 +9,8 @@ import type { Problem } from '../problems/problem.ts'
 export interface Outcome {
   /** Null when there is an error among the problems. */
   readonly manifest: Manifest | null
+  /** What the route files come to, also where the project's other files do not fit it: then there is no manifest. */
+  readonly table: Manifest | null
   readonly problems: readonly Problem[]
   /** How the emitted module imports a callable. */
   readonly importCallable: (reference: CallableReference) => string

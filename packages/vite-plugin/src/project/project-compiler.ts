@@ -52,6 +52,7 @@ export class ProjectCompiler {
       const files = new Set([...entries, ...this.#files, ...this.#drawFolders.flatMap(filesIn)])
       return {
         manifest: null,
+        table: null,
         problems: [compilationFailed('Compiling the routes', error)],
         importCallable: String,
         files,
@@ -103,6 +104,7 @@ export class ProjectCompiler {
       const problems = [this.#noEntry(entry.searched)]
       return {
         manifest: null,
+        table: null,
         problems,
         importCallable: String,
         files: new Set(),
@@ -177,6 +179,7 @@ export class ProjectCompiler {
               this.#serving(),
             )
       return {
+        table: manifest,
         manifest: checked.diagnostics.some(({ severity }) => severity === 'error') ? null : manifest,
         problems: inReadingOrder([...failures, ...compilation.diagnostics, ...checked.diagnostics]),
         importCallable: callables.importCallable,

@@ -60,14 +60,14 @@ export const files = {
   'unknown-action': {
     severity: 'warning',
     why: 'The controller exports nothing of this name, so a request for the route finds nothing to call.',
-    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`. With the option `server`, this fails the build.',
+    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`. `turnout generate controller photos` writes what is missing. With the option `server`, this fails the build.',
     message: ({ file, action, route, guess }: { file: string; action: string; route: string; guess: string | null }) =>
       `\`${file}\` exports no action \`${action}\`, for \`${route}\`.${didYouMean(guess)}`,
   },
   'unknown-controller': {
     severity: 'warning',
     why: 'There is no such file in the folder of controllers, so a request for the route finds nothing to call.',
-    fix: 'Create the controller, correct the name, or leave the route out. With the option `server`, this fails the build.',
+    fix: 'Create the controller (`turnout generate controller photos` does), correct the name, or leave the route out. With the option `server`, this fails the build.',
     message: ({ controller, guess }: { controller: string; guess: string | null }) =>
       `There is no controller \`${controller}\`.${didYouMean(guess)}`,
   },

@@ -1,0 +1,36 @@
+import { readTable } from './problems.ts'
+import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { controllerStubs, writeStubs } from './controller-stubs.ts'
+
+/** `turnout generate controller`: the actions that routes lead to and that are not there. */
+export const generate = defineCommand({
+  name: 'generate',
+  summary: 'Write the missing actions of a controller.',
+  usage: 'controller <name>',
+  description:
+    'Adds a stub for each action that routes lead to and that the controller does not export. What is there stays as it is.',
+  positionals: { min: 2, max: 2 },
+  options: {
+    json: { type: 'boolean', help: 'What was written, as JSON.' },
+    ...projectOptions,
+  },
+  examples: [
+    ['turnout generate controller photos', 'Creates src/controllers/photos.ts, or adds to it.'],
+    ['turnout generate controller admin/photos', 'Of a namespace.'],
+  ],
+  exitCodes: { 0: 'The controller has all its actions.', 2: 'There is no such controller, or it cannot be read.' },
+  async run({ json, ...request }, [kind, name], host) {
+    if (kind !== 'controller')
+      throw new UsageError(`\`${kind}\` cannot be generated: turnout generate controller <name>`)
+    const project = await host.loadProject(request)
+    const table = await readTable(project, host, json, 'routes')
+    if (table === null) return 2
+    const stubs = await controllerStubs(name!, table.manifest, project)
+    writeStubs(stubs)
+    const { file, actions } = stubs
+    if (json === true) host.out(JSON.stringify({ file, actions }, null, 2))
+    else if (actions.length === 0) host.out(`${file} has all its actions.`)
+    else host.out(`Wrote ${actions.join(', ')} to ${file}.`)
+    return 0
+  },
+})

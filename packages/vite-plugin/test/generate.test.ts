@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from './command.ts'
+import { loadedProject, makeProject, routesFile, type Files } from './fixture.ts'
+
+const files: Files = {
+  'tsconfig.json': '{}',
+  'config/routes.ts': routesFile(`
+  r.resources('photos', { only: ['index', 'show', 'new', 'update'] })
+  r.namespace('admin', (admin) => admin.resources('users', { only: 'index' }))
+  r.get('sign-in', { to: 'sessions#sign-in' })`),
+}
+const options = { controllers: 'src/controllers', server: true }
+const read = (root: string, file: string) => readFileSync(path.join(root, file), 'utf8')
+
+test('a controller that is not there', async () => {
+  const root = makeProject(files)
+  const { code, out } = await runCommand(['generate', 'controller', 'photos'], root, options)
+  expect([code, out]).toEqual([0, 'Wrote index, new, show, update to src/controllers/photos.ts.\n'])
+  expect(read(root, 'src/controllers/photos.ts')).toBe(`import type { Action } from 'virtual:routes/server'
+
+/** GET /photos(.:format) */
+export const index: Action<'photos#index'> = () => {
+  throw new Error('photos#index is not written yet')
+}
+
+/** GET /photos/new(.:format) */
+const newAction: Action<'photos#new'> = () => {
+  throw new Error('photos#new is not written yet')
+}
+export { newAction as new }
+
+/** GET /photos/:id(.:format) */
+export const show: Action<'photos#show'> = () => {
+  throw new Error('photos#show is not written yet')
+}
+
+/** PATCH /photos/:id(.:format), PUT /photos/:id(.:format) */
+export const update: Action<'photos#update'> = () => {
+  throw new Error('photos#update is not written yet')
+}
+`)
+  const again = await runCommand(['generate', 'controller', 'photos'], root, options)
+  expect(again.out).toBe('src/controllers/photos.ts has all its actions.\n')
+  const { problems } = await (await loadedProject(root, options)).outcome()
+  expect(problems.filter(({ message }) => message.includes('photos'))).toEqual([])
+})
+
+test('what is there stays as it is, to the byte', async () => {
+  const before = `// ours\r\nexport  const show = () => new Response( 'ours' )\r\n\r\nexport { show as new }`
+  const root = makeProject({ ...files, 'src/controllers/photos.ts': before })
+  const { out } = await runCommand(['generate', 'controller', 'photos', '--json'], root, options)
+  expect(JSON.parse(out)).toEqual({ file: 'src/controllers/photos.ts', actions: ['index', 'update'] })
+  const after = read(root, 'src/controllers/photos.ts')
+  expect(after.startsWith(`${before}\n\nimport type { Action } from`)).toBe(true)
+  expect(after.match(/export .*show/g)).toHaveLength(2)
+})
+
+test('one that imports the type already, one in JavaScript, and one of another name', async () => {
+  const root = makeProject({
+    ...files,
+    'src/controllers/photos.ts': `import type { Action, Middleware } from 'virtual:routes/server'\nexport const middleware: Middleware[] = []\n`,
+    'src/controllers/admin/users.js': '',
+    'src/controllers/SessionsController.ts': '',
+  })
+  await runCommand(['generate', 'controller', 'photos'], root, options)
+  expect(read(root, 'src/controllers/photos.ts').match(/import type/g)).toHaveLength(1)
+  await runCommand(['generate', 'controller', 'admin/users'], root, options)
+  expect(read(root, 'src/controllers/admin/users.js')).toContain('export const index = () => {')
+  await runCommand(['generate', 'controller', 'sessions'], root, options)
+  expect(read(root, 'src/controllers/SessionsController.ts')).toContain(
+    `export const signIn: Action<'sessions#sign-in'>`,
+  )
+})
+
+test('a controller that no route names is refused', async () => {
+  for (const name of ['photo', '../photos', 'constructor']) {
+    const { code, err } = await runCommand(['generate', 'controller', name], makeProject(files), options)
+    expect([code, err]).toEqual([2, expect.stringContaining(`No route leads to a controller \`${name}\`.`)])
+  }
+})
+
+test('a file whose exports cannot be told is left alone', async () => {
+  const root = makeProject({ ...files, 'src/controllers/photos.ts': `export * from '../other'` })
+  const { code, err } = await runCommand(['generate', 'controller', 'photos'], root, options)
+  expect([code, err]).toEqual([2, expect.stringContaining('cannot be told without running it')])
+  expect(read(root, 'src/controllers/photos.ts')).toBe(`export * from '../other'`)
+})
+
+test('nothing else can be generated', async () => {
+  const { code, err } = await runCommand(['generate', 'model', 'photo'], makeProject(files), options)
+  expect([code, err]).toEqual([2, expect.stringContaining('`model` cannot be generated')])
+})

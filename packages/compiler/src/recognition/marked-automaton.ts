@@ -126,7 +126,8 @@ export function buildMarkedAutomaton(
       greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
     // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
     const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
-    const least = item === node.item || looksAround(node.item) ? min : 0
+    // A lazy loop would end before it tries the turn that is required.
+    const least = item === node.item || !greedy || looksAround(node.item) ? min : 0
     let after = next
     if (max === Infinity) {
       after = add(null)

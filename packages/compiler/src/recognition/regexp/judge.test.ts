@@ -113,6 +113,12 @@ describe('the judgement of a regular expression', () => {
     expect(judge(/(?:(?=a*)a)*b/).kind).not.toBe('safe')
   })
 
+  it('reads fewer characters by an automaton of millions of edges', () => {
+    const verdict = judgeRegExp('a?'.repeat(1990), '')
+    expect(verdict).toMatchObject({ kind: 'unsafe', attack: expect.stringContaining("'a'.repeat(8)") })
+    expect(judgeRegExp('a?'.repeat(500), '')).toMatchObject({ attack: expect.stringContaining("'a'.repeat(64)") })
+  })
+
   it('does not depend on what was judged before', () => {
     const sources = ['(a|a)*b', '[a-z]+', '(a+)+', 'a*a*b']
     const once = sources.map((source) => judgeRegExp(source, ''))

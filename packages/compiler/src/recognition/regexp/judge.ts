@@ -37,6 +37,11 @@ const MANY_STEPS = 100_000
 /** A character of a text may cost this many steps: so many ways to read it that do not grow with the text. */
 const STEPS_PER_CHARACTER = 64
 
+/** To read one character may follow all edges of an automaton. 2,000 states that can all be skipped have 2 million. */
+const MAX_READ_EDGES = 10_000_000
+
+const TOO_LARGE = 'it is too large to be examined'
+
 const known = new Map<string, Verdict>()
 
 /**
@@ -64,7 +69,7 @@ function judge(tree: RegExpTree): Verdict {
   try {
     return judgeAutomata(tree)
   } catch (error) {
-    if (error instanceof TooManyStates) return { kind: 'unproven', reason: 'it is too large to be examined' }
+    if (error instanceof TooManyStates) return { kind: 'unproven', reason: TOO_LARGE }
     if (error instanceof SearchTooLong) return { kind: 'unproven', reason: 'it is too involved to be examined' }
     throw error
   }
@@ -96,7 +101,9 @@ function automatonOf(tree: RegExpTree, loopFrom: number): PositionAutomaton {
 function withoutLoops(automaton: PositionAutomaton): Verdict {
   const characters = new Set([...new Set(automaton.sets)].flatMap((set) => representative(set) ?? []))
   const ends = endings(automaton)
-  const length = Math.min(automaton.sets.length, 64)
+  const longest = Math.min(automaton.sets.length, 64)
+  const edges = automaton.follow.reduce((sum, following) => sum + following.size, 0)
+  const length = Math.min(longest, Math.max(8, Math.floor(MAX_READ_EDGES / edges)))
   for (const character of characters) {
     const begin = readOn(automaton, character.repeat(length))
     for (const end of ends) {
@@ -106,7 +113,7 @@ function withoutLoops(automaton: PositionAutomaton): Verdict {
       }
     }
   }
-  return { kind: 'safe' }
+  return length === longest ? { kind: 'safe' } : { kind: 'unproven', reason: TOO_LARGE }
 }
 
 function unsafe(

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { compileRoutes } from '../compile-routes.ts'
+import type { Routes } from '../dsl.ts'
+import { MAX_VARIANTS, planRoute, type PlanStep } from './plan-route.ts'
+
+/** A step as text: `photos`, `:id`, `<a b>` for a segment by an automaton, `<path…>` for a tail, `/…/` for an expression. */
+function stepText(step: PlanStep): string {
+  switch (step.kind) {
+    case 'literal':
+      return step.text
+    case 'param':
+      return `:${step.name}`
+    case 'pattern':
+      return `<${step.names.join(' ')}>`
+    case 'tail':
+      return `<${step.names.join(' ')}…>${step.filter === null ? '' : ' filtered'}`
+    case 'expression':
+      return `/${step.source}/ ${step.names.join(' ')}`
+  }
+}
+
+/** The variants of the one route that a block declares: its steps, its format, and the captures with a requirement. */
+function plan(block: (r: Routes) => void): string[] {
+  const { manifest, diagnostics } = compileRoutes(block, { callables: 'by-name' })
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(manifest!.routes).toHaveLength(1)
+  return planRoute(manifest!.routes[0]!).map(({ steps, format, checks }) => {
+    const form = { none: '', optional: ' (.format)', required: ' .format' }[format]
+    const required = checks.map(({ capture }) => ` ?${capture}`).join('')
+    return `/${steps.map(stepText).join('/')}${form}${required}`
+  })
+}
+
+const get = (path: string, options: object = {}) => plan((r) => r.get(path, { to: 'a#b', ...options }))
+const bare = (path: string, options: object = {}) => get(path, { format: false, ...options })
+
+describe('the plan of a route', () => {
+  it.each<[string, string[]]>([
+    ['/', ['/']],
+    ['photos', ['/photos']],
+    ['photos/:id/edit', ['/photos/:id/edit']],
+    ['posts(/:year(/:month))', ['/posts/:year/:month', '/posts/:year', '/posts']],
+    // The slash that every path begins with stands in the group.
+    ['(:locale/)photos', ['/:locale/photos']],
+    ['(/:locale)/photos', ['/:locale/photos', '/photos']],
+    ['a(/b)(/c)', ['/a/b/c', '/a/b', '/a/c', '/a']],
+    // What is not alone in its segment takes an automaton for the segment.
+    ['songs/:song-live', ['/songs/<song>']],
+    [':a-:b/x', ['/<a b>/x']],
+    ['v:version/photos', ['/<version>/photos']],
+    ['photos(-:id)', ['/<id>']],
+    // What may take a slash, one for the rest.
+    ['files/*path', ['/files/<path…>']],
+    ['*path/edit', ['/<path…>']],
+    ['a/*path/b/:id', ['/a/<path id…>']],
+    // A group that begins and ends within segments.
+    ['a(b/c)', ['/<…>']],
+  ])('%s', (path, variants) => {
+    expect(bare(path)).toEqual(variants)
+  })
+
+  it('has the format apart where it is the standard one', () => {
+    expect(get('photos/:id')).toEqual(['/photos/:id (.format)'])
+    // Rails requires `/.+/` of it, which is no token.
+    expect(get('photos/:id', { format: true })).toEqual(['/photos/<id format…>'])
+    expect(bare('photos/:id.:format')).toEqual(['/photos/:id .format'])
+    expect(get('posts(/:year)')).toEqual(['/posts/:year (.format)', '/posts (.format)'])
+    expect(bare('feed.:format')).toEqual(['/feed .format'])
+    expect(bare('feed.:kind')).toEqual(['/<kind>'])
+    expect(bare('feed.x:format')).toEqual(['/<format>'])
+    expect(get('songs/:a-:b')).toEqual(['/songs/<a b format>'])
+    expect(get('files/*path')).toEqual(['/files/<path format…>'])
+    expect(get('photos', { constraints: { format: /json/ } })).toEqual(['/photos (.format) ?0'])
+    // A format of any characters may hold a slash.
+    expect(get('photos', { constraints: { format: /.+/ } })).toEqual(['/<format…>'])
+  })
+
+  it('leaves a requirement for later where a token is all that it can take', () => {
+    expect(bare('photos/:id', { constraints: { id: /\d+/ } })).toEqual(['/photos/:id ?0'])
+    expect(bare(':a/:b/:c', { constraints: { a: /x/, c: /y/ } })).toEqual(['/:a/:b/:c ?0 ?2'])
+    expect(bare('songs/:x-:y/:id', { constraints: { id: /\d/, x: /a/ } })).toEqual(['/songs/<x y>/:id ?2'])
+    expect(bare(':kind', { constraints: { kind: ['a', 'b'] } })).toEqual(['/:kind ?0'])
+    // One that may hold a dot, or be empty, is none.
+    expect(bare('photos/:id', { constraints: { id: /[a-z.]+/ } })).toEqual(['/photos/<id>'])
+    expect(bare('photos/:id', { constraints: { id: /[a-z/]+/ } })).toEqual(['/photos/<id…>'])
+    expect(bare('photos/:id', { constraints: { id: /\d*/ } })).toEqual(['/<id…> filtered'])
+  })
+
+  it('ends early for a route that takes the rest', () => {
+    expect(plan((r) => r.mount(() => null, { at: 'app' }))).toEqual(['/<*…>'])
+    expect(plan((r) => r.mount(() => null, { at: 'a/b' }))).toEqual(['/a/<*…>'])
+    expect(bare('photos/:id', { anchor: false })).toEqual(['/photos/<id *…>'])
+  })
+
+  it('is one automaton for more variants than are worth it', () => {
+    const groups = (count: number) => `x${Array.from({ length: count }, (_, at) => `(/${at})`).join('')}`
+    expect(bare(groups(Math.log2(MAX_VARIANTS)))).toHaveLength(MAX_VARIANTS)
+    expect(bare(groups(Math.log2(MAX_VARIANTS) + 1))).toEqual(['/<…>'])
+  })
+
+  it('is an expression where an automaton would be too large', () => {
+    expect(bare('x-:id', { constraints: { id: /[ab]{0,999}c/ } })).toEqual(['//^\\/x-((?:[a-b]){0,999}[c-c])$/ id'])
+  })
+
+  it('is empty where no path can match', () => {
+    const route = compileRoutes((r: Routes) => r.get('a', { to: 'a#b' })).manifest!.routes[0]!
+    for (const text of ['//a', '/a//b', '/a/', 'a']) {
+      expect(planRoute({ ...route, segments: [{ kind: 'static', text }] })).toEqual([])
+    }
+  })
+})

@@ -49,7 +49,7 @@ const SLIPS: readonly (readonly [line: string, at: string, says: string])[] = [
   [`r.resources('photos', { path: 5 }, (p) => p.get('a'))`, 'path', `'number' is not assignable to type 'string'`],
   [`r.resources('photos', { shalow: true, only: 'index' })`, 'shalow', 'did you mean `shallow`?'],
   [`r.get('a', { too: 'a#b' })`, 'too', 'did you mean `to`?'],
-  [`r.get('a', { to: 'a#b', via: 'get' })`, 'via', '`via` is no option of this method'],
+  [`r.get('a', { to: 'a#b', via: 'get' })`, 'via', '`via` is not an option of this method'],
   [`r.get('a', 'b', { too: 'a#b' })`, 'too', 'did you mean `to`?'],
   [`r.get('a', { to: 5 })`, 'to:', `'number' is not assignable to type 'To`],
   [`r.get('a', { to: 'a#b', on: 'top' })`, 'on:', '"top"'],

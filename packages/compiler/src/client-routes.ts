@@ -80,7 +80,7 @@ export function slipsOf(clientRoutes: unknown): readonly string[] {
     if (!KEYS.includes(key as 'only')) return [`It has no \`${key}\`.${didYouMean(nearest(key, KEYS))}`]
     if (value === undefined) return []
     return [value].flat().flatMap((pattern: unknown) => {
-      const slip = typeof pattern === 'string' ? slipIn(pattern) : 'it is no string'
+      const slip = typeof pattern === 'string' ? slipIn(pattern) : 'it is not a string'
       return slip === null ? [] : [`\`${key}\` has ${describeValue(pattern)}: ${slip}.`]
     })
   })

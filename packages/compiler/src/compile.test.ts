@@ -41,7 +41,7 @@ describe('blocks', () => {
     }
   })
 
-  it('refuses a promise, and what is no block', () => {
+  it('refuses a promise, and what is not a block', () => {
     expect(codes(compileRoutes(async () => {}).diagnostics)).toEqual(['async-block'])
     for (const block of [undefined, null, 42, {}, 'routes']) {
       expect(codes(compileRoutes(block as never).diagnostics)).toEqual(['no-routes-file'])

@@ -48,7 +48,7 @@ const FIELDS = [
 export type RouteField = (typeof FIELDS)[number]
 
 /**
- * Compares two tables. Positions in route files are no difference, nor is the order of routes as long as each request
+ * Compares two tables. Positions in route files are not a difference, nor is the order of routes as long as each request
  * goes where it went. What breaks requests is proven by a request that was answered and is not any more, or is answered
  * by another route; a renamed controller alone breaks nothing, as clients do not see it.
  */

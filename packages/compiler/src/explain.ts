@@ -178,7 +178,7 @@ function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
   return null
 }
 
-/** What is no whole escape, or not UTF-8, stays (Journey: `unescape_uri`). */
+/** What is not a whole escape, or not UTF-8, stays (Journey: `unescape_uri`). */
 function decode(text: string): string {
   return text.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
     try {

@@ -88,7 +88,7 @@ export type RedirectEndpoint = {
 /** Something of a table that names callables: a route, `direct('basket')`, `resolve('Basket')`. */
 export interface CallableUse {
   readonly route: ManifestRoute | null
-  /** The call, where it is no route. */
+  /** The call, where it is not a route. */
   readonly call: string | null
   readonly location: Location | null
   readonly callables: readonly CallableReference[]

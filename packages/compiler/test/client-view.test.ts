@@ -224,7 +224,7 @@ describe('the option', () => {
     ['admin/*', 'It is admin/*.'],
     [['admin/*'], 'It is admin/*.'],
     [{ exept: 'admin/*' }, 'It has no `exept`. Did you mean `except`?'],
-    [{ only: [7] }, '`only` has 7: it is no string.'],
+    [{ only: [7] }, '`only` has 7: it is not a string.'],
     [{ only: '' }, '`only` has : it is empty.'],
     [{ except: 'GET /admin' }, '`except` has GET /admin: it holds white space.'],
     [{ except: 'admin/**' }, '`except` has admin/**: one `*` stands for any text, slashes included.'],

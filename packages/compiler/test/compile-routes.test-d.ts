@@ -14,7 +14,7 @@ compileRoutes(
 // A part of the DSL is enough for a function that several tools share.
 compileRoutes((r: { resources(name: string): void }) => r.resources('photos'))
 
-// @ts-expect-error a number is no block
+// @ts-expect-error a number is not a block
 compileRoutes(42)
 // @ts-expect-error nor are options
 compileRoutes({ apiOnly: true })

@@ -163,7 +163,7 @@ describe('diffManifests', () => {
       ['~ GET /photos/:id constraints', '! fromOffice'],
     ],
     [
-      'a function that is no constraint any more',
+      'a function that is not a constraint any more',
       (r) => r.constraints(fromOffice, () => photo(r)),
       photo,
       ['~ GET /photos/:id constraints'],

@@ -196,7 +196,7 @@ defineRoutes((r) => {
   r.mount(home, { at: '/home', to: 'a#b' })
   // @ts-expect-error the verb is the method
   r.get('photos', { via: 'get' })
-  // @ts-expect-error a default parameter that is no text, number or boolean stands in defaults
+  // @ts-expect-error a default parameter that is not a text, number or boolean stands in defaults
   r.resources('photos', { codes: [400] })
   // @ts-expect-error a slip of `path`
   r.get('photos', { to: 'photos#index', pth: 'bilder' })

@@ -134,7 +134,7 @@ function compileRoute(route: ManifestRoute, index: number): CompiledRoute {
   }
 }
 
-/** As Rails' `unescape_uri`: what is no whole escape stays; so does, here, what is not UTF-8. */
+/** As Rails' `unescape_uri`: what is not a whole escape stays; so does, here, what is not UTF-8. */
 function decode(text: string): string {
   return text.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
     try {
@@ -170,7 +170,7 @@ function outlineOf(pattern: Pattern): string {
 /**
  * A requirement as a part of the route's expression for one path: from each place to those where it ends a text that
  * the requirement matches on its own. First as it finds them in its place, then the longest; what looks back would see
- * what is no part of the param.
+ * what is not part of the param.
  */
 function placed(requirement: Extract<Requirement, { source: string }>, path: string): string {
   const whole = new RegExp(`^(?:${requirement.source})$`, requirement.flags)

@@ -47,7 +47,7 @@ const route: fc.Arbitrary<Route> = fc
       pattern += `/*p${params.length}`
       params.push({ name: `p${params.length}`, kind: 'glob' })
     } else if (optional > 0 && pattern !== '') {
-      // Where a whole path is optional, its helper may build an empty one, and that is no request.
+      // Where a whole path is optional, its helper may build an empty one, and that is not a request.
       const names = Array.from({ length: optional }, (_, index) => `p${params.length + index}`)
       pattern += names.map((name) => `(/:${name}`).join('') + ')'.repeat(optional)
       for (const name of names) params.push({ name, kind: 'optional' })

@@ -3,7 +3,7 @@ import type { OpenTable } from './open-table.ts'
 import type { AllowedMethods } from './route-match.ts'
 import { EXTRA, ROUTE } from './route-table.ts'
 
-/** What a route of any verb is said to answer, in the order of the answer: the others of RFC 9110 are no business of routes. */
+/** What a route of any verb is said to answer, in the order of the answer: the others of RFC 9110 are not business of routes. */
 const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**

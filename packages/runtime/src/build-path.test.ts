@@ -15,7 +15,7 @@ describe('a call without a required parameter', () => {
       [{ slug: 7, page: 2 }],
       'id is missing; slug is not a parameter of this route; page is not a parameter of this route',
     ],
-    // What is a query in any case, or a parameter that is not the missing one, is no slip.
+    // What is a query in any case, or a parameter that is not the missing one, is not a slip.
     [[{ query: { slug: 7 } }], 'id is missing'],
     [[{ format: 'json', slug: undefined }], 'id is missing'],
   ] as [unknown[], string][])('%o is told what it has instead', (args, problem) => {
@@ -150,7 +150,7 @@ describe('what an argument throws', () => {
     })
   })
 
-  it('is no cause of what the helper itself refuses', () => {
+  it('is not a cause of what the helper itself refuses', () => {
     expect(caught([])).toMatchObject({ message: 'photoPath: id is missing (config/routes.ts:7:3)' })
     expect(caught([])).not.toHaveProperty('cause')
   })
@@ -215,7 +215,7 @@ describe('a path', () => {
     expect(() => comment({ id: 1 }, 2)).toThrow(TypeError)
     expect(() => comment(1, { toParam: () => 2 }, {})).not.toThrow()
     // The map is an argument among others: a value with identity, not params.
-    expect(() => comment({ id: 1 }, 2, {})).toThrow('photo_id is no text')
+    expect(() => comment({ id: 1 }, 2, {})).toThrow('photo_id is not a text')
   })
 
   it('counts a format that is given among the values', () => {
@@ -239,8 +239,8 @@ describe('a path', () => {
     expect(page({ b: '2', c: '4' })).toBe('/list/1/2/4')
   })
 
-  it('says of a scriptName that is no text what it is', () => {
-    expect(() => photo(7, { scriptName: {} })).toThrow('photoPath: scriptName is no text')
+  it('says of a scriptName that is not a text what it is', () => {
+    expect(() => photo(7, { scriptName: {} })).toThrow('photoPath: scriptName is not a text')
   })
 })
 
@@ -255,7 +255,7 @@ describe('what cannot be built', () => {
       new TypeError('strictPath: a is missing, b "x" is not /^(?:\\d+)$/, c is missing (config/routes.ts:9:5)'),
     )
     expect(() => photo()).toThrow('photoPath: id is missing (config/routes.ts:7:3)')
-    const what = 'is no text, number or model with toParam() (config/routes.ts:7:3)'
+    const what = 'is not a text, number or model with toParam() (config/routes.ts:7:3)'
     expect(() => photo({ id: {} })).toThrow(`photoPath: id ${what}`)
     expect(() => photo(7, { query: { by: [Number.NaN] } })).toThrow(`photoPath: query by[] ${what}`)
     expect(() => photo(7, { anchor: {} })).toThrow(`photoPath: anchor ${what}`)

@@ -85,7 +85,7 @@ export function buildPath(
   const problems: string[] = []
   let strays: string[] = []
   for (const name of names) {
-    // As in Rails, false is no value.
+    // As in Rails, false is not a value.
     const value = params[name] === false ? null : params[name]
     const list = route.pattern.includes(`*${name}}`) ? [value].flat() : [value]
     const text = list.map((each) => textOf(each, name, refuse)).join('/')
@@ -115,7 +115,7 @@ export function buildPath(
   const endsEmpty = /.\/$/.test(path)
   if (options.trailingSlash && !(params.format ?? query.format) && !path.endsWith('/')) path += '/'
   if (options.scriptName) path = textOf(options.scriptName, 'scriptName', refuse)!.replace(/\/$/, '') + path
-  // To decode throws where `scriptName` holds what is no escape or no UTF-8.
+  // To decode throws where `scriptName` holds what is neither an escape nor UTF-8.
   if (endsEmpty || path.length > LIMIT || UNSAFE.test(path) || decodeURI(path).includes('\0')) {
     refuse(`"${path}" is not a safe path`)
   }

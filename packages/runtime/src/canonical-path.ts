@@ -41,7 +41,7 @@ export function canonicalPath(path: string): string | 400 | 414 {
   if (path.length > LIMIT) return 414
   if (path.charCodeAt(0) !== 47 || CONTROL.test(path)) return 400
   try {
-    // It throws for what is no escape and for what is no UTF-8. Minifiers drop the call where its answer is not used.
+    // It throws for what is not an escape, and for what is not UTF-8. Minifiers drop the call where its answer is not used.
     if (decodeURIComponent(path).includes('\0')) return 400
     path = path.replace(NOT_IN_URI, encodeURIComponent)
   } catch {

@@ -11,7 +11,7 @@ const MAX_DEPTH = 100
  *     { ids: [1, 2] }              -> 'ids%5B%5D=1&ids%5B%5D=2'
  *     { a: null, b: [], c: {} }    -> ''
  *
- * @param refuse is told of a value that is no scalar, model, list or map, and of a query that is nested too deep
+ * @param refuse is told of a value that is not a scalar, model, list or map, and of a query that is nested too deep
  */
 export function toQuery(value: unknown, refuse: Refuse, key = '', depth = 0): string {
   if (depth > MAX_DEPTH) refuse('query is too deep')

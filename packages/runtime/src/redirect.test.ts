@@ -136,7 +136,7 @@ describe('a location from a function', () => {
     ['https://app.test/é?x=%41#y', 'https://app.test/%C3%A9?x=%41#y'],
     ['myapp://open/1', 'myapp://open/1'],
     [new URL('https://é.test/a b'), 'https://xn--9ca.test/a%20b'],
-    // As in Rails, what is no URL is a path.
+    // As in Rails, what is not a URL is a path.
     ['photos', '/photos'],
     ['?page=2', '/?page=2'],
     ['', '/'],

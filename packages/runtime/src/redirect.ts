@@ -70,7 +70,7 @@ export function keepQuery(step: NonNullable<Extra['last']>): NonNullable<Extra['
   }
 }
 
-/** Fills in the params. A default may be anything that JSON holds: what is no scalar stays empty. */
+/** Fills in the params. A default may be anything that JSON holds: what is not a scalar stays empty. */
 function interpolate(text: string, params: Params, escape: (value: string) => string): string {
   return text.replace(/%\{(\w*)\}/g, (_, name: string) => {
     const value = params[name] ?? ''

@@ -44,5 +44,5 @@ export function textOf(value: unknown, what: string, refuse: Refuse): string | u
   const scalar = (value as { toParam?(): unknown } | null | undefined)?.toParam?.() ?? value
   if (scalar === undefined || scalar === null) return undefined
   const text = Number.isFinite(scalar) || /^(st|b)/.test(typeof scalar) ? String(scalar) : '\ud800'
-  return /\p{Cs}/u.test(text) ? refuse(`${what} is no text, number or model with toParam()`) : text
+  return /\p{Cs}/u.test(text) ? refuse(`${what} is not a text, number or model with toParam()`) : text
 }

@@ -107,11 +107,11 @@ describe('turnout explain', () => {
     })
   })
 
-  test('ends with 2 where the route files have errors, and for what is no request', async () => {
+  test('ends with 2 where the route files have errors, and for what is not a request', async () => {
     expect(await runCommand(['explain', '/x'], makeProject(broken))).toMatchObject({ code: 2, out: '' })
     expect(await runCommand(['explain', 'G T', '/x'], makeProject(files))).toMatchObject({
       code: 2,
-      err: '`G T` is no method of a request.\nRun `turnout explain --help` for what there is.\n',
+      err: '`G T` is not a method of a request.\nRun `turnout explain --help` for what there is.\n',
     })
     expect(await runCommand(['explain', 'GET'], makeProject(files))).toMatchObject({ code: 2 })
   })
@@ -269,7 +269,7 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
     })
   })
 
-  test('ends with 2 for what is no manifest', async () => {
+  test('ends with 2 for what is not a manifest', async () => {
     const root = makeProject({
       'a.json': '{',
       'b.json': '[]',
@@ -296,11 +296,11 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
       return err.split('\n')[0]!.replace(`${root}/`, '')
     }
     expect(await message('missing.json')).toBe('There is no file `missing.json`.')
-    expect(await message('a.json')).toBe('`a.json` is no manifest. It is no JSON.')
-    expect(await message('b.json')).toBe('`b.json` is no manifest. It has no list of routes.')
-    expect(await message('d.json')).toBe('`d.json` is no manifest. What it lists are no routes.')
+    expect(await message('a.json')).toBe('`a.json` is not a manifest. It is not JSON.')
+    expect(await message('b.json')).toBe('`b.json` is not a manifest. It has no list of routes.')
+    expect(await message('d.json')).toBe('`d.json` is not a manifest. What it lists are not routes.')
     expect(await message('e.json')).toBe(
-      '`e.json` is no manifest. In `/:id` the requirement on `id` cannot be read: Unterminated character class.',
+      '`e.json` is not a manifest. In `/:id` the requirement on `id` cannot be read: Unterminated character class.',
     )
     expect(await message('c.json')).toBe('`c.json` is a manifest of version 9; this command reads version 1.')
   })

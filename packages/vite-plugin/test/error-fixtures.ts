@@ -40,7 +40,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   }),
   project('an empty route file', { [ENTRY]: '' }, 'no-routes-file 1:1'),
   project('a named export only', { [ENTRY]: 'export const routes = () => {}' }, 'no-routes-file 1:1'),
-  project('a default export that is no block', { [ENTRY]: 'export default { routes: [] }' }, 'no-routes-file 1:1'),
+  project('a default export that is not a block', { [ENTRY]: 'export default { routes: [] }' }, 'no-routes-file 1:1'),
   project('a syntax error', { [ENTRY]: 'export default (r) => {\n  r.root(\n}\n' }, 'module-not-loaded 3:1'),
   project(
     'a route file that imports nothing there is',
@@ -178,7 +178,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   block('a resource without a name', '  r.resources()', 'bad-argument 4:5'),
   block('a namespace without a name', '  r.namespace(() => {})', 'bad-argument 4:5'),
   block('a path that is a number', "  r.get(7, { to: 'a#b' })", 'bad-argument 4:5'),
-  block('path names that are no map', "  r.resourcesPathNames('new')", 'bad-argument 4:5'),
+  block('path names that are not a map', "  r.resourcesPathNames('new')", 'bad-argument 4:5'),
   block('a direct without a target', "  r.direct('home')", 'bad-argument 4:5'),
   block('a path twice', "  r.get('a', { path: 'b', to: 'a#b' })", 'ambiguous-path 4:5'),
   block('no path', "  r.get({ to: 'a#b' })", 'path-not-specified 4:5'),
@@ -201,7 +201,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
 
   // Verbs and endpoints.
   block('no verb', "  r.match('x', { to: 'a#b' })", 'missing-via 4:5'),
-  block('what is no verb', "  r.match('x', { to: 'a#b', via: 'g e t' })", 'unknown-verb 4:5'),
+  block('what is not a verb', "  r.match('x', { to: 'a#b', via: 'g e t' })", 'unknown-verb 4:5'),
   block('no controller', "  r.get('x')", 'missing-controller 4:5'),
   block(
     'no action',
@@ -209,7 +209,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
     'missing-action 5:5',
   ),
   block('a controller as Ruby names it', "  r.get('x', { to: 'Admin::Photos#show' })", 'invalid-controller 4:5'),
-  block('an action that is no name', "  r.get('x', { to: 'photos#show me' })", 'invalid-action 4:5'),
+  block('an action that is not a name', "  r.get('x', { to: 'photos#show me' })", 'invalid-action 4:5'),
   block('an endpoint that is a number', "  r.get('x', { to: 404 })", 'invalid-to 4:5'),
   block(
     'a redirect with a status of success',
@@ -236,7 +236,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   block('a query in a path', "  r.get('photos?page=1', { to: 'a#b' })", 'pattern-syntax 4:5'),
   block('a percent sign that begins no byte', "  r.get('100%', { to: 'a#b' })", 'pattern-syntax 4:5'),
   block('a parameter that begins with a digit', "  r.get('photos/:1st', { to: 'a#b' })", 'bad-param-name 4:5'),
-  block('a parameter that is no identifier', "  r.get('photos/:öl', { to: 'a#b' })", 'bad-param-name 4:5'),
+  block('a parameter that is not an identifier', "  r.get('photos/:öl', { to: 'a#b' })", 'bad-param-name 4:5'),
   block('two parameters side by side', "  r.get('photos/:a:b', { to: 'a#b' })", 'adjacent-params 4:5'),
   block('a parameter __proto__', "  r.get('photos/:__proto__', { to: 'a#b' })", 'reserved-param 4:5'),
   block(
@@ -256,7 +256,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   ),
 
   // Names.
-  block('a name that is no identifier', "  r.get('x', { to: 'a#b', as: 'my-x!' })", 'invalid-name 4:5'),
+  block('a name that is not an identifier', "  r.get('x', { to: 'a#b', as: 'my-x!' })", 'invalid-name 4:5'),
   block('a name __proto__', "  r.get('x', { to: 'a#b', as: '__proto__' })", 'reserved-name 4:5'),
   block('a direct of a name that is none', "  r.direct('go home', 'https://example.org')", 'invalid-name 4:5'),
   block(
@@ -318,11 +318,11 @@ export const errorFixtures: readonly ErrorFixture[] = [
     'not-frozen 4:5',
   ),
   block(
-    'a function under a name that is no parameter',
+    'a function under a name that is not a parameter',
     "  r.scope({ constraints: { matcher: () => true } }, () => {\n    r.get('x', { to: 'a#b' })\n  })",
     'not-frozen 4:5',
   ),
-  block('a default that is no JSON', "  r.get('x', { to: 'a#b', defaults: { since: 1n } })", 'invalid-default 4:5'),
+  block('a default that is not JSON', "  r.get('x', { to: 'a#b', defaults: { since: 1n } })", 'invalid-default 4:5'),
 
   // Options of the plugin.
   project('a severity for a code that there is not', { [ENTRY]: routesFile("  r.root('a#b')") }, 'invalid-severity', {

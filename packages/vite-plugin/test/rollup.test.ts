@@ -65,7 +65,7 @@ describe('plain Rollup', () => {
     })
   })
 
-  test('warns of what is no error', async () => {
+  test('warns of what is not an error', async () => {
     const root = makeProject({
       ...files,
       'config/routes/api.ts': routesFile(`  r.get('photos', { to: 'a#b', as: null })`),

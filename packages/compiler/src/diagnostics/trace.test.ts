@@ -21,7 +21,7 @@ it('keeps of each frame what a report needs, and no folder of the machine', () =
 it.each([
   ['no error', 'text'],
   ['null', null],
-  ['a stack that is no text', withStack(1)],
+  ['a stack that is not a text', withStack(1)],
   [
     'a stack that throws',
     Object.defineProperty(new Error(), 'stack', {

@@ -493,7 +493,7 @@ export interface Routes extends Declarations<ScopeBlock> {
   resolve(model: string, target: Resolution | MakeUrl): void
   resolve(first: string, second: string, target: Resolution | MakeUrl): void
   /**
-   * A helper for a URL that is no route.
+   * A helper for a URL that is not a route.
    *
    * ```ts
    * import { basketUrl } from '../src/urls.ts'

@@ -50,12 +50,12 @@ type Default<K extends string, Known extends string, Value> = K extends OptionNa
     ? Value
     : Slip<K, Known>
 
-/** What TypeScript says of a key that is no option and no requirement: the type that the value would have to have. */
+/** What TypeScript says of a key that is not an option and no requirement: the type that the value would have to have. */
 type Slip<K extends string, Known extends string> = K extends OptionName
-  ? `\`${K}\` is no option of this method`
+  ? `\`${K}\` is not an option of this method`
   : [Near<K, Known>] extends [never]
-    ? `\`${K}\` is no option: for a default parameter use \`defaults\`, for a requirement a RegExp`
-    : `\`${K}\` is no option: did you mean \`${Near<K, Known>}\`?`
+    ? `\`${K}\` is not an option: for a default parameter use \`defaults\`, for a requirement a RegExp`
+    : `\`${K}\` is not an option: did you mean \`${Near<K, Known>}\`?`
 
 /** Those of the words `B` that are one insertion, deletion, substitution or swap of neighbours away from `A`. */
 type Near<A extends string, B extends string> = B extends string

@@ -192,7 +192,7 @@ function byExpression(route: ManifestRoute, path: string): Ends {
 
 /**
  * A requirement is about the whole param. Where it has assertions, what they see of the path says only which end comes
- * first; then come all other ends, the longest text first. What a lookbehind would see is no part of the param.
+ * first; then come all other ends, the longest text first. What a lookbehind would see is not part of the param.
  */
 function* endsOfRequirement(requirement: RegExpSource, path: string, from: number): Generator<number> {
   const tree = parseRegExp(requirement.source, requirement.flags)

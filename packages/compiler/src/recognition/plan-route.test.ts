@@ -61,7 +61,7 @@ describe('the plan of a route', () => {
 
   it('has the format apart where it is the standard one', () => {
     expect(get('photos/:id')).toEqual(['/photos/:id (.format)'])
-    // Rails requires `/.+/` of it, which is no token.
+    // Rails requires `/.+/` of it, which is not a token.
     expect(get('photos/:id', { format: true })).toEqual(['/photos/<id format…>'])
     expect(bare('photos/:id.:format')).toEqual(['/photos/:id .format'])
     expect(get('posts(/:year)')).toEqual(['/posts/:year (.format)', '/posts (.format)'])

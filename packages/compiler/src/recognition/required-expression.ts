@@ -38,7 +38,7 @@ const known = new Map<string, RequiredExpression>()
  *     /domains/:id(.:format)  id: /[^/]+?(?=\.json|$)/   /domains/a.org -> id: a.org
  *
  * If none of those leads to a match, the others are tried, longest first. A requirement that looks back has none of the
- * first kind, for what it would look at is no part of the param.
+ * first kind, for what it would look at is not part of the param.
  *
  * Sets of characters stand for ASCII only.
  *

@@ -10,7 +10,7 @@ export interface Example {
   readonly options?: string
   /** Bodies of drawn route files, by the name that `draw` is given. */
   readonly draws?: Readonly<Record<string, string>>
-  /** What the block answers, where it is no plain block: the whole default export. */
+  /** What the block answers, where it is not a plain block: the whole default export. */
   readonly block?: string
   readonly mendedBlock?: string
   /** In words, where it takes more than route files to show it. `shownBy` names the test that does. */
@@ -356,7 +356,7 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   },
   'export-not-written': {
     words:
-      "It is reported where `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }` names a base that is not there, or is no document of OpenAPI 3.1.",
+      "It is reported where `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }` names a base that is not there, or is not a document of OpenAPI 3.1.",
     shownBy: 'vite-plugin: exports.test.ts',
   },
   'reserved-action': {

@@ -11,7 +11,7 @@ const codesOf = (block: (r: Routes) => void, options: CompileRoutesOptions = {})
 
 /** One test for each example of the catalogue stands in `examples.test.ts`. Here are the borders. */
 const raised: readonly Row[] = [
-  ['bad-param-name', 'an option `param` that is no identifier', (r) => r.resources('photos', { param: 'a-b' })],
+  ['bad-param-name', 'an option `param` that is not an identifier', (r) => r.resources('photos', { param: 'a-b' })],
   ['bad-param-name', 'an empty `param`', (r) => r.resources('photos', { param: '' })],
   [
     'deep-nesting',
@@ -275,11 +275,11 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => r.resources('photos', named({ path_names: {} })),
   ],
   [
-    '`only` names `index`, which is no action of a singular resource.',
+    '`only` names `index`, which is not an action of a singular resource.',
     (r) => r.resource('profile', named({ only: ['index'] })),
   ],
   [
-    '`only` names `become`, which is no action of a resource.',
+    '`only` names `become`, which is not an action of a resource.',
     (r) => r.resources('photos', named({ only: ['index', 'become'] })),
   ],
   ['The options of `scope` do not stand last.', (r) => r.scope({ module: 'a' }, 'b')],

@@ -89,7 +89,7 @@ function compile(block: (r: Builder) => void): CompiledRoutes {
     {
       draws: { other: () => {} },
       callables: 'by-name',
-      // As a project does: the compiler's own files are no route files.
+      // As a project does: the compiler's own files are not route files.
       locate: ({ url, line, column }) => (url.endsWith('contained.test.ts') ? { file: url, line, column } : null),
     },
   )
@@ -151,8 +151,8 @@ describe('errors of the user', () => {
   const thrown: Readonly<Record<string, () => [unknown, string]>> = {
     'a throwing stack': () => [Object.defineProperty(new Error('why'), 'stack', { get: boom }), 'Error: why'],
     'a throwing message': () => [Object.defineProperty(new Error('why'), 'message', { get: boom }), 'Error'],
-    'a stack that is no text': () => [Object.assign(new Error('why'), { stack: 42 }), 'Error: why'],
-    'a message that is no text': () => [Object.assign(new Error('why'), { message: Symbol('s') }), 'Error'],
+    'a stack that is not a text': () => [Object.assign(new Error('why'), { stack: 42 }), 'Error: why'],
+    'a message that is not a text': () => [Object.assign(new Error('why'), { message: Symbol('s') }), 'Error'],
     'nothing that can be read': () => [
       Object.create(Error.prototype, { name: { get: boom }, message: { get: boom }, stack: { get: boom } }),
       'an object that cannot be read',

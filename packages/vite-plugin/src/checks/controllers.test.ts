@@ -17,7 +17,7 @@ describe('the exports of a module', () => {
     ['export { index, show as edit } from "./other.js"', ['index', 'edit']],
     ['export const { index, show: edit = null, ...rest } = made()', ['index', 'edit', 'rest']],
     ['export const [index, , show] = made()', ['index', 'show']],
-    // What is no function is no action.
+    // What is not a function is not an action.
     [
       'export const title = "a", size = 1, list = [], map = {}\nexport class Model {}\nexport const show = made',
       ['show'],

@@ -79,13 +79,13 @@ function readManifest(place: string): Manifest {
   try {
     manifest = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is no manifest. It is no JSON.`)
+    if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is not a manifest. It is not JSON.`)
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     throw new UsageError(isMissing ? `There is no file \`${file}\`.` : `\`${file}\` cannot be read.`)
   }
   const { version, routes, resolves, directs } = Object(manifest) as Partial<Record<keyof Manifest, unknown>>
   if (![routes, resolves, directs].every(Array.isArray)) {
-    throw new UsageError(`\`${file}\` is no manifest. It has no list of routes.`)
+    throw new UsageError(`\`${file}\` is not a manifest. It has no list of routes.`)
   }
   if (version !== MANIFEST_VERSION) {
     throw new UsageError(
@@ -98,7 +98,7 @@ function readManifest(place: string): Manifest {
     return typeof pattern === 'string' && [verbs, segments, constraints].every(Array.isArray)
   }
   if (!(routes as readonly unknown[]).every(isRoute)) {
-    throw new UsageError(`\`${file}\` is no manifest. What it lists are no routes.`)
+    throw new UsageError(`\`${file}\` is not a manifest. What it lists are not routes.`)
   }
   for (const { pattern, requirements, conditions } of routes as readonly ManifestRoute[]) {
     for (const [name, value] of Object.entries({ ...requirements, ...conditions })) {
@@ -107,7 +107,7 @@ function readManifest(place: string): Manifest {
       const problem = regExpProblem(String(source), String(flags))
       if (problem === null) continue
       throw new UsageError(
-        `\`${file}\` is no manifest. In \`${pattern}\` the requirement on \`${name}\` cannot be read: ${problem}.`,
+        `\`${file}\` is not a manifest. In \`${pattern}\` the requirement on \`${name}\` cannot be read: ${problem}.`,
       )
     }
   }

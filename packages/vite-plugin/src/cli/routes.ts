@@ -89,7 +89,7 @@ function filteredActions(actions: readonly UnusedAction[], { controller, grep }:
   })
 }
 
-/** @throws UsageError where a filter is no regular expression */
+/** @throws UsageError where a filter is not a regular expression */
 function readable<T>(filter: () => T): T {
   try {
     return filter()

@@ -183,7 +183,7 @@ export class DevSession {
 
   /**
    * Compares what a module takes from the routes with the table that is served. A browser says of a missing name only
-   * that there is none, in its console, and a server that the value is no function.
+   * that there is none, in its console, and a server that the value is not a function.
    *
    * @throws ReportedError if there is no such helper, as an error in the module itself would: Vite shows it, and asks
    *   for the module again when it changes, or when a helper comes or goes that it names

@@ -43,7 +43,7 @@ export interface Evaluation {
    * where that code had to be stopped.
    */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** The block of a route file, so that it is known whose code runs; what is no function stays what it is. */
+  /** The block of a route file, so that it is known whose code runs; what is not a function stays what it is. */
   watched(block: unknown, file: string): unknown
   /** What code of the route files has thrown so far that nothing caught: in timers, in promises that nothing awaits. */
   strays(): Promise<readonly Error[]>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /**
  * Reads a document in JSON.
  *
- * @throws Error if there is no file, or it is no JSON
+ * @throws Error if there is no file, or it is not JSON
  */
 export function readDocument(file: string): unknown {
   const text = readFileSync(file, 'utf8')

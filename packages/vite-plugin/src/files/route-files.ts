@@ -63,7 +63,7 @@ export function drawnNames(folders: readonly string[]): string[] {
 /** The name under which `draw` finds a file of the folder; null where it finds it under none. */
 export function drawName(folder: string, file: string): string | null {
   const name = file.slice(folder.length + 1)
-  // A test or a declaration beside the route files is no route file.
+  // A test or a declaration beside the route files is not a route file.
   if (!hasExtension(name) || /\.(?:test|spec|d)\.[^.]+$|(?:^|\/)[_.]/.test(name)) return null
   return name.slice(0, -path.extname(name).length)
 }

@@ -45,7 +45,7 @@ if (import.meta.hot) {
 }
 `
 
-/** For the module that exports the manifest, which is no function. */
+/** For the module that exports the manifest, which is not a function. */
 const LIVE_MANIFEST = `  state.manifests.push((value) => {
     manifest = value
   })

@@ -49,7 +49,7 @@ export function emittedModule(
     return { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' } }
   const { sources: named, names, mappings } = map!
   const files = named.map((file) => file ?? '')
-  // Vite takes the sources of a module that is no file as they are.
+  // Vite takes the sources of a module that is not a file as they are.
   const sources = files.map((file) => path.resolve(root, file))
   const sourcesContent = files.map((file) => readSource(file))
   return { code, map: { version: 3, sources, sourcesContent, names: [...names], mappings } }

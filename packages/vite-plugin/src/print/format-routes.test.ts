@@ -96,7 +96,7 @@ describe('filterRoutes', () => {
     expect(patterns({ controller: 'photos', grep: 'admin' })).toEqual(['/photos(.:format)', '/photos/:id(.:format)'])
   })
 
-  test('throws a SyntaxError for what is no regular expression', () => {
+  test('throws a SyntaxError for what is not a regular expression', () => {
     expect(() => filterRoutes(routes, { grep: '(' })).toThrow(SyntaxError)
     expect(() => filterRoutes(routes, { controller: '(' })).toThrow(SyntaxError)
   })

@@ -34,7 +34,7 @@ interface Row {
 /**
  * Picks routes, in order, by the rules of `rails routes` (`ActionDispatch::Routing::RoutesInspector`).
  *
- * @throws SyntaxError if a filter is no regular expression
+ * @throws SyntaxError if a filter is not a regular expression
  */
 export function filterRoutes(routes: readonly ManifestRoute[], filter: RouteFilter): readonly ManifestRoute[] {
   if (filter.controller !== undefined) {

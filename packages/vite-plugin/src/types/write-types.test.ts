@@ -52,7 +52,7 @@ describe('the declarations', () => {
   test.each([
     ['declarations', { 'routes.d.ts': "// Mine.\ndeclare module 'virtual:routes' {\n}\n" }],
     ['a map', { 'routes.d.ts.map': '{"version":3,"file":"other.d.ts","sources":[],"names":[],"mappings":""}' }],
-    ['what is no map', { 'routes.d.ts.map': 'mine' }],
+    ['what is not a map', { 'routes.d.ts.map': 'mine' }],
   ])('leave %s alone that something else has written', (_, own) => {
     const [[name, content]] = Object.entries(own) as [[string, string]]
     writeFileSync(path.join(folder, name), content)

@@ -210,11 +210,11 @@ export const declarations = {
       isSingular: boolean
       guess: string | null
     }) =>
-      `\`${option}\` names \`${action}\`, which is no action of a ${isSingular ? 'singular ' : ''}resource.${didYouMean(guess)}`,
+      `\`${option}\` names \`${action}\`, which is not an action of a ${isSingular ? 'singular ' : ''}resource.${didYouMean(guess)}`,
   },
   'unknown-option': {
     severity: 'warning',
-    why: 'The method does not read it. A name that is no option at all is taken for a default parameter, as in Rails; but this one looks like a slip.',
+    why: 'The method does not read it. A name that is not an option at all is taken for a default parameter, as in Rails; but this one looks like a slip.',
     fix: 'Correct the name. To pass a default parameter, write `defaults: { … }`.',
     message: ({
       call,
@@ -238,7 +238,7 @@ export const declarations = {
     severity: 'error',
     why: 'A verb is an HTTP method; this is not a method that a route can handle.',
     fix: "Use 'get', 'post', 'put', 'patch', 'delete', 'head', 'options', or 'all'.",
-    message: ({ verb }: { verb: string }) => `\`${verb}\` is no verb.`,
+    message: ({ verb }: { verb: string }) => `\`${verb}\` is not a verb.`,
   },
   'unusual-target': {
     severity: 'warning',

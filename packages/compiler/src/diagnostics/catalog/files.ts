@@ -20,7 +20,7 @@ export const files = {
   'reserved-action': {
     severity: 'error',
     canBeLowered: true,
-    why: 'With the option `server`, controllers are imported when a request needs them. `import()` calls an export `then` and waits for it; `middleware` is what stands around the actions; `default` is no name of an action.',
+    why: 'With the option `server`, controllers are imported when a request needs them. `import()` calls an export `then` and waits for it; `middleware` is what stands around the actions; `default` is not a name of an action.',
     fix: "Name the action otherwise: `get('next', { to: 'steps#following' })`.",
     message: ({ controller, action }: { controller: string; action: string }) =>
       `\`${action}\` cannot be an action of the controller \`${controller}\`.`,
@@ -90,7 +90,7 @@ export const files = {
   'unused-controller': {
     severity: 'hint',
     why: 'The file lies in the folder of controllers, but no route names the controller.',
-    fix: 'Declare a route for it, remove it, or begin the name of the file with `_` if it is no controller.',
+    fix: 'Declare a route for it, remove it, or begin the name of the file with `_` if it is not a controller.',
     message: ({ controller }: { controller: string }) => `No route leads to the controller \`${controller}\`.`,
   },
 } as const satisfies Record<string, CatalogEntry>

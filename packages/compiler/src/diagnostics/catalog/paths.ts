@@ -15,9 +15,9 @@ export const paths = {
     why: 'A parameter becomes an argument of a helper and a key of `params`, so it must be an identifier.',
     fix: 'Name it with letters, digits and `_`, and do not begin with a digit.',
     message: (bad: { path: string } | { name: string } | { option: string }) => {
-      if ('path' in bad) return `The path \`${bad.path}\` holds a parameter whose name is no identifier.`
+      if ('path' in bad) return `The path \`${bad.path}\` holds a parameter whose name is not an identifier.`
       if ('name' in bad) return `The parameter \`:${bad.name}\` begins with a digit.`
-      return `\`param\` is \`${bad.option}\`, which is no identifier.`
+      return `\`param\` is \`${bad.option}\`, which is not an identifier.`
     },
   },
   'dot-segment': {
@@ -77,7 +77,7 @@ export const paths = {
   },
   'invalid-regexp': {
     severity: 'error',
-    why: 'What cannot be read cannot be proven to be safe: a text that is no regular expression, groups that are nested too deep, or texts in a class (`\\q{…}`). As in Rails, the option `format` is a regular expression even where it is given as a text.',
+    why: 'What cannot be read cannot be proven to be safe: a text that is not a regular expression, groups that are nested too deep, or texts in a class (`\\q{…}`). As in Rails, the option `format` is a regular expression even where it is given as a text.',
     fix: 'Escape what means something in regular expressions, as in `c\\+\\+`; take nested groups apart; write texts in a class as alternatives.',
     message: (
       invalid: { problem: string } & ({ kind: 'requirement' | 'condition'; name: string } | { format: string }),
@@ -131,7 +131,7 @@ export const paths = {
     fix: 'Name the parameter (`:id`) or the glob (`/*path`), write a route or a requirement for each alternative, and one slash for several. If the characters are meant, switch the warning off with `severities`.',
     message: ({ path, holds }: { path: string; holds: ':' | '*' | '|' | '//' }) => {
       if (holds === '//') return `Of the slashes next to each other in \`${path}\` one counts.`
-      if (holds === '|') return `The \`|\` in \`${path}\` is no alternative: it stands for itself, as \`%7C\`.`
+      if (holds === '|') return `The \`|\` in \`${path}\` is not an alternative: it stands for itself, as \`%7C\`.`
       return `The \`${holds}\` in \`${path}\` names no ${holds === ':' ? 'parameter' : 'glob'}, so it stands for itself.`
     },
   },

@@ -83,7 +83,7 @@ export class Recorder {
   readonly #open: Declaration[][] = []
   /** Ends the blocks that declare too much, which has been reported. It passes through the code of the user. */
   readonly #limit = new Error('too-many-routes: the limit of declarations is reached.')
-  /** What was last read from the builder and is no method of the DSL. */
+  /** What was last read from the builder and is not a method of the DSL. */
   #unknown: string | null = null
 
   constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, budget: Budget) {

@@ -50,7 +50,7 @@ function* checkRedirect(route: Route, { target }: RedirectTarget): Generator<Fin
 
 /**
  * Parameters in the authority of a target where they would choose its site. They are escaped, but the last two labels of
- * a host are what is registered, and a port or a name before an `@` is no label at all.
+ * a host are what is registered, and a port or a name before an `@` is not a label at all.
  */
 function* openRedirect(target: string): Generator<Finding> {
   const [start = '', authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(target) ?? []

@@ -26,7 +26,7 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
 }
 
 /**
- * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is no route.
+ * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is not a route.
  * The target is a URL or path, `[routeName, options?]`, or a function.
  *
  * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`

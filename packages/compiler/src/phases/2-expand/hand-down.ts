@@ -65,7 +65,7 @@ const INHERIT: Readonly<Record<Inheritance, (outer: unknown, inner: unknown) => 
  * The scope with options on top of what it says, each inherited as the table of options has it. What no scope hands
  * down becomes a default or a requirement of the routes inside.
  *
- * @throws Rejection `not-frozen` for a function among the conditions, `bad-argument` for what is no map and must be one
+ * @throws Rejection `not-frozen` for a function among the conditions, `bad-argument` for what is not a map and must be one
  */
 export function handDown<S extends HandedDown>(scope: S, options: Options): S {
   const inside: Record<string, unknown> = { ...(scope as object), top: false }

@@ -41,7 +41,7 @@ export function isRegisteredVerb(verb: string): boolean {
 
 /**
  * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
- * Ruby tells the path by its being a string; here it is the first key that is no option.
+ * Ruby tells the path by its being a string; here it is the first key that is not an option.
  *
  * @throws Rejection `path-not-specified`
  */

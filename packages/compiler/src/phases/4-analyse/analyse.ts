@@ -26,7 +26,7 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
       diagnostics.report('analysis-failed', { check: what, error }, () => null, { trace: traceOf(error) })
     }
   }
-  // Without it helpers could be lost, so what it throws is no warning.
+  // Without it helpers could be lost, so what it throws is not a warning.
   reportNameCollisions(manifest, helpers, diagnostics)
   run(() => reportUnknownTargets(manifest, diagnostics), 'mappings that lead nowhere')
   run(() => reportDuplicateParams(manifest, diagnostics), 'duplicate parameters')

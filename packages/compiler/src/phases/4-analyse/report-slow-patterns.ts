@@ -33,7 +33,7 @@ export function reportSlowPatterns(routes: readonly FrozenRoute[], shapes: Shape
   for (const [begin, automata] of places) reportTogether(begin, automata, diagnostics)
 }
 
-/** A step that is no lookup, and what stands before it. */
+/** A step that is not a lookup, and what stands before it. */
 interface SlowStep {
   readonly step: Exclude<PlanStep, { kind: 'literal' | 'param' }>
   readonly begin: string

@@ -20,7 +20,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   const params = new Map<string, string>()
   const routes = new Map<string, Member>()
   const actions = new Map<string, Member>()
-  /** Answers that are no action, and have no name that another route has not. */
+  /** Answers that are not actions, and have no name that another route has not. */
   const others = new Set<string>()
 
   for (const route of manifest.routes) {

@@ -74,7 +74,7 @@ export const OUTPUTS = [
   }),
   defineOutput({
     name: 'openapi',
-    /** @throws NoOpenApi if `settings.openapi` is no document of OpenAPI 3.1 */
+    /** @throws NoOpenApi if `settings.openapi` is not a document of OpenAPI 3.1 */
     write(manifest, settings) {
       const { document, unsaid, orphans } = openApi(manifest, settings.openapi)
       return [{ name: 'openapi.json', content: printJson(document), map: null, unsaid, orphans }]

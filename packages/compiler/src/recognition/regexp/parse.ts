@@ -1,7 +1,7 @@
 import { charsOfAtom } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
-/** Thrown for what is no regular expression, or one that is not examined: nested too deep, with texts in a class. */
+/** Thrown for what is not a regular expression, or one that is not examined: nested too deep, with texts in a class. */
 export class RegExpError extends SyntaxError {}
 
 /** Groups in groups. All that reads expressions recurses, so deeper ones are refused. */

@@ -136,7 +136,7 @@ class Examination {
           return add({ op: 'look', look, negative: item.negative, next })
         }
         case 'backreference':
-          // It is refused in any case; its texts are no regular language.
+          // It is refused in any case; its texts are not a regular language.
           throw new TooManyStates()
       }
     }

@@ -23,7 +23,7 @@ export class NoOpenApi extends Error {}
  * `x-turnout`, and in operations that have it all but the mark itself, `operationId`, `tags`, and the parameters of the
  * path. An operation with the mark whose route is gone goes as well, unless somebody has written into it.
  *
- * @throws NoOpenApi if `base` is no document of OpenAPI 3.1
+ * @throws NoOpenApi if `base` is not a document of OpenAPI 3.1
  */
 export function openApi(manifest: Manifest, base: unknown = null): OpenApi {
   const document = checkBase(base)
@@ -36,7 +36,7 @@ export function openApi(manifest: Manifest, base: unknown = null): OpenApi {
   // First what is there, in its order: with the operations that are ours and whose route is gone taken out.
   const names = new OperationIds(theirs, byKey)
   for (const [path, given] of Object.entries(theirs)) {
-    // An extension, or what is no path item.
+    // An extension, or what is not a path item.
     if (!path.startsWith('/') || !isMap(given)) {
       paths.set(path, given)
       continue

@@ -6,17 +6,17 @@ export default {
   // Few and quick, so that what survives says which test is missing.
   unitTests: [
     { place: 'packages/runtime/src/' },
-    { place: 'packages/compiler/src/phases/2-expand/' },
-    { place: 'packages/compiler/src/compile.test.ts' },
-    { place: 'packages/compiler/test/diagnostics/remarks.test.ts' },
-    { place: 'packages/compiler/test/conformance/routes.test.ts', only: 'rails-suite' },
+    { place: 'packages/compiler/src/phases/2-expand/', stateless: true },
+    { place: 'packages/compiler/src/compile.test.ts', stateless: true },
+    { place: 'packages/compiler/test/diagnostics/remarks.test.ts', stateless: true },
+    { place: 'packages/compiler/test/conformance/routes.test.ts', only: 'rails-suite', stateless: true },
   ],
   // It would rewrite tsconfig.json in its copy, with the JavaScript API that TypeScript 7 has not; Vite reads none.
   tsconfigFile: 'none.json',
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 10_000,
-  reporters: ['clear-text', 'json', 'html'],
+  reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   tempDirName: '.stryker/run',
   htmlReporter: { fileName: '.stryker/report.html' },

@@ -3,8 +3,9 @@
  * starts Vitest anew for each mutant, which takes a second or more, so hours for the whole.
  *
  * It has of Vitest what unit tests need: `describe`, `it`, `test`, `each`, and `expect` with all matchers but snapshots.
- * Modules are loaded anew for each mutant, through Vite with the project's own configuration, so that nothing that a
- * mutant leaves in them reaches the next.
+ * Modules are loaded through Vite with the project's own configuration. They are loaded anew for each mutant, so that
+ * nothing that one leaves in them reaches the next; but for tests that are said to be `stateless`, as the whole compiler
+ * takes some tenths of a second.
  */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -75,9 +76,11 @@ class TestRunner {
       server: { middlewareMode: true, watch: null, hmr: false, ws: false },
     })
     this.modules = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
-    this.files = this.places.flatMap(({ place, only = '' }) =>
-      (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, only })),
+    this.files = this.places.flatMap(({ place, only = '', stateless = false }) =>
+      (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, only, stateless })),
     )
+    /** By file: its tests. */
+    this.loaded = new Map()
     /** By test: how long it took. */
     this.times = new Map()
   }
@@ -86,25 +89,31 @@ class TestRunner {
     await this.server.close()
   }
 
-  /** The tests of the files, by `file#number`, from modules that are loaded anew. */
-  async load(files) {
-    this.modules.clearCache()
-    const tests = []
+  /** The tests of the files, by `file#number`; from modules that are loaded anew, if `fresh`. */
+  async load(files, fresh) {
+    if (fresh) {
+      this.modules.clearCache()
+      this.loaded.clear()
+    }
     for (const { file, only } of files) {
+      if (this.loaded.has(file)) continue
       collected = []
       titles = []
       await this.modules.import(path.resolve(file))
       const all = collected.map((test, i) => ({ ...test, id: `${file}#${i}`, file }))
-      tests.push(...all.filter(({ title }) => title.includes(only)))
+      this.loaded.set(
+        file,
+        all.filter(({ title }) => title.includes(only)),
+      )
     }
-    return tests
+    return files.flatMap(({ file }) => this.loaded.get(file))
   }
 
   async dryRun() {
     stryker.activeMutant = undefined
     stryker.mutantCoverage = { static: {}, perTest: {} }
     const tests = []
-    for (const { id, title, file, run } of await this.load(this.files)) {
+    for (const { id, title, file, run } of await this.load(this.files, true)) {
       stryker.currentTestId = id
       const began = performance.now()
       const failure = await failureOf(run)
@@ -122,11 +131,15 @@ class TestRunner {
     stryker.hitCount = hitLimit === undefined ? undefined : 0
     stryker.hitLimit = hitLimit
     const files = this.files.filter(({ file }) => testFilter?.some((id) => id.startsWith(`${file}#`)) ?? true)
-    stryker.activeMutant = mutantActivation === 'static' ? activeMutant.id : undefined
+    // It is run when its module is loaded, and then it is in what is loaded.
+    const isStatic = mutantActivation === 'static'
+    stryker.activeMutant = isStatic ? activeMutant.id : undefined
     let tests
     try {
-      tests = await this.load(files)
+      tests = await this.load(files, isStatic || this.isSpoilt || files.some(({ stateless }) => !stateless))
+      this.isSpoilt = isStatic
     } catch (error) {
+      this.isSpoilt = true
       return { status: 'killed', killedBy: ['load'], failureMessage: String(error), nrOfTests: 0 }
     }
     stryker.activeMutant = activeMutant.id

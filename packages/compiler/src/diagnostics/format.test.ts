@@ -38,6 +38,14 @@ it('says what, where, why and how to fix it', () => {
   expect(text).toMatch(/\n {2}trace:\n {4}at expand \(@turnout\/compiler\/dist\/index\.js:1:2\)$/)
 })
 
+it('ends with the frames of the code that threw', () => {
+  const diagnostics = new Diagnostics()
+  diagnostics.report('missing-via', null, () => null)
+  const thrown = { ...diagnostics.all[0]!, stack: ['at src/x.ts:1:2', 'at src/y.ts:3:4'] }
+  expect(formatDiagnostic(thrown)).toMatch(/see: \S+\n {4}at src\/x\.ts:1:2\n {4}at src\/y\.ts:3:4$/)
+  expect(formatDiagnostic(thrown, undefined, (code) => `/docs/${code}`)).toContain('see: /docs/missing-via\n')
+})
+
 it('reports the same thing at the same place once', () => {
   const diagnostics = new Diagnostics()
   for (const _ of [1, 2]) diagnostics.report('missing-via', null, () => location)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { formatDiagnostic } from '@turnout/compiler'
 import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
 import { pagesFor } from '../problems/pages.ts'
-import { formatProblem } from '../problems/report.ts'
 import { check } from './check.ts'
 import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
 import { exportRoutes } from './export.ts'
@@ -40,7 +40,7 @@ export async function main(args: readonly string[], host: Host): Promise<ExitCod
   } catch (error) {
     if (!(error instanceof UsageError)) {
       const failed = compilationFailed(`\`turnout ${args[0] ?? ''}\``, error)
-      host.err(formatProblem(failed, { readSource: () => null, pageOf: pagesFor(process.cwd()) }))
+      host.err(formatDiagnostic(failed, () => null, pagesFor(process.cwd())))
       return 2
     }
     const command = commands.find(({ name }) => name === args[0])

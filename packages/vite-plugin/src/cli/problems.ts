@@ -1,8 +1,8 @@
-import type { Manifest } from '@turnout/compiler'
+import { formatDiagnostic, type Manifest } from '@turnout/compiler'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { errorsOf, formatProblem } from '../problems/report.ts'
+import { errorsOf } from '../problems/report.ts'
 import type { Host } from './command.ts'
 import type { Style } from '../print/style.ts'
 
@@ -54,7 +54,7 @@ export function problemsJson(problems: readonly Problem[], shown = problems): st
 /** A problem with its code frame, in colours where there are any. */
 export function showProblem(problem: Problem, project: Project, style: Style): string {
   const color = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
-  return formatProblem(problem, project)
+  return formatDiagnostic(problem, project.readSource, project.pageOf)
     .split('\n')
     .map((line, index) => {
       if (index === 0) {

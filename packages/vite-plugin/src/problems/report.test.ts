@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from './problem.ts'
-import { formatProblem, logProblems, reportedError, type Shown } from './report.ts'
+import { logProblems, reportedError, type Shown } from './report.ts'
 
 const source = "import { x } from './x'\n\nexport default defineRoutes((r) => {\n  r.match('x')\n})\n"
 const read = (file: string) => (file === 'config/routes.ts' ? source : null)
@@ -69,12 +69,6 @@ describe('reportedError', () => {
     const error = reportedError([{ ...problem, stack: ['at boom (src/x.ts:1:2)', 'at src/y.ts:3:4'] }], project, 'full')
     expect(error.stack).toMatch(/\n {4}at boom \(\/app\/src\/x\.ts:1:2\)\n {4}at \/app\/src\/y\.ts:3:4$/)
   })
-})
-
-test('formatProblem adds the frames of the code that threw', () => {
-  expect(formatProblem({ ...problem, stack: ['at src/x.ts:1:2'] }, project)).toMatch(
-    /fix: Add one\.\n {2}see: \S+\n {4}at src\/x\.ts:1:2$/,
-  )
 })
 
 test('logProblems prints what is worst last, and of very many of a kind says how many there are', () => {

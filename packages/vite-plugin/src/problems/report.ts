@@ -30,11 +30,6 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter((problem) => problem.severity === 'error')
 }
 
-/** A problem in words, with its code frame, for a terminal. */
-export function formatProblem(problem: Problem, { readSource, pageOf }: Pick<Shown, 'readSource' | 'pageOf'>): string {
-  return formatDiagnostic(problem, readSource, pageOf)
-}
-
 /**
  * The error that stands for all errors of a run, and points at the first.
  *
@@ -79,7 +74,7 @@ function listed(errors: readonly Problem[], project: Shown): string {
   const { shown, rest } = digest(errors)
   const parts = [
     `The route files have ${errors.length} errors.`,
-    ...shown.map((problem) => formatProblem(problem, project)),
+    ...shown.map((problem) => formatDiagnostic(problem, project.readSource, project.pageOf)),
   ]
   if (rest !== '') parts.push(`And more errors: ${rest}; ${project.restIsTold}.`)
   return parts.join('\n\n')
@@ -135,7 +130,9 @@ export function logProblems(
   for (const [severity, all] of bySeverity(problems)) {
     const { shown, rest } = digest(all)
     const log = print[severity]
-    for (const problem of shown) log(`${formatProblem(problem, project)}\n`, { timestamp: true })
+    for (const problem of shown) {
+      log(`${formatDiagnostic(problem, project.readSource, project.pageOf)}\n`, { timestamp: true })
+    }
     if (rest !== '') log(`And more ${severity}s: ${rest}; ${project.restIsTold}.\n`, { timestamp: true })
   }
 }

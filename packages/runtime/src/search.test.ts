@@ -20,13 +20,13 @@ function search(entries: readonly Entry[], path: string, options: Options = {}):
   const [words, table] = makeTable(entries)
   const tables = readTable(1, words, table)
   const find = createSearch(tables, extras(options.extras ?? []), programs(options.programs ?? []))
-  const won = new Int32Array(2 * tables[5] + 4).fill(-1)
-  const best = find(path, 1, won, undefined, path)
+  const winning = new Int32Array(2 * tables[5] + 4).fill(-1)
+  const best = find(path, 1, winning, undefined, path)
   if (best === 0) return null
   const captured: string[] = []
   // The last of them is the format.
   for (let at = 0; at <= 2 * tables[1][best + COUNT]!; at += 2) {
-    if (won[at]! >= 0) captured.push(path.slice(won[at], won[at + 1]))
+    if (winning[at]! >= 0) captured.push(path.slice(winning[at], winning[at + 1]))
   }
   return [entries.length + 1 - best / ENTRY_SIZE, ...captured]
 }
@@ -57,13 +57,13 @@ describe('the whole search', () => {
     const [words, table] = makeTable(literalLast)
     const tables = readTable(1, words, table)
     const find = createSearch(tables, undefined, undefined)
-    const won = new Int32Array(2 * tables[5] + 4)
+    const winning = new Int32Array(2 * tables[5] + 4)
     const all: Found = []
-    expect(find('/photos/new', 1, won, undefined, '/photos/new', all)).toBe(0)
+    expect(find('/photos/new', 1, winning, undefined, '/photos/new', all)).toBe(0)
     expect(all.map(([entry]) => 3 - entry / ENTRY_SIZE).sort()).toEqual([1, 2])
     expect(all.find(([entry]) => entry === 2 * ENTRY_SIZE)![1].slice(0, 2)).toEqual(new Int32Array([8, 11]))
     // Not the next time.
-    expect(find('/photos/new', 1, won, undefined, '/photos/new')).toBe(2 * ENTRY_SIZE)
+    expect(find('/photos/new', 1, winning, undefined, '/photos/new')).toBe(2 * ENTRY_SIZE)
     expect(all).toHaveLength(2)
   })
 

@@ -16,13 +16,13 @@ import type { Extras } from './extras.ts'
 import type { Programs, Walk } from './programs.ts'
 
 /**
- * Finds the entry that answers a canonical path, and notes its captures in `won`. Returns 0 where there is none. With
+ * Finds the entry that answers a canonical path, and notes its captures in `winning`. Returns 0 where there is none. With
  * `all`, every entry that may answer is put there instead.
  */
 export type Search = (
   path: string,
   verb: number,
-  won: Captures,
+  winning: Captures,
   request: MatchRequest | undefined,
   target: string,
   all?: Found,
@@ -38,7 +38,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   const captures: Captures = new Int32Array(2 * captureLimit + 4)
   let verb = 0
   let best = 0
-  let won = captures
+  let winning = captures
   let request: MatchRequest | undefined
   let target = ''
   let all: Found | undefined
@@ -62,7 +62,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       }
       best = entry
       // Another way might overwrite them.
-      for (let i = 0; i < 2 * count + 2; i++) won[i] = captures[i]!
+      for (let i = 0; i < 2 * count + 2; i++) winning[i] = captures[i]!
     }
   }
 
@@ -100,7 +100,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
 
   return (path, ofVerb, noted, given, requested, gathered) => {
     verb = ofVerb
-    won = noted
+    winning = noted
     request = given
     target = requested
     all = gathered

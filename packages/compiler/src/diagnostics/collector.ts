@@ -42,12 +42,12 @@ export class Diagnostics {
    * Reports a diagnostic. One call makes up to eight routes, so the same code and message
    * at the same place is reported once.
    */
-  report<Code extends DiagnosticCode>(code: Code, args: MessageArgs<Code>, place: Place, more: More = {}): void {
+  report<Code extends DiagnosticCode>(code: Code, args: MessageArgs<Code>, place: Place, details: Details = {}): void {
     const location = place()
     const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${messageOf(code, args)}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
-    const diagnostic = makeDiagnostic(code, args, { location, ...more }, this.#severities)
+    const diagnostic = makeDiagnostic(code, args, { location, ...details }, this.#severities)
     if (diagnostic !== null) this.#all.push(diagnostic)
   }
 
@@ -68,7 +68,7 @@ export class Diagnostics {
 export type Finding = { [Code in DiagnosticCode]: readonly [Code, MessageArgs<Code>] }[DiagnosticCode]
 
 /** What a report may have beside its code, message and place. */
-type More = Omit<Particulars, 'location'>
+type Details = Omit<Particulars, 'location'>
 
 /** What is wrong with the severity of a code; null if nothing is, or if none is given. */
 function severitySlip(code: string, severity: unknown): MessageArgs<'invalid-severity'> | null {

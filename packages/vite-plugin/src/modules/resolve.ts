@@ -17,7 +17,7 @@ export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/serv
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
 
 /** Where an import is resolved. */
-interface Place {
+interface Surroundings {
   /** The project root. */
   readonly root: string
   /** The id of the emitted module. */
@@ -45,7 +45,7 @@ export async function resolveRoutesImport(
   context: Resolver,
   source: string,
   importer: string | undefined,
-  { root, resolved, isBuild }: Place,
+  { root, resolved, isBuild }: Surroundings,
 ): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
   if (source === ROUTES) return resolved
   if (source === SERVER) return SERVER

@@ -77,10 +77,10 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
     lines.push(`${title}:`, list(shown, explanation, format))
   }
   if (others > 0) {
-    const more = shown.length === 0 ? count(others, where) : `${others} more`
+    const rest = shown.length === 0 ? count(others, where) : `${others} more`
     const verb = others === 1 ? 'is' : 'are'
     const how = format.isCommand ? `; \`--all\` shows ${others === 1 ? 'it' : 'them'}` : ''
-    lines.push(format.style('dim', `${more} ${verb} for other paths${how}.`))
+    lines.push(format.style('dim', `${rest} ${verb} for other paths${how}.`))
   }
   return lines.join('\n')
 }

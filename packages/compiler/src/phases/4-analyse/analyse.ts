@@ -11,7 +11,7 @@ import { reportSlowPatterns } from './report-slow-patterns.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
 import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
-import { shapesOf } from './shape.ts'
+import { pathSetsOf } from './path-set.ts'
 
 /**
  * Looks at the whole table for what no single declaration shows. One check, one file.
@@ -32,11 +32,11 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
   run(() => reportDuplicateParams(manifest, diagnostics), 'duplicate parameters')
   run(() => reportRedirectLoops(manifest, diagnostics), 'redirects in a circle')
   run(() => {
-    const shapes = shapesOf(manifest)
-    run(() => reportLateRoot(manifest, shapes, diagnostics), 'the place of the root')
-    run(() => reportUnreachableRoutes(manifest, shapes, diagnostics), 'unreachable routes')
-    run(() => reportAmbiguousFanout(shapes, diagnostics), 'the branches of the table')
-    run(() => reportSlowPatterns(routes, shapes, diagnostics), 'patterns that take long')
-  }, 'the shapes of routes')
+    const pathSets = pathSetsOf(manifest)
+    run(() => reportLateRoot(manifest, pathSets, diagnostics), 'the place of the root')
+    run(() => reportUnreachableRoutes(manifest, pathSets, diagnostics), 'unreachable routes')
+    run(() => reportAmbiguousFanout(pathSets, diagnostics), 'the branches of the table')
+    run(() => reportSlowPatterns(routes, pathSets, diagnostics), 'patterns that take long')
+  }, 'the paths of routes')
   run(() => reportUnsafeRequirements(routes, diagnostics), 'slow requirements')
 }

@@ -7,7 +7,7 @@ import { answersForSure } from '../../recognition/answers-for-sure.ts'
 import { serves } from '../../recognition/verbs.ts'
 import { sampleOf, type Sample } from './path-keys.ts'
 import { RouteIndex } from './route-index.ts'
-import { shapesOf, type Guard, type Shape } from './shape.ts'
+import { pathSetsOf, type Guard, type PathSet } from './path-set.ts'
 import { fulfils, originFor, type Origin } from './witness-request.ts'
 
 /**
@@ -26,15 +26,15 @@ import { fulfils, originFor, type Origin } from './witness-request.ts'
  *
  * @returns the findings, by the index of their route
  */
-export function findUnreachableRoutes(manifest: Manifest, shapes = shapesOf(manifest)): Map<number, Finding> {
+export function findUnreachableRoutes(manifest: Manifest, pathSets = pathSetsOf(manifest)): Map<number, Finding> {
   const index = new RouteIndex()
   const findings = new Map<number, Finding>()
   manifest.routes.forEach((route, number) => {
-    const shape = shapes.get(route)
-    if (shape === undefined) return
-    const finding = examine(route, shape, index)
+    const pathSet = pathSets.get(route)
+    if (pathSet === undefined) return
+    const finding = examine(route, pathSet, index)
     if (finding !== null) findings.set(number, finding)
-    if (answersForSure(route)) index.add(route, number, shape)
+    if (answersForSure(route)) index.add(route, number, pathSet)
   })
   return findings
 }
@@ -59,10 +59,10 @@ export type Beaten = Exclude<Finding, { kind: 'unmatchable' }>
 /** Stands for any verb that no route names. */
 export const ANY = '*'
 
-function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding | null {
+function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Finding | null {
   const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
-  const { bare } = shape
-  if (bare === null) return isUnmatchable(shape) ? { kind: 'unmatchable' } : null
+  const { bare } = pathSet
+  if (bare === null) return isUnmatchable(pathSet) ? { kind: 'unmatchable' } : null
 
   // What `shadow` asks for, too.
   const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
@@ -70,14 +70,14 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
     index
       .candidates(sample)
       .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
-      .filter((each) => each === shape || each.matches(sample.path))
+      .filter((each) => each === pathSet || each.matches(sample.path))
   // Those of which it is not known whether they match, for their requirements look around.
   const doubtful = (path: string) =>
     index
       .candidates(sampleOf(path))
-      .filter((each) => each !== shape && each.mayMatch(path) && !each.matches(path))
+      .filter((each) => each !== pathSet && each.mayMatch(path) && !each.matches(path))
       .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
-  const isFree = (shapes: readonly Shape[]) => verbs.some((verb) => guardFor(shapes, verb, route) === null)
+  const isFree = (pathSets: readonly PathSet[]) => verbs.some((verb) => guardFor(pathSets, verb, route) === null)
   const takeBare = takers(bare)
   // Of one request more is known than of all: an earlier route may answer it that does not answer every other.
   const withAnswer = (finding: Omit<Beaten, 'origin' | 'answer'>): Beaten => {
@@ -85,7 +85,7 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
     const origin = originFor(route.conditions)
     const candidates = index.candidates(sampleOf(witness))
     const guarding = candidates.filter((each) => guardFor([each], verb, route, origin) !== null)
-    const taking = guarding.filter((each) => each === shape || each.matches(witness))
+    const taking = guarding.filter((each) => each === pathSet || each.matches(witness))
     const isDoubtful = guarding.some((each) => !taking.includes(each) && each.mayMatch(witness))
     return { ...finding, origin, answer: isDoubtful ? null : guardFor(taking, verb, route, origin) }
   }
@@ -94,54 +94,54 @@ function examine(route: ManifestRoute, shape: Shape, index: RouteIndex): Finding
     return finding === null || doubtful(bare.path).length > 0 ? null : withAnswer(finding)
   }
   if (isFree(takeBare)) return shadowed()
-  const full = shape.full ?? bare
+  const full = pathSet.full ?? bare
   const takeFull = bare === full ? takeBare : takers(full)
   if (isFree(takeFull)) return shadowed()
-  const by = proof(route, shape, verbs, [takeBare, takeFull], index)
+  const by = proof(route, pathSet, verbs, [takeBare, takeFull], index)
   if (by === null) return shadowed()
   const [verb] = verbs
-  let witness = witnessOf(shape, []) ?? bare.path
+  let witness = witnessOf(pathSet, []) ?? bare.path
   const doubts = doubtful(witness)
-  if (doubts.length > 0) witness = witnessOf(shape, doubts) ?? witness
+  if (doubts.length > 0) witness = witnessOf(pathSet, doubts) ?? witness
   return withAnswer({ kind: 'unreachable', by, witness, verb: verb! })
 }
 
 /** The earlier routes that together take all requests of the route; null where that is not proven. */
 function proof(
   route: ManifestRoute,
-  shape: Shape,
+  pathSet: PathSet,
   verbs: readonly string[],
-  taken: readonly (readonly Shape[])[],
+  taken: readonly (readonly PathSet[])[],
   index: RouteIndex,
 ): readonly Guard[] | null {
   const all = new Set<Guard>()
-  let overlapping: readonly Shape[] | null = null
+  let overlapping: readonly PathSet[] | null = null
   for (const verb of verbs) {
-    const same = guardFor([shape], verb, route)
+    const same = guardFor([pathSet], verb, route)
     if (same !== null) {
       all.add(same)
       continue
     }
     // One that takes every sample may take everything.
-    const likely = taken[0]!.filter((each) => taken.every((shapes) => shapes.includes(each)))
+    const likely = taken[0]!.filter((each) => taken.every((pathSets) => pathSets.includes(each)))
     const cover = likely
       .slice(0, MAX_LIKELY)
       .filter((each) => guardFor([each], verb, route) !== null)
-      .find((each) => covers(shape, [each]))
+      .find((each) => covers(pathSet, [each]))
     if (cover !== undefined) {
       all.add(guardFor([cover], verb, route)!)
       continue
     }
-    if (shape.most === null) return null
-    overlapping ??= index.overlapping(shape).filter((each) => each.least !== null)
+    if (pathSet.most === null) return null
+    overlapping ??= index.overlapping(pathSet).filter((each) => each.least !== null)
     const usable = overlapping.filter((each) => guardFor([each], verb, route) !== null)
     // Those that take a sample come first, should there be too many.
     const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(
       0,
       MAX_UNION,
     )
-    if (!covers(shape, ordered)) return null
-    for (const each of fewest(shape, ordered)) all.add(guardFor([each], verb, route)!)
+    if (!covers(pathSet, ordered)) return null
+    for (const each of fewest(pathSet, ordered)) all.add(guardFor([each], verb, route)!)
   }
   return [...all].sort((a, b) => a.index - b.index)
 }
@@ -150,12 +150,12 @@ function proof(
 const MAX_LIKELY = 20
 const MAX_UNION = 100
 
-function covers(shape: Shape, others: readonly Shape[]): boolean {
-  const { plain } = shape
+function covers(pathSet: PathSet, others: readonly PathSet[]): boolean {
+  const { plain } = pathSet
   if (plain !== null && others.some((other) => other.plain !== null && takesAll(other.plain, plain))) return true
   try {
     const automata = others.flatMap(({ least }) => least?.automaton ?? [])
-    return automata.length > 0 && shape.most !== null && findPath(shape.most.automaton, automata) === null
+    return automata.length > 0 && pathSet.most !== null && findPath(pathSet.most.automaton, automata) === null
   } catch (error) {
     if (error instanceof ProofTooLong) return false
     throw error
@@ -163,28 +163,28 @@ function covers(shape: Shape, others: readonly Shape[]): boolean {
 }
 
 /** Leaves out what the proof does not need, so that the message names no innocent route. */
-function fewest(shape: Shape, shapes: readonly Shape[]): readonly Shape[] {
-  let needed = shapes
-  for (const each of [...shapes].reverse()) {
+function fewest(pathSet: PathSet, pathSets: readonly PathSet[]): readonly PathSet[] {
+  let needed = pathSets
+  for (const each of [...pathSets].reverse()) {
     const without = needed.filter((other) => other !== each)
-    if (without.length > 0 && covers(shape, without)) needed = without
+    if (without.length > 0 && covers(pathSet, without)) needed = without
   }
   return needed
 }
 
 /**
- * The earliest route of these shapes that surely answers a request for `route` with this verb, if it matches.
+ * The earliest route of these path sets that surely answers a request for `route` with this verb, if it matches.
  *
  * @param origin of the request; null for any that the route takes
  */
 function guardFor(
-  shapes: readonly Shape[],
+  pathSets: readonly PathSet[],
   verb: string,
   route: ManifestRoute,
   origin: Origin | null = null,
 ): Guard | null {
   let first: Guard | null = null
-  for (const { guards } of shapes) {
+  for (const { guards } of pathSets) {
     for (const guard of guards) {
       if (first !== null && first.index < guard.index) break
       if (!serves(guard.verbs, verb)) continue
@@ -197,8 +197,8 @@ function guardFor(
   return first
 }
 
-/** A path that the shape surely matches, and none of the others may match; null where none is found. */
-function witnessOf({ plain, least }: Shape, others: readonly Shape[]): string | null {
+/** A path that the path set surely matches, and none of the others may match; null where none is found. */
+function witnessOf({ plain, least }: PathSet, others: readonly PathSet[]): string | null {
   if (plain !== null && others.length === 0) return plainPath(plain)
   try {
     const automata = others.flatMap(({ most }) => most?.automaton ?? [])
@@ -209,7 +209,7 @@ function witnessOf({ plain, least }: Shape, others: readonly Shape[]): string | 
   }
 }
 
-function isUnmatchable({ most }: Shape): boolean {
+function isUnmatchable({ most }: PathSet): boolean {
   try {
     return most !== null && findPath(most.automaton, []) === null
   } catch (error) {
@@ -222,7 +222,11 @@ function isUnmatchable({ most }: Shape): boolean {
  * A route whose path is literal, but for optional groups, and that an earlier route answers by a param in the place of
  * one of its literals. Nobody means that.
  */
-function shadow(route: ManifestRoute, bare: string, taken: readonly Shape[]): Omit<Beaten, 'origin' | 'answer'> | null {
+function shadow(
+  route: ManifestRoute,
+  bare: string,
+  taken: readonly PathSet[],
+): Omit<Beaten, 'origin' | 'answer'> | null {
   if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
   // A route for any verb may well leave single ones to a param; pages are what nobody leaves to it.
   const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs

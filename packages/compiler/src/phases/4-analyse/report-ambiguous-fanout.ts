@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
 import type { Key } from './path-keys.ts'
-import type { Shape, Shapes } from './shape.ts'
+import type { PathSet, PathSets } from './path-set.ts'
 
 /** A request may have this many branches of the table open at once. Each costs well under a microsecond. */
 const MAX_BRANCHES = 256
@@ -20,11 +20,11 @@ interface Branch {
  * level. The request is found by taking, in each segment, the text that keeps most branches open. So what is said is
  * true of that request; there may be a worse one.
  */
-export function reportAmbiguousFanout(shapes: Shapes, diagnostics: Diagnostics): void {
-  const [first] = shapes.values()
+export function reportAmbiguousFanout(pathSets: PathSets, diagnostics: Diagnostics): void {
+  const [first] = pathSets.values()
   if (first === undefined) return
   const root: Branch = { next: null, first: first.pattern }
-  for (const shape of new Set(shapes.values())) file(shape, root)
+  for (const pathSet of new Set(pathSets.values())) file(pathSet, root)
   let open: Branch[] = [root]
   let path = ''
   let most = 0
@@ -54,13 +54,13 @@ export function reportAmbiguousFanout(shapes: Shapes, diagnostics: Diagnostics):
 /** Enough to be sure; to go on would only cost time. */
 const MAX_OPEN = 10_000
 
-function file(shape: Shape, root: Branch): void {
-  for (const keys of shape.keys) {
+function file(pathSet: PathSet, root: Branch): void {
+  for (const keys of pathSet.keys) {
     let branch = root
     for (const key of keys) {
       const known = (branch.next ??= new Map<Key, Branch>())
       let next = known.get(key)
-      if (next === undefined) known.set(key, (next = { next: null, first: shape.pattern }))
+      if (next === undefined) known.set(key, (next = { next: null, first: pathSet.pattern }))
       branch = next
     }
   }

@@ -6,7 +6,7 @@ import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest.t
 import { samplePath } from '../../recognition/sample.ts'
 import { sampleOf } from './path-keys.ts'
 import { RouteIndex } from './route-index.ts'
-import { shapesOf } from './shape.ts'
+import { pathSetsOf } from './path-set.ts'
 
 /** A request on its way through redirects. */
 interface Step {
@@ -98,16 +98,16 @@ class RedirectIndex {
 
   constructor(manifest: Manifest) {
     this.#manifest = manifest
-    const shapes = shapesOf(manifest)
+    const pathSets = pathSetsOf(manifest)
     manifest.routes.forEach((route, number) => {
-      const shape = shapes.get(route)
-      if (shape !== undefined) this.#index.add(route, number, shape)
+      const pathSet = pathSets.get(route)
+      if (pathSet !== undefined) this.#index.add(route, number, pathSet)
     })
   }
 
   /** Looks among those that the index finds, which may not be all. */
   readonly find: Lookup = ({ method, path, target }, request) => {
-    const guards = this.#index.candidates(sampleOf(path)).flatMap((shape) => shape.guards)
+    const guards = this.#index.candidates(sampleOf(path)).flatMap((pathSet) => pathSet.guards)
     const routes = guards.sort((a, b) => a.index - b.index).map((guard) => guard.route)
     this.asked += routes.length
     return explainRequest({ ...this.#manifest, routes }, method, target, request).answers[0]
@@ -158,9 +158,9 @@ function methodAfter(method: string, status: number): string {
 
 function report(loop: readonly Redirected[], origin: string, diagnostics: Diagnostics): void {
   const [first, ...others] = loop as readonly [Redirected, ...Redirected[]]
-  const show = (target: string) => `\`${origin === ORIGIN ? '' : origin}${target}\``
-  const request = `\`${first.method} ${show(first.target).slice(1)}`
-  const way = [...new Set(others.map(({ target }) => target))].slice(0, MAX_SHOWN).map(show)
+  const quoted = (target: string) => `\`${origin === ORIGIN ? '' : origin}${target}\``
+  const request = `\`${first.method} ${quoted(first.target).slice(1)}`
+  const way = [...new Set(others.map(({ target }) => target))].slice(0, MAX_SHOWN).map(quoted)
   const ends = loop.length > MAX_REDIRECTS ? 'never' : others.length - way.length
   const related = [...new Set(loop.map(({ route }) => route))].flatMap(({ pattern, location }) =>
     location === null || location === first.route.location

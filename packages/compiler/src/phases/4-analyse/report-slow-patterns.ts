@@ -6,7 +6,7 @@ import { requiredExpression } from '../../recognition/required-expression.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 import { planRoute, type PlanStep } from '../../recognition/plan-route.ts'
 import { isLookup } from '../../recognition/is-lookup.ts'
-import type { Shape, Shapes } from './shape.ts'
+import type { PathSet, PathSets } from './path-set.ts'
 
 /**
  * Routes that cost more time for each character of a path than the matcher is meant to take. Whole segments are looked
@@ -17,17 +17,17 @@ import type { Shape, Shapes } from './shape.ts'
  *   proven to take linear time. With a requirement that looks around it is refused.
  * - Several automata begin at the same place, and have more than that together: one request has to run them all.
  */
-export function reportSlowPatterns(routes: readonly FrozenRoute[], shapes: Shapes, diagnostics: Diagnostics): void {
+export function reportSlowPatterns(routes: readonly FrozenRoute[], pathSets: PathSets, diagnostics: Diagnostics): void {
   const places = new Map<string, Automata>()
-  const known = new Map<Shape, readonly SlowStep[]>()
+  const known = new Map<PathSet, readonly SlowStep[]>()
   for (const { route, trusted } of routes) {
-    const shape = shapes.get(route)
-    if (shape === undefined) continue
-    let steps = known.get(shape)
-    if (steps === undefined) known.set(shape, (steps = slowSteps(shape.pattern)))
+    const pathSet = pathSets.get(route)
+    if (pathSet === undefined) continue
+    let steps = known.get(pathSet)
+    if (steps === undefined) known.set(pathSet, (steps = slowSteps(pathSet.pattern)))
     for (const { step, begin } of steps) {
       if (step.kind === 'expression') reportExpression(step, route, trusted, diagnostics)
-      else addAutomaton(places, begin, step.automaton.states.length, route, shape)
+      else addAutomaton(places, begin, step.automaton.states.length, route, pathSet)
     }
   }
   for (const [begin, automata] of places) reportTogether(begin, automata, diagnostics)
@@ -63,8 +63,8 @@ interface Heavy {
   readonly states: number
 }
 
-/** What begins at one place, by verb: for each shape the first route that has it. */
-type Automata = Map<string, Map<Shape, Heavy>>
+/** What begins at one place, by verb: for each path set the first route that has it. */
+type Automata = Map<string, Map<PathSet, Heavy>>
 
 const ANY = 'any'
 
@@ -73,14 +73,14 @@ function addAutomaton(
   begin: string,
   states: number,
   route: ManifestRoute,
-  shape: Shape,
+  pathSet: PathSet,
 ): void {
   let place = places.get(begin)
   if (place === undefined) places.set(begin, (place = new Map()))
   for (const verb of route.verbs.length === 0 ? [ANY] : route.verbs) {
-    let shapes = place.get(verb)
-    if (shapes === undefined) place.set(verb, (shapes = new Map()))
-    if (!shapes.has(shape)) shapes.set(shape, { route, states })
+    let pathSets = place.get(verb)
+    if (pathSets === undefined) place.set(verb, (pathSets = new Map()))
+    if (!pathSets.has(pathSet)) pathSets.set(pathSet, { route, states })
   }
 }
 
@@ -88,8 +88,8 @@ function reportTogether(begin: string, automata: Automata, diagnostics: Diagnost
   const forAny = [...(automata.get(ANY)?.values() ?? [])]
   let worst = forAny
   let most = sumOf(forAny)
-  for (const [verb, shapes] of automata) {
-    const all = verb === ANY ? forAny : [...shapes.values(), ...forAny]
+  for (const [verb, pathSets] of automata) {
+    const all = verb === ANY ? forAny : [...pathSets.values(), ...forAny]
     if (sumOf(all) > most) [worst, most] = [all, sumOf(all)]
   }
   if (most <= STATE_LIMIT) return

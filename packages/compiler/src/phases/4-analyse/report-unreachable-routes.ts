@@ -4,7 +4,7 @@ import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.t
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
-import type { Shapes } from './shape.ts'
+import type { PathSets } from './path-set.ts'
 import { showRequest } from './witness-request.ts'
 import { showEndpoint, showRoute } from './show-route.ts'
 
@@ -14,8 +14,8 @@ import { showEndpoint, showRoute } from './show-route.ts'
  * One mount above all other routes makes hundreds of them unreachable: that is one mistake, and one diagnostic. So
  * findings of one call are put together, and those of many calls that lie behind the same earlier ones.
  */
-export function reportUnreachableRoutes(manifest: Manifest, shapes: Shapes, diagnostics: Diagnostics): void {
-  for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, shapes), manifest)) {
+export function reportUnreachableRoutes(manifest: Manifest, pathSets: PathSets, diagnostics: Diagnostics): void {
+  for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, pathSets), manifest)) {
     if (calls.length > MAX_APART) reportCause(calls, cause, diagnostics)
     else for (const found of calls) reportCall(found, diagnostics)
   }
@@ -148,9 +148,9 @@ function reportCause(
 
 /** The first of them, and how many more there are. */
 function listed(all: readonly { readonly route: ManifestRoute }[]): string {
-  const more = all.length - MAX_LISTED
+  const left = all.length - MAX_LISTED
   const shown = all.slice(0, MAX_LISTED).map(({ route }) => showRoute(route))
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
 function occurrencesOf(found: readonly Found<Beaten>[]): Occurrence[] {

@@ -24,7 +24,7 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
       seen.set(identity, site)
       const place = () => location
       for (const holds of rubySyntax(value)) diagnostics.report('ruby-regexp', { kind, name, holds }, place)
-      const expression = show(value)
+      const expression = literalOf(value)
       const verdict = judgeRegExp(value.source, value.flags)
       if (verdict.kind === 'safe') return
       if (verdict.kind === 'backreference') {
@@ -38,7 +38,7 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
   }
 }
 
-function show({ source, flags }: RegExpSource): string {
+function literalOf({ source, flags }: RegExpSource): string {
   const text = `/${source}/${flags}`
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

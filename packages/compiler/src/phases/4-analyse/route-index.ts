@@ -1,19 +1,19 @@
 import type { ManifestRoute } from '../../manifest.ts'
 import { MIXED, REST, WILD, type Key, type Sample } from './path-keys.ts'
-import type { Guard, Shape } from './shape.ts'
+import type { Guard, PathSet } from './path-set.ts'
 
 /** Most nodes lead to one more or end there, so what holds several is made when there is one. */
 interface IndexNode {
   literals: Map<string, IndexNode> | null
   wild: IndexNode | null
   mixed: IndexNode | null
-  /** Shapes whose last segment ends here. */
-  ends: Shape[] | null
-  /** Shapes that may match anything from here on. */
-  rests: Shape[] | null
+  /** Path sets whose last segment ends here. */
+  ends: PathSet[] | null
+  /** Path sets that may match anything from here on. */
+  rests: PathSet[] | null
 }
 
-/** A search of the index ends here: after so many nodes, or so many shapes. What it has not found is not claimed. */
+/** A search of the index ends here: after so many nodes, or so many path sets. What it has not found is not claimed. */
 const MAX_VISITS = 3000
 const MAX_FOUND = 64
 
@@ -24,39 +24,39 @@ const MAX_FOUND = 64
 export class RouteIndex {
   readonly #root: IndexNode = makeNode()
   /** The last search: the routes of a resource ask the same several times on end. */
-  #last: { readonly sample: Sample; readonly shapes: Shape[] } | null = null
+  #last: { readonly sample: Sample; readonly pathSets: PathSet[] } | null = null
 
   /** Files a route: from now on it is among those declared earlier. */
-  add(route: ManifestRoute, index: number, shape: Shape): void {
+  add(route: ManifestRoute, index: number, pathSet: PathSet): void {
     const { verbs, conditions } = route
-    const isNew = shape.guards.length === 0
-    const known = shape.guards.some(
+    const isNew = pathSet.guards.length === 0
+    const known = pathSet.guards.some(
       (guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions),
     )
-    if (!known) shape.guards.push({ verbs, conditions, route, index, shape })
+    if (!known) pathSet.guards.push({ verbs, conditions, route, index, pathSet })
     if (!isNew) return
-    this.#file(shape)
+    this.#file(pathSet)
     const last = this.#last
     // It is the latest of all, and it surely is a candidate for its own sample.
-    const isOwn = last !== null && last.sample === shape.bare && last.shapes.length < MAX_FOUND
-    this.#last = isOwn ? { sample: last.sample, shapes: [...last.shapes, shape] } : null
+    const isOwn = last !== null && last.sample === pathSet.bare && last.pathSets.length < MAX_FOUND
+    this.#last = isOwn ? { sample: last.sample, pathSets: [...last.pathSets, pathSet] } : null
   }
 
-  /** The shapes that may match the path, in order of declaration. */
-  candidates(sample: Sample): readonly Shape[] {
-    if (this.#last?.sample !== sample) this.#last = { sample, shapes: this.#search(sample.keys) }
-    return this.#last.shapes
+  /** The path sets that may match the path, in order of declaration. */
+  candidates(sample: Sample): readonly PathSet[] {
+    if (this.#last?.sample !== sample) this.#last = { sample, pathSets: this.#search(sample.keys) }
+    return this.#last.pathSets
   }
 
-  /** The shapes that may have a path in common with this one, in order of declaration. */
-  overlapping(shape: Shape): Shape[] {
-    const found = new Set<Shape>()
-    for (const keys of shape.keys) for (const each of this.#search(keys)) found.add(each)
+  /** The path sets that may have a path in common with this one, in order of declaration. */
+  overlapping(pathSet: PathSet): PathSet[] {
+    const found = new Set<PathSet>()
+    for (const keys of pathSet.keys) for (const each of this.#search(keys)) found.add(each)
     return inOrder(found)
   }
 
-  #file(shape: Shape): void {
-    for (const keys of shape.keys) {
+  #file(pathSet: PathSet): void {
+    for (const keys of pathSet.keys) {
       let node = this.#root
       let isRest = false
       for (const key of keys) {
@@ -71,15 +71,15 @@ export class RouteIndex {
         }
       }
       const list = isRest ? (node.rests ??= []) : (node.ends ??= [])
-      if (!list.includes(shape)) list.push(shape)
+      if (!list.includes(pathSet)) list.push(pathSet)
     }
   }
 
-  #search(keys: readonly Key[]): Shape[] {
-    const found = new Set<Shape>()
-    const add = (shapes: readonly Shape[] | null): void => {
-      if (shapes === null) return
-      for (const shape of shapes) if (found.size < MAX_FOUND) found.add(shape)
+  #search(keys: readonly Key[]): PathSet[] {
+    const found = new Set<PathSet>()
+    const add = (pathSets: readonly PathSet[] | null): void => {
+      if (pathSets === null) return
+      for (const pathSet of pathSets) if (found.size < MAX_FOUND) found.add(pathSet)
     }
     // Last in, first out: what a literal leads to comes first, what a mixed segment leads to last.
     const waiting: { readonly node: IndexNode; readonly at: number }[] = [{ node: this.#root, at: 0 }]
@@ -111,8 +111,8 @@ function makeNode(): IndexNode {
   return { literals: null, wild: null, mixed: null, ends: null, rests: null }
 }
 
-function inOrder(shapes: Iterable<Shape>): Shape[] {
-  const list = [...shapes]
+function inOrder(pathSets: Iterable<PathSet>): PathSet[] {
+  const list = [...pathSets]
   return list.length < 2 ? list : list.sort((a, b) => a.guards[0]!.index - b.guards[0]!.index)
 }
 

@@ -5,7 +5,7 @@ import { findPath, ProofTooLong } from '../../recognition/inclusion.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
 import { mayServe, serves } from '../../recognition/verbs.ts'
 import { REST, type Key } from '../4-analyse/path-keys.ts'
-import { Shape } from '../4-analyse/shape.ts'
+import { PathSet } from '../4-analyse/path-set.ts'
 
 /** A route as the matcher has it. */
 export interface MatcherRoute extends ManifestRoute {
@@ -43,7 +43,7 @@ export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): Clie
 interface Rival {
   readonly route: ManifestRoute
   readonly index: number
-  readonly shape: Shape
+  readonly pathSet: PathSet
   readonly keys: readonly (readonly Key[])[]
 }
 
@@ -56,8 +56,8 @@ class Rivals {
   constructor(routes: readonly ManifestRoute[], isSeen: (route: ManifestRoute) => boolean) {
     for (const [index, route] of routes.entries()) {
       if (!isSeen(route)) continue
-      const shape = new Shape(route)
-      const rival = { route, index, shape, keys: keysOf(shape) }
+      const pathSet = new PathSet(route)
+      const rival = { route, index, pathSet, keys: keysOf(pathSet) }
       this.#all.push(rival)
       for (const first of new Set(rival.keys.map(([key]) => key))) {
         if (typeof first === 'symbol') this.#others.push(rival)
@@ -69,8 +69,8 @@ class Rivals {
 
   /** False if surely no route that the client sees would answer a request that this one answers. */
   has(route: ManifestRoute, index: number): boolean {
-    const shape = new Shape(route)
-    const keys = keysOf(shape)
+    const pathSet = new PathSet(route)
+    const keys = keysOf(pathSet)
     const firsts = keys.map(([key]) => key)
     const near = firsts.some((key) => typeof key === 'symbol')
       ? this.#all
@@ -79,7 +79,7 @@ class Rivals {
       // HEAD goes to a route that names it, even if that comes later than one which answers GET.
       const takesHead = route.verbs.includes('HEAD') && mayServe(rival.route.verbs, 'HEAD')
       if (!takesHead && (rival.index < index || !shareVerb(route.verbs, rival.route.verbs))) return false
-      return keys.some((own) => rival.keys.some((others) => mayBeEqual(own, others))) && mayMeet(shape, rival.shape)
+      return keys.some((own) => rival.keys.some((others) => mayBeEqual(own, others))) && mayMeet(pathSet, rival.pathSet)
     })
   }
 }
@@ -91,7 +91,7 @@ function shareVerb(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** False if surely no path is matched by both. */
-function mayMeet(one: Shape, other: Shape): boolean {
+function mayMeet(one: PathSet, other: PathSet): boolean {
   if (one.most === null || other.most === null) return true
   try {
     return findPath(one.most.automaton, [], other.most.automaton) !== null
@@ -102,7 +102,7 @@ function mayMeet(one: Shape, other: Shape): boolean {
 }
 
 /** The root has no segment, unless a format follows it: `/.json`. */
-function keysOf({ keys }: Shape): readonly (readonly Key[])[] {
+function keysOf({ keys }: PathSet): readonly (readonly Key[])[] {
   return keys.map((each) => (each.length === 0 ? [''] : each))
 }
 

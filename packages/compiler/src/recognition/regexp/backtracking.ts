@@ -17,9 +17,9 @@ export function readOn(automaton: PositionAutomaton, text: string, from: Reading
     const code = Math.min(character.codePointAt(0)!, 127)
     const next = new Map<number, number>()
     for (const [state, count] of ways) {
-      for (const [following, more] of automaton.follow[state]!) {
+      for (const [following, edges] of automaton.follow[state]!) {
         if (!hasChar(automaton.sets[following]!, code)) continue
-        next.set(following, (next.get(following) ?? 0) + count * more)
+        next.set(following, (next.get(following) ?? 0) + count * edges)
       }
     }
     for (const count of next.values()) steps += count

@@ -6,7 +6,7 @@ import { samplePath } from '../../recognition/sample.ts'
 import { keysOf, REST, sampleOf, type Key, type Sample } from './path-keys.ts'
 
 /** Routes of one pattern and the same requirements. They match the same paths. */
-export class Shape {
+export class PathSet {
   /** The first of them. */
   readonly pattern: ManifestRoute
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
@@ -59,13 +59,13 @@ export class Shape {
     return this.#least
   }
 
-  /** False if no route of this shape matches the path. */
+  /** False if no route of this path set matches the path. */
   mayMatch(path: string): boolean {
     if (this.plain !== null) return plainMatches(this.plain, path)
     return this.most === null || matchesPath(this.most.automaton, path)
   }
 
-  /** True if all routes of this shape surely match the path. */
+  /** True if all routes of this path set surely match the path. */
   matches(path: string): boolean {
     if (this.plain !== null) return plainMatches(this.plain, path)
     // Most often one literal decides.
@@ -75,21 +75,21 @@ export class Shape {
   }
 }
 
-/** The shapes of routes. Routes whose patterns are too long to be worth a thought are not among them. */
-export type Shapes = ReadonlyMap<ManifestRoute, Shape>
+/** The path sets of routes. Routes whose patterns are too long to be worth a thought are not among them. */
+export type PathSets = ReadonlyMap<ManifestRoute, PathSet>
 
-/** The shape of each route. */
-export function shapesOf({ routes }: Manifest): Shapes {
-  const known = new Map<string, Shape>()
-  const shapes = new Map<ManifestRoute, Shape>()
+/** The path set of each route. */
+export function pathSetsOf({ routes }: Manifest): PathSets {
+  const known = new Map<string, PathSet>()
+  const pathSets = new Map<ManifestRoute, PathSet>()
   for (const route of routes) {
     if (route.pattern.length > MAX_LENGTH) continue
-    const key = shapeKey(route)
-    let shape = known.get(key)
-    if (shape === undefined) known.set(key, (shape = new Shape(route)))
-    shapes.set(route, shape)
+    const key = keyOf(route)
+    let pathSet = known.get(key)
+    if (pathSet === undefined) known.set(key, (pathSet = new PathSet(route)))
+    pathSets.set(route, pathSet)
   }
-  return shapes
+  return pathSets
 }
 
 /** Routes with longer patterns are neither examined nor held against others. */
@@ -101,18 +101,18 @@ export interface Guard {
   readonly conditions: Readonly<Record<string, Condition>>
   readonly route: ManifestRoute
   readonly index: number
-  readonly shape: Shape
+  readonly pathSet: PathSet
 }
 
 /** False if its first segment surely is another text than the path's. */
-export function mayBeginAt({ keys }: Shape, path: string): boolean {
+export function mayBeginAt({ keys }: PathSet, path: string): boolean {
   const [first] = sampleOf(path).keys
   return keys.some(([key]) =>
     typeof key === 'string' || key === undefined ? key === first : key === REST || first !== undefined,
   )
 }
 
-function shapeKey({ pattern, requirements, anchored }: ManifestRoute): string {
+function keyOf({ pattern, requirements, anchored }: ManifestRoute): string {
   let key = anchored ? pattern : `${pattern} …`
   for (const name in requirements) {
     const requirement = requirements[name]!

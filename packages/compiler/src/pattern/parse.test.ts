@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countVariants, globNames, literalMarks, paramNames, parsePattern, PatternError } from './parse.ts'
 import type { Pattern } from './pattern.ts'
+import { printPattern } from './print.ts'
 
 /** A pattern in short: statics as they are, `:param`, `*glob`, optional groups in brackets. */
 function show(pattern: Pattern): string {
@@ -49,6 +50,7 @@ describe('parsePattern', () => {
     ['/:id.:ext', "'/' :id '.' :ext"],
   ])('parses %j', (path, shown) => {
     expect(show(parsePattern(path))).toBe(shown)
+    expect(printPattern(parsePattern(path))).toBe(path)
   })
 
   it.each([

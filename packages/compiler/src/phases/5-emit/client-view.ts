@@ -1,6 +1,7 @@
 import { clientManifest, seenBy, type ClientRoutes } from '../../client-routes.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
+import { printPattern } from '../../pattern/print.ts'
 import { findPath, ProofTooLong } from '../../recognition/inclusion.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
 import { mayServe, serves } from '../../recognition/verbs.ts'
@@ -128,7 +129,7 @@ function withoutNames(route: ManifestRoute): MatcherRoute {
   return {
     name: null,
     verbs: route.verbs,
-    pattern: printed(segments),
+    pattern: printPattern(segments),
     segments,
     controller: null,
     action: null,
@@ -155,21 +156,4 @@ function renamed(segments: Pattern, names: ReadonlyMap<string, string>): Pattern
         return { kind: segment.kind, name: names.get(segment.name) ?? segment.name }
     }
   })
-}
-
-function printed(segments: Pattern): string {
-  return segments
-    .map((segment) => {
-      switch (segment.kind) {
-        case 'static':
-          return segment.text
-        case 'param':
-          return `:${segment.name}`
-        case 'glob':
-          return `*${segment.name}`
-        case 'optional':
-          return `(${printed(segment.segments)})`
-      }
-    })
-    .join('')
 }

@@ -1,6 +1,7 @@
 import type { Manifest, ManifestRoute } from '../../../manifest.ts'
 import { withoutFormat } from './plain-paths.ts'
 import type { Pattern } from '../../../pattern/pattern.ts'
+import { printPattern } from '../../../pattern/print.ts'
 
 /** The routes of a table, by the segments of their paths. */
 export interface RouteTree {
@@ -49,7 +50,7 @@ function segmentsOf(pattern: Pattern): string[] {
   const parts: string[] = ['']
   for (const segment of pattern) {
     if (segment.kind !== 'static') {
-      parts[parts.length - 1] += textOf(segment)
+      parts[parts.length - 1] += printPattern([segment])
       continue
     }
     const [first = '', ...rest] = segment.text.split('/')
@@ -57,19 +58,6 @@ function segmentsOf(pattern: Pattern): string[] {
     parts.push(...rest)
   }
   return parts.filter((part) => part !== '')
-}
-
-function textOf(segment: Pattern[number]): string {
-  switch (segment.kind) {
-    case 'static':
-      return segment.text
-    case 'param':
-      return `:${segment.name}`
-    case 'glob':
-      return `*${segment.name}`
-    case 'optional':
-      return `(${segment.segments.map(textOf).join('')})`
-  }
 }
 
 /** `GET photos#show`; of other endpoints where they lead. */

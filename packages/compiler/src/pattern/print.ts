@@ -1,0 +1,19 @@
+import type { Pattern } from './pattern.ts'
+
+/** A pattern as it is written in Rails: `/photos/:id(.:format)`. */
+export function printPattern(pattern: Pattern): string {
+  return pattern
+    .map((segment) => {
+      switch (segment.kind) {
+        case 'static':
+          return segment.text
+        case 'param':
+          return `:${segment.name}`
+        case 'glob':
+          return `*${segment.name}`
+        case 'optional':
+          return `(${printPattern(segment.segments)})`
+      }
+    })
+    .join('')
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compileProject, type CompileHost } from './compile.ts'
-import { defineRoutes, type Routes } from './dsl.ts'
+import { defineRoutes, type ResourcesBlock, type Routes } from './dsl.ts'
 import { compileRoutes, type Diagnostic } from './index.ts'
 
 const codes = (diagnostics: readonly Diagnostic[]) =>
@@ -118,6 +118,13 @@ describe('draw', () => {
       { draws },
     )
     expect(names(manifest)).toEqual(['first', 'v1_photos', 'last'])
+  })
+
+  it('takes in a resource what exists only there', () => {
+    const { manifest } = compileRoutes((r: Routes) => r.resources('photos', { only: [] }, (p) => p.draw('preview')), {
+      draws: { preview: defineRoutes<ResourcesBlock>((photos) => photos.member((m) => m.get('preview'))) as never },
+    })
+    expect(names(manifest)).toEqual(['preview_photo'])
   })
 
   it('reports a file that is not there, and a circle', () => {

@@ -1,5 +1,5 @@
 /** What a route file imports. Types do the work: at run time a block is called with the recorder's builder. */
-import type { Routes } from './dsl/blocks.ts'
+import type { ResourceBlock, ResourcesBlock, Routes, ScopeBlock } from './dsl/blocks.ts'
 import type { AnyRequest } from './dsl/values.ts'
 import { RedirectTarget, TRUSTED } from './route.ts'
 
@@ -24,9 +24,14 @@ export type * from './dsl/values.ts'
  * photo   GET  /photos/:id(.:format)  photos#show
  * ```
  *
+ * A file that is drawn inside of a resource says so, for what exists only there:
+ * `defineRoutes<ResourcesBlock>((photos) => photos.member((m) => m.get('preview')))`.
+ *
  * @param block called once, at build time, synchronously
  */
-export function defineRoutes(block: (r: Routes) => void): (r: Routes) => void {
+export function defineRoutes<Block extends Routes | ScopeBlock | ResourcesBlock | ResourceBlock = Routes>(
+  block: (r: Block) => void,
+): (r: Block) => void {
   return block
 }
 

@@ -9,7 +9,10 @@ import {
   type MountOptions,
   type RequestAttributes,
   type RequestLike,
+  type ResourceBlock,
   type ResourceOptions,
+  type ResourcesBlock,
+  type Routes,
   type ResourcesOptions,
   type RootOptions,
   type RouteOptions,
@@ -230,4 +233,18 @@ defineRoutes((r) => {
       m.member(() => {})
     })
   })
+})
+
+// A file that is drawn inside of a resource.
+defineRoutes<ResourcesBlock>((photos) => {
+  photos.member((m) => m.get('preview'))
+  photos.resources('comments', (comments) => comments.collection((c) => c.get('recent')))
+  // @ts-expect-error no such method
+  photos.resourses('comments')
+})
+defineRoutes<ResourceBlock>((profile) => profile.member((m) => m.get('avatar')))
+defineRoutes((r) => {
+  expectTypeOf(r).toEqualTypeOf<Routes>()
+  // @ts-expect-error member exists only in a resource
+  r.member(() => {})
 })

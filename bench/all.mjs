@@ -9,6 +9,7 @@ const BENCHMARKS = [
   'match/worst.mjs',
   'size/matcher.mjs',
   'size/helpers.mjs',
+  'size/links.mjs',
   'cold/run.mjs',
   'compile/run.mjs',
   'analyse/time.mjs',

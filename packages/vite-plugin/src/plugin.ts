@@ -12,6 +12,7 @@ import { markedFile } from './files/marked-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
 import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER } from './ids.ts'
 import { actionsModule, hasActions } from './modules/actions-module.ts'
+import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
@@ -134,12 +135,14 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       async handler(code, id) {
         const { environment } = this
         if (emittedSource(id) !== null || id === SERVER) return
-        const parse = () => this.parse(code) as Program
+        let program: Program | undefined
+        const parse = () => (program ??= this.parse(code) as Program)
         const { consumer } = environment.config
         if (dev !== null && environment.mode === 'dev') return dev.check(parse, id, consumer)
         const { manifest } = await project.outcome()
         if (manifest === null) return
         raiseProblems(checkModule(parse, id, manifest, project, consumer), project, environment.logger)
+        return replaceConstantLinks(code, parse, id, constantsOf(manifest, resolved, consumer))
       },
     },
   }

@@ -10,6 +10,7 @@ import { emitted, raiseProblems } from './problems/report.ts'
 import { buildAssets } from './build/assets.ts'
 import { controllerOf, emittedSource, ROUTES } from './ids.ts'
 import { actionsModule } from './modules/actions-module.ts'
+import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule } from './modules/routes-module.ts'
@@ -84,6 +85,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
           project,
           logger(this),
         )
+        return replaceConstantLinks(code, () => this.parse(code), id, constantsOf(outcome.manifest, resolved, consumer))
       },
     },
     load: {

@@ -1,6 +1,6 @@
 import type { CallExpression, Identifier, Literal, Node, Program } from 'estree'
 import { walk } from 'estree-walker'
-import { sourceOf } from '../ids.ts'
+import { ROUTES, sourceOf } from '../ids.ts'
 
 /**
  * What a module takes of the routes, by the name of the module that has it (`virtual:routes`, `virtual:routes/actions/…`):
@@ -32,10 +32,20 @@ export function usedHelpers(program: Program): UsedHelpers {
 /** Names by the module that has them; none, where the whole of a module is imported. */
 type UsedHelpers = Map<string, Set<string>>
 
-/** What a module imports or exports again by name, and the names under which it knows the whole of the routes. */
-function importedFromRoutes({ body }: Program): { used: UsedHelpers; wholes: ReadonlyMap<string, string> } {
+/** What a module imports or exports again of the routes. */
+interface Imported {
+  readonly used: UsedHelpers
+  /** The modules that it knows as a whole, by its name for them. */
+  readonly wholes: ReadonlyMap<string, string>
+  /** What it imports from `virtual:routes`, by its name for it. */
+  readonly locals: ReadonlyMap<string, string>
+}
+
+/** The imports of a module, and what it exports again, as far as they are of the routes. */
+export function importedFromRoutes({ body }: Program): Imported {
   const used: UsedHelpers = new Map()
   const wholes = new Map<string, string>()
+  const locals = new Map<string, string>()
   const namesOf = (source: string): Set<string> => {
     const names = used.get(source) ?? new Set()
     used.set(source, names)
@@ -49,17 +59,20 @@ function importedFromRoutes({ body }: Program): { used: UsedHelpers; wholes: Rea
       for (const specifier of statement.specifiers) {
         const taken = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
         if (taken === 'default') wholes.set(specifier.local.name, source)
-        else names.add(taken)
+        else {
+          names.add(taken)
+          if (source === ROUTES) locals.set(specifier.local.name, taken)
+        }
       }
     } else if (statement.type === 'ExportNamedDeclaration') {
       for (const { local } of statement.specifiers) if (nameOf(local) !== 'default') names.add(nameOf(local))
     }
   }
-  return { used, wholes }
+  return { used, wholes, locals }
 }
 
 /** `routes.photoPath(…)`, but not `routes.photoPath?.(…)`, `routes?.photoPath(…)` and `routes[name](…)`. */
-function memberCalled({ callee, optional }: CallExpression & { readonly optional?: boolean }) {
+export function memberCalled({ callee, optional }: CallExpression & { readonly optional?: boolean }) {
   if (optional === true || callee.type !== 'MemberExpression' || callee.optional || callee.computed) return null
   const { object, property } = callee
   if (object.type !== 'Identifier' || property.type !== 'Identifier') return null
@@ -67,7 +80,7 @@ function memberCalled({ callee, optional }: CallExpression & { readonly optional
 }
 
 /** The names that a node binds by itself, imports aside. */
-function bindingsOf(node: Node): string[] {
+export function bindingsOf(node: Node): string[] {
   switch (node.type) {
     case 'VariableDeclarator':
       return namesIn(node.id)

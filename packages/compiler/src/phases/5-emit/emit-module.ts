@@ -164,7 +164,7 @@ function directExpression(
 }
 
 /** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 }
 

@@ -172,7 +172,8 @@ describe('the samples of', () => {
     for (const page of ['README.md', 'packages/compiler/README.md', 'packages/vite-plugin/README.md']) {
       expect(shown).toContain(page)
     }
-    for (const page of readdirSync(path.join(ROOT, 'docs'))) expect(PAGES).toContain(`docs/${page}`)
+    const pages = readdirSync(path.join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))
+    for (const page of pages) expect(PAGES).toContain(`docs/${page}`)
     expect(existsSync(path.join(ROOT, 'docs/options.md'))).toBe(true)
   })
 

@@ -1,4 +1,5 @@
-import { canonicalPath, condition, requestFormat, type RequestAttributes } from '@turnout/runtime'
+import { canonicalPath, condition, rareAttribute, requestFormat, type RequestAttributes } from '@turnout/runtime'
+import { RARE_ATTRIBUTES } from './conditions.ts'
 import {
   isRegExpSource,
   type CallableReference,
@@ -87,7 +88,8 @@ export function explainRequest(
     return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [] }
   }
   const holds: ConditionTest = (attribute, expected) => {
-    const read = attribute === 'format' ? requestFormat : undefined
+    const rare = RARE_ATTRIBUTES.has(attribute) ? rareAttribute(attribute) : undefined
+    const read = attribute === 'format' ? requestFormat : rare
     const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
     return condition(attribute, value, read)(canonical, NO_CAPTURES, request, path)
   }

@@ -140,6 +140,10 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     is: "'camelCase' or 'snake_case'",
     has: (value) => value === 'camelCase' || value === 'snake_case',
   },
+  paramNames: {
+    is: "'snake_case' or 'camelCase'",
+    has: (value) => value === 'camelCase' || value === 'snake_case',
+  },
   // Diagnostics of their own say what is wrong with these.
   clientRoutes: { is: 'an object', has: () => true },
   severities: { is: 'an object', has: () => true },

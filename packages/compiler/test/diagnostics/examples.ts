@@ -471,6 +471,10 @@ r.resources('photos', { concerns: 'commentable' })`,
 r.get('photos//:id|new', { to: 'photos#show', as: 'one' })`,
     mended: `r.get('photos/*path', { to: 'photos#show' })`,
   },
+  'unreadable-condition': {
+    routes: `r.get('members', { to: 'members#index', constraints: { session: /signed in/ } })`,
+    mended: `r.get('members', { to: 'members#index', constraints: { authorization: /^Bearer / } })`,
+  },
   'unusual-target': {
     routes: `r.get('publish', { to: 'photos#publish!' })
 r.get('show', { to: 'admin#photos#show' })`,

@@ -240,6 +240,12 @@ export const declarations = {
     fix: "Use 'get', 'post', 'put', 'patch', 'delete', 'head', 'options', or 'all'.",
     message: ({ verb }: { verb: string }) => `\`${verb}\` is not a verb.`,
   },
+  'unreadable-condition': {
+    severity: 'warning',
+    why: 'Rails’ request has this attribute, but nothing that `match` is given tells it. A condition that asks for a value of it never holds, so that the route answers nothing.',
+    fix: 'Ask for it in a function: `constraints: fn`, exported by a module of its own.',
+    message: ({ attribute }: { attribute: string }) => `\`${attribute}\` of a request cannot be a condition.`,
+  },
   'unusual-target': {
     severity: 'warning',
     why: 'Rails takes an endpoint like this. It looks like a slip, or like a method of Ruby that JavaScript cannot name.',

@@ -3,6 +3,7 @@ import { Rejection, type Diagnostics, type Place, type Finding } from '../../dia
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeValue } from '../../describe.ts'
 import { optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
+import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
@@ -37,6 +38,8 @@ export interface ExpandOptions {
   /** Segments of `new` and `edit` for the whole application. */
   readonly pathNames?: Readonly<Record<string, string>>
   readonly inflections?: InflectionRules
+  /** How parameters are named that a resource implies for what is nested in it: `photo_id` (the default) or `photoId`. */
+  readonly paramNames?: 'snake_case' | 'camelCase'
 }
 
 /** Declarations waiting to be expanded in a scope, or something to do between them. */
@@ -74,6 +77,7 @@ class Expander {
   readonly #resolves: Resolve[] = []
   readonly #directs: Direct[] = []
   readonly #stack: Task[] = []
+  readonly #unreadable = new Set<string>()
   readonly #budget: Budget
   readonly #exportName: (callable: object) => string | null
 
@@ -254,6 +258,7 @@ class Expander {
       apiOnly: this.#options.apiOnly ?? false,
       shallow: scope.shallow,
       inflector: this.#inflector,
+      paramNames: this.#options.paramNames ?? 'snake_case',
     }
     const resource = makeResource(name, singleton, own, context)
     this.#report(checkResource(name, resource, own, scope, context, restricts), site)
@@ -441,8 +446,18 @@ class Expander {
     })
     if (name !== null) this.#claimName(name, route)
     this.#routes.push(route)
+    this.#reportUnreadable(route, site)
     this.#report(checkRoute(route, options['constraints'], rest), site)
     this.#report(checkWrittenTarget(options['to'], route.action), site)
+  }
+
+  /** Once for each attribute: a scope hands conditions to all routes inside. */
+  #reportUnreadable({ conditions }: Route, site: CallSite | null): void {
+    for (const attribute of Object.keys(conditions)) {
+      if (!UNREADABLE_ATTRIBUTES.has(attribute) || this.#unreadable.has(attribute)) continue
+      this.#unreadable.add(attribute)
+      this.#diagnostics.report('unreadable-condition', { attribute }, this.#placeOf(site))
+    }
   }
 
   #claimName(name: string, route: Route): void {

@@ -1,3 +1,4 @@
+import { camelCase } from '../../names/helper-name.ts'
 import type { Inflector } from './inflect.ts'
 
 /** The verb and the place of each action that a resource has by itself. */
@@ -69,6 +70,7 @@ export interface ResourceContext {
   readonly apiOnly: boolean
   readonly shallow: boolean
   readonly inflector: Inflector
+  readonly paramNames: 'snake_case' | 'camelCase'
 }
 
 /** Works out all that follows from a resource's name and options. */
@@ -83,7 +85,8 @@ export function makeResource(
   const param = options.param ?? 'id'
   const as = options.as ?? name
   const memberName = singleton ? as : inflector.singularize(as)
-  const nestedParam = `${memberName}_${param}`
+  const snake = `${memberName}_${param}`
+  const nestedParam = context.paramNames === 'camelCase' ? camelCase(snake) : snake
   const allowed = (action: string): boolean => {
     if (options.except?.includes(action)) return false
     if (options.only !== null) return options.only.includes(action)

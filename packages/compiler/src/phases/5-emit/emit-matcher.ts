@@ -1,3 +1,4 @@
+import { RARE_ATTRIBUTES } from '../../conditions.ts'
 import {
   isRegExpSource,
   type CallableReference,
@@ -134,7 +135,12 @@ class MatcherWriter {
   #extra(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
-      const reader = attribute === 'format' ? `, ${this.#use('requestFormat')}` : ''
+      const reader =
+        attribute === 'format'
+          ? `, ${this.#use('requestFormat')}`
+          : RARE_ATTRIBUTES.has(attribute)
+            ? `, ${this.call('rareAttribute')}(${quote(attribute)})`
+            : ''
       tests.push(`${this.call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
     }
     const finish = this.#finish(route, variant)

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { condition } from './conditions.ts'
+import { rareAttribute } from './rare-attribute.ts'
+import type { MatchRequest } from './route-match.ts'
+
+const read = (attribute: string, request: MatchRequest) => rareAttribute(attribute)('/a', request, '/a')
+
+const node = {
+  method: 'post',
+  headers: {
+    host: 'www.h.test:8080',
+    'content-type': 'Text/HTML; charset="UTF-8"',
+    'x-forwarded-for': '10.0.0.1, 10.0.0.2',
+  },
+  socket: { remoteAddress: '10.0.0.9' },
+}
+
+describe('an attribute that few ask for', () => {
+  it.each<[string, unknown, unknown]>([
+    // Of a request of Node's, and of one that says nothing.
+    ['authority', 'www.h.test:8080', 'example.org'],
+    ['client_ip', '10.0.0.9', null],
+    ['content_charset', 'UTF-8', null],
+    ['content_mime_type', 'text/html', null],
+    ['forwarded_for', '10.0.0.1, 10.0.0.2', null],
+    ['host_authority', 'www.h.test:8080', 'example.org'],
+    ['hostname', 'www.h.test', 'example.org'],
+    ['method', 'POST', null],
+    ['method_symbol', 'post', null],
+    ['optional_port', 8080, null],
+    ['raw_host_with_port', 'www.h.test:8080', 'example.org'],
+    ['remote_addr', '10.0.0.9', null],
+    ['request_method', 'POST', null],
+    ['request_method_symbol', 'post', null],
+    ['server_name', 'www.h.test', 'example.org'],
+    ['standard_port', 80, 80],
+    ['tld_length', 1, 1],
+  ])('%s is %j', (attribute, full, bare) => {
+    expect(read(attribute, node)).toBe(full)
+    expect(read(attribute, {})).toBe(bare)
+  })
+
+  it('is read of a Request, too', () => {
+    const request = new Request('https://[::1]:8443/a', { method: 'PATCH', headers: { 'content-type': 'text/plain' } })
+    expect(read('hostname', request)).toBe('::1')
+    expect(read('optional_port', request)).toBe(8443)
+    expect(read('standard_port', request)).toBe(443)
+    expect(read('request_method', request)).toBe('PATCH')
+    expect(read('content_mime_type', request)).toBe('text/plain')
+  })
+
+  it('holds in a condition, and a request that cannot be read has none', () => {
+    const holds = (request: MatchRequest) =>
+      condition('raw_host_with_port', /:80\d\d$/, rareAttribute('raw_host_with_port'))(
+        '/a',
+        new Int32Array(0),
+        request,
+        '/a',
+      )
+    expect(holds(node)).toBe(true)
+    expect(holds({})).toBe(false)
+    const hostile = {
+      get headers(): never {
+        throw new Error('no')
+      },
+    }
+    expect(holds(hostile)).toBe(false)
+  })
+})

@@ -234,6 +234,16 @@ describeInBrowser('the inspector', (newPage) => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/archive/2020/07?page=2&q=a+b')
     await detail.getByRole('link', { name: 'Who answers?' }).first().click()
     expect(await page.locator('.verdict h2').textContent()).toBe('albums#archive')
+
+    declare(`  r.direct('year', ['archive', { year: 2020 }])\n  r.direct('site', 'https://example.org/a')`)
+    await open(page, 'helpers?name=yearPath')
+    await expect.poll(() => detail.locator('.value').allTextContents()).toEqual(['/archive/2020'])
+    expect(await detail.locator('.frame').textContent()).toContain('yearUrl(options: OpenUrlOptions): string')
+    await detail.getByLabel('month (optional)').fill('07')
+    expect(await detail.locator('.call code').textContent()).toBe(`yearPath({ month: '07' })`)
+    expect(await detail.locator('.value').textContent()).toBe('/archive/2020/07')
+    await open(page, 'helpers?name=sitePath')
+    await expect.poll(() => detail.locator('.value').allTextContents()).toEqual(['/a', 'https://example.org/a'])
   })
 
   test('shows what shadows what, each with a request that proves it', async () => {

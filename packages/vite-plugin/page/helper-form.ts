@@ -1,13 +1,53 @@
-import { helperParams, helperRoute, type NamedManifestRoute } from '@turnout/compiler/internal'
+import { helperParams, helperRoute, type HelperParam, type NamedManifestRoute } from '@turnout/compiler/internal'
 import { path, url, type NamedRoute } from '@turnout/runtime'
 import { addressOf } from './address.ts'
 import { copyButton, fill, h } from './dom.ts'
 
+type Kind = 'path' | 'url'
+
+/** A pair of helpers, as the form calls them. */
+export interface Tried {
+  readonly name: (kind: Kind) => string
+  readonly params: readonly HelperParam[]
+  /** True where parameters and options are one object. */
+  readonly takesOne: boolean
+  /** @throws TypeError as the helper does */
+  readonly call: (
+    kind: Kind,
+    params: Readonly<Record<string, unknown>>,
+    options: Readonly<Record<string, unknown>>,
+  ) => string
+}
+
+/** The helpers of a route. */
+export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string): Tried {
+  const named = asNamedRoute(route)
+  const call: Tried['call'] = (kind, params, options) =>
+    (kind === 'path' ? path : url)(name(kind), named)(params, options)
+  return { name, params: helperParams(route), takesOne: false, call }
+}
+
+/**
+ * Those of a `direct` URL that leads to a route with options.
+ *
+ * @param given what `direct` has for the route
+ */
+export function ofDirect(
+  route: NamedManifestRoute,
+  given: Readonly<Record<string, unknown>>,
+  name: (kind: Kind) => string,
+): Tried {
+  const named = asNamedRoute(route)
+  const call: Tried['call'] = (kind, params, options) =>
+    (kind === 'path' ? path : url)(name(kind), named)(given, { ...params, ...options })
+  const params = helperParams(route).map((param) => ({ ...param, required: param.required && !(param.name in given) }))
+  return { name, params, takesOne: true, call }
+}
+
 /** A form with a field for all that a helper takes, and what comes out. */
 export class HelperForm {
   readonly element: HTMLElement
-  readonly #name: (kind: 'path' | 'url') => string
-  readonly #route: NamedRoute
+  readonly #tried: Tried
   readonly #params: readonly { readonly name: string; readonly glob: boolean; readonly input: HTMLInputElement }[]
   readonly #query = input('page=2')
   readonly #anchor = input('top')
@@ -15,15 +55,14 @@ export class HelperForm {
   readonly #protocol = input('https')
   readonly #output = h('div.output', { 'aria-live': 'polite' })
 
-  constructor(route: NamedManifestRoute, name: (kind: 'path' | 'url') => string) {
-    this.#name = name
-    this.#route = asNamedRoute(route)
-    this.#params = helperParams(route).map(({ name, glob }) => ({
+  constructor(tried: Tried) {
+    this.#tried = tried
+    this.#params = tried.params.map(({ name, glob }) => ({
       name,
       glob,
       input: input(name === 'format' ? 'json' : ''),
     }))
-    const required = new Set(helperParams(route).flatMap((param) => (param.required ? [param.name] : [])))
+    const required = new Set(tried.params.flatMap((param) => (param.required ? [param.name] : [])))
     // The form shows at once what the helper makes.
     for (const { name, glob, input } of this.#params) if (required.has(name)) input.value = glob ? 'a/b' : '7'
     const optional = [
@@ -57,11 +96,14 @@ export class HelperForm {
     fill(this.#output, ...results)
   }
 
-  #result(kind: 'path' | 'url', origin: Readonly<Record<string, string>>): HTMLElement {
-    const name = this.#name(kind)
+  #result(kind: Kind, origin: Readonly<Record<string, string>>): HTMLElement {
+    const { name, takesOne } = this.#tried
     const params = this.#given()
     const options = { ...this.#options(), ...origin }
-    const call = `${name}(${argumentsOf(params, options, this.#params.length)})`
+    const given = takesOne
+      ? argumentsOf({}, { ...params, ...options }, 0)
+      : argumentsOf(params, options, this.#params.length)
+    const call = `${name(kind)}(${given})`
     const code = h(
       'p.call',
       {},
@@ -69,7 +111,7 @@ export class HelperForm {
       copyButton(() => call, 'Copy call'),
     )
     try {
-      const built = (kind === 'path' ? path : url)(name, this.#route)(params, options)
+      const built = this.#tried.call(kind, params, options)
       return h(
         'div.built',
         {},

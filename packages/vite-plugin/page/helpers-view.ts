@@ -1,9 +1,16 @@
 import { describeCallable } from '../src/print/describe.ts'
 import type { ManifestDirect } from '@turnout/compiler'
-import { helperName, helperOverloads, namedRoutes, type NamedManifestRoute } from '@turnout/compiler/internal'
+import {
+  directParameters,
+  helperName,
+  helperOverloads,
+  namedRoutes,
+  pathOfUrl,
+  type NamedManifestRoute,
+} from '@turnout/compiler/internal'
 import { addressOf, writeAddress } from './address.ts'
 import { copyButton, count, fill, h } from './dom.ts'
-import { HelperForm } from './helper-form.ts'
+import { HelperForm, ofDirect, ofRoute } from './helper-form.ts'
 import type { Model } from './model.ts'
 import { empty, marked, patternText, placeOf, prose, verbBadges } from './parts.ts'
 import type { View } from './view.ts'
@@ -13,6 +20,8 @@ import { scrollArea, VirtualList } from './virtual-list.ts'
 type Helper =
   | { readonly kind: 'route'; readonly name: string; readonly path: string; readonly route: NamedManifestRoute }
   | { readonly kind: 'direct'; readonly name: string; readonly path: string; readonly direct: ManifestDirect }
+
+const KINDS = ['path', 'url'] as const
 
 /** Every helper, with what it takes, and a form to try it. */
 export class HelpersView implements View {
@@ -145,22 +154,47 @@ export class HelpersView implements View {
       h('h2.helper-title', {}, name('path'), h('span.and', {}, ` and ${name('url')}`)),
       h('p.lead', {}, verbBadges(route.verbs), ' ', patternText(row.path), ' → ', h('span.mono', {}, row.endpoint)),
       h('p', {}, placeOf(route.location, data.editor)),
-      ...signature(
-        (['path', 'url'] as const).flatMap((kind) => signaturesOf(name(kind), helperOverloads(route, kind))),
-      ),
+      ...signature(KINDS.flatMap((kind) => signaturesOf(name(kind), helperOverloads(route, kind)))),
       h('h3.section', {}, 'Try it'),
-      new HelperForm(route, name).element,
+      new HelperForm(ofRoute(route, name)).element,
     ]
   }
 
   #ofDirect(direct: ManifestDirect): HTMLElement[] {
     const { helpers, editor } = this.#model!.data
+    const { target } = direct
     const name = (kind: 'path' | 'url') => helperName(direct.name, kind, helpers)
     return [
       h('h2.helper-title', {}, name('path'), h('span.and', {}, ` and ${name('url')}`)),
       h('p.lead', {}, prose(`Declared with \`direct\`: ${targetOf(direct)}`)),
       h('p', {}, placeOf(direct.location, editor)),
+      ...signature(KINDS.map((kind) => `${name(kind)}(${directParameters(target, kind, (module) => module)}): string`)),
+      h('h3.section', {}, 'Try it'),
+      this.#tryDirect(direct, name),
     ]
+  }
+
+  #tryDirect({ target }: ManifestDirect, name: (kind: 'path' | 'url') => string): HTMLElement {
+    if (typeof target === 'string') {
+      const values = [pathOfUrl(target), target]
+      return h(
+        'div.output',
+        {},
+        ...values.map((value) =>
+          h(
+            'div.built',
+            {},
+            h('p.value', {}, value),
+            copyButton(() => value, 'Copy'),
+          ),
+        ),
+      )
+    }
+    if ('callable' in target)
+      return h('p.hint', {}, 'A function of the project makes it, which the page does not call.')
+    const route = namedRoutes(this.#model!.data.manifest!).find((each) => each.name === target.route)
+    if (route === undefined) return h('p.hint', {}, 'It throws: there is no such route.')
+    return new HelperForm(ofDirect(route, target.options, name)).element
   }
 }
 

@@ -152,21 +152,33 @@ function emitDirect(
   importType: TypesOptions['importType'],
 ): void {
   for (const kind of ['path', 'url'] as const) {
-    let [parameters, documentation] = ['', '']
-    if (typeof target === 'string') {
-      documentation = target
-    } else if ('callable' in target) {
-      // The helper takes what the function takes.
-      const { module, export: exported } = target.callable
-      const isKnown = importType !== undefined && module !== BY_NAME
-      const type = isKnown ? `Parameters<(typeof import(${quote(importType(module))}))[${quote(exported)}]>` : 'any[]'
-      parameters = `...args: ${type}`
-      documentation = `→ ${exported} (${module})`
-    } else {
-      parameters = `options${kind === 'path' ? '?' : ''}: Open${kind === 'path' ? 'Path' : 'Url'}Options`
-      documentation = `→ ${helperName(target.route, kind, style)}`
-    }
-    documentation = comment(documentation)
-    declare(text, helperName(name, kind, style), parameters, documentation, location)
+    const documentation =
+      typeof target === 'string'
+        ? target
+        : 'callable' in target
+          ? `→ ${target.callable.export} (${target.callable.module})`
+          : `→ ${helperName(target.route, kind, style)}`
+    declare(
+      text,
+      helperName(name, kind, style),
+      directParameters(target, kind, importType),
+      comment(documentation),
+      location,
+    )
   }
+}
+
+/** The parameters of a `direct` URL's helper. */
+export function directParameters(
+  target: ManifestDirect['target'],
+  kind: 'path' | 'url',
+  importType: TypesOptions['importType'],
+): string {
+  if (typeof target === 'string') return ''
+  if (!('callable' in target)) return kind === 'path' ? 'options?: OpenPathOptions' : 'options: OpenUrlOptions'
+  // The helper takes what the function takes.
+  const { module, export: exported } = target.callable
+  const isKnown = importType !== undefined && module !== BY_NAME
+  const type = isKnown ? `Parameters<(typeof import(${quote(importType(module))}))[${quote(exported)}]>` : 'any[]'
+  return `...args: ${type}`
 }

@@ -102,6 +102,7 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
     const constant = routeConstant(name)
     const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
     text.add(`const ${constant} = ${namedRouteExpression(route, positions)}`, location, constant)
+    // What this makes, `constant-helpers.ts` makes at build time.
     text.add(exported(pathName, `${PURE} path(${quote(pathName)}, ${constant})`, true), location, pathName)
     text.add(exported(urlName, `${PURE} url(${quote(urlName)}, ${constant})`, true), location, urlName)
   }

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import type { Manifest } from '../src/manifest.ts'
-import { SHAPES } from '../../runtime/src/params.ts'
+import { SHAPE_SHIFT } from '../../runtime/src/params.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
 import type { Pattern } from '../src/pattern/pattern.ts'
 import {
@@ -90,7 +90,7 @@ export function printTable(manifest: Manifest): string {
   const namesOf = (shape: number, count: number): readonly string[] => {
     const known = shapes[shape]
     if (known !== undefined) return known.slice(1) as string[]
-    const make = makeParams[Math.trunc(shape / SHAPES)]!
+    const make = makeParams[shape >> SHAPE_SHIFT]!
     return Object.keys(make(shape, ...Array.from({ length: count }, String)))
   }
 

@@ -1,6 +1,6 @@
 import { canonicalPath, LIMIT } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
-import { otherParams, SHAPES } from './params.ts'
+import { otherParams, SHAPE_SHIFT } from './params.ts'
 import type { Found, Match, MatchRequest, RouteMatch } from './route-match.ts'
 import { DOUBTFUL, EXTRA, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
 
@@ -150,7 +150,7 @@ export function createMatcher(table: OpenTable): Match {
       const c = count > 2 ? path.slice(captures[4], captures[5]) : undefined
       const d = count > 3 ? path.slice(captures[6], captures[7]) : undefined
       const names = shapes[shape]
-      params = names ? otherParams(names, [a, b, c, d]) : makeParams[(shape / SHAPES) | 0]!(shape, a, b, c, d)
+      params = names ? otherParams(names, [a, b, c, d]) : makeParams[shape >> SHAPE_SHIFT]!(shape, a, b, c, d)
     }
     const route = entries[entry + ROUTE]!
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }

@@ -1,5 +1,5 @@
 import type { Extras } from './extras.ts'
-import { otherParams, SHAPES, unescape, type MakeParams } from './params.ts'
+import { otherParams, SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
 import type { Programs } from './programs.ts'
 import type { Captures, RouteMatch } from './route-match.ts'
 import { COUNT, FORMAT, readTable, ROUTE, SHAPE, WITH_FORMAT, type RouteTable } from './route-table.ts'
@@ -26,7 +26,7 @@ export type OpenTable = readonly [
 /**
  * Reads the route table that `emitMatcher` of the compiler has written.
  *
- * @param makeParams functions for `SHAPES` shapes each
+ * @param makeParams functions for 64 shapes each
  * @param extras, programs left out where the table has none
  */
 export function openTable(
@@ -52,7 +52,7 @@ export function openTable(
     const values = []
     for (let i = 0; i < count; i++) values.push(cut(i))
     const names = shapes[shape]
-    const params = names ? otherParams(names, values) : makeParams[(shape / SHAPES) | 0]!(shape, ...values)
+    const params = names ? otherParams(names, values) : makeParams[shape >> SHAPE_SHIFT]!(shape, ...values)
     const format = entries[entry + FORMAT]! & WITH_FORMAT ? cut(count) : undefined
     if (format !== undefined) params.format = format
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }

@@ -9,13 +9,16 @@ export const isInherited = (name: string): boolean => name in Object.prototype
 export const emptyParams = (bare: boolean): Params => (bare ? (Object.create(null) as Params) : {})
 
 /**
- * Makes the params of `SHAPES` shapes, each by an object literal of its own: V8 makes those several times as fast as it
+ * Makes the params of 64 shapes, each by an object literal of its own: V8 makes those several times as fast as it
  * sets names that it cannot foresee.
  */
 export type MakeParams = (shape: number, a?: string, b?: string, c?: string, d?: string) => Params
 
-/** A function that knows many more shapes takes more time: V8 does not optimise what is large. */
-export const SHAPES = 64
+/**
+ * A shape is made by the function with the number `shape >> SHAPE_SHIFT`. One that knows many more shapes takes more
+ * time: V8 does not optimise what is large.
+ */
+export const SHAPE_SHIFT = 6
 
 /** The params of a shape that has no object literal. What has no value gets no name. */
 export function otherParams(shape: Shape, values: readonly (string | undefined)[]): Params {

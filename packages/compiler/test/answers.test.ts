@@ -123,6 +123,47 @@ describe('where several ways lead on', () => {
   })
 })
 
+describe('a literal that leads nowhere', () => {
+  const match = matcherOf((r) => {
+    r.get('a/new', { to: 'a#new' })
+    r.get('a/:id/edit', { to: 'a#edit' })
+    r.get('a/:id/old/:key', { to: 'a#old' })
+    r.get('a/new/only', { to: 'a#only' })
+    r.delete('a/:id', { to: 'a#destroy' })
+    r.get(':any/new/:what/deep', { to: 'any#deep' })
+    r.post('b/new', { to: 'b#new' })
+    r.get('b/*rest', { to: 'b#rest' })
+  })
+  it.each([
+    ['GET', '/a/new', 'a#new', {}],
+    ['GET', '/a/new/only', 'a#only', {}],
+    ['GET', '/a/new/edit', 'a#edit', { id: 'new' }],
+    ['GET', '/a/new/edit.json', 'a#edit', { id: 'new', format: 'json' }],
+    ['GET', '/a/new/old/7', 'a#old', { id: 'new', key: '7' }],
+    ['GET', '/a/new/old/new', 'a#old', { id: 'new', key: 'new' }],
+    ['GET', '/a/new/only/deep', 'any#deep', { any: 'a', what: 'only' }],
+    ['GET', '/a/new/edit/deep', 'any#deep', { any: 'a', what: 'edit' }],
+    ['GET', '/b/new', 'b#rest', { rest: 'new' }],
+    ['DELETE', '/a/new', 'a#destroy', { id: 'new' }],
+    ['DELETE', '/a/new.json', 'a#destroy', { id: 'new', format: 'json' }],
+  ])('is taken for a parameter where there is one: %s %s', (method, path, answer, params) => {
+    const found = match(method, path)
+    expect(`${found?.controller}#${found?.action}`).toBe(answer)
+    expect(found?.params).toEqual(params)
+  })
+
+  it.each([
+    ['GET', '/a/new/none'],
+    ['GET', '/a/new/old'],
+    ['GET', '/a/new/edit/none'],
+    ['POST', '/a/new'],
+    ['DELETE', '/a/new/edit'],
+    ['PUT', '/b/new'],
+  ])('leads nowhere where there is none: %s %s', (method, path) => {
+    expect(match(method, path)).toBeNull()
+  })
+})
+
 describe('HEAD', () => {
   it('is served as GET, after the routes that name it', () => {
     const match = matcherOf((r) => {

@@ -22,7 +22,8 @@ function isOdd(path: string, start: number): boolean {
  *
  * A path is looked up among the static ones, then walked once, by segments, with nothing but locals: a hash of the node
  * and a few characters of the segment finds a literal, else there is a parameter. Where several ways lead on, the walk
- * takes the literal, and answers only if that one wins whatever is on the others. What it cannot tell, the whole search
+ * takes the literal, and comes back to the last of the others if it leads nowhere; it answers only if what it found wins
+ * whatever is on those that it left out. What it cannot tell, the whole search
  * tells, which takes about four times as long: paths that are odd, formats, patterns, tests.
  */
 export function createMatcher(table: OpenTable): Match {
@@ -112,7 +113,13 @@ export function createMatcher(table: OpenTable): Match {
 
     let node = 0
     let count = 0
-    /** The greatest entry on the ways that were left out. */
+    /** The last parameter that was left out for a literal, to come back to, and the greatest entry there; 0: none. */
+    let choice = 0
+    let choiceTop = 0
+    let choiceStart = 0
+    let choiceEnd = 0
+    let choiceCount = 0
+    /** The greatest entry on all other ways that were left out. */
     let limit = 0
     for (let start = 1, end; start < length; start = end + 1) {
       const slash = path.indexOf('/', start)
@@ -124,7 +131,14 @@ export function createMatcher(table: OpenTable): Match {
       const mayBeLiteral = (nodes[node + LITERALS]! >>> (path.charCodeAt(start) & 31)) & 1
       const literal = mayBeLiteral ? find(node, path, start, end) : 0
       if (literal > 0) {
-        if (param > 0) limit = Math.max(limit, nodes[param + (slash < 0 ? FIRST + verb : TOP)]!)
+        if (param > 0 && (nodes[param + VERBS]! >> verb) & 1) {
+          choice = param
+          choiceStart = start
+          choiceEnd = end
+          choiceCount = count
+          limit = Math.max(limit, choiceTop)
+          choiceTop = nodes[param + (slash < 0 ? FIRST + verb : TOP)]!
+        }
         node = literal
       } else {
         captures[2 * count] = start
@@ -132,13 +146,21 @@ export function createMatcher(table: OpenTable): Match {
         count++
         node = param
       }
-      if (node === 0 || ((nodes[node + VERBS]! >> verb) & 1) === 0) {
-        return limit > 0 || mayLead(path, slash < 0 ? start : length) ? matchWithCare(verb, path, request) : null
+      if (node === 0 || ((nodes[node + VERBS]! >> verb) & 1) === 0 || (slash < 0 && nodes[node + FIRST + verb] === 0)) {
+        if (mayLead(path, slash < 0 ? start : length)) return matchWithCare(verb, path, request)
+        if (choice === 0) return limit > 0 ? matchWithCare(verb, path, request) : null
+        node = choice
+        choice = choiceTop = 0
+        end = choiceEnd
+        captures[2 * choiceCount] = choiceStart
+        captures[2 * choiceCount + 1] = end
+        count = choiceCount + 1
       }
     }
     const entry = nodes[node + FIRST + verb]!
-    if (entry === 0 && limit === 0 && !mayLead(path, 0)) return null
-    if (entry <= limit || entries[entry + FORMAT]! & DOUBTFUL) return matchWithCare(verb, path, request)
+    if (entry === 0) return limit > 0 ? matchWithCare(verb, path, request) : null
+    if (entry <= limit || entry <= choiceTop || entries[entry + FORMAT]! & DOUBTFUL)
+      return matchWithCare(verb, path, request)
     let params = NO_PARAMS
     if (count === 0) keep(print, path, entry)
     else {

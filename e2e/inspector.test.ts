@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser } from './browser.ts'
-import { copyPlayground, serve, type Copy } from './playground.ts'
+import { copyProject, serve, type Copy } from './project.ts'
 
 const ROUTES = 'config/routes.ts'
 
@@ -22,7 +22,7 @@ const ends: (() => unknown)[] = []
 
 beforeAll(async () => {
   await buildPackages()
-  copy = copyPlayground((end) => ends.unshift(end))
+  copy = copyProject('examples/browser', (end) => ends.unshift(end))
   source = readFileSync(path.join(copy.root, ROUTES), 'utf8')
   // Nothing opens an editor on the machine of who runs the tests.
   process.env['LAUNCH_EDITOR'] = 'true'

@@ -1,242 +1,220 @@
-// The playground in a browser: while it is developed, and built.
+// The photo album: what a visitor, a reader and a keeper can see and do, in a browser while it is developed.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { build, preview } from 'vite'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser } from './browser.ts'
-import { configOf, copyPlayground, serve } from './playground.ts'
+import { copyProject, serve } from './project.ts'
 
-const ROUTES = 'config/routes.ts'
-const ROUTER = 'src/router.ts'
-const ABOUT = `r.get('about', { to: 'pages#about' })`
+const KEEPER = { email: 'ada@halide.test', password: 'shutter' }
+const READER = { email: 'grace@halide.test', password: 'aperture' }
+
+/** The smallest picture there is: a GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 beforeAll(buildPackages)
 
-/** The address of the link of that name in the header. */
-const link = (page: Page, name: string) => page.locator('#header').getByRole('link', { name, exact: true })
-const hrefOf = (page: Page, name: string) => link(page, name).getAttribute('href')
-const title = (page: Page) => page.locator('h1').textContent()
-
-/** Marks the page, and tells if it is still the same one: a reload would take the mark away. */
-async function mark(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => Object.assign(window, { isMarked: true }))
-  return () => page.evaluate(() => 'isMarked' in window)
+/** Serves a copy with a database of its own. */
+async function serveAlbum(): Promise<string> {
+  const { root } = copyProject('playground')
+  process.env['DATABASE_URL'] = `file:${path.join(root, 'album.db')}`
+  onTestFinished(() => {
+    delete process.env['DATABASE_URL']
+  })
+  const { url } = await serve(root)
+  return url.replace(/\/$/, '')
 }
 
-/** Waits until the page has its connection to the server; it would miss an edit before that. */
-async function isConnected(page: Page): Promise<void> {
-  await page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+async function signIn(page: Page, base: string, { email, password }: typeof KEEPER): Promise<void> {
+  await page.goto(`${base}/session/new`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
-async function open(page: Page, url: string): Promise<void> {
-  await Promise.all([isConnected(page), page.goto(url)])
+const titleOf = (page: Page) => page.locator('h1').first().textContent()
+const noticeOf = (page: Page) => page.getByRole('status').textContent()
+
+/** What axe finds wrong with the page. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: { run(): Promise<axe.AxeResults> } }).axe.run()
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+  return found
 }
 
-const overlay = (page: Page) => page.locator('vite-error-overlay')
-
-describeInBrowser('the playground, in development', (newPage) => {
-  test('shows an edit of a route without a reload', async () => {
-    const copy = copyPlayground()
-    const { url } = await serve(copy.root)
+describeInBrowser('the photo album', (newPage) => {
+  test('is there to look at without a script', async () => {
+    const base = await serveAlbum()
     const page = await newPage()
-    await open(page, url)
-    expect(await hrefOf(page, 'About')).toBe('/about')
-    const isSame = await mark(page)
-    const aboutAt = (segment: string) => `r.get('${segment}', { to: 'pages#about', as: 'about' })`
-    for (const [before, segment] of [
-      [ABOUT, 'about-us'],
-      [aboutAt('about-us'), 'who-we-are'],
-    ] as const) {
-      copy.edit(ROUTES, before, aboutAt(segment))
-      await expect.poll(() => hrefOf(page, 'About')).toBe(`/${segment}`)
+    await page.route('**/*.ts', (route) => route.abort())
+    await page.goto(base)
+    await page.getByRole('link', { name: 'A week by the sea' }).click()
+    expect(await titleOf(page)).toBe('A week by the sea')
+    const photo = page.getByRole('link', { name: 'First light' })
+    expect(await photo.locator('img').evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined()
+    await photo.click()
+    await page.getByRole('link', { name: 'Next' }).click()
+    expect(await titleOf(page)).toBe('Slack water')
+    expect(await page.locator('.dev-bar').textContent()).toMatch(/photo\s+photos#show\s+\{"id":"2"\}/)
+    const search = page.getByRole('searchbox')
+    await search.fill('ferry')
+    await search.press('Enter')
+    await page.waitForURL(`${base}/search?q=ferry`)
+    expect(await page.getByRole('link', { name: 'The last ferry' }).count()).toBe(1)
+    await page.goto(`${base}/archive/2025`)
+    expect(await page.locator('.card h2').allTextContents()).toEqual(['The city, after hours', 'Dry season'])
+    // Addresses of old.
+    await page.goto(`${base}/pictures/3`)
+    expect(page.url()).toBe(`${base}/photos/3`)
+    const albums = await (await page.request.get(`${base}/albums.json`)).json()
+    expect(albums).toHaveLength(4)
+    expect(albums[0]).toMatchObject({ title: 'A week by the sea', url: '/albums/1', count: 4 })
+  })
+
+  test('says in dev which route answered, and where it is declared', async () => {
+    const base = await serveAlbum()
+    const page = await newPage()
+    await page.goto(`${base}/albums/2`)
+    const bar = page.getByRole('complementary', { name: 'The route of this page' })
+    const line = readFileSync(new URL('../playground/config/routes.ts', import.meta.url), 'utf8')
+      .split('\n')
+      .findIndex((each) => each.includes("r.resources('albums'"))
+    const place = bar.getByRole('link', { name: `config/routes.ts:${line + 1}` })
+    await place.waitFor()
+    expect(await place.getAttribute('href')).toMatch(/^\/__open-in-editor\?file=.*config%2Froutes\.ts%3A\d+%3A\d+$/)
+    await bar.getByRole('link', { name: 'Why this route?' }).click()
+    await page.getByText('albums#show').first().waitFor()
+    expect(page.url()).toContain('/__turnout/#/who')
+  })
+
+  test('shows a comment once it is approved', async () => {
+    const base = await serveAlbum()
+    const page = await newPage()
+    await signIn(page, base, READER)
+    await page.goto(`${base}/photos/2`)
+    // What is wrong is said, and what was typed is kept.
+    await page.getByLabel('Your comment').fill('   ')
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(await page.locator('#body-problem').textContent()).toBe('Your comment is missing.')
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Grace')
+    await page.getByLabel('Your comment').fill('So still. <b>Lovely</b>')
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(await noticeOf(page)).toContain('once it is approved')
+    expect(await page.locator('.comments li').count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await signIn(page, base, KEEPER)
+    await page.getByRole('link', { name: 'Comments' }).click()
+    await page.getByRole('button', { name: 'Approve the comment of Grace on Slack water' }).click()
+    expect(await noticeOf(page)).toBe('The comment is approved.')
+    await page.goto(`${base}/photos/2`)
+    expect(await page.locator('.comments li p').first().textContent()).toBe('So still. <b>Lovely</b>')
+  })
+
+  test('hides from readers what is a keeper’s', async () => {
+    const base = await serveAlbum()
+    const page = await newPage()
+    const ask = async (method: string, target: string, headers = {}) =>
+      (await page.request.fetch(base + target, { method, headers, maxRedirects: 0, form: { title: 'x' } })).status()
+    const all = async () => {
+      for (const target of ['/admin', '/admin/comments', '/albums/new', '/albums/1/edit', '/photos/1/remove']) {
+        expect(await (await page.request.get(base + target)).text()).toContain('Nothing here')
+      }
+      return Promise.all([
+        ask('PATCH', '/admin/comments/1/approve'),
+        ask('DELETE', '/admin/comments/1'),
+        ask('POST', '/albums'),
+        ask('PATCH', '/albums/1'),
+        ask('DELETE', '/albums/1'),
+        ask('DELETE', '/photos/1'),
+        ask('POST', '/albums/1/photos'),
+      ])
     }
-    // `match`, which the router holds, knows the path as well.
-    await link(page, 'About').click()
-    await expect.poll(() => page.url()).toBe(new URL('/who-we-are', url).href)
-    expect(await title(page)).not.toBe('Not found')
-    // An edit of a drawn file, of which the page holds a link.
-    copy.edit(
-      'config/routes/admin.ts',
-      `admin.root('dashboard#show')`,
-      `admin.get('home', { to: 'dashboard#show', as: 'root' })`,
-    )
-    await expect.poll(() => hrefOf(page, 'Admin')).toBe('/admin/home')
-    expect(await isSame()).toBe(true)
+    expect(new Set(await all())).toEqual(new Set([404]))
+    await signIn(page, base, READER)
+    expect(new Set(await all())).toEqual(new Set([404]))
+    expect(await page.getByRole('link', { name: 'New album' }).count()).toBe(0)
+    // A form of another site is refused, whoever is signed in.
+    expect(await ask('POST', '/photos/1/comments', { origin: 'https://evil.test' })).toBe(403)
+    expect(await ask('DELETE', '/session', { 'sec-fetch-site': 'cross-site' })).toBe(403)
+    await page.goto(base)
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1)
   })
 
-  test('shows an error in an overlay, and takes it away when it is mended, without a reload', async () => {
-    const copy = copyPlayground()
-    const { url } = await serve(copy.root)
+  test('lets a keeper make an album, add a photo, and delete both', async () => {
+    const base = await serveAlbum()
     const page = await newPage()
-    await open(page, url)
-    const isSame = await mark(page)
-    copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
-    await overlay(page).waitFor()
-    const text = (await overlay(page).locator('.window').textContent())!
-    expect(text).toContain('[missing-via]')
-    expect(text).toContain('config/routes.ts:6:5')
-    expect(text).toMatch(/6 \|\s+r\.match\('about'/)
-    // A click opens what the error is explained in.
-    const links = await overlay(page).locator('.stack a').allTextContents()
-    expect(links).toContainEqual(expect.stringMatching(/vite-plugin-turnout\/docs\/diagnostics\.md:\d+:1$/))
-    // Until then the last good table answers.
-    expect(await hrefOf(page, 'About')).toBe('/about')
-    copy.edit(ROUTES, 'r.match(', 'r.get(')
-    await overlay(page).waitFor({ state: 'detached' })
-    // Mended with another table: the overlay goes, and the page shows it.
-    copy.edit(ROUTES, ABOUT, `boom()`)
-    await overlay(page).waitFor()
-    copy.edit(ROUTES, 'boom()', `r.get('us', { to: 'pages#about', as: 'about' })`)
-    await overlay(page).waitFor({ state: 'detached' })
-    await expect.poll(() => hrefOf(page, 'About')).toBe('/us')
-    expect(await isSame()).toBe(true)
+    await signIn(page, base, KEEPER)
+    await page.getByRole('link', { name: 'New album' }).click()
+    await page.getByLabel('Title').fill('Rain & <wind>')
+    await page.getByLabel('Month').fill('2026-11')
+    await page.getByRole('button', { name: 'Make the album' }).click()
+    expect(await titleOf(page)).toBe('Rain & <wind>')
+    await page.getByRole('link', { name: 'Add a photo' }).click()
+    const file = page.getByLabel('Picture')
+    await file.setInputFiles({ name: 'not-a-picture.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    expect(await page.getByLabel('Title').inputValue()).toBe('not a picture')
+    await page.getByRole('button', { name: 'Add it' }).click()
+    expect(await page.locator('#picture-problem').textContent()).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF.')
+    await file.setInputFiles({ name: 'pixel.gif', mimeType: 'image/gif', buffer: PIXEL })
+    await page.getByRole('button', { name: 'Add it' }).click()
+    expect(await titleOf(page)).toBe('not a picture')
+    const image = page.locator('figure img')
+    expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(1)
+    const answer = await page.request.get(base + (await image.getAttribute('src'))!)
+    expect(answer.headers()['content-type']).toBe('image/gif')
+    expect(answer.headers()['content-security-policy']).toContain('sandbox')
+    // A dialog asks, and the page is left where the answer is no.
+    const address = page.url()
+    await page.getByRole('link', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete “not a picture”?' })
+    await dialog.getByRole('link', { name: 'Cancel' }).click()
+    expect(page.url()).toBe(address)
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete the photo' }).click()
+    expect(await noticeOf(page)).toBe('“not a picture” is gone.')
+    // Without the dialog, a page asks.
+    await page.goto(`${page.url()}/remove`)
+    await page.getByRole('button', { name: 'Delete the album' }).click()
+    expect(await noticeOf(page)).toBe('“Rain & <wind>” is gone.')
+    expect((await page.request.get(address)).status()).toBe(404)
   })
 
-  test('recovers by itself where the first load failed', async () => {
-    const copy = copyPlayground()
-    copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
-    const { url } = await serve(copy.root)
+  test('takes no picture over the limit', async () => {
+    const base = await serveAlbum()
     const page = await newPage()
-    await open(page, url)
-    await overlay(page).waitFor()
-    expect(await overlay(page).locator('.window').textContent()).toContain('config/routes.ts:6:5')
-    copy.edit(ROUTES, 'r.match(', 'r.get(')
-    await link(page, 'About').waitFor()
-    await overlay(page).waitFor({ state: 'detached' })
-  })
-
-  test('shows an error that reads like HTML as text', async () => {
-    const copy = copyPlayground()
-    const { url } = await serve(copy.root)
-    const page = await newPage()
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
+    await signIn(page, base, KEEPER)
+    const answer = await page.request.post(`${base}/albums/1/photos`, {
+      multipart: { title: 'Huge', picture: { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(9_000_000) } },
     })
-    await open(page, url)
-    copy.edit(ROUTES, ABOUT, `throw new Error('</script><img src=x onerror=alert(1)>')`)
-    await overlay(page).waitFor()
-    expect(await overlay(page).locator('.window').textContent()).toContain('<img src=x onerror=alert(1)>')
-    expect(await overlay(page).locator('img').count()).toBe(0)
-    expect(dialogs).toEqual([])
+    expect(answer.status()).toBe(413)
   })
 
-  test('shows in an overlay that routes have lost a helper, and heals when it is back', async () => {
-    const copy = copyPlayground()
-    const { url } = await serve(copy.root)
+  test.each(['light', 'dark'] as const)('is accessible in %s', async (colorScheme) => {
+    const base = await serveAlbum()
     const page = await newPage()
-    await open(page, url)
-    const isSame = await mark(page)
-    copy.edit(ROUTES, ABOUT, `r.get('abuot', { to: 'pages#about' })`)
-    // The module that imports it has no boundary of its own, so the page is reloaded.
-    await expect.poll(() => isSame().catch(() => null)).toBe(false)
-    await overlay(page).waitFor()
-    const text = await overlay(page).locator('.window').textContent()
-    expect(text).toContain('`virtual:routes` has no `aboutPath`. Did you mean `abuotPath`?')
-    copy.edit(ROUTES, 'abuot', 'about')
-    await expect.poll(() => link(page, 'About').count()).toBe(1)
-    await overlay(page).waitFor({ state: 'detached' })
-  })
-
-  test('shows a misspelt helper in an overlay, on the first load and after an edit, and heals', async () => {
-    const copy = copyPlayground()
-    const misspell = (right: string, wrong: string) => {
-      // TypeScript drops an import that nothing uses.
-      copy.edit(ROUTER, `adminRootPath, ${right},`, `adminRootPath, ${wrong},`)
-      copy.edit(ROUTER, `link(${right}()`, `link(${wrong}()`)
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, base, KEEPER)
+    for (const target of [
+      '/',
+      '/albums/1',
+      '/albums/1/slideshow',
+      '/photos/1',
+      '/albums/new',
+      '/albums/1/photos/new',
+      '/admin',
+      '/about',
+      '/session/new',
+      '/search?q=nothing',
+    ]) {
+      await page.goto(base + target)
+      expect([target, await violations(page)]).toEqual([target, []])
     }
-    misspell('aboutPath', 'abuotPath')
-    const { url } = await serve(copy.root)
-    const page = await newPage()
-    await open(page, url)
-    const text = () => overlay(page).locator('.window').textContent()
-    await overlay(page).waitFor()
-    expect(await text()).toContain('Did you mean `aboutPath`?')
-    expect(await text()).toContain(ROUTER)
-    misspell('abuotPath', 'aboutPath')
-    await link(page, 'About').waitFor()
-    await overlay(page).waitFor({ state: 'detached' })
-    misspell('aboutPath', 'abuotPath')
-    await overlay(page).waitFor()
-    expect(await text()).toContain('Did you mean `aboutPath`?')
-    misspell('abuotPath', 'aboutPath')
-    await link(page, 'About').waitFor()
-    await overlay(page).waitFor({ state: 'detached' })
-  })
-})
-
-describeInBrowser('the playground, in development by a bundler', (newPage) => {
-  const bundled = { experimental: { bundledDev: true } }
-
-  /** Vite reloads the first page once, when the bundle is there. */
-  async function openBundled(page: Page, url: string): Promise<void> {
-    await page.goto(url)
-    await link(page, 'About').waitFor()
-  }
-
-  test('shows an edit of a route and of a drawn file without a reload, and errors in an overlay', async () => {
-    const copy = copyPlayground()
-    const { url } = await serve(copy.root, bundled)
-    const page = await newPage()
-    await openBundled(page, url)
-    const isSame = await mark(page)
-    copy.edit(ROUTES, ABOUT, `r.get('about-us', { to: 'pages#about', as: 'about' })`)
-    await expect.poll(() => hrefOf(page, 'About')).toBe('/about-us')
-    copy.edit(
-      'config/routes/admin.ts',
-      `admin.root('dashboard#show')`,
-      `admin.get('home', { to: 'dashboard#show', as: 'root' })`,
-    )
-    await expect.poll(() => hrefOf(page, 'Admin')).toBe('/admin/home')
-    copy.edit(ROUTES, `r.get('about-us'`, `r.match('about-us'`)
-    await overlay(page).waitFor()
-    expect(await overlay(page).locator('.window').textContent()).toContain('[missing-via]')
-    copy.edit(ROUTES, `r.match('about-us'`, `r.get('who'`)
-    await overlay(page).waitFor({ state: 'detached' })
-    await expect.poll(() => hrefOf(page, 'About')).toBe('/who')
-    expect(await isSame()).toBe(true)
-  })
-
-  test('recovers by itself where the first load failed', async () => {
-    const copy = copyPlayground()
-    copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
-    const { url } = await serve(copy.root, bundled)
-    const page = await newPage()
-    await page.goto(url)
-    await overlay(page).waitFor()
-    copy.edit(ROUTES, 'r.match(', 'r.get(')
-    await link(page, 'About').waitFor()
-    await overlay(page).waitFor({ state: 'detached' })
-  })
-})
-
-describeInBrowser('the playground, built', (newPage) => {
-  test('leads from link to link', async () => {
-    const { root } = copyPlayground()
-    await build(configOf(root))
-    const server = await preview(configOf(root))
-    onTestFinished(() => server.close())
-    const url = server.resolvedUrls!.local[0]!
-    const page = await newPage()
-    const errors: Error[] = []
-    page.on('pageerror', (error) => errors.push(error))
-    await page.goto(url)
-    await link(page, 'Albums').click()
-    await expect.poll(() => page.url()).toBe(new URL('/albums', url).href)
-    await page.locator('#main a[href^="/albums/"]').first().click()
-    await expect.poll(() => page.url()).toMatch(/\/albums\/\d+$/)
-    await page.locator('#main a[href^="/photos/"]').first().click()
-    await expect.poll(() => page.url()).toMatch(/\/photos\/\d+$/)
-    await page.goto(new URL('/pictures/1', url).href)
-    // A redirect of the route table.
-    await expect.poll(() => page.url()).toBe(new URL('/photos/1', url).href)
-    await page.goto(new URL('/nowhere', url).href)
-    await expect.poll(() => title(page)).toBe('Not found')
-    const manifest = readFileSync(path.join(root, 'dist/.vite/routes-manifest.json'), 'utf8')
-    expect(JSON.parse(manifest)).toMatchObject({ version: 1 })
-    expect(errors).toEqual([])
   })
 })

@@ -1,28 +1,30 @@
-import { action, defineRoutes, redirect } from 'vite-plugin-turnout/dsl'
-import { forEditors } from '../src/constraints.ts'
+import { defineRoutes, redirect } from 'vite-plugin-turnout/dsl'
 
 export default defineRoutes((r) => {
-  r.root('pages#home')
+  r.root('albums#index')
   r.get('about', { to: 'pages#about' })
-  // No format: a topic may hold dots.
-  r.get('help/*topic', { to: 'pages#help', as: 'help', format: false })
+  r.get('search', { to: 'search#show' })
 
-  r.concern('commentable', (commentable) => {
-    commentable.resources('comments', { shallow: true, only: ['create', 'edit', 'update', 'destroy'] })
+  // Deletion is asked about on a page of its own, so that it needs no script.
+  r.concern('removable', (removable) => {
+    removable.member((m) => m.get('remove'))
   })
 
-  r.resources('albums', (albums) => {
-    albums.collection((c) => c.get('search'))
-    albums.member((m) => m.get(action('slideshow')))
-    albums.resources('photos', { shallow: true, concerns: 'commentable', except: 'index' })
+  r.resources('albums', { concerns: 'removable' }, (albums) => {
+    albums.member((m) => m.get('slideshow'))
+    albums.resources('photos', { shallow: true, except: 'index', concerns: 'removable' }, (photos) => {
+      photos.member((m) => m.get('picture', { format: false }))
+      photos.resources('comments', { only: 'create' })
+    })
   })
-  r.resources('photos', { only: 'index' })
 
   // Albums by month; the months are numbers of two digits.
   r.get('archive/:year(/:month)', { to: 'albums#archive', as: 'archive', year: /\d{4}/, month: /[01]\d/ })
 
-  r.constraints(forEditors, () => r.draw('admin'))
+  r.resource('session', { only: ['new', 'create', 'destroy'] })
+  r.draw('admin')
 
+  // Addresses of the album's first years.
   r.get('pictures/:id', { to: redirect('/photos/%{id}') })
-  r.get('gallery', { to: redirect('/albums', { status: 302 }) })
+  r.get('gallery', { to: redirect('/albums') })
 })

@@ -1,137 +1,193 @@
-import {
-  albumPath,
-  albumsPath,
-  archivePath,
-  editAlbumPath,
-  newAlbumPath,
-  newAlbumPhotoPath,
-  photoPath,
-  searchAlbumsPath,
-  slideshowAlbumPath,
-} from 'virtual:routes'
-import { html, type Html } from '../html.ts'
-import type { Action } from '../page.ts'
-import { albums, photosOf, removePhoto, type Album } from '../store.ts'
-import { buttonTo, form, photoGrid, picture } from '../views.ts'
+import { eq } from 'drizzle-orm'
+import { albumPath, albumsPath, newAlbumPath, newAlbumPhotoPath, removeAlbumPath, editAlbumPath } from 'virtual:routes'
+import { photoPath, slideshowAlbumPath } from 'virtual:routes'
+import type { Action } from 'virtual:routes/server'
+import { isKeeper } from '../context.ts'
+import { albumCards, findAlbum, inTime, months, photosOf } from '../data/albums.ts'
+import { albums, type Album } from '../db/schema.ts'
+import { checkText, isRight, problemsOf, textOf, type Form } from '../forms.ts'
+import { keepersOnly } from '../guards.ts'
+import { html } from '../html.ts'
+import { albumGrid, monthInWords, monthLink, photoGrid, picture } from '../views/albums.ts'
+import { notFound } from '../views/errors.ts'
+import { field, form } from '../views/fields.ts'
+import { page, redirectTo } from '../views/page.ts'
 
-const fields = (album?: Album) => [
-  { name: 'title', label: 'Title', value: album?.title ?? '' },
-  { name: 'month', label: 'Month', value: album?.month ?? '2026-11', pattern: '\\d{4}-[01]\\d' },
+export const middleware = [keepersOnly('index', 'show', 'slideshow', 'archive')]
+
+type Values = Pick<Album, 'title' | 'story' | 'month'>
+
+async function read(request: Request): Promise<Form<Values>> {
+  const sent = await request.formData()
+  const values = { title: textOf(sent, 'title'), story: textOf(sent, 'story'), month: textOf(sent, 'month') }
+  const problems = problemsOf({
+    title: checkText('The title', values.title, 80),
+    story: values.story === '' ? null : checkText('The story', values.story, 600),
+    month: /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(values.month) ? null : 'Give a month, such as 2026-07.',
+  })
+  return { values, problems }
+}
+
+const fields = ({ values, problems }: Form<Values>) => [
+  field({ name: 'title', label: 'Title', value: values.title, maxlength: 80 }, problems),
+  field({ name: 'month', label: 'Month', type: 'month', value: values.month, hint: 'Such as 2026-07' }, problems),
+  field(
+    { name: 'story', label: 'Story', type: 'area', value: values.story, maxlength: 600, isOptional: true },
+    problems,
+  ),
 ]
 
-function list(found: readonly Album[]): Html {
-  if (found.length === 0) return html`<p class="quiet">No albums.</p>`
-  const item = (album: Album) => {
-    const [year = '', month = ''] = album.month.split('-')
-    return html`<li>
-      <a href="${albumPath(album.id)}">${album.title}</a>
-      <a class="quiet" href="${archivePath({ year, month })}">${album.month}</a>
-    </li>`
+export const index: Action<'albums#index'> = async (args) => {
+  const { context, params } = args
+  const cards = await albumCards(context.db)
+  if ('format' in params && params.format === 'json') {
+    return Response.json(
+      cards.map(({ id, title, story, month, count }) => ({ id, title, story, month, count, url: albumPath(id) })),
+    )
   }
-  return html`<ul>
-    ${found.map(item)}
-  </ul>`
-}
-
-export const index: Action = () => ({
-  title: 'Albums',
-  body: html`
-    ${list(albums.all())}
-    <form action="${searchAlbumsPath()}"><input name="q" placeholder="Search" required /><button>Search</button></form>
-    <p><a href="${newAlbumPath()}">New album</a></p>
-  `,
-})
-
-export const search: Action = ({ values }) => {
-  const text = values.get('q') ?? ''
-  const found = albums.all().filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-  return {
-    title: `Albums with “${text}”`,
-    body: html`${list(found)}
-      <p><a href="${albumsPath()}">All albums</a></p>`,
-  }
-}
-
-export const archive: Action = ({ params }) => {
-  const { year = '', month } = params
-  const when = month === undefined ? year : `${year}-${month}`
-  const found = albums.all().filter((album) => album.month.startsWith(when))
-  const months = [...new Set(albums.all().map((album) => album.month))].sort()
-  const link = (each: string) => {
-    const [y = '', m = ''] = each.split('-')
-    return html`<li><a href="${archivePath({ year: y, month: m })}">${each}</a></li>`
-  }
-  return {
-    title: `Albums of ${when}`,
-    body: html`${list(found)}
-      <h2>Other months</h2>
-      <ul>
-        ${months.map(link)}
-      </ul>`,
-  }
-}
-
-export const show: Action = ({ params }) => {
-  const album = albums.find(params['id'])
-  if (album === null) return null
-  return {
-    title: album.title,
-    body: html`
-      ${photoGrid(photosOf(album))}
-      <div class="row">
-        <a href="${newAlbumPhotoPath(album.id)}">Add a photo</a>
-        <a href="${slideshowAlbumPath(album.id)}">Slideshow</a>
-        <a href="${editAlbumPath(album.id)}">Edit</a>
-        ${buttonTo('Delete', albumPath(album.id), 'DELETE')}
+  const adds = isKeeper(context) ? html`<a class="button" href="${newAlbumPath()}">New album</a>` : ''
+  return page(args, {
+    title: 'Albums',
+    body: html`<div class="opening">
+        <h1>Light, <em>kept.</em></h1>
+        <p>An album of weeks away, one page a month. ${adds}</p>
       </div>
-    `,
-  }
+      ${albumGrid(cards)}`,
+  })
 }
 
-export const slideshow: Action = ({ params, values }) => {
-  const album = albums.find(params['id'])
-  if (album === null) return null
-  const photos = photosOf(album)
-  const at = Math.min(Math.max(Number(values.get('at') ?? 1), 1), photos.length)
+export const archive: Action<'albums#archive'> = async (args) => {
+  const { context, params } = args
+  const when = params.month === undefined ? params.year : `${params.year}-${params.month}`
+  const [cards, all] = await Promise.all([albumCards(context.db, inTime(when)), months(context.db)])
+  if (cards.length === 0) return notFound(context)
+  const title = params.month === undefined ? when : monthInWords(when)
+  return page(args, {
+    title,
+    body: html`<div class="opening"><h1>${title}</h1></div>
+      ${albumGrid(cards)}
+      <nav class="months" aria-label="Months">${all.map(monthLink)}</nav>`,
+  })
+}
+
+export const show: Action<'albums#show'> = async (args) => {
+  const { context, params } = args
+  const album = await findAlbum(context.db, params.id)
+  if (album === null) return notFound(context)
+  const photos = await photosOf(context.db, album)
+  if (params.format === 'json') {
+    return Response.json({ ...album, photos: photos.map((photo) => ({ ...photo, url: photoPath(photo.id) })) })
+  }
+  const tools = html`<a href="${newAlbumPhotoPath(album.id)}">Add a photo</a>
+    <a href="${editAlbumPath(album.id)}">Edit</a>
+    <a href="${removeAlbumPath(album.id)}" data-ask>Delete</a>`
+  return page(args, {
+    title: album.title,
+    body: html`<div class="opening">
+        <p class="quiet">${monthLink(album.month)}</p>
+        <h1>${album.title}</h1>
+        ${album.story === '' ? '' : html`<p>${album.story}</p>`}
+        <p class="tools">
+          ${photos.length === 0 ? '' : html`<a href="${slideshowAlbumPath(album.id)}">Slideshow</a>`}
+          ${isKeeper(context) ? tools : ''}
+        </p>
+      </div>
+      ${photos.length === 0 ? html`<p class="quiet">No photos yet.</p>` : photoGrid(photos)}`,
+  })
+}
+
+export const slideshow: Action<'albums#slideshow'> = async (args) => {
+  const { context, params, request } = args
+  const album = await findAlbum(context.db, params.id)
+  if (album === null) return notFound(context)
+  const photos = await photosOf(context.db, album)
+  const asked = Number(new URL(request.url).searchParams.get('at') ?? 1)
+  const at = Math.min(Math.max(Number.isInteger(asked) ? asked : 1, 1), photos.length)
   const photo = photos[at - 1]
-  if (photo === undefined) return { title: album.title, body: html`<p class="quiet">No photos yet.</p>` }
-  const to = (place: number, label: string) =>
+  if (photo === undefined) return notFound(context)
+  const to = (place: number, rel: string, label: string) =>
     place >= 1 && place <= photos.length
-      ? html`<a href="${slideshowAlbumPath(album.id, { query: { at: place } })}">${label}</a>`
-      : html`<span class="quiet">${label}</span>`
-  return {
+      ? html`<a rel="${rel}" href="${slideshowAlbumPath(album.id, { query: { at: place } })}">${label}</a>`
+      : html`<span></span>`
+  return page(args, {
     title: `${photo.title}, ${at} of ${photos.length}`,
-    body: html`
-      <a href="${photoPath(photo.id)}">${picture(photo, 'large')}</a>
-      <p>${to(at - 1, 'Previous')} ${to(at + 1, 'Next')} <a href="${albumPath(album.id)}">${album.title}</a></p>
-    `,
-  }
+    kind: 'dark',
+    body: html`<figure class="stage">
+      <a href="${photoPath(photo.id)}">${picture(photo, { isFirst: true })}</a>
+      <figcaption>
+        ${to(at - 1, 'prev', '← Before')}
+        <span>
+          <h1>${photo.title}</h1>
+          <a href="${albumPath(album.id)}">${album.title}</a>, ${at} of ${photos.length}
+        </span>
+        ${to(at + 1, 'next', 'Next →')}
+      </figcaption>
+    </figure>`,
+  })
 }
 
-const newAlbum: Action = () => ({ title: 'New album', body: form(albumsPath(), 'POST', fields(), 'Create') })
+const EMPTY: Values = { title: '', story: '', month: '' }
+
+const newAlbum: Action<'albums#new'> = (args) => newPage(args, { values: EMPTY, problems: {} })
 export { newAlbum as new }
 
-export const create: Action = ({ values }) => {
-  const album = albums.create({ title: values.get('title') ?? '', month: values.get('month') ?? '' })
-  return { location: albumPath(album.id) }
+function newPage(args: Parameters<typeof page>[0], sent: Form<Values>): Response {
+  return page(args, {
+    title: 'New album',
+    kind: 'reading',
+    status: isRight(sent) ? 200 : 422,
+    body: html`<h1>New album</h1>
+      ${form({ to: albumsPath(), send: 'Make the album', cancel: albumsPath() }, fields(sent))}`,
+  })
 }
 
-export const edit: Action = ({ params }) => {
-  const album = albums.find(params['id'])
-  return album && { title: `Edit ${album.title}`, body: form(albumPath(album.id), 'PATCH', fields(album), 'Save') }
+export const create: Action<'albums#create'> = async (args) => {
+  const sent = await read(args.request)
+  if (!isRight(sent)) return newPage(args, sent)
+  const [album] = await args.context.db.insert(albums).values(sent.values).returning()
+  return redirectTo(albumPath(album!.id), args.request, 'The album is there. Add some photos.')
 }
 
-export const update: Action = ({ params, values }) => {
-  const album = albums.find(params['id'])
-  if (album === null) return null
-  albums.update(album, { title: values.get('title') ?? '', month: values.get('month') ?? '' })
-  return { location: albumPath(album.id) }
+export const edit: Action<'albums#edit'> = async (args) => {
+  const album = await findAlbum(args.context.db, args.params.id)
+  return album === null ? notFound(args.context) : editPage(args, album, { values: album, problems: {} })
 }
 
-export const destroy: Action = ({ params }) => {
-  const album = albums.find(params['id'])
-  if (album === null) return null
-  for (const photo of photosOf(album)) removePhoto(photo)
-  albums.remove(album)
-  return { location: albumsPath() }
+function editPage(args: Parameters<typeof page>[0], album: Album, sent: Form<Values>): Response {
+  return page(args, {
+    title: `Edit ${album.title}`,
+    kind: 'reading',
+    status: isRight(sent) ? 200 : 422,
+    body: html`<h1>Edit “${album.title}”</h1>
+      ${form({ to: albumPath(album.id), verb: 'patch', send: 'Save', cancel: albumPath(album.id) }, fields(sent))}`,
+  })
+}
+
+export const update: Action<'albums#update'> = async (args) => {
+  const album = await findAlbum(args.context.db, args.params.id)
+  if (album === null) return notFound(args.context)
+  const sent = await read(args.request)
+  if (!isRight(sent)) return editPage(args, album, sent)
+  await args.context.db.update(albums).set(sent.values).where(eq(albums.id, album.id))
+  return redirectTo(albumPath(album.id), args.request, 'Saved.')
+}
+
+export const remove: Action<'albums#remove'> = async (args) => {
+  const album = await findAlbum(args.context.db, args.params.id)
+  if (album === null) return notFound(args.context)
+  const { length } = await photosOf(args.context.db, album)
+  return page(args, {
+    title: `Delete ${album.title}`,
+    kind: 'reading',
+    body: html`<h1>Delete “${album.title}”?</h1>
+      <p>It goes with ${length === 1 ? 'its photo' : `its ${length} photos`} and their comments, for good.</p>
+      ${form({ to: albumPath(album.id), verb: 'delete', send: 'Delete the album', cancel: albumPath(album.id) }, [])}`,
+  })
+}
+
+export const destroy: Action<'albums#destroy'> = async ({ context, params, request }) => {
+  const album = await findAlbum(context.db, params.id)
+  if (album === null) return notFound(context)
+  await context.db.delete(albums).where(eq(albums.id, album.id))
+  return redirectTo(albumsPath(), request, `“${album.title}” is gone.`)
 }

@@ -1,35 +1,23 @@
-import { commentPath, photoPath } from 'virtual:routes'
-import type { Action } from '../page.ts'
-import { comments, photos, type Comment } from '../store.ts'
-import { form } from '../views.ts'
+import { photoPath } from 'virtual:routes'
+import type { Action } from 'virtual:routes/server'
+import { findPhoto } from '../data/photos.ts'
+import { comments } from '../db/schema.ts'
+import { checkText, isRight, problemsOf, textOf } from '../forms.ts'
+import { notFound } from '../views/errors.ts'
+import { redirectTo } from '../views/page.ts'
+import { photoPage } from '../views/photo.ts'
 
-/** A comment is shown on the page of its photo. */
-const place = (comment: Comment): string => photoPath(comment.photoId, { anchor: 'comments' })
-
-export const create: Action = ({ params, values }) => {
-  const photo = photos.find(params['photo_id'])
-  if (photo === null) return null
-  const [author, text] = [values.get('author') ?? '', values.get('text') ?? '']
-  return { location: place(comments.create({ photoId: photo.id, author, text, approved: false })) }
-}
-
-export const edit: Action = ({ params }) => {
-  const comment = comments.find(params['id'])
-  if (comment === null) return null
-  const fields = [{ name: 'text', label: 'Comment', value: comment.text }]
-  return { title: 'Edit the comment', body: form(commentPath(comment.id), 'PATCH', fields, 'Save') }
-}
-
-export const update: Action = ({ params, values }) => {
-  const comment = comments.find(params['id'])
-  if (comment === null) return null
-  comments.update(comment, { text: values.get('text') ?? '' })
-  return { location: place(comment) }
-}
-
-export const destroy: Action = ({ params }) => {
-  const comment = comments.find(params['id'])
-  if (comment === null) return null
-  comments.remove(comment)
-  return { location: place(comment) }
+export const create: Action<'comments#create'> = async (args) => {
+  const { context, params, request } = args
+  const photo = await findPhoto(context.db, params.photo_id)
+  if (photo === null) return notFound(context)
+  const form = await request.formData()
+  const values = { author: textOf(form, 'author'), body: textOf(form, 'body') }
+  const problems = problemsOf({
+    author: checkText('Your name', values.author, 60),
+    body: checkText('Your comment', values.body, 1000),
+  })
+  if (!isRight({ values, problems })) return photoPage(args, photo, { values, problems })
+  await context.db.insert(comments).values({ ...values, photoId: photo.id })
+  return redirectTo(photoPath(photo.id), request, 'Thank you. The comment appears once it is approved.')
 }

@@ -1,72 +1,126 @@
-import { albumPath, albumPhotosPath, editPhotoPath, photoCommentsPath, photoPath } from 'virtual:routes'
+import { eq } from 'drizzle-orm'
+import { albumPath, albumPhotosPath, photoPath } from 'virtual:routes'
+import type { Action } from 'virtual:routes/server'
+import { findAlbum } from '../data/albums.ts'
+import { addPhoto, bytesOf, findPhoto } from '../data/photos.ts'
+import { photos, type Album, type Photo } from '../db/schema.ts'
+import { checkText, MAX_PICTURE, problemsOf, readPicture, textOf, type Problems } from '../forms.ts'
+import { keepersOnly } from '../guards.ts'
 import { html } from '../html.ts'
-import type { Action } from '../page.ts'
-import { albums, commentsOf, photos, removePhoto } from '../store.ts'
-import { buttonTo, commentItem, form, photoGrid, picture } from '../views.ts'
+import { notFound } from '../views/errors.ts'
+import { field, form } from '../views/fields.ts'
+import { page, redirectTo, type Shown } from '../views/page.ts'
+import { photoPage } from '../views/photo.ts'
 
-export const index: Action = () => ({ title: 'All photos', body: photoGrid(photos.all()) })
+export const middleware = [keepersOnly('show', 'picture')]
 
-export const show: Action = ({ params }) => {
-  const photo = photos.find(params['id'])
-  if (photo === null) return null
-  const album = albums.find(String(photo.albumId))
-  return {
-    title: photo.title,
-    body: html`
-      ${picture(photo, 'large')}
-      <div class="row">
-        ${album && html`<a href="${albumPath(album.id)}">${album.title}</a>`}
-        <a href="${editPhotoPath(photo.id)}">Edit</a>
-        ${buttonTo('Delete', photoPath(photo.id), 'DELETE')}
-      </div>
-      <h2 id="comments">Comments</h2>
-      <ul class="comments">
-        ${commentsOf(photo).map(commentItem)}
-      </ul>
-      ${form(
-        photoCommentsPath(photo.id),
-        'POST',
-        [
-          { name: 'author', label: 'Name' },
-          { name: 'text', label: 'Comment' },
-        ],
-        'Comment',
-      )}
-    `,
-  }
+export const show: Action<'photos#show'> = async (args) => {
+  const photo = await findPhoto(args.context.db, args.params.id)
+  return photo === null ? notFound(args.context) : photoPage(args, photo)
 }
 
-const newPhoto: Action = ({ params }) => {
-  const album = albums.find(params['album_id'])
-  if (album === null) return null
-  const fields = [{ name: 'title', label: 'Title' }]
-  return { title: `A photo for ${album.title}`, body: form(albumPhotosPath(album.id), 'POST', fields, 'Add') }
+export const picture: Action<'photos#picture'> = async ({ context, params, request }) => {
+  const photo = await findPhoto(context.db, params.id)
+  if (photo === null) return new Response('Not Found', { status: 404 })
+  const headers = {
+    'content-type': photo.type,
+    etag: `"${photo.version}"`,
+    'cache-control': 'public, max-age=31536000, immutable',
+    // Opened by itself, a picture is a document: it may do nothing.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  }
+  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+  return new Response(new Uint8Array(await bytesOf(context.db, photo)), { headers })
+}
+
+const newPhoto: Action<'photos#new'> = async (args) => {
+  const album = await findAlbum(args.context.db, args.params.album_id)
+  return album === null ? notFound(args.context) : newPage(args, album, '', {})
 }
 export { newPhoto as new }
 
-export const create: Action = ({ params, values }) => {
-  const album = albums.find(params['album_id'])
-  if (album === null) return null
-  return { location: photoPath(photos.create({ albumId: album.id, title: values.get('title') ?? '' }).id) }
+function newPage(args: Shown, album: Album, title: string, problems: Problems): Response {
+  return page(args, {
+    title: 'Add a photo',
+    kind: 'reading',
+    status: Object.keys(problems).length === 0 ? 200 : 422,
+    body: html`<h1>Add a photo to “${album.title}”</h1>
+      ${form({ to: albumPhotosPath(album.id), send: 'Add it', cancel: albumPath(album.id), hasFile: true }, [
+        field(
+          {
+            name: 'picture',
+            label: 'Picture',
+            type: 'file',
+            hint: `JPEG, PNG, WebP, AVIF or GIF, up to ${MAX_PICTURE / 1024 / 1024} MB`,
+          },
+          problems,
+        ),
+        field({ name: 'title', label: 'Title', value: title, maxlength: 80 }, problems),
+      ])}`,
+  })
 }
 
-export const edit: Action = ({ params }) => {
-  const photo = photos.find(params['id'])
-  if (photo === null) return null
-  const fields = [{ name: 'title', label: 'Title', value: photo.title }]
-  return { title: `Edit ${photo.title}`, body: form(photoPath(photo.id), 'PATCH', fields, 'Save') }
+export const create: Action<'photos#create'> = async (args) => {
+  const { context, params, request } = args
+  const album = await findAlbum(context.db, params.album_id)
+  if (album === null) return notFound(context)
+  const sent = await request.formData()
+  const title = textOf(sent, 'title')
+  const picture = await readPicture(sent.get('picture'))
+  if (typeof picture === 'string' || checkText('The title', title, 80) !== null) {
+    const problems = problemsOf({
+      title: checkText('The title', title, 80),
+      picture: typeof picture === 'string' ? picture : null,
+    })
+    return newPage(args, album, title, problems)
+  }
+  const id = await addPhoto(context.db, { albumId: album.id, title, picture })
+  return redirectTo(photoPath(id), request, 'The photo is in the album.')
 }
 
-export const update: Action = ({ params, values }) => {
-  const photo = photos.find(params['id'])
-  if (photo === null) return null
-  photos.update(photo, { title: values.get('title') ?? '' })
-  return { location: photoPath(photo.id) }
+export const edit: Action<'photos#edit'> = async (args) => {
+  const photo = await findPhoto(args.context.db, args.params.id)
+  return photo === null ? notFound(args.context) : editPage(args, photo, photo.title, {})
 }
 
-export const destroy: Action = ({ params }) => {
-  const photo = photos.find(params['id'])
-  if (photo === null) return null
-  removePhoto(photo)
-  return { location: albumPath(photo.albumId) }
+function editPage(args: Shown, photo: Photo, title: string, problems: Problems): Response {
+  return page(args, {
+    title: `Rename ${photo.title}`,
+    kind: 'reading',
+    status: Object.keys(problems).length === 0 ? 200 : 422,
+    body: html`<h1>Rename “${photo.title}”</h1>
+      ${form({ to: photoPath(photo.id), verb: 'patch', send: 'Save', cancel: photoPath(photo.id) }, [
+        field({ name: 'title', label: 'Title', value: title, maxlength: 80 }, problems),
+      ])}`,
+  })
+}
+
+export const update: Action<'photos#update'> = async (args) => {
+  const { context, params, request } = args
+  const photo = await findPhoto(context.db, params.id)
+  if (photo === null) return notFound(context)
+  const title = textOf(await request.formData(), 'title')
+  const problems = problemsOf({ title: checkText('The title', title, 80) })
+  if ('title' in problems) return editPage(args, photo, title, problems)
+  await context.db.update(photos).set({ title }).where(eq(photos.id, photo.id))
+  return redirectTo(photoPath(photo.id), request, 'Saved.')
+}
+
+export const remove: Action<'photos#remove'> = async (args) => {
+  const photo = await findPhoto(args.context.db, args.params.id)
+  if (photo === null) return notFound(args.context)
+  return page(args, {
+    title: `Delete ${photo.title}`,
+    kind: 'reading',
+    body: html`<h1>Delete “${photo.title}”?</h1>
+      <p>It goes with its comments, for good.</p>
+      ${form({ to: photoPath(photo.id), verb: 'delete', send: 'Delete the photo', cancel: photoPath(photo.id) }, [])}`,
+  })
+}
+
+export const destroy: Action<'photos#destroy'> = async ({ context, params, request }) => {
+  const photo = await findPhoto(context.db, params.id)
+  if (photo === null) return notFound(context)
+  await context.db.delete(photos).where(eq(photos.id, photo.id))
+  return redirectTo(albumPath(photo.albumId), request, `“${photo.title}” is gone.`)
 }

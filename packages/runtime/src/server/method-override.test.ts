@@ -56,3 +56,15 @@ test('looks at a POST only', async () => {
   expect(await methodOverride(request)).toBe(request)
   expect(request.bodyUsed).toBe(false)
 })
+
+test('a body that is over the limit fails where it is read, with the error that says so', async () => {
+  const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
+  const body = new ReadableStream({ start: (controller) => controller.error(tooLarge) })
+  const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+  const request = await methodOverride(
+    new Request('http://app.test/photos', { ...init, headers: { 'content-type': 'multipart/form-data; boundary=a' } }),
+  )
+  expect(request.method).toBe('POST')
+  expect(request.headers.get('content-type')).toBe('multipart/form-data; boundary=a')
+  await expect(request.formData()).rejects.toBe(tooLarge)
+})

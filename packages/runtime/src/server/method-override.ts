@@ -9,16 +9,31 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|
  *
  * The body is read into memory, and the request that is returned has it again. Let the server limit its size.
  *
+ * A body that cannot be read, such as one over that limit, fails where the action reads it, so that `dispatch` can tell why.
+ *
  * @returns the request itself where there is nothing to override
  */
 export async function methodOverride(request: Request): Promise<Request> {
   if (request.method !== 'POST') return request
   const [, type] = FORM.exec(request.headers.get('content-type') ?? '') ?? []
   if (type === undefined) return request
-  const body = await request.arrayBuffer()
+  let body: ArrayBuffer
+  try {
+    body = await request.arrayBuffer()
+  } catch (error) {
+    return withFailingBody(request, error)
+  }
   const asked = await fieldOf(request.headers, body)
   const method = VERBS.find((verb) => verb === asked?.toUpperCase()) ?? 'POST'
   return new Request(request.url, { method, headers: request.headers, body, signal: request.signal })
+}
+
+/** The request, whose body has failed, with a body that fails in the same way. */
+function withFailingBody({ url, method, headers, signal }: Request, error: unknown): Request {
+  const body = new ReadableStream({ start: (controller) => controller.error(error) })
+  // fetch asks for `duplex` where a body is a stream; TypeScript's DOM library lacks it.
+  const init: RequestInit & { readonly duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
+  return new Request(url, init)
 }
 
 /** The field `_method` of a form; null where there is none, or the body is no form after all. */

@@ -1,34 +1,54 @@
 import { adminCommentPath, adminCommentsPath, approveAdminCommentPath, photoPath } from 'virtual:routes'
-import { html } from '../../html.ts'
-import type { Action } from '../../page.ts'
-import { comments, type Comment } from '../../store.ts'
-import { buttonTo } from '../../views.ts'
+import type { Action } from 'virtual:routes/server'
+import { approve as approveComment, commentsToReview, removeComment, type CommentOnPhoto } from '../../data/comments.ts'
+import { keepersOnly } from '../../guards.ts'
+import { html, type Html } from '../../html.ts'
+import { picture } from '../../views/albums.ts'
+import { written } from '../../views/comments.ts'
+import { notFound } from '../../views/errors.ts'
+import { page, redirectTo } from '../../views/page.ts'
 
-function item(comment: Comment) {
+export const middleware = [keepersOnly()]
+
+export const index: Action<'admin/comments#index'> = async (args) => {
+  const all = await commentsToReview(args.context.db)
+  const waiting = all.filter(({ comment }) => !comment.isApproved).length
+  return page(args, {
+    title: 'Comments',
+    kind: 'reading',
+    body: html`<h1>Comments</h1>
+      <p class="quiet">${waiting === 0 ? 'None waits.' : waiting === 1 ? 'One waits.' : `${waiting} wait.`}</p>
+      <ul class="review">
+        ${all.map(row)}
+      </ul>`,
+  })
+}
+
+function row({ comment, photo }: CommentOnPhoto): Html {
+  const button = (to: string, verb: string, label: string) =>
+    html`<form method="post" action="${to}">
+      <input type="hidden" name="_method" value="${verb}" />
+      <button class="plain" aria-label="${label} the comment of ${comment.author} on ${photo.title}">${label}</button>
+    </form>`
   return html`<li>
-    <b>${comment.author}</b> <a href="${photoPath(comment.photoId)}">${comment.text}</a>
-    ${comment.approved ? '' : buttonTo('Approve', approveAdminCommentPath(comment.id), 'PATCH')}
-    ${buttonTo('Delete', adminCommentPath(comment.id), 'DELETE')}
+    <a href="${photoPath(photo.id)}">${picture(photo)}</a>
+    <div>
+      <p>${comment.body}</p>
+      <p class="quiet">${comment.author}, ${written(comment)}</p>
+    </div>
+    <div class="tools">
+      ${comment.isApproved ? html`<span class="badge">approved</span>` : button(approveAdminCommentPath(comment.id), 'patch', 'Approve')}
+      ${button(adminCommentPath(comment.id), 'delete', 'Delete')}
+    </div>
   </li>`
 }
 
-export const index: Action = () => ({
-  title: 'Comments',
-  body: html`<ul class="comments">
-    ${comments.all().map(item)}
-  </ul>`,
-})
+export const approve: Action<'admin/comments#approve'> = async ({ context, params, request }) =>
+  (await approveComment(context.db, params.id))
+    ? redirectTo(adminCommentsPath(), request, 'The comment is approved.')
+    : notFound(context)
 
-export const approve: Action = ({ params }) => {
-  const comment = comments.find(params['id'])
-  if (comment === null) return null
-  comments.update(comment, { approved: true })
-  return { location: adminCommentsPath() }
-}
-
-export const destroy: Action = ({ params }) => {
-  const comment = comments.find(params['id'])
-  if (comment === null) return null
-  comments.remove(comment)
-  return { location: adminCommentsPath() }
-}
+export const destroy: Action<'admin/comments#destroy'> = async ({ context, params, request }) =>
+  (await removeComment(context.db, params.id))
+    ? redirectTo(adminCommentsPath(), request, 'The comment is gone.')
+    : notFound(context)

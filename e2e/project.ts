@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { onTestFinished } from 'vitest'
 
-const PLAYGROUND = fileURLToPath(new URL('../playground', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
 
-/** A copy of the playground that a test may edit. */
+/** A copy of an application of the repository, which a test may edit. */
 export interface Copy {
   readonly root: string
   /** Replaces a text in a file, which must be there. */
@@ -17,16 +17,21 @@ export interface Copy {
 /** Says what is to be done at the end: of the test, if nothing else is said. */
 type AtEnd = (end: () => unknown) => void
 
-/** Copies the playground into the repository, where it finds its packages. It goes at the end. */
-export function copyPlayground(atEnd: AtEnd = onTestFinished as AtEnd): Copy {
+/**
+ * Copies an application into the repository, where it finds its packages. It goes at the end.
+ *
+ * @param project its folder, such as `playground`
+ */
+export function copyProject(project: string, atEnd: AtEnd = onTestFinished as AtEnd): Copy {
+  const source = path.join(ROOT, project)
   mkdirSync(FOLDER, { recursive: true })
-  const root = mkdtempSync(path.join(FOLDER, 'playground-'))
+  const root = mkdtempSync(path.join(FOLDER, `${path.basename(project)}-`))
   atEnd(() => rmSync(root, { recursive: true, force: true }))
-  cpSync(PLAYGROUND, root, {
+  cpSync(source, root, {
     recursive: true,
-    filter: (file) => !/^(node_modules|dist)\b/.test(path.relative(PLAYGROUND, file)),
+    filter: (file) => !/^(node_modules|dist|data)\b/.test(path.relative(source, file)),
   })
-  symlinkSync(path.join(PLAYGROUND, 'node_modules'), path.join(root, 'node_modules'))
+  symlinkSync(path.join(source, 'node_modules'), path.join(root, 'node_modules'))
   return {
     root,
     edit(file, text, by) {

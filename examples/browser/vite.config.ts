@@ -1,0 +1,6 @@
+import { defineConfig } from 'vite'
+import { turnout } from 'vite-plugin-turnout'
+
+export default defineConfig({
+  plugins: [turnout({ controllers: 'src/controllers', printRoutes: true })],
+})

@@ -1,0 +1,10 @@
+// What a script adds to pages that work without one.
+import './style.css'
+import { askInPlace } from './ask-in-place.ts'
+import { arrowKeys } from './arrow-keys.ts'
+import { preview } from './preview.ts'
+
+askInPlace()
+arrowKeys()
+preview()
+if (import.meta.env.DEV) void import('./dev-bar.ts').then(({ linkToLine }) => linkToLine())

@@ -1,0 +1,69 @@
+import { imageSize } from 'image-size'
+import type { Picture } from './data/photos.ts'
+
+/** What is wrong with a form, by field. */
+export type Problems = Readonly<Record<string, string>>
+
+/** A form that was sent: what was typed, and what is wrong with it. */
+export interface Form<Values> {
+  readonly values: Values
+  readonly problems: Problems
+}
+
+export const isRight = ({ problems }: Form<unknown>): boolean => Object.keys(problems).length === 0
+
+/** The text of a field without spaces around it; `''` where there is none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Says what is wrong with a text, or nothing. */
+export function checkText(label: string, text: string, most: number): string | null {
+  if (text === '') return `${label} is missing.`
+  return [...text].length > most ? `${label} may have ${most} characters at most.` : null
+}
+
+/** The problems of the fields that have one. */
+export function problemsOf(checks: Readonly<Record<string, string | null>>): Problems {
+  return Object.fromEntries(Object.entries(checks).filter((check): check is [string, string] => check[1] !== null))
+}
+
+/** In bytes. */
+export const MAX_PICTURE = 8 * 1024 * 1024
+
+const TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+}
+
+/** The largest side that is taken, in pixels: a small file can hold a huge picture. */
+const MAX_SIDE = 12_000
+
+/**
+ * The picture of an uploaded file, or what is wrong with it. What it is is told by its bytes; a name and a type say what
+ * the sender likes.
+ */
+export async function readPicture(file: unknown): Promise<Picture | string> {
+  if (!(file instanceof File) || file.size === 0) return 'Choose a picture.'
+  if (file.size > MAX_PICTURE) return `The picture may have ${MAX_PICTURE / 1024 / 1024} MB at most.`
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const size = sizeOf(bytes)
+  const type = TYPES[size?.type ?? '']
+  if (size === null || type === undefined) return 'Choose a JPEG, PNG, WebP, AVIF or GIF.'
+  const { width, height, orientation = 1 } = size
+  if (Math.max(width, height) > MAX_SIDE) return `A side of the picture may have ${MAX_SIDE} pixels at most.`
+  // Cameras that are held upright say so, and browsers turn the picture.
+  return orientation >= 5 ? { width: height, height: width, type, bytes } : { width, height, type, bytes }
+}
+
+function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | null {
+  try {
+    return imageSize(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,12 @@
+import { dispatch, methodOverride } from 'virtual:routes/server'
+import { contextOf } from './context.ts'
+import { MAX_PICTURE } from './forms.ts'
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const context = await contextOf(request)
+    return dispatch(await methodOverride(request), context)
+  },
+  /** A picture, and what a form says around it. In bytes. */
+  maxRequestBodySize: MAX_PICTURE + 64 * 1024,
+}

@@ -1,14 +1,13 @@
 // A consumer outside of this repository that installs the packed packages, strictly, and nothing that it does not name.
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { startVite } from './dev-process.ts'
+import { packPackages, pnpm, type Tarballs } from './packed.ts'
 
-const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
 const VERSIONS = Object.fromEntries(
   ['vite', 'vite-7', 'rollup'].map((name) => {
     const file = new URL(`node_modules/${name}/package.json`, import.meta.url)
@@ -16,29 +15,13 @@ const VERSIONS = Object.fromEntries(
   }),
 )
 
-const run = promisify(execFile)
-const pnpm = (cwd: string, ...args: string[]) =>
-  run(['npx --yes pnpm@12.21.0', ...args].join(' '), { cwd, shell: true, env: { ...process.env, CI: 'true' } })
-
 let folder: string
-let tarballs: Record<string, string>
+let tarballs: Tarballs
 
 beforeAll(async () => {
   await buildPackages()
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-consumer-')))
-  for (const name of ['runtime', 'compiler', 'vite-plugin']) {
-    await pnpm(path.join(PACKAGES, name), 'pack', '--pack-destination', folder)
-  }
-  const found = (part: string) =>
-    path.join(
-      folder,
-      readdirSync(folder).find((file) => file.startsWith(part))!,
-    )
-  tarballs = {
-    'vite-plugin-turnout': found('vite-plugin-turnout-'),
-    '@turnout/compiler': found('turnout-compiler-'),
-    '@turnout/runtime': found('turnout-runtime-'),
-  }
+  tarballs = await packPackages(folder)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -117,6 +100,24 @@ test.each([
   await expectBuilt(root)
   const { stdout } = await pnpm(root, 'exec', 'turnout', 'routes')
   expect(stdout).toContain('/photos/:id/edit(.:format)')
+})
+
+test.each([
+  ['vite-7', 'vite-7'],
+  ['vite-8', 'vite'],
+])('a consumer on %s is served in dev, and sees an edit', async (name, version) => {
+  const root = await makeConsumer(`${name}-dev`, { vite: VERSIONS[version]! })
+  const { url, printed } = await startVite('npx vite', root)
+  const table = async () => (await fetch(`${url}/@id/__x00__virtual:routes`)).text()
+  expect(await table()).toContain('editPhotoPath')
+  const file = path.join(root, 'config/routes.ts')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace("r.resources('photos')", "r.resources('pictures')"))
+  await expect.poll(table).toContain('editPicturePath')
+  writeFileSync(file, text.replace("r.resources('photos')", "r.resourcs('photos')"))
+  await expect.poll(printed).toContain('resourcs')
+  writeFileSync(file, text)
+  await expect.poll(table).toContain('editPhotoPath')
 })
 
 test('a consumer on Rollup alone builds', async () => {

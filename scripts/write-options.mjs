@@ -1,4 +1,5 @@
-// Writes the routes under the examples of the DSL's doc comments, and docs/options.md from the table of options:
+// Writes the routes under the examples of the DSL's doc comments and of the guides, and docs/options.md from the table of
+// options:
 //   node scripts/write-options.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,3 +14,6 @@ const { HOVERS, withRouteTables } = await load('doc-comments.ts')
 for (const file of HOVERS) writeFileSync(file, withRouteTables(readFileSync(file, 'utf8')))
 const { optionsPage } = await load('options-page.ts')
 writeFileSync(`${root}docs/options.md`, optionsPage())
+
+const { GUIDES, withGuideTables } = await load('guides.ts')
+for (const file of GUIDES) writeFileSync(file, withGuideTables(readFileSync(file, 'utf8')))

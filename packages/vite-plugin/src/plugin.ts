@@ -9,6 +9,7 @@ import { devtoolsDock } from './dev/devtools-dock.ts'
 import { serveInspector } from './dev/serve-inspector.ts'
 import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
+import { isFile } from './files/route-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
 import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER } from './ids.ts'
 import { actionsModule, hasActions } from './modules/actions-module.ts'
@@ -105,8 +106,11 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
           const { config } = environment
           const module = await dev.load(environment, source).finally(() => {
             // Vitest runs the tests again that import a changed file, or a module that says that it depends on it; the
-            // bundler of a bundled dev server loads the module again. Elsewhere every change would be an update.
-            if (isInVitest || isBundledDev) for (const file of dev!.watched) this.addWatchFile(file)
+            // bundler of a bundled dev server loads the module again. Elsewhere every change would be an update. In an
+            // environment for browsers Vite resolves them as if they were imported, so they must be files.
+            if (isInVitest || isBundledDev) {
+              for (const file of dev!.watched) if (config.consumer === 'server' || isFile(file)) this.addWatchFile(file)
+            }
           })
           if (module === null) return
           const { code, map } = module

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { dslOptions, type OptionName } from '../../src/dsl/option-table.ts'
 import { compileRoutes } from '../../src/index.ts'
 import { docComments, HOVERS, withRouteTables } from './doc-comments.ts'
+import { GUIDES, withGuideTables } from './guides.ts'
 import { optionsPage } from './options-page.ts'
 import { routeTable } from './route-table.ts'
 
@@ -11,6 +12,13 @@ import { routeTable } from './route-table.ts'
 describe('the page of options', () => {
   it('is current', () => {
     expect(readFileSync(new URL('../../../../docs/options.md', import.meta.url), 'utf8')).toBe(optionsPage())
+  })
+})
+
+describe('a guide', () => {
+  it.each(GUIDES)('has under each sample the routes that it makes: %s', (file) => {
+    const text = readFileSync(file, 'utf8')
+    expect(withGuideTables(text)).toBe(text)
   })
 })
 

@@ -76,6 +76,7 @@ function hasExtension(file: string): boolean {
   return EXTENSIONS.some((extension) => file.endsWith(extension))
 }
 
-function isFile(file: string): boolean {
+/** True for a file that is there. */
+export function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }

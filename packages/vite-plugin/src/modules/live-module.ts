@@ -6,7 +6,8 @@ export const MENDED_EVENT = 'turnout:mended'
  * table. The module accepts its own update: its new instance is evaluated, and the modules that import the old one are
  * not. What they hold are functions that look up what they stand for at each call, the same ones in all instances.
  *
- * `hot.data` outlives the instances. Where there is no `hot`, as in `ssrLoadModule`, Vite evaluates all importers again.
+ * `hot.data` outlives the instances. Where there is none, as in `ssrLoadModule` and in Vitest (whose `hot`
+ * for browsers has no `data`), all importers are evaluated again.
  */
 const LIVE = `
 function live(name, value, call = (value, args) => value(...args)) {
@@ -27,7 +28,7 @@ function live(name, value, call = (value, args) => value(...args)) {
 }
 
 function liveState() {
-  const holder = import.meta.hot ? import.meta.hot.data : live
+  const holder = import.meta.hot?.data ?? live
   return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })
 }
 

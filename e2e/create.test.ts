@@ -1,0 +1,124 @@
+// `npm create turnout`, from its packed package: every kind of project is written, installed from packed packages, built,
+// tested, and served with an edit. With TURNOUT_PACKED=1, every form of every kind.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { startVite } from './dev-process.ts'
+import { packPackage, packPackages, pnpm, usePacked, type Tarballs } from './packed.ts'
+
+const SERVED = [
+  { kind: 'react', flags: [] },
+  { kind: 'vue', flags: [] },
+  { kind: 'node', flags: ['--database'] },
+  { kind: 'workers', flags: [] },
+  { kind: 'library', flags: [] },
+  { kind: 'plain', flags: [] },
+  { kind: 'react', flags: ['--javascript'] },
+]
+const MORE = [
+  { kind: 'vue', flags: ['--javascript'] },
+  { kind: 'node', flags: [] },
+  { kind: 'node', flags: ['--javascript'] },
+  { kind: 'node', flags: ['--javascript', '--database'] },
+  { kind: 'workers', flags: ['--javascript'] },
+  { kind: 'library', flags: ['--javascript'] },
+]
+const projects = process.env['TURNOUT_PACKED'] === '1' ? [...SERVED, ...MORE] : SERVED
+
+let folder: string
+let tarballs: Tarballs
+/** The installed command. */
+let command: string
+
+beforeAll(async () => {
+  await buildPackages()
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-create-')))
+  tarballs = await packPackages(folder)
+  const own = path.join(folder, 'command')
+  mkdirSync(own)
+  const packed = await packPackage('create-turnout', folder)
+  writeFileSync(
+    path.join(own, 'package.json'),
+    JSON.stringify({ private: true, dependencies: { 'create-turnout': `file:${packed}` } }),
+  )
+  await pnpm(own, 'install', '--prefer-offline', '--no-frozen-lockfile')
+  command = path.join(own, 'node_modules/create-turnout/bin/create-turnout.js')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the command. */
+function create(args: readonly string[], cwd = folder): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { cwd, env: { ...process.env, npm_config_user_agent: 'pnpm/12' } },
+      (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    )
+  })
+}
+
+describe('npm create turnout', () => {
+  test.each(projects)(
+    '$kind $flags is a project that builds, passes its test, and is served',
+    async ({ kind, flags }) => {
+      const name = ['my', kind, ...flags].join('-').replaceAll('--', '-')
+      const { code, out } = await create([name, '--kind', kind, '--yes', '--no-install', ...flags])
+      expect(code).toBe(0)
+      expect(out).toContain(`cd ${name} && pnpm install\n  pnpm run dev`)
+      const root = path.join(folder, name)
+      const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string }
+      expect(own.name).toBe(name)
+      expect(readFileSync(path.join(root, '.gitignore'), 'utf8')).toContain('node_modules/')
+      const isJavaScript = kind === 'plain' || flags.includes('--javascript')
+      const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      expect(files.some((file) => /\.tsx?$/.test(file))).toBe(!isJavaScript)
+      const packages = files.filter((file) => /[/\\]package\.json$/.test(file)).map((file) => path.dirname(file))
+      const workspace = path.join(root, 'pnpm-workspace.yaml')
+      if (!files.includes('pnpm-workspace.yaml')) writeFileSync(workspace, 'packages: []\n')
+      usePacked(root, tarballs)
+      for (const each of packages) usePacked(path.join(root, each), tarballs)
+      await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
+      await pnpm(root, 'run', 'build')
+      await pnpm(root, 'run', 'test')
+      const { url } = await startVite('npx vite', root)
+      const table = async () => (await fetch(`${url}/__turnout/data.json`)).text()
+      await expect.poll(table).toContain('"root"')
+      const routes = path.join(root, 'config', isJavaScript ? 'routes.js' : 'routes.ts')
+      const text = readFileSync(routes, 'utf8')
+      const [, home] = /r\.root\('([^']*)'\)/.exec(text)!
+      writeFileSync(routes, text.replace('r.root(', `r.get('later', { to: '${home}', as: 'later' })\n  r.root(`))
+      await expect.poll(table).toContain('"later"')
+    },
+  )
+
+  test('leaves a folder alone that has something in it', async () => {
+    const taken = path.join(folder, 'taken')
+    mkdirSync(taken)
+    writeFileSync(path.join(taken, 'notes.txt'), 'mine')
+    const { code, err } = await create(['taken', '--yes'])
+    expect([code, err.trim()]).toEqual([1, 'taken is not empty: it has notes.txt. Name another folder.'])
+    expect(readdirSync(taken)).toEqual(['notes.txt'])
+  })
+
+  test.each([
+    [['--kind', 'angular'], 'There is no kind `angular`: it is one of react, vue, node, workers, library, plain.'],
+    [['--kind', 'vue', '--database'], 'The kind `vue` has no database'],
+    [['--kind', 'plain', '--typescript'], 'The kind `plain` is JavaScript.'],
+    [['--javascript', '--typescript'], 'contradict each other'],
+    [['one', 'two'], 'One folder is enough: what is `two`?'],
+    [['--knid', 'vue'], "Unknown option '--knid'"],
+  ])('says what is wrong with %j', async (args, message) => {
+    const { code, err } = await create([...args, '--yes'])
+    expect(code).toBe(2)
+    expect(err).toContain(message)
+    expect(err).toContain('Usage: npm create turnout')
+  })
+
+  test('has a help', async () => {
+    expect(await create(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--no-install') })
+  })
+})

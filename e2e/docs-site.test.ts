@@ -1,0 +1,90 @@
+// The documentation as a site: it builds, each diagnostic has an address, and no link of any page leads nowhere.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codesOf } from '../docs/diagnostics/codes.ts'
+import { run } from '../packages/vite-plugin/test/built.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DOCS = path.join(ROOT, 'docs')
+const VITEPRESS = path.join(DOCS, 'node_modules/vitepress/bin/vitepress.js')
+
+const PAGES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:node_modules|dist|fixtures|\.\w+)\//.test(file))
+  .filter((file) => !file.startsWith('packages/vite-plugin/docs/'))
+  .sort()
+
+/** The links of a page, and the ids of its headings, by GitHub's rule. Code is no text. */
+function readPage(file: string): { links: string[]; ids: Set<string> } {
+  const text = readFileSync(path.join(ROOT, file), 'utf8')
+    .replace(/^```[^]*?^```/gm, '')
+    .replace(/<!--[^]*?-->/g, '')
+  const prose = text.replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, ''))
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)/gm)].map(([, inline, named]) => inline ?? named!)
+  const ids = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+  return { links, ids: new Set(ids) }
+}
+
+describe('the links of', () => {
+  test.each(PAGES)('%s lead somewhere', (page) => {
+    const broken = readPage(page).links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false
+      const [target = '', anchor] = link.split('#')
+      const file = target === '' ? page : path.posix.join(path.posix.dirname(page), target)
+      // A page of the site is named without its ending.
+      const found = [file, `${file}.md`].find((each) => existsSync(path.join(ROOT, each)))
+      if (found === undefined) return true
+      return anchor !== undefined && found.endsWith('.md') && !readPage(found).ids.has(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+})
+
+describe('the site', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'turnout-site-'))
+    // Dead links end a build of VitePress.
+    const { code, out, err } = await run(VITEPRESS, ['build', DOCS, '--outDir', folder], ROOT)
+    expect(code, out + err).toBe(0)
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+
+  test('has a page for every page, and every diagnostic', () => {
+    const codes = codesOf().map(({ code }) => `diagnostics/${code}.html`)
+    expect(codes.length).toBeGreaterThan(80)
+    const pages = readdirSync(DOCS)
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => file.replace('.md', '.html'))
+    for (const page of [...pages, ...codes]) expect(existsSync(path.join(folder, page)), page).toBe(true)
+    expect(read('diagnostics/unreachable-route.html')).toContain('<title>unreachable-route | Turnout</title>')
+  })
+
+  test('leads to every page from its sidebar', () => {
+    const sidebar = read('ten-minutes.html')
+    const left = readdirSync(DOCS)
+      .filter((file) => file.endsWith('.md') && file !== 'index.md')
+      .map((file) => file.replace('.md', ''))
+      .filter((page) => !sidebar.includes(`href="/${page}"`))
+    expect(left).toEqual([])
+  })
+
+  test('can be searched, and read by a machine', () => {
+    const index = readdirSync(path.join(folder, 'assets/chunks')).find((file) => file.startsWith('@localSearchIndex'))
+    expect(index).toBeDefined()
+    expect(read(`assets/chunks/${index}`)).toContain('shallow')
+    expect(read('llms.txt')).toContain('[Ten minutes](')
+    expect(read('llms-full.txt')).toContain('r.resources(')
+  })
+})

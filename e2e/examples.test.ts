@@ -1,0 +1,65 @@
+// Every example builds, types included, and passes its own test: in the workspace, and with TURNOUT_PACKED=1 as a project
+// of its own that installs the packed packages.
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { packPackages, pnpm, usePacked, type Tarballs } from './packed.ts'
+
+const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url))
+const isPacked = process.env['TURNOUT_PACKED'] === '1'
+const examples = readdirSync(EXAMPLES).filter((name) => existsSync(path.join(EXAMPLES, name, 'package.json')))
+
+let folder: string
+let tarballs: Tarballs
+
+beforeAll(async () => {
+  await buildPackages()
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-examples-')))
+  if (isPacked) tarballs = await packPackages(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A copy of an example that stands alone. */
+async function standAlone(name: string): Promise<string> {
+  const root = path.join(folder, name)
+  cpSync(path.join(EXAMPLES, name), root, {
+    recursive: true,
+    filter: (file) => !/(?:^|[/\\])(?:node_modules|dist)(?:$|[/\\])/.test(path.relative(EXAMPLES, file)),
+  })
+  const packages = readdirSync(root).filter((each) => existsSync(path.join(root, each, 'package.json')))
+  writeFileSync(
+    path.join(root, 'pnpm-workspace.yaml'),
+    ['packages:', ...packages.map((each) => `  - ${each}`), ''].join('\n'),
+  )
+  usePacked(root, tarballs)
+  for (const each of packages) usePacked(path.join(root, each), tarballs)
+  await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
+  return root
+}
+
+test.each(examples)('the example %s builds and passes its test', async (name) => {
+  const root = isPacked ? await standAlone(name) : path.join(EXAMPLES, name)
+  await pnpm(root, 'run', 'build')
+  expect(readdirSync(path.join(root, 'dist')).length).toBeGreaterThan(0)
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  if (scripts['test'] !== undefined) await pnpm(root, 'run', 'test')
+})
+
+test('the page of examples names them all', () => {
+  const page = readFileSync(path.join(EXAMPLES, 'README.md'), 'utf8')
+  for (const name of examples) expect(page).toContain(`](${name})`)
+})

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
+
+const run = promisify(execFile)
+
+/** Runs pnpm, the version that the repository uses. */
+export const pnpm = (cwd: string, ...args: string[]) =>
+  run(['npx --yes pnpm@12.21.0', ...args].join(' '), { cwd, shell: true, env: { ...process.env, CI: 'true' } })
+
+/** The packed packages, by name, as absolute paths. */
+export type Tarballs = Readonly<Record<'vite-plugin-turnout' | '@turnout/compiler' | '@turnout/runtime', string>>
+
+/** Packs a package into a folder, as it would be published. It must be built. Returns the file. */
+export async function packPackage(name: string, folder: string): Promise<string> {
+  const before = new Set(readdirSync(folder))
+  await pnpm(path.join(PACKAGES, name), 'pack', '--pack-destination', folder)
+  return path.join(
+    folder,
+    readdirSync(folder).find((file) => file.endsWith('.tgz') && !before.has(file))!,
+  )
+}
+
+/** Packs the packages that applications install. */
+export async function packPackages(folder: string): Promise<Tarballs> {
+  return {
+    '@turnout/runtime': await packPackage('runtime', folder),
+    '@turnout/compiler': await packPackage('compiler', folder),
+    'vite-plugin-turnout': await packPackage('vite-plugin', folder),
+  }
+}
+
+/** Lets a project install the packed packages: they are not published. It may be the root of a pnpm workspace. */
+export function usePacked(root: string, tarballs: Tarballs): void {
+  const file = path.join(root, 'package.json')
+  const own = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string> | undefined>
+  for (const kind of ['dependencies', 'devDependencies']) {
+    for (const name of Object.keys(own[kind] ?? {})) {
+      if (Object.hasOwn(tarballs, name)) own[kind]![name] = `file:${tarballs[name as keyof Tarballs]}`
+    }
+  }
+  writeFileSync(file, JSON.stringify(own, null, 2))
+  const workspace = path.join(root, 'pnpm-workspace.yaml')
+  if (!existsSync(workspace)) return
+  const lines = Object.entries(tarballs).map(([name, tarball]) => `  '${name}': 'file:${tarball}'`)
+  writeFileSync(
+    workspace,
+    `${readFileSync(workspace, 'utf8')}overrides:\n${lines.join('\n')}\nallowBuilds:\n  esbuild: false\n`,
+  )
+}

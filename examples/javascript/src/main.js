@@ -1,0 +1,3 @@
+import { pageAt } from './pages.js'
+
+document.getElementById('app').innerHTML = pageAt(location.pathname)

@@ -1,0 +1,3 @@
+import { pageAt } from './pages.ts'
+
+document.getElementById('app')!.innerHTML = pageAt(location.pathname)

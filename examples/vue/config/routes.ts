@@ -1,0 +1,9 @@
+import { defineRoutes, redirect } from 'vite-plugin-turnout/dsl'
+
+export default defineRoutes((r) => {
+  r.root('albums#index')
+  r.resources('albums', { only: ['index', 'show'] }, (albums) => {
+    albums.resources('photos', { only: 'show' })
+  })
+  r.get('pictures/:id', { to: redirect('/albums/%{id}') })
+})

@@ -1,0 +1,13 @@
+export interface Album {
+  readonly id: string
+  readonly title: string
+  readonly photos: readonly string[]
+}
+
+/** What an application would fetch. */
+export const albums: readonly Album[] = [
+  { id: '1', title: 'A week by the sea', photos: ['First light', 'Slack water'] },
+  { id: '2', title: 'Over the pass', photos: ['The wrong turn', 'Larches'] },
+]
+
+export const albumOf = (id: string): Album | undefined => albums.find((album) => album.id === id)

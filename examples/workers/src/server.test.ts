@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { photoPath, photosPath, rootPath } from 'virtual:routes'
+import app from './server.ts'
+
+test('Hono answers its own routes, and the table the rest', async () => {
+  expect(await (await app.request('/health')).text()).toBe('ok')
+  expect(await (await app.request(rootPath())).text()).toContain(`href="${photosPath()}"`)
+  const list = await app.request(photosPath(), {}, { REGION: 'north' })
+  expect(await list.json()).toMatchObject({ region: 'north', photos: [{ url: photoPath(0) }, { url: photoPath(1) }] })
+  expect((await app.request(photoPath(9))).status).toBe(404)
+  expect((await app.request(photosPath(), { method: 'DELETE' })).status).toBe(405)
+})

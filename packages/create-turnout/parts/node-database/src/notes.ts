@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs'
+import { createClient } from '@libsql/client'
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/libsql'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+const notes = sqliteTable('notes', { id: integer().primaryKey(), text: text().notNull() })
+
+export type Note = typeof notes.$inferSelect
+
+/** A file, unless the environment names another database, such as `libsql://notes.example.com`. */
+const url = process.env['DATABASE_URL'] ?? 'file:data/notes.db'
+if (url === 'file:data/notes.db') mkdirSync('data', { recursive: true })
+const client = createClient({ url })
+const db = drizzle(client)
+const ready = client.execute('create table if not exists notes (id integer primary key, text text not null)')
+
+/** The notes, in a database. */
+export const store = {
+  async all(): Promise<readonly Note[]> {
+    await ready
+    return db.select().from(notes)
+  },
+  async find(id: string): Promise<Note | undefined> {
+    await ready
+    const [note] = await db
+      .select()
+      .from(notes)
+      .where(eq(notes.id, Number(id)))
+    return note
+  },
+  async add(text: string): Promise<Note> {
+    await ready
+    const [note] = await db.insert(notes).values({ text }).returning()
+    return note!
+  },
+  async remove(id: string): Promise<boolean> {
+    await ready
+    return (
+      (
+        await db
+          .delete(notes)
+          .where(eq(notes.id, Number(id)))
+          .returning()
+      ).length > 0
+    )
+  },
+}

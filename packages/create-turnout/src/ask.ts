@@ -1,0 +1,31 @@
+import { confirm, isCancel, select, text } from '@clack/prompts'
+import type { Choice, Said } from './choice.ts'
+import { KINDS, kindNamed } from './kinds.ts'
+import { whyNotFolder } from './write-project.ts'
+
+/** Asks for what the command line leaves open. Null where someone has had enough. */
+export async function ask(said: Said): Promise<Choice | null> {
+  const folder =
+    said.folder ??
+    (await text({
+      message: 'Where?',
+      placeholder: 'turnout-app',
+      defaultValue: 'turnout-app',
+      validate: (value) => whyNotFolder(value || 'turnout-app') ?? undefined,
+    }))
+  if (isCancel(folder)) return null
+  const name =
+    said.kind?.name ??
+    (await select({
+      message: 'Which kind of project?',
+      options: KINDS.map((kind) => ({ value: kind.name, label: kind.name, hint: kind.says })),
+    }))
+  if (isCancel(name)) return null
+  const kind = kindNamed(name)!
+  const isTypeScript = kind.isJavaScript ? false : (said.isTypeScript ?? (await confirm({ message: 'In TypeScript?' })))
+  if (isCancel(isTypeScript)) return null
+  const hasDatabase = kind.hasDatabase
+    ? (said.hasDatabase ?? (await confirm({ message: 'With a database?', initialValue: false })))
+    : false
+  return isCancel(hasDatabase) ? null : { folder, kind, isTypeScript, hasDatabase }
+}

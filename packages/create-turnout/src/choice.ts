@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { KINDS, kindNamed, type Kind } from './kinds.ts'
+
+/** What project to make, and where. */
+export interface Choice {
+  /** As it was given: relative to the working directory, or absolute. */
+  readonly folder: string
+  readonly kind: Kind
+  readonly isTypeScript: boolean
+  readonly hasDatabase: boolean
+}
+
+/** What the command line says. What it leaves open is undefined. */
+export interface Said {
+  readonly folder: string | undefined
+  readonly kind: Kind | undefined
+  readonly isTypeScript: boolean | undefined
+  readonly hasDatabase: boolean | undefined
+  readonly installs: boolean
+  readonly asks: boolean
+  readonly help: boolean
+}
+
+/** A command line that cannot be followed; its message is for whoever wrote it. */
+export class UsageError extends Error {}
+
+const OPTIONS = {
+  kind: { type: 'string', short: 'k' },
+  javascript: { type: 'boolean' },
+  typescript: { type: 'boolean' },
+  database: { type: 'boolean' },
+  'no-install': { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/**
+ * Reads a command line.
+ *
+ * @throws UsageError if it has a flag that there is not, or two that contradict each other
+ */
+export function readArguments(args: readonly string[]): Said {
+  const { values, positionals } = parsed(args)
+  const [folder, ...more] = positionals
+  if (more.length > 0) throw new UsageError(`One folder is enough: what is \`${more[0]}\`?`)
+  const kind = values.kind === undefined ? undefined : kindNamed(values.kind)
+  if (values.kind !== undefined && kind === undefined) {
+    throw new UsageError(
+      `There is no kind \`${values.kind}\`: it is one of ${KINDS.map(({ name }) => name).join(', ')}.`,
+    )
+  }
+  if (values.javascript && values.typescript)
+    throw new UsageError('`--javascript` and `--typescript` contradict each other.')
+  if (values.typescript && kind?.isJavaScript) throw new UsageError(`The kind \`${kind.name}\` is JavaScript.`)
+  if (values.database && kind !== undefined && !kind.hasDatabase) {
+    throw new UsageError(`The kind \`${kind.name}\` has no database: \`--database\` goes with \`node\`.`)
+  }
+  return {
+    folder,
+    kind: kind ?? (values.database ? kindNamed('node') : undefined),
+    isTypeScript: values.javascript ? false : values.typescript ? true : undefined,
+    hasDatabase: values.database,
+    installs: !values['no-install'],
+    asks: !values.yes,
+    help: values.help ?? false,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+/** The choice where nothing is asked. */
+export function withDefaults({
+  folder,
+  kind = kindNamed('react')!,
+  isTypeScript = true,
+  hasDatabase = false,
+}: Said): Choice {
+  return { folder: folder ?? 'turnout-app', kind, isTypeScript: isTypeScript && !kind.isJavaScript, hasDatabase }
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { cancel, intro, outro } from '@clack/prompts'
+import { ask } from './ask.ts'
+import { readArguments, UsageError, withDefaults, type Choice, type Said } from './choice.ts'
+import { KINDS } from './kinds.ts'
+import { install, packageManagerOf } from './package-manager.ts'
+import { whyNotFolder, writeProject } from './write-project.ts'
+
+const HELP = `Usage: npm create turnout [folder] -- [flags]
+
+  --kind <kind>   ${KINDS.map(({ name }) => name).join(', ')}
+  --javascript    in place of TypeScript
+  --database      with \`node\`: libSQL and Drizzle
+  --no-install    writes the files, and installs nothing
+  --yes           asks nothing
+`
+
+/**
+ * Makes a project.
+ *
+ * @param args the command line, without the program
+ * @returns the exit code
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  let said: Said
+  try {
+    said = readArguments(args)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n\n${HELP}`)
+    return 2
+  }
+  if (said.help) {
+    console.log(HELP)
+    return 0
+  }
+  const problem = said.folder === undefined ? null : whyNotFolder(said.folder)
+  if (problem !== null) {
+    console.error(problem)
+    return 1
+  }
+  const asks = said.asks && process.stdin.isTTY && process.stdout.isTTY
+  if (asks) intro('Turnout')
+  const choice = asks ? await ask(said) : withDefaults(said)
+  if (choice === null) {
+    cancel('Nothing was written.')
+    return 1
+  }
+  return make(choice, said.installs, asks)
+}
+
+async function make(choice: Choice, installs: boolean, isPolite: boolean): Promise<number> {
+  try {
+    writeProject(choice)
+  } catch (error) {
+    console.error((error as Error).message)
+    return 1
+  }
+  const manager = packageManagerOf(choice.kind, process.env)
+  const isInstalled = installs && (await install(manager, choice.folder))
+  const folder = path.relative('', path.resolve(choice.folder)) || '.'
+  const next = [
+    `cd ${/\s/.test(folder) ? `"${folder}"` : folder}${isInstalled ? '' : ` && ${manager} install`}`,
+    `${manager} run dev`,
+  ]
+  const words = `${installs && !isInstalled ? 'Not everything was installed. ' : ''}The project is there. Go on with:\n\n  ${next.join('\n  ')}\n`
+  if (isPolite) outro(words)
+  else console.log(`\n${words}`)
+  return installs && !isInstalled ? 1 : 0
+}

@@ -1,0 +1,115 @@
+// Makes the templates of create-turnout from the examples, in TypeScript and in JavaScript. Part of its build.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { blankSourceFile } from 'ts-blank-space'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PACKAGE = path.join(ROOT, 'packages/create-turnout')
+/** They are made elsewhere: the formatter leaves out what git ignores. */
+const TEMPLATES = mkdtempSync(path.join(tmpdir(), 'turnout-templates-'))
+// The one that it parses with.
+const ts = createRequire(createRequire(import.meta.url).resolve('ts-blank-space'))('typescript')
+const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'))
+
+/** Where each template comes from. A part (`node-database`) goes over another. */
+const SOURCES = {
+  react: 'examples/react',
+  vue: 'examples/vue',
+  node: 'examples/node',
+  'node-database': 'packages/create-turnout/parts/node-database',
+  workers: 'examples/workers',
+  library: 'examples/library',
+  plain: 'examples/javascript',
+}
+
+/** What an example has for itself, or has been made by a run of it. */
+const OWN = /(?:^|\/)(?:node_modules|dist|data|\.vite|virtual-routes\.d\.ts(?:\.map)?)(?:\/|$)/
+
+/** What only TypeScript needs. */
+const TYPES = /^(?:typescript|vue-tsc|@types\/.*)$/
+
+for (const [name, source] of Object.entries(SOURCES)) {
+  const from = path.join(ROOT, source)
+  const files = readdirSync(from, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !OWN.test(file) && statSync(path.join(from, file)).isFile())
+  for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
+    for (const file of files) write(path.join(TEMPLATES, name, form), from, file, form === 'js' && name !== 'plain')
+    if (name === 'node-database') continue
+    // Not in the example: this repository is a workspace itself.
+    if (name === 'library')
+      writeFileSync(path.join(TEMPLATES, name, form, 'pnpm-workspace.yaml'), 'packages:\n  - shop\n')
+    const ignored = ['node_modules/', 'dist/', ...(form === 'ts' ? ['virtual-routes.d.ts*'] : []), '/data/']
+    // npm leaves files of the name `.gitignore` out of packages.
+    writeFileSync(path.join(TEMPLATES, name, form, 'gitignore'), `${ignored.join('\n')}\n`)
+  }
+}
+// Where types were there are gaps.
+const oxfmt = path.join(ROOT, 'node_modules/.bin/oxfmt')
+const { status } = spawnSync(oxfmt, ['--config', path.join(ROOT, '.oxfmtrc.json'), TEMPLATES], { stdio: 'inherit' })
+if (status === 0) {
+  const folder = path.join(PACKAGE, 'templates')
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(TEMPLATES, folder, { recursive: true })
+}
+rmSync(TEMPLATES, { recursive: true, force: true })
+process.exit(status ?? 1)
+
+/** Writes a file of a template, in JavaScript if asked to. */
+function write(to, from, file, isJavaScript) {
+  const target = path.join(to, isJavaScript ? file.replace(/\.ts(x?)$/, '.js$1') : file)
+  if (isJavaScript && /(?:^|\/)tsconfig\.json$|\.d\.ts$/.test(file)) return
+  mkdirSync(path.dirname(target), { recursive: true })
+  const text = () => readFileSync(path.join(from, file), 'utf8')
+  // One inside of a package would be taken for a part of it.
+  const isRoot = file === 'package.json'
+  if (file.endsWith('package.json'))
+    return writeFileSync(
+      isRoot ? target : target.replace('package.json', 'package.template.json'),
+      packageJson(text(), isRoot, isJavaScript),
+    )
+  if (!isJavaScript || !/\.(?:tsx?|vue|html)$/.test(file)) return cpSync(path.join(from, file), target)
+  writeFileSync(target, file.endsWith('.html') ? javaScriptNames(text()) : withoutTypes(text(), file))
+}
+
+function withoutTypes(text, file) {
+  if (file.endsWith('.vue')) {
+    return text.replace(
+      /<script setup lang="ts">([^]*?)<\/script>/,
+      (_, script) => `<script setup>\n${withoutTypes(script, 'script.ts')}</script>`,
+    )
+  }
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, kind)
+  const script = blankSourceFile(source, (node) => {
+    throw new Error(`${file}: this has no form in JavaScript: ${text.slice(node.pos, node.end)}`)
+  })
+  // Doc comments of types would be left behind, and imports that only brought types.
+  const lines = javaScriptNames(script)
+    .replace(/^;? +$/gm, '')
+    .replace(/^\/\*\*(?:(?!\*\/)[^])*?\*\/\n(?=\s*\n)/gm, '')
+  return lines.replace(/\n{3,}/g, '\n\n').trimStart()
+}
+
+/** The names of modules and files, as they are called without types. */
+function javaScriptNames(text) {
+  return text.replace(/(['"][./][^'"\n]*?)\.ts(x?)(['"])/g, '$1.js$2$3')
+}
+
+function packageJson(text, isRoot, isJavaScript) {
+  const own = JSON.parse(text)
+  if (isRoot) own.name = 'turnout-app'
+  for (const kind of ['dependencies', 'devDependencies']) {
+    for (const name of Object.keys(own[kind] ?? {})) {
+      if (own[kind][name] === 'workspace:*' && !name.startsWith('example-')) own[kind][name] = `^${version}`
+      if (isJavaScript && TYPES.test(name)) delete own[kind][name]
+    }
+  }
+  if (isJavaScript && own.scripts?.build) own.scripts.build = 'vite build'
+  if (isJavaScript && own.exports) own.exports = own.exports.replace(/\.ts$/, '.js')
+  return `${JSON.stringify(own, null, 2)}\n`
+}

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { comments, photos, type Comment, type Photo } from '../db/schema.ts'
 import { idFrom } from './ids.ts'
@@ -25,11 +25,6 @@ export function commentsToReview(db: Database): Promise<CommentOnPhoto[]> {
     .from(comments)
     .innerJoin(photos, eq(photos.id, comments.photoId))
     .orderBy(asc(comments.isApproved), desc(comments.id))
-}
-
-export async function countWaiting(db: Database): Promise<number> {
-  const [row] = await db.select({ waiting: count() }).from(comments).where(eq(comments.isApproved, false))
-  return row!.waiting
 }
 
 /** True if there was such a comment. */

@@ -100,6 +100,9 @@ test.each([
   await expectBuilt(root)
   const { stdout } = await pnpm(root, 'exec', 'turnout', 'routes')
   expect(stdout).toContain('/photos/:id/edit(.:format)')
+  // The inspector's page is in the package, built.
+  await pnpm(root, 'exec', 'turnout', 'inspect', '-o', 'routes.html')
+  expect(readFileSync(path.join(root, 'routes.html'), 'utf8')).toMatch(/<script type="module">.*edit_photo/s)
 })
 
 test.each([

@@ -8,8 +8,11 @@ export default {
     { place: 'packages/runtime/src/' },
     { place: 'packages/compiler/src/phases/2-expand/', stateless: true },
     { place: 'packages/compiler/src/compile.test.ts', stateless: true },
+    { place: 'packages/compiler/test/expand/', stateless: true },
     { place: 'packages/compiler/test/diagnostics/remarks.test.ts', stateless: true },
-    { place: 'packages/compiler/test/conformance/routes.test.ts', only: 'rails-suite', stateless: true },
+    { place: 'packages/compiler/test/diagnostics/examples.test.ts', stateless: true },
+    { place: 'packages/compiler/test/hostile/compile.test.ts', stateless: true },
+    { place: 'packages/compiler/test/conformance/routes.test.ts', stateless: true },
   ],
   // It would rewrite tsconfig.json in its copy, with the JavaScript API that TypeScript 7 has not; Vite reads none.
   tsconfigFile: 'none.json',

@@ -10,12 +10,11 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { format } from 'node:util'
-import { chai, ASYMMETRIC_MATCHERS_OBJECT, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
+import { chai, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
 import { createServer, createServerModuleRunner } from 'vite'
 
 chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
-const expect = Object.assign((value, message) => chai.expect(value, message), globalThis[ASYMMETRIC_MATCHERS_OBJECT])
 
 /** The object by which instrumented code is told which mutant is active, and tells what was run. */
 const stryker = (globalThis.__stryker__ ??= {})
@@ -46,7 +45,7 @@ const withEach = (declare) =>
     },
   })
 
-globalThis.__tests__ = { describe: withEach(describe), it: withEach(it), test: withEach(it), expect }
+globalThis.__tests__ = { describe: withEach(describe), it: withEach(it), test: withEach(it), expect: chai.expect }
 
 const standIn = {
   name: 'stand-in-for-vitest',
@@ -109,6 +108,14 @@ class TestRunner {
     return files.flatMap(({ file }) => this.loaded.get(file))
   }
 
+  /** The files that import a file, directly or not. */
+  importersOf(file) {
+    const { moduleGraph } = this.server.environments.ssr
+    const modules = new Set(moduleGraph.getModulesByFile(path.resolve(file)))
+    for (const { importers } of modules) for (const importer of importers) modules.add(importer)
+    return new Set([...modules].map((module) => module.file))
+  }
+
   async dryRun() {
     stryker.activeMutant = undefined
     stryker.mutantCoverage = { static: {}, perTest: {} }
@@ -126,11 +133,15 @@ class TestRunner {
     return { status: 'complete', tests, mutantCoverage: stryker.mutantCoverage }
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
+  async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit, mutantActivation }) {
     stryker.mutantCoverage = undefined
     stryker.hitCount = hitLimit === undefined ? undefined : 0
     stryker.hitLimit = hitLimit
-    const files = this.files.filter(({ file }) => testFilter?.some((id) => id.startsWith(`${file}#`)) ?? true)
+    const files = this.files.filter(({ file }) =>
+      testFilter === undefined
+        ? this.importersOf(sandboxFileName).has(path.resolve(file))
+        : testFilter.some((id) => id.startsWith(`${file}#`)),
+    )
     // It is run when its module is loaded, and then it is in what is loaded.
     const isStatic = mutantActivation === 'static'
     stryker.activeMutant = isStatic ? activeMutant.id : undefined

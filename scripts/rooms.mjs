@@ -20,6 +20,7 @@ export const ROOMS = {
     [['phases/5-emit/'], 'the manifest to text: the list of outputs'],
     [['checks/'], "the table against the project's files"],
     [['diff/', 'diff.ts'], 'two tables'],
+    [['rails/'], 'the table that a Rails server has printed'],
     [['compile.ts', 'compile-routes.ts', 'index.ts', 'internal.ts'], 'the pipeline, and what the package exports'],
   ],
   runtime: [[[''], 'what production imports']],

@@ -42,6 +42,7 @@ const FIELDS = [
   'requirements',
   'conditions',
   'constraints',
+  'conditional',
   'anchored',
 ] as const satisfies readonly (keyof ManifestRoute)[]
 

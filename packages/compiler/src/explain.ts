@@ -136,7 +136,7 @@ function ask(manifest: Manifest, path: string, holds: ConditionTest, takesVerb: 
       misses.push({ index, route, miss: found })
       continue
     }
-    const mayDecline = route.endpoint?.kind === 'callable'
+    const mayDecline = route.endpoint?.kind === 'callable' || route.conditional === true
     answers.push({ index, route, ...found, constraints: route.constraints, mayDecline })
     if (answersForSure(route)) break
   }

@@ -38,4 +38,5 @@ export { directParameters, helperOverloads } from './phases/5-emit/emit-types.ts
 export { helperName } from './names/helper-name.ts'
 export { helperParams, type HelperParam } from './names/helper-params.ts'
 export { namedRoutes, type NamedManifestRoute } from './names/named-routes.ts'
+export { compileRails, type RailsFile } from './rails/compile-rails.ts'
 export { regExpProblem } from './recognition/regexp/parse.ts'

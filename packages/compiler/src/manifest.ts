@@ -39,6 +39,11 @@ export interface ManifestRoute {
   readonly endpoint: Endpoint | null
   /** False: the pattern matches a prefix of the path (`mount`, `anchor: false`). */
   readonly anchored: boolean
+  /**
+   * True where something that is not in the manifest decides as well whether the route answers: code of the Rails server
+   * that the table comes from. Left out where that is not so.
+   */
+  readonly conditional?: true
   /** The DSL call that declared the route; null where the call came from no file. */
   readonly location: Location | null
 }

@@ -17,6 +17,11 @@ export function endpoint(callable: unknown): Finish {
   return ({ name, params, path }) => ({ name, endpoint: callable, params, path })
 }
 
+/** Something that is not known here decides as well whether the route answers. */
+export function conditional(): Finish {
+  return (answer) => ({ ...answer, conditional: true })
+}
+
 /** The route matches a prefix of the path: what is left over begins at capture `index`. */
 export function rest(index: number): Finish {
   return (answer, captures: Captures) => {

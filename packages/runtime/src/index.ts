@@ -4,7 +4,7 @@ export { directPath, directUrl, pathForModel, urlForModel, type Models } from '.
 export type { NamedRoute, Param, PathOptions, QueryValue, UrlOptions } from './types.ts'
 export { url } from './url.ts'
 export { automaton, expression } from './automaton.ts'
-export { defaults, endpoint, rest } from './answers.ts'
+export { conditional, defaults, endpoint, rest } from './answers.ts'
 export { canonicalPath, refusalOf } from './canonical-path.ts'
 export { automatonRequirement, condition, requirement } from './conditions.ts'
 export { rareAttribute } from './rare-attribute.ts'

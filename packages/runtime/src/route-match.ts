@@ -38,6 +38,8 @@ export interface RouteMatch {
   readonly endpoint?: unknown
   /** What a route that matches a prefix of the path leaves over. It begins with a slash. */
   readonly rest?: string
+  /** Code of the Rails server that the table comes from decides as well whether the route answers. */
+  readonly conditional?: true
 }
 
 /** Answers null where no route matches, and where the path is malformed (`canonicalPath` tells which). */

@@ -3,7 +3,10 @@ import { didYouMean, EXPORTS, MANIFEST_FILE, nearest } from '@turnout/compiler/i
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends CompileOptions {
-  /** The entry route file. Default: `config/routes`, `src/routes` or `routes`, as `.ts`, `.mts`, `.js` or `.mjs`. */
+  /**
+   * The entry route file, or what a Rails server has printed: `config/routes.json`. Default: `config/routes`, `src/routes`
+   * or `routes`, as `.ts`, `.mts`, `.js` or `.mjs`.
+   */
   routes?: string
   /** The folders in which `draw` looks, in order. Default: the folder beside the entry that has its base name. */
   drawPaths?: string | readonly string[]

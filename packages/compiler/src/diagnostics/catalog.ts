@@ -5,6 +5,7 @@ import { files } from './catalog/files.ts'
 import { freeze } from './catalog/freeze.ts'
 import { paths } from './catalog/paths.ts'
 import { project } from './catalog/project.ts'
+import { rails } from './catalog/rails.ts'
 
 export type { CatalogEntry, Severity } from './catalog/entry.ts'
 
@@ -22,6 +23,7 @@ export const catalog = {
   ...freeze,
   ...paths,
   ...project,
+  ...rails,
 }
 
 export type DiagnosticCode = keyof typeof catalog

@@ -179,8 +179,8 @@ const matchings = new WeakMap<ManifestRoute, string>()
 function matching(route: ManifestRoute): string {
   let text = matchings.get(route)
   if (text === undefined) {
-    const { verbs, segments, requirements, conditions, constraints, anchored } = route
-    text = JSON.stringify([verbs, segments, requirements, conditions, constraints, anchored])
+    const { verbs, segments, requirements, conditions, constraints, anchored, conditional } = route
+    text = JSON.stringify([verbs, segments, requirements, conditions, constraints, anchored, conditional])
     matchings.set(route, text)
   }
   return text

@@ -354,6 +354,21 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     routes: `for (let page = 1; page > 0; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,
     mended: `for (let page = 1; page < 10; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,
   },
+  'invalid-rails-json': {
+    words:
+      'It is reported where the option `routes` names a JSON file that holds something else: `"verbs": ["get"]`, for example.',
+    shownBy: 'rails/compile-rails.test.ts',
+  },
+  'rails-route-left-out': {
+    words:
+      'It is reported of a route of a Rails server that is refused in a route file as well: `get ":controller/:action"`, for example.',
+    shownBy: 'rails/compile-rails.test.ts',
+  },
+  'unknown-in-rails': {
+    words:
+      'It is reported of `get "words/:word", constraints: { word: /[a-z]++/ }` in the routes of a Rails server: JavaScript has no possessive repeats.',
+    shownBy: 'rails/compile-rails.test.ts',
+  },
   'export-not-written': {
     words:
       "It is reported where `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }` names a base that is not there, or is not a document of OpenAPI 3.1.",

@@ -24,9 +24,14 @@ export function findEntry(root: string, routes: string | null): Found {
 
 /** Every place where the entry may be, in the order in which they are tried. */
 export function entryCandidates(root: string, routes: string | null): readonly string[] {
-  if (routes !== null && hasExtension(routes)) return [join(root, routes)]
+  if (routes !== null && (hasExtension(routes) || isRailsFile(routes))) return [join(root, routes)]
   const bases = routes === null ? DEFAULT_ENTRIES : [routes]
   return bases.flatMap((base) => EXTENSIONS.map((extension) => join(root, base + extension)))
+}
+
+/** True for the option `routes` that names what a Rails server has printed, in place of a route file. */
+export function isRailsFile(routes: string): boolean {
+  return routes.endsWith('.json')
 }
 
 /** The folders in which `draw` looks: those of the option, or the folder beside the entry that has its base name. */

@@ -84,6 +84,8 @@ function describeField(route: ManifestRoute, field: RouteField): string {
     case 'requirements':
     case 'conditions':
       return describeEntries(route[field]).join(', ') || 'none'
+    case 'conditional':
+      return route.conditional === true ? 'decided by the Rails server as well' : 'decided by the table'
     case 'anchored':
       return route.anchored ? 'the whole path' : 'a path prefix'
     case 'name':

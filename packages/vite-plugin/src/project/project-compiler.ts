@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Compilation } from '@turnout/compiler'
+import type { Compilation, Manifest } from '@turnout/compiler'
 import { compileProject, type CompileHost, type ControllerFile, type RouteFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { checkFiles, type Serving } from '../checks/check-files.ts'
@@ -10,10 +10,19 @@ import { beginEvaluation } from '../evaluate/evaluation.ts'
 import { loadFailure } from '../evaluate/load-failure.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
-import { drawCandidates, drawFolders, drawnNames, entryCandidates, findDrawn, findEntry } from '../files/route-files.ts'
+import {
+  drawCandidates,
+  drawFolders,
+  drawnNames,
+  entryCandidates,
+  findDrawn,
+  findEntry,
+  isRailsFile,
+} from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { compilationFailed, entryNotFound, inReadingOrder, type Problem } from '../problems/problem.ts'
 import type { Outcome } from './outcome.ts'
+import { readRails } from './rails-routes.ts'
 
 /** Compiles the route files of a project, each time as they are now. */
 export class ProjectCompiler {
@@ -115,6 +124,18 @@ export class ProjectCompiler {
         states,
       }
     }
+    if (isRailsFile(entry.file)) {
+      const { manifest, problems } = readRails(entry.file, this.#root, compile)
+      this.#files = new Set([entry.file])
+      return this.#checked(manifest, problems, {
+        importCallable: String,
+        files: this.#files,
+        entries,
+        drawFolders: [],
+        controllersFolder,
+        states,
+      })
+    }
     const folders = drawFolders(this.#root, drawPaths, entry.file)
     this.#drawFolders = folders
     const evaluation = await beginEvaluation(this.#config, this.#plugins, signal)
@@ -165,36 +186,47 @@ export class ProjectCompiler {
       }
       this.#files = files
       const manifest = failures.length > 0 ? null : compilation.manifest
-      // While there are errors the table is not whole: what it seems not to use it may use all the same.
-      const checked =
-        manifest === null
-          ? { diagnostics: [], controllers: new Map<string, ControllerFile>() }
-          : await checkFiles(
-              manifest,
-              { controllers: controllersFolder, draw: folders },
-              files,
-              this.#controllers,
-              relative,
-              compile.severities,
-              this.#serving(),
-            )
-      return {
-        table: manifest,
-        manifest: checked.diagnostics.some(({ severity }) => severity === 'error') ? null : manifest,
-        problems: inReadingOrder([...failures, ...compilation.diagnostics, ...checked.diagnostics]),
+      return await this.#checked(manifest, [...failures, ...compilation.diagnostics], {
         importCallable: callables.importCallable,
         files,
         entries,
         drawFolders: folders,
         controllersFolder,
-        controllers: new Map([...checked.controllers].map(([name, { file }]) => [name, this.#absolute(file)])),
         states,
-      }
+      })
     } catch (error) {
       this.#files = new Set([...this.#files, ...evaluation.files(), ...routeFiles, ...found])
       throw error
     } finally {
       await evaluation.close()
+    }
+  }
+
+  /** A table, compared with the project's files. */
+  async #checked(
+    manifest: Manifest | null,
+    problems: readonly Problem[],
+    about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers'>,
+  ): Promise<Outcome> {
+    // While there are errors the table is not whole: what it seems not to use it may use all the same.
+    const { diagnostics, controllers } =
+      manifest === null
+        ? { diagnostics: [], controllers: new Map<string, ControllerFile>() }
+        : await checkFiles(
+            manifest,
+            { controllers: about.controllersFolder, draw: about.drawFolders },
+            about.files,
+            this.#controllers,
+            relativeTo(this.#root),
+            this.#options.compile.severities,
+            this.#serving(),
+          )
+    return {
+      ...about,
+      controllers: new Map([...controllers].map(([name, { file }]) => [name, this.#absolute(file)])),
+      table: manifest,
+      manifest: diagnostics.some(({ severity }) => severity === 'error') ? null : manifest,
+      problems: inReadingOrder([...problems, ...diagnostics]),
     }
   }
 }

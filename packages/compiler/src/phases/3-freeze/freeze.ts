@@ -64,7 +64,8 @@ export function freeze(
     try {
       const constraints = origin.constraints.map((callable) => reference(callable, 'a constraint'))
       const endpoint = freezeEndpoint(origin.endpoint, reference)
-      const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored } = origin
+      const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored, conditional } =
+        origin
       const { defaults: own, scopeTo } = origin
       const defaults = scopeTo === null ? own : { ...own, to: { ...reference(scopeTo, 'an endpoint') } }
       const location = locate(origin.site)
@@ -81,6 +82,7 @@ export function freeze(
         constraints,
         endpoint,
         anchored,
+        ...(conditional && { conditional }),
         location,
       }
       return [{ route, site: origin.site, trusted: origin.trusted }]

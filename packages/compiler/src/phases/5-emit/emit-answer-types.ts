@@ -23,6 +23,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   /** Answers that are not actions, and have no name that another route has not. */
   const others = new Set<string>()
 
+  const hasConditional = manifest.routes.some(({ conditional }) => conditional === true)
   for (const route of manifest.routes) {
     const shape = paramsOf(route)
     let paramsName = params.get(shape)
@@ -30,7 +31,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
       params.set(shape, (paramsName = `Params${params.size + 1}`))
       text.add(`  type ${paramsName} = ${shape}`)
     }
-    const body = answerOf(route, paramsName)
+    const body = answerOf(route, paramsName, hasConditional)
     let match = matches.get(body)
     if (match === undefined) {
       matches.set(body, (match = `Match${matches.size + 1}`))
@@ -67,7 +68,11 @@ function emitLookup(text: MappedText, name: string, documentation: string, membe
 }
 
 /** In the order in which the runtime has the properties; what an answer has not is optional, so that it tells them apart. */
-function answerOf({ name, controller, action, endpoint, anchored }: ManifestRoute, params: string): string {
+function answerOf(
+  { name, controller, action, endpoint, anchored, conditional }: ManifestRoute,
+  params: string,
+  hasConditional: boolean,
+): string {
   const own = endpoint === null
   const fields = [
     `name: ${name === null ? 'null' : quote(name)}`,
@@ -78,6 +83,7 @@ function answerOf({ name, controller, action, endpoint, anchored }: ManifestRout
     endpoint?.kind === 'redirect' ? 'redirect: Redirect' : 'redirect?: never',
     endpoint?.kind === 'callable' ? 'endpoint: Endpoint' : 'endpoint?: never',
     anchored ? 'rest?: never' : 'rest: string',
+    ...(hasConditional ? [conditional === true ? 'conditional: true' : 'conditional?: never'] : []),
   ]
   return `{ ${fields.map((field) => `readonly ${field}`).join('; ')} }`
 }

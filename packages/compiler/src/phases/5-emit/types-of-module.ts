@@ -210,6 +210,8 @@ export const TYPES_OF_MODULE = `\
       | null
     /** False: the pattern matches a prefix of the path. */
     readonly anchored: boolean
+    /** True where code of the Rails server that the table comes from decides as well whether the route answers. */
+    readonly conditional?: true
     readonly location: Location | null
   }
 

@@ -100,6 +100,7 @@ function* unsaidOf(route: ManifestRoute): Generator<string> {
   if (missing.length > 0) yield `OpenAPI has no method ${missing.join(', ')}`
   for (const attribute of Object.keys(route.conditions)) yield `it has a condition on the request's \`${attribute}\``
   if (route.constraints.length > 0) yield 'a function of the application has to accept the request'
+  if (route.conditional === true) yield 'code of the Rails server decides as well whether it answers'
   for (const plain of plainPaths(route.segments).slice(0, 1)) {
     for (const param of paramsOf(plain)) {
       const requirement = requirementOn(param.name, route)

@@ -20,10 +20,11 @@ function redirectData(endpoint: RedirectEndpoint): Readonly<Record<string, Json>
 }
 
 /** Why a route is left out of every table of paths; null where it is not. */
-export function beyondPaths({ conditions, constraints, endpoint }: ManifestRoute): string | null {
+export function beyondPaths({ conditions, constraints, endpoint, conditional }: ManifestRoute): string | null {
   const [condition] = Object.keys(conditions)
   if (condition !== undefined) return `it has a condition on the request's \`${condition}\``
   if (constraints.length > 0) return 'a function of the application has to accept the request'
+  if (conditional === true) return 'code of the Rails server decides as well whether it answers'
   if (endpoint?.kind === 'callable') return `\`${endpoint.export}\` of \`${endpoint.module}\` answers it, which is code`
   if (endpoint?.kind === 'redirect' && 'callable' in endpoint) {
     return `\`${endpoint.callable.export}\` of \`${endpoint.callable.module}\` makes its location, which is code`

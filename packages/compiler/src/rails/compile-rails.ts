@@ -1,0 +1,111 @@
+import { messageOf } from '../diagnostics/catalog.ts'
+import { Diagnostics, Rejection, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { traceOf } from '../diagnostics/trace.ts'
+import type { CallSite, Location } from '../location.ts'
+import { BY_NAME, type Manifest } from '../manifest.ts'
+import type { HelperStyle } from '../names/helper-name.ts'
+import { freeze } from '../phases/3-freeze/freeze.ts'
+import { analyse } from '../phases/4-analyse/analyse.ts'
+import type { Route } from '../route.ts'
+import { JsonText } from './json-places.ts'
+import { readRailsJson, showPath, type RailsRoute } from './rails-json.ts'
+import { routesOf } from './rails-routes.ts'
+
+/** The JSON that the rake task has printed. */
+export interface RailsFile {
+  /** Relative to the project root, for locations. */
+  readonly file: string
+  readonly text: string
+}
+
+/** In UTF-16 code units. A route takes some 250. */
+const MAX_LENGTH = 32 * 1024 * 1024
+
+interface Options {
+  readonly helpers?: HelperStyle
+  readonly severities?: Severities
+}
+
+/**
+ * Compiles the routes that a Rails server has printed, in place of route files. Never throws.
+ *
+ * @param isThere whether a route file of the server is in the project, by its path relative to the root: then the
+ *   location of a route is the call there, else its entry in the JSON
+ */
+export function compileRails(
+  { file, text }: RailsFile,
+  options: Options = {},
+  isThere: (source: string) => boolean = () => false,
+): { readonly manifest: Manifest | null; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics = new Diagnostics(options.severities)
+  let manifest: Manifest | null = null
+  try {
+    manifest = compile({ file, text }, options, isThere, diagnostics)
+  } catch (error) {
+    const place = () => ({ file, line: 1, column: 1 })
+    diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
+  }
+  return { manifest: diagnostics.hasErrors ? null : manifest, diagnostics: diagnostics.all }
+}
+
+function compile(
+  { file, text }: RailsFile,
+  options: Options,
+  isThere: (source: string) => boolean,
+  diagnostics: Diagnostics,
+): Manifest | null {
+  if (text.length > MAX_LENGTH) {
+    const problem = `it has more than ${MAX_LENGTH / 1024 / 1024} Mi characters`
+    diagnostics.report('invalid-rails-json', { problem }, () => ({ file, line: 1, column: 1 }))
+    return null
+  }
+  const json = new JsonText(file, text)
+  const read = json.read()
+  if ('problem' in read) {
+    diagnostics.report('invalid-rails-json', { problem: read.problem }, () => read.location)
+    return null
+  }
+  const found = readRailsJson(read.value)
+  if ('slips' in found) {
+    for (const { at, wanted } of found.slips) {
+      diagnostics.report('invalid-rails-json', { entry: showPath(at), wanted }, () => json.locationOf(at))
+    }
+    return null
+  }
+  const known = new Map<string, boolean>()
+  const locationOf = ({ source, at }: RailsRoute): Location => {
+    const [, path, line] = /^([^\0:]+\.rb):(\d{1,6})$/.exec(source ?? '') ?? []
+    if (path === undefined) return json.locationOf(at)
+    if (!known.has(path)) known.set(path, isThere(path))
+    return known.get(path) ? { file: path, line: Number(line), column: 1 } : json.locationOf(at)
+  }
+  const entries = new Map<CallSite, RailsRoute>()
+  const routes: Route[] = []
+  for (const made of routesOf(found.routes)) {
+    const { entry } = made
+    const place = () => locationOf(entry)
+    if ('error' in made) {
+      if (!(made.error instanceof Rejection)) throw made.error
+      const { code, args } = made.error
+      const reason = messageOf(code, args as never)
+      diagnostics.report('rails-route-left-out', { entry: showPath(entry.at), path: entry.path, reason }, place)
+      continue
+    }
+    // What freeze knows a route's place by.
+    const site: CallSite = { url: file, line: 1, column: 1 }
+    entries.set(site, entry)
+    routes.push({ ...made.route, site })
+    for (const what of made.lost) {
+      diagnostics.report('unknown-in-rails', { what, path: entry.path, entry: showPath(entry.at) }, place)
+    }
+  }
+  const frozen = freeze(
+    { routes, resolves: [], directs: [] },
+    (app) => ({ module: BY_NAME, export: (app as { name: string }).name }),
+    diagnostics,
+    (site) => () => (site === null ? null : locationOf(entries.get(site)!)),
+  )
+  analyse(frozen, options.helpers ?? 'camelCase', diagnostics)
+  return frozen.manifest
+}

@@ -96,6 +96,16 @@ describe('routes of a Rails server', () => {
     })
     const { out } = await runCommand(['explain', 'GET', '/office'], root, options)
     expect(out).toContain('config/routes.rb:3')
+    expect(out).toContain('if the Rails server says yes')
+    // What a route has come to depend on may refuse what it answered.
+    const old = path.join(root, 'old.json')
+    const now = JSON.parse((await runCommand(['routes', '--json'], root, options)).out) as { routes: object[] }
+    writeFileSync(
+      old,
+      JSON.stringify({ ...now, routes: now.routes.map((each) => ({ ...each, conditional: undefined })) }),
+    )
+    const diff = await runCommand(['diff', old], root, options)
+    expect([diff.code, diff.out]).toEqual([1, expect.stringContaining('requests that do not meet the Rails server')])
     expect((await runCommand(['export', 'urlpattern'], root, options)).err).toContain(
       '/office (left out): code of the Rails server decides as well whether it answers',
     )

@@ -1,4 +1,4 @@
-import type { CallableReference, Condition, Manifest, ManifestRoute } from '../manifest.ts'
+import { BY_NAME, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
 import { findPath, ProofTooLong } from '../recognition/inclusion.ts'
 import type { Language } from '../recognition/language.ts'
 import { samplePath } from '../recognition/sample.ts'
@@ -197,8 +197,12 @@ function pathOf(one: Language, others: readonly Language[], also: Language | nul
   }
 }
 
+/** Stands for code of the Rails server that a route has come to depend on. */
+const RAILS: CallableReference = { module: BY_NAME, export: 'the Rails server' }
+
 function refused(before: ManifestRoute, now: ManifestRoute, isProven: boolean): RequestBreak[] {
   const constraints = now.constraints.filter((each) => !before.constraints.some((own) => sameJson(own, each)))
+  if (now.conditional === true && before.conditional !== true) constraints.push(RAILS)
   // Where an example can be made, it has been tried.
   const conditions = Object.entries(now.conditions).filter(([attribute, condition]) => {
     return (

@@ -38,15 +38,35 @@ export function compileRails(
   options: Options = {},
   isThere: (source: string) => boolean = () => false,
 ): { readonly manifest: Manifest | null; readonly diagnostics: readonly Diagnostic[] } {
+  const { manifest, diagnostics } = readRailsRoutes({ file, text }, options, isThere)
+  return { manifest, diagnostics }
+}
+
+/** The same, with the entries of the routes, one for each. */
+export function readRailsRoutes(
+  { file, text }: RailsFile,
+  options: Options = {},
+  isThere: (source: string) => boolean = () => false,
+): {
+  readonly manifest: Manifest | null
+  readonly entries: readonly RailsRoute[]
+  readonly diagnostics: readonly Diagnostic[]
+} {
   const diagnostics = new Diagnostics(options.severities)
-  let manifest: Manifest | null = null
+  let made: Read | null = null
   try {
-    manifest = compile({ file, text }, options, isThere, diagnostics)
+    made = compile({ file, text }, options, isThere, diagnostics)
   } catch (error) {
     const place = () => ({ file, line: 1, column: 1 })
     diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
   }
-  return { manifest: diagnostics.hasErrors ? null : manifest, diagnostics: diagnostics.all }
+  const { manifest = null, entries = [] } = diagnostics.hasErrors ? {} : (made ?? {})
+  return { manifest, entries, diagnostics: diagnostics.all }
+}
+
+interface Read {
+  readonly manifest: Manifest
+  readonly entries: readonly RailsRoute[]
 }
 
 function compile(
@@ -54,7 +74,7 @@ function compile(
   options: Options,
   isThere: (source: string) => boolean,
   diagnostics: Diagnostics,
-): Manifest | null {
+): Read | null {
   if (text.length > MAX_LENGTH) {
     const problem = `it has more than ${MAX_LENGTH / 1024 / 1024} Mi characters`
     diagnostics.report('invalid-rails-json', { problem }, () => ({ file, line: 1, column: 1 }))
@@ -107,5 +127,5 @@ function compile(
     (site) => () => (site === null ? null : locationOf(entries.get(site)!)),
   )
   analyse(frozen, options.helpers ?? 'camelCase', diagnostics)
-  return frozen.manifest
+  return { manifest: frozen.manifest, entries: frozen.routes.map(({ site }) => entries.get(site!)!) }
 }

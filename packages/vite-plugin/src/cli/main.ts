@@ -11,10 +11,21 @@ import { explain } from './explain.ts'
 import { generate } from './generate.ts'
 import { inspect } from './inspect.ts'
 import { commandHelp, generalHelp } from './help.ts'
+import { importRoutes } from './import.ts'
 import { routes } from './routes.ts'
 import { types } from './types.ts'
 
-const commands: readonly Command[] = [routes, explain, check, types, generate, exportRoutes, diff, inspect]
+const commands: readonly Command[] = [
+  routes,
+  explain,
+  check,
+  types,
+  generate,
+  exportRoutes,
+  importRoutes,
+  diff,
+  inspect,
+]
 
 /**
  * Runs the `turnout` command.

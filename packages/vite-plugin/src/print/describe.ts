@@ -1,4 +1,12 @@
-import type { CallableReference, Condition, Endpoint, Json, ManifestRoute, Requirement } from '@turnout/compiler'
+import {
+  BY_NAME,
+  type CallableReference,
+  type Condition,
+  type Endpoint,
+  type Json,
+  type ManifestRoute,
+  type Requirement,
+} from '@turnout/compiler'
 
 /** `GET|POST`; empty for any verb, as in `rails routes`. */
 export function verbOf({ verbs }: Pick<ManifestRoute, 'verbs'>): string {
@@ -34,9 +42,9 @@ function describeTarget(endpoint: Endpoint): string {
   return `redirect(${status}, ${typeof target === 'string' ? target : describeEntries(target).join(', ')}${kept})`
 }
 
-/** `fromOffice (src/constraints.ts)`. */
+/** `fromOffice (src/constraints.ts)`; the name alone of what no module of the project exports. */
 export function describeCallable({ module, export: name }: CallableReference): string {
-  return `${name} (${module})`
+  return module === BY_NAME ? name : `${name} (${module})`
 }
 
 /** `config/routes.ts:4:5`; empty where the route came from no file. */

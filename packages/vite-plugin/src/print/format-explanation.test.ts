@@ -53,7 +53,7 @@ GET /photos/7.json is answered by photos#show.
 
   test('goes on behind functions, which may say no', () => {
     expect(explained('GET', '/photos/x')).toBe(`
-GET /photos/x is answered by office#show, if fromOffice (by-name:) says yes.
+GET /photos/x is answered by office#show, if fromOffice says yes.
   route   GET /photos/:id(.:format)
   params  id: "x"
   at      config/routes.ts:7:3
@@ -86,7 +86,7 @@ Else by no route.
     )
     expect(`\n${formatExplanation(explanation, { all: false, isCommand: true, width: undefined, style: plain })}`)
       .toBe(`
-GET /stats is answered by api (by-name:), unless it declines (404 with \`X-Cascade: pass\`).
+GET /stats is answered by api, unless it declines (404 with \`X-Cascade: pass\`).
   route   any verb /
   name    api
   params  none

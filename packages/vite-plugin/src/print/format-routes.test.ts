@@ -35,7 +35,7 @@ describe('formatRoutes', () => {
 admin_user_group PATCH /admin/user_groups/:id(.:format) admin/user_groups#update
                  PUT   /admin/user_groups/:id(.:format) admin/user_groups#update
                  GET   /old/:id(.:format)               redirect(301, /photos/%{id})
-          health GET   /health(.:format)                health (by-name:) { fromOffice }
+          health GET   /health(.:format)                health { fromOffice }
           status GET   /status(.:format)                status#show { subdomain: "api", format: "json" }
                  GET   /files/*path                     files#show
              any       /any(.:format)                   pages#any`)

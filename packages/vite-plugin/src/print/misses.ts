@@ -48,9 +48,10 @@ export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: st
 export const isSure = ({ constraints, mayDecline }: Answer) => constraints.length === 0 && !mayDecline
 
 /** What it takes that a route answers: `, if fromOffice (src/constraints.ts) says yes`; empty for one that is sure. */
-export function onlyIf({ constraints, mayDecline }: Answer): string {
-  const says = constraints.length === 1 ? 'says' : 'say'
-  const condition =
-    constraints.length === 0 ? '' : `, if ${constraints.map(describeCallable).join(' and ')} ${says} yes`
-  return condition + (mayDecline ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
+export function onlyIf({ route, constraints, mayDecline }: Answer): string {
+  const asked = [...constraints.map(describeCallable), ...(route.conditional === true ? ['the Rails server'] : [])]
+  const says = asked.length === 1 ? 'says' : 'say'
+  const condition = asked.length === 0 ? '' : `, if ${asked.join(' and ')} ${says} yes`
+  const isCallable = mayDecline && route.endpoint?.kind === 'callable'
+  return condition + (isCallable ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
 }

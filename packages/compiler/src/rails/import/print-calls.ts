@@ -1,0 +1,94 @@
+import type { RegExpSource } from '../../manifest.ts'
+import { kindOf, type Call, type CallValue } from './call.ts'
+
+/** Names that a block's parameter may not have: those of the file, and those that the language keeps. */
+const TAKEN = new Set(
+  'r defineRoutes redirect functions arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Prints calls as a route file.
+ *
+ * @param functionsFile where it imports functions from, if it needs any: relative to the file, as an import names it
+ */
+export function printRouteFile(calls: readonly Call[], functionsFile: string, header: string): string {
+  const body = printCalls(calls, 'r', 1)
+  const imports = ['defineRoutes', ...(body.includes('redirect(') ? ['redirect'] : [])]
+  return [
+    ...header.split('\n').map((line) => `// ${line}`.trimEnd()),
+    `import { ${imports.join(', ')} } from 'vite-plugin-turnout/dsl'`,
+    ...(/\bfunctions\./.test(body) ? [`import * as functions from '${functionsFile}'`] : []),
+    '',
+    'export default defineRoutes((r) => {',
+    body,
+    '})',
+    '',
+  ].join('\n')
+}
+
+function printCalls(calls: readonly Call[], builder: string, depth: number): string {
+  return calls.map((call) => printCall(call, builder, depth)).join('\n')
+}
+
+function printCall({ method, args, options, block }: Call, builder: string, depth: number): string {
+  const indent = '  '.repeat(depth)
+  const given = args.map(printValue)
+  if (Object.keys(options).length > 0) given.push(printValue(options as CallValue))
+  if (block !== null) {
+    const name = method === 'constraints' ? builder : blockName(args[0])
+    given.push(`(${name}) => {\n${printCalls(block, name, depth + 1)}\n${indent}}`)
+  }
+  const { via } = options
+  const isUnusual = Array.isArray(via) && !via.every((each: CallValue) => VERBS.has(String(each)))
+  const note = isUnusual ? `${indent}// @ts-expect-error The types know the usual verbs only.\n` : ''
+  return `${note}${indent}${builder}.${method}(${given.join(', ')})`
+}
+
+/** Those that the types of the DSL know. */
+const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'link', 'unlink', 'trace'])
+
+/** `photo_comments` -> `photoComments` */
+function blockName(value: CallValue | undefined): string {
+  const words = typeof value === 'string' ? (value.match(/[A-Za-z][A-Za-z\d]*/g) ?? []) : []
+  const name = words
+    .map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1))
+    .join('')
+  return name === '' || TAKEN.has(name) ? 'inner' : name
+}
+
+function printValue(value: CallValue): string {
+  if (typeof value === 'string') return quote(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((each: CallValue) => printValue(each)).join(', ')}]`
+  switch (kindOf(value)) {
+    case 're':
+      return printRegExp((value as { re: RegExpSource }).re)
+    case 'fn':
+      return `functions.${(value as { fn: string }).fn}`
+    case 'redirect': {
+      const { redirect, status } = value as { redirect: CallValue; status: number }
+      return `redirect(${printValue(redirect)}${status === 301 ? '' : `, { status: ${status} }`})`
+    }
+    case null: {
+      const entries = Object.entries(value).map(([key, each]) => {
+        const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key)
+        return `${name}: ${printValue(each as CallValue)}`
+      })
+      return `{ ${entries.join(', ')} }`
+    }
+  }
+}
+
+/** In single quotes; what ends a line in JavaScript is escaped by JSON, or here. */
+function quote(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  return `'${inner.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
+}
+
+/** A source is taken from a RegExp, so that it stands between slashes as it is. */
+function printRegExp({ source, flags }: RegExpSource): string {
+  const literal = new RegExp(source, flags)
+  return literal.source.startsWith('*') ? `new RegExp(${quote(source)}, ${quote(flags)})` : String(literal)
+}

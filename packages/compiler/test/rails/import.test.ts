@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import * as dsl from '../../src/dsl.ts'
+import { compileRoutes, type Block, type ManifestRoute } from '../../src/index.ts'
+import { compileRails } from '../../src/rails/compile-rails.ts'
+import { importRails } from '../../src/rails/import/import-routes.ts'
+import { NAMES, recorded } from './recorded.ts'
+
+const read = (text: string) => importRails({ file: 'config/routes.json', text }, './rails-functions')
+
+/** Runs a route file as it was written; its functions are known by their names. */
+function run(text: string): Block {
+  const script = text.replace(/^import .*$/gm, '').replace('export default ', 'return ')
+  const functions = new Proxy({}, { get: (_, name) => Object.defineProperty(() => true, 'name', { value: name }) })
+  return new Function('defineRoutes', 'redirect', 'functions', script)(
+    dsl.defineRoutes,
+    dsl.redirect,
+    functions,
+  ) as Block
+}
+
+/** A route without what the two tables have in different words: its place, and code of the server. */
+function plain({ location: _location, conditional, constraints, endpoint, ...route }: ManifestRoute) {
+  return {
+    ...route,
+    asks: conditional === true || constraints.length > 0,
+    endpoint: endpoint?.kind === 'callable' ? 'a callable' : endpoint,
+  }
+}
+
+/** Of each application: routes, and those that came out of resources. */
+const COUNTS: Readonly<Record<string, readonly [routes: number, inResources: number]>> = {
+  huginn: [81, 76],
+  'solidus-backend': [285, 278],
+  danbooru: [513, 433],
+  gumroad: [776, 421],
+  hitobito: [534, 466],
+  mastodon: [772, 709],
+  'spree-api': [791, 767],
+  shop: [40, 21],
+}
+
+describe('a route file made of what Rails prints', () => {
+  it.each([...NAMES, 'shop'] as const)('makes the same table: %s', (name) => {
+    const text = recorded(name, '7.2')
+    const { imported, unmade } = read(text)
+    expect(unmade).toEqual([])
+    const { manifest, diagnostics } = compileRoutes(run(imported!.routes), { callables: 'by-name' })
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    const wanted = compileRails({ file: 'config/routes.json', text }).manifest!
+    expect(manifest!.routes.map(plain)).toEqual(wanted.routes.map(plain))
+    expect([imported!.counts.routes, imported!.counts.inResources]).toEqual(COUNTS[name])
+  })
+
+  it('is written as a person would', () => {
+    const { imported } = read(recorded('huginn', '7.2'))
+    expect(imported!.functions).toBe(null)
+    expect(imported!.routes).toContain(`  r.resources('services', { only: ['index', 'destroy'] }, (services) => {
+    services.post('toggle_availability', { on: 'member' })
+  })
+`)
+    expect(imported!.routes).toContain(`  r.namespace('admin', (admin) => {
+    admin.resources('users', { except: 'show' }, (users) => {
+      users.put('deactivate', { on: 'member' })
+`)
+    expect(imported!.routes).toContain(`  r.resource('diagram', { only: 'show' })`)
+  })
+
+  it('names the functions that are to be filled in', () => {
+    const { imported } = read(recorded('shop', '7.2'))
+    expect(imported!.routes).toContain(`import * as functions from './rails-functions'`)
+    expect(imported!.routes).toContain(
+      `r.get('/office', { to: 'pages#office', as: 'office', constraints: functions.office })`,
+    )
+    const names = [...imported!.functions!.matchAll(/^export function (\w+)/gm)].map(([, name]) => name!)
+    const used = [...new Set([...imported!.routes.matchAll(/functions\.(\w+)/g)].map(([, name]) => name!))]
+    expect(names.sort()).toEqual(used.sort())
+    expect(imported!.functions).toContain(
+      '/** Stands for `Rack::Counter` of the Rails application, which answers there. */',
+    )
+  })
+})
+
+const route = (fields: object) => ({
+  name: null,
+  verbs: ['GET'],
+  path: '/a',
+  anchored: true,
+  defaults: { controller: 'a', action: 'b' },
+  requirements: {},
+  conditions: {},
+  ...fields,
+})
+const file = (...routes: object[]) => JSON.stringify({ routes })
+
+describe('what is written', () => {
+  const bad = `'"\`;\u2028*/</script>\${alert(1)}\n//`
+
+  it.each([
+    ['defaults', { defaults: { controller: 'a', action: 'b', [bad]: bad } }],
+    ['an app', { defaults: {}, app: { name: bad } }],
+    ['a constraint', { constraints: [bad] }],
+    ['the words of the language', { constraints: ['class'] }],
+    ['a redirect', { defaults: {}, redirect: { to: `/${encodeURIComponent(bad)}`, status: 301 } }],
+    ['an expression', { path: '/:id', requirements: { id: { regexp: '[*/"\'`]+', flags: '' } } }],
+    ['a path', { path: "/caf%C3%A9/'%22;(.:format)" }],
+    ['a name of a block', { path: '/class/:class_id/new(.:format)', defaults: { controller: 'new', action: 'index' } }],
+  ])('holds text as text: %s', (_what, fields) => {
+    const text = file(route(fields))
+    const { imported } = read(text)
+    const { manifest, diagnostics } = compileRoutes(run(imported!.routes), { callables: 'by-name' })
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+    const wanted = compileRails({ file: 'config/routes.json', text }).manifest!
+    expect(manifest!.routes.map(plain)).toEqual(wanted.routes.map(plain))
+    // What stands for the server's code is a module that compiles.
+    void new Function((imported!.functions ?? '').replaceAll('export ', '').replaceAll(/: (?:void|boolean)/g, ''))
+  })
+
+  it('is nothing where the JSON has errors', () => {
+    const { imported, diagnostics } = read(file(route({ verbs: ['get'] })))
+    expect(imported).toBe(null)
+    expect(diagnostics).toMatchObject([{ code: 'invalid-rails-json' }])
+  })
+
+  it('is nothing where a route is none that a declaration makes', () => {
+    const { imported, unmade } = read(
+      file(
+        route({
+          path: '/x',
+          defaults: { controller: 'a', action: 'b', path: 'c', subdomain: 'd' },
+          conditions: { subdomain: 'e' },
+        }),
+      ),
+    )
+    expect(imported === null).toBe(unmade.length > 0)
+  })
+
+  it('keeps the order of routes that a resource would change', () => {
+    const photos = { path: '/photos', defaults: { controller: 'photos', action: 'index' }, name: 'photos' }
+    const preview = {
+      path: '/photos/:id/preview',
+      defaults: { controller: 'photos', action: 'preview' },
+      name: 'preview_photo',
+    }
+    const text = file(route(photos), route(preview))
+    const { imported } = read(text)
+    const { manifest } = compileRoutes(run(imported!.routes))
+    expect(manifest!.routes.map(({ name }) => name)).toEqual(['photos', 'preview_photo'])
+    expect(imported!.counts.inResources).toBe(1)
+  })
+})

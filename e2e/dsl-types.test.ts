@@ -42,7 +42,7 @@ const SLIPS: readonly (readonly [line: string, at: string, says: string])[] = [
   [`r.resources('photos', { onyl: 'index' }, (p) => p.get('a'))`, 'onyl', 'did you mean `only`?'],
   [`r.resources('photos', 'albums', { onyl: 'index' })`, 'onyl', 'did you mean `only`?'],
   [`r.resources('photos', { path_names: { new: 'neu' } }, () => {})`, 'path_names', 'did you mean `pathNames`?'],
-  [`r.resources('photos', { code: 400 }, (p) => p.get('a'))`, 'code', 'for a default parameter use `defaults`'],
+  [`r.resources('photos', { codes: [400] }, (p) => p.get('a'))`, 'codes', 'for a default parameter use `defaults`'],
   [`r.resources('photos', { only: ['indx', 'show'] }, (p) => p.get('a'))`, `'indx'`, `Did you mean '"index"'?`],
   [`r.resources('photos', { except: 'list' })`, 'except', '"list"'],
   [`r.resource('profile', { only: ['index'] })`, `'index'`, 'ResourceAction'],

@@ -1,6 +1,6 @@
 export { path } from './build-path.ts'
 export { freeze } from './freeze.ts'
-export { directPath, directUrl, pathForModel, urlForModel, type Models } from './model.ts'
+export { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'
 export type { NamedRoute, Param, PathOptions, QueryValue, UrlOptions } from './types.ts'
 export { url } from './url.ts'
 export { automaton, expression } from './automaton.ts'

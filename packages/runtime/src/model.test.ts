@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directPath, directUrl, pathForModel, urlForModel, type Models } from './model.ts'
+import { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'
 
 const models: Models = {
   routes: {
@@ -11,14 +11,14 @@ const models: Models = {
   },
   resolves: {
     User: ['profile', { anchor: 'me' }],
-    Comment: (comment: { photo: number; id: number }, options: object) => [
+    Comment: madeBy((comment: { photo: number; id: number }, options: object) => [
       'photo_comment',
       comment.photo,
       comment.id,
       options,
-    ],
-    Page: (page: string) => `https://pages.test/${page}`,
-    Endless: (model: object) => [model],
+    ]),
+    Page: madeBy((page: string) => `https://pages.test/${page}`),
+    Endless: madeBy((model: object) => [model]),
   },
 }
 const pathFor = pathForModel(models)

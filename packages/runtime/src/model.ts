@@ -7,9 +7,9 @@ import { guard, isMap, type Refuse } from './values.ts'
 export interface Models {
   /** By route name. */
   readonly routes: Readonly<Record<string, NamedRoute>>
-  /** By model name: the name and the options of the route that `resolve` declared for it, or the function. */
+  /** By model name: the name and the options of the route that `resolve` declared for it, or the function (`madeBy`). */
   readonly resolves: Readonly<
-    Record<string, readonly [route: string, options: Readonly<Record<string, unknown>>] | UrlFunction>
+    Record<string, readonly [route: string, options: Readonly<Record<string, unknown>>] | Make>
   >
 }
 
@@ -19,31 +19,21 @@ export interface Models {
  */
 export type UrlFunction = (...args: never[]) => unknown
 
-/** Makes the helper of a route, and what a helper of its kind makes of a URL that is there already. */
-type Kind = readonly [
-  build: (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string,
-  part: (url: string) => string,
-]
+/** Makes the helper of a route. */
+type Build = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
 
-const PATH_KIND: Kind = [path, (text) => `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(text)?.[1] ?? ''}`]
-const URL_KIND: Kind = [url, String]
+/** What a helper is made with: its name, what it looks up, what makes helpers of its kind, and whom it tells. */
+type Making = readonly [helper: string, models: Models, build: Build, refuse: Refuse]
 
-/** The URL that stands for a model. It is made outside of the guard, as it has a name of its own. */
-function forModel(
-  helper: string,
-  models: Models,
-  kind: Kind,
-  refuse: Refuse,
-  model: unknown,
-  options: unknown = {},
-): () => string {
-  const { routes, resolves } = models
+/** Calls a function of the application; returns the call that makes the URL, to be made outside, as it has a name of its own. */
+type Make = (making: Making, args: readonly unknown[]) => () => string
+
+function forModel(making: Making, model: unknown, options: unknown = {}): () => string {
+  const [helper, { routes, resolves }, build, refuse] = making
   const name = modelName(model)
   if (typeof name !== 'string') return refuse('the model has no modelName')
   const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
-  if (typeof resolved === 'function') {
-    return madeBy(helper, resolved(model as never, options as never), models, kind, refuse)
-  }
+  if (typeof resolved === 'function') return resolved(making, [model, options])
   const key = resolved ? resolved[0] : singular(name)
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined
   if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
@@ -52,20 +42,27 @@ function forModel(
     : typeof model === 'object' && !isMap(model)
       ? [model, options]
       : [options]
-  return () => kind[0](`${helper}(${name})`, route)(...args)
+  return () => build(`${helper}(${name})`, route)(...args)
 }
 
-/** What a function of the application has returned, as a URL (`UrlFunction`). */
-function madeBy(helper: string, made: unknown, models: Models, kind: Kind, refuse: Refuse): () => string {
-  if (typeof made === 'string' || made instanceof URL) return () => kind[1](String(made))
-  const [target, ...rest] = Array.isArray(made) ? (made as unknown[]) : [made]
-  if (typeof target === 'string') {
-    const route = Object.hasOwn(models.routes, target) ? models.routes[target]! : refuse(`no route is named ${target}`)
-    return () => kind[0](`${helper}(${target})`, route)(...rest)
+/** What `resolve` declared as a function. Tables without one have none of this. */
+export function madeBy(callable: UrlFunction): Make {
+  return (making, args) => {
+    const [helper, { routes }, build, refuse] = making
+    const made = callable(...(args as never[]))
+    if (typeof made === 'string' || made instanceof URL) return () => (build === path ? pathOf : String)(String(made))
+    const [target, ...rest] = Array.isArray(made) ? (made as unknown[]) : [made]
+    if (typeof target === 'string') {
+      const route = Object.hasOwn(routes, target) ? routes[target]! : refuse(`no route is named ${target}`)
+      return () => build(`${helper}(${target})`, route)(...rest)
+    }
+    if (modelName(target) === undefined) return refuse('the function returned neither a URL nor a route nor a model')
+    return forModel(making, target, rest[0])
   }
-  if (modelName(target) === undefined) return refuse('the function returned neither a URL nor a route nor a model')
-  return forModel(helper, models, kind, refuse, target, rest[0])
 }
+
+/** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */
+const pathOf = (url: string) => `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 
 /** A string, or `modelName` of a class, of an object or of its class. */
 function modelName(model: unknown): unknown {
@@ -83,9 +80,9 @@ function singular(name: string): string {
     .toLowerCase()
 }
 
-function modelHelper(helper: string, models: Models, kind: Kind) {
+function modelHelper(helper: string, models: Models, build: Build) {
   const callFor = guard(helper, undefined, (refuse, [model, options]) =>
-    forModel(helper, models, kind, refuse, model, options),
+    forModel([helper, models, build, refuse], model, options),
   )
   return (model: unknown, options?: Readonly<Record<string, unknown>>): string => callFor(model, options)()
 }
@@ -97,18 +94,17 @@ function modelHelper(helper: string, models: Models, kind: Kind) {
  * @throws TypeError where the model has no name or no route, and as the route's helper does.
  */
 export function pathForModel(models: Models) {
-  return modelHelper('pathFor', models, PATH_KIND)
+  return modelHelper('pathFor', models, path)
 }
 
 /** Makes `urlFor(model, options)`: `pathForModel` with an origin. */
 export function urlForModel(models: Models) {
-  return modelHelper('urlFor', models, URL_KIND)
+  return modelHelper('urlFor', models, url)
 }
 
-function directHelper(helper: string, callable: UrlFunction, models: () => Models, kind: Kind) {
-  const callFor = guard(helper, undefined, (refuse, args) =>
-    madeBy(helper, callable(...(args as never[])), models(), kind, refuse),
-  )
+function directHelper(helper: string, callable: UrlFunction, models: () => Models, build: Build) {
+  const make = madeBy(callable)
+  const callFor = guard(helper, undefined, (refuse, args) => make([helper, models(), build, refuse], args))
   return (...args: readonly unknown[]): string => callFor(...args)()
 }
 
@@ -120,10 +116,10 @@ function directHelper(helper: string, callable: UrlFunction, models: () => Model
  * @throws TypeError where the function throws or returns something else, and as the route's helper does
  */
 export function directPath(helper: string, callable: UrlFunction, models: () => Models) {
-  return directHelper(helper, callable, models, PATH_KIND)
+  return directHelper(helper, callable, models, path)
 }
 
 /** The `…Url` helper of `direct(name, fn)`. A URL or path is as the function returns it, as in Rails. */
 export function directUrl(helper: string, callable: UrlFunction, models: () => Models) {
-  return directHelper(helper, callable, models, URL_KIND)
+  return directHelper(helper, callable, models, url)
 }

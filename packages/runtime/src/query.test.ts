@@ -22,9 +22,6 @@ describe('a query', () => {
     // Below a list nothing is sorted.
     [{ people: [{ name: 'B', age: 1 }] }, 'people%5B%5D%5Bname%5D=B&people%5B%5D%5Bage%5D=1'],
     [{ photo: { toParam: () => 7 } }, 'photo=7'],
-    // `{ at: Time.utc(2026, 1, 31, 12, 5, 9.5) }.to_query` in Rails.
-    [{ at: new Date(Date.UTC(2026, 0, 31, 12, 5, 9, 500)) }, 'at=2026-01-31+12%3A05%3A09+UTC'],
-    [{ at: [new Date(0)] }, 'at%5B%5D=1970-01-01+00%3A00%3A00+UTC'],
     [JSON.parse('{"__proto__":{"x":1}}'), '__proto__%5Bx%5D=1'],
     [Object.assign(Object.create(null), { a: 1 }), 'a=1'],
     [{ 'a&b': { 'c=d': 1 } }, 'a%26b%5Bc%3Dd%5D=1'],
@@ -32,7 +29,7 @@ describe('a query', () => {
     expect(query(value)).toBe(text)
   })
 
-  it.each([Symbol('s'), () => 1, Number.NaN, new Date(Number.NaN), new Map(), '\ud800', { deep: [new Map()] }])(
+  it.each([Symbol('s'), () => 1, Number.NaN, new Date(0), new Map(), '\ud800', { deep: [new Date(0)] }])(
     'cannot hold %o',
     (value) => {
       expect(() => query({ value })).toThrow(TypeError)

@@ -10,7 +10,6 @@ const MAX_DEPTH = 100
  *     { user: { name: 'D' } }      -> 'user%5Bname%5D=D'
  *     { ids: [1, 2] }              -> 'ids%5B%5D=1&ids%5B%5D=2'
  *     { a: null, b: [], c: {} }    -> ''
- *     { at: new Date(0) }          -> 'at=1970-01-01+00%3A00%3A00+UTC'
  *
  * @param refuse is told of a value that is not a scalar, model, list or map, and of a query that is nested too deep
  */
@@ -30,8 +29,6 @@ export function toQuery(value: unknown, refuse: Refuse, key = '', depth = 0): st
     // Rails does not sort below a list: the order of its elements' keys tells where one ends.
     return joined(key.includes('[]') ? pairs : pairs.sort())
   }
-  // Ruby's `Time#to_s`, in UTC: to the second. One that is not valid is refused below.
-  if (value instanceof Date && +value === +value) value = value.toISOString().replace(/T(.*)\..*/, ' $1 UTC')
   // Rails' `CGI.escape` takes `*` and `~` the other way round than forms do.
   const pair = new URLSearchParams([[textOf(key, 'query', refuse)!, textOf(value, `query ${key}`, refuse) ?? '']])
   return `${pair}`.replaceAll('*', '%2A').replaceAll('%7E', '~')

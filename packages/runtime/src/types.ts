@@ -1,10 +1,9 @@
 /** What stands for a parameter of a path: a scalar, or a model. A glob also takes a list of them. */
 export type Param = string | number | bigint | { toParam(): string | number | bigint | null | undefined }
 
-/** A value of a query: a scalar, a date, a model, or lists and maps of them. Undefined is left out. */
+/** A value of a query: a scalar, a model, or lists and maps of them. Undefined is left out. */
 export type QueryValue =
   | Param
-  | Date
   | boolean
   | null
   | undefined

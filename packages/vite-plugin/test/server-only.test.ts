@@ -66,6 +66,22 @@ describe.each([
 })
 
 describe('a build', () => {
+  test.each([
+    ['match', `match('GET', '/old')`, 'The route `old` would bring `moved`'],
+    ['basketPath', 'basketPath(7)', "The route `direct('basket')` would bring `basketUrl`"],
+  ])('fails for the function of a redirect or of a helper, too: %s', async (name, call, wanted) => {
+    const root = makeProject({
+      'config/routes.ts': routesFile(
+        `  r.get('old', { to: redirect(moved) })\n  r.direct('basket', basketUrl)`,
+        `import { basketUrl, moved } from '../src/urls.server'`,
+      ),
+      'src/urls.server.ts': `export const moved = () => '/SECRET'\nexport const basketUrl = (id: number) => \`/SECRET/\${id}\``,
+      'src/main.ts': `import { ${name} } from 'virtual:routes'\nconsole.log(${call})`,
+    })
+    const error = await build(viteConfig(root, {}, client)).catch((thrown: Error) => thrown.message)
+    expect(error).toContain(wanted)
+  })
+
   test('that lets it pass has a function that throws, and nothing of the module', async () => {
     const root = makeProject({ ...files, 'src/main.ts': MATCH })
     await build(viteConfig(root, { severities: { 'server-module-in-client': 'warning' } }, client))

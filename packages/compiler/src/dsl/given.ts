@@ -43,10 +43,10 @@ type Words<V, Allowed> = V extends readonly (infer E)[]
     ? V
     : Allowed | undefined
 
-/** A default parameter may have any name but that of an option, or one that is near to one. */
+/** A default parameter may have any name but that of an option of any call, or one that is near to one. */
 type Default<K extends string, Known extends string, Value> = K extends OptionName
   ? Slip<K, Known>
-  : [Near<K, Known>] extends [never]
+  : [Near<K, OptionName>] extends [never]
     ? Value
     : Slip<K, Known>
 

@@ -66,7 +66,8 @@ export function printProject(tree: readonly Node[]): PrintedProject {
   const calls = (nodes: readonly Node[], depth: number): string => nodes.map((node) => call(node, depth)).join('\n')
   const call = (node: Node, depth: number): string => {
     const indent = '  '.repeat(depth)
-    const options = optionsOf(node.opts ?? {})
+    // See `replay`: what was mounted implied no name.
+    const options = optionsOf(node.call === 'mount' ? { as: null, ...node.opts } : (node.opts ?? {}))
     if (node.call === 'match_map') {
       const path = node.args?.[0]
       const target = `${path === undefined ? 'to' : JSON.stringify(path)}: ${value(node.to ?? null)}`

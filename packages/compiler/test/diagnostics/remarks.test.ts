@@ -104,6 +104,7 @@ const raised: readonly Row[] = [
   ['unknown-option', 'of a namespace', (r) => r.namespace('api', named({ pth: 'x' }), () => r.get('a', { to: 'a#b' }))],
   ['unknown-option', 'of the root', (r) => r.root('a#b', named({ az: 'c' }))],
   ['unknown-option', 'a regular expression as a text', (r) => r.get('a/:id', { to: 'a#b', id: '\\d+' })],
+  ['unknown-option', 'a slip of an option of another call', (r) => r.mount(Symbol, named({ at: '/a', too: 'a#b' }))],
   ['unknown-option', 'a list', (r) => r.get('a', named({ to: 'a#b', codes: [1] }))],
   ['unknown-option', 'of a mount', (r) => r.mount(Symbol, named({ at: '/a', vai: 'get' }))],
   [

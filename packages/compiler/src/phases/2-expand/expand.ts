@@ -2,7 +2,7 @@ import { isMap, isRegExp } from '../../plain.ts'
 import { Rejection, type Diagnostics, type Place, type Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeValue } from '../../describe.ts'
-import { optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
+import { dslOptions, optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
 import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
@@ -489,13 +489,16 @@ class Expander {
       if (option?.isRefusedByScopes === true) continue
       const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
       const isPattern = typeof value === 'string' && looksLikeRegExp(value)
-      if (option === undefined && guess === null && !isPattern && SCALARS.has(typeof value)) continue
+      if (option === undefined && !isPattern && SCALARS.has(typeof value) && nearest(key, OPTIONS) === null) continue
       const takers = option === undefined ? [] : option.takers.map(callsOf)
       const text = option === undefined && guess === null && isPattern ? value : null
       this.#diagnostics.report('unknown-option', { call, key, guess, takers, text }, this.#placeOf(site))
     }
   }
 }
+
+/** The options of all calls. */
+const OPTIONS = Object.keys(dslOptions)
 
 /** Kinds of values that a parameter has. */
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])

@@ -89,7 +89,10 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
 
   const text = new MappedText()
   const filters = matcher.hides ? ANSWERS.map(([, , filter]) => filter) : []
-  const makers = manifest.directs.some(({ target }) => isMade(target)) ? ['directPath', 'directUrl'] : []
+  const makers = [
+    ...(manifest.directs.some(({ target }) => isMade(target)) ? ['directPath', 'directUrl'] : []),
+    ...(manifest.resolves.some(isMade) ? ['madeBy'] : []),
+  ]
   const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters, ...makers])
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
@@ -178,7 +181,7 @@ function emitModels(
 ): void {
   const resolves = new Map(
     manifest.resolves.map((mapping) => {
-      if ('callable' in mapping) return [mapping.model, callables.name(mapping.callable, 'url')]
+      if (isMade(mapping)) return [mapping.model, `${PURE} madeBy(${callables.name(mapping.callable, 'url')})`]
       return [mapping.model, literal([mapping.route, mapping.options])]
     }),
   )

@@ -8,8 +8,8 @@ export const TYPES_OF_MODULE = `\
   /** What stands for a parameter of a path: a scalar, or a model. */
   export type Param = string | number | bigint | { toParam(): string | number | bigint | null | undefined }
 
-  /** A value of a query: a scalar, a date (\`2026-01-31 12:00:00 UTC\`), a model, or lists and maps of them. Undefined is left out. */
-  export type QueryValue = Param | Date | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue }
+  /** A value of a query: a scalar, a model, or lists and maps of them; a date as the text that is wanted. Undefined is left out. */
+  export type QueryValue = Param | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue }
 
   export interface PathOptions {
     readonly query?: { readonly [key: string]: QueryValue } | undefined

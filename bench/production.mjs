@@ -50,7 +50,7 @@ export async function bundle(code, entry = `export { match } from 'virtual:route
 const folders = []
 process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** Writes modules into a folder that is removed when the process ends, and answers their URLs. */
+/** Writes modules into a folder that is removed when the process ends, and returns their URLs. */
 export function writeModules(modules) {
   const folder = mkdtempSync(join(tmpdir(), 'turnout-bench-'))
   folders.push(folder)

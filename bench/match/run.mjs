@@ -101,7 +101,7 @@ function loopOf(find) {
   return make(find)
 }
 
-/** Answers the median of nanoseconds per match, by router and kind. */
+/** Returns the median of nanoseconds per match, by router and kind. */
 function measure(routers, kinds) {
   const loops = Object.entries(routers).map(([name, { find }]) => [name, loopOf(find)])
   const samples = new Map()

@@ -9,7 +9,7 @@ const names = (manifest: { routes: readonly { name: string | null }[] } | null) 
   manifest?.routes.map(({ name }) => name)
 
 describe('blocks', () => {
-  it('answers null for the manifest when there is an error, and all the diagnostics', () => {
+  it('makes no manifest where there is an error, and has all the diagnostics', () => {
     const { manifest, diagnostics } = compileRoutes((r: Routes) => {
       r.match('a', { to: 'a#b' })
       r.get('b')

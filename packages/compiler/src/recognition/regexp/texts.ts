@@ -27,12 +27,13 @@ export function textsOf(source: string, flags: string): Texts {
   return texts
 }
 
-// How it is done. A text is looked at from both ends, as the truth of an assertion may hang on either. From its end to
-// its start: a row says, for a position, which states of the expression lead to its end from there. A row follows from
-// the row behind it and the character between, so that there are finitely many; lookaheads are a part of the row.
-// From the start to the end: which states of lookbehinds have been reached. What a row would need to know of the
-// characters before it (is there one, is it one of a word, does a lookbehind hold) is guessed, and each guess is a
-// position of its own; that the guess was right is checked on the way from the start.
+// How it is done; the file is long because no step of it says anything without the others. A text is looked at from
+// both ends, as the truth of an assertion may hang on either. From its end to its start: a row says, for a position, which
+// states of the expression lead to its end from there. A row follows from the row behind it and the character between, so
+// that there are finitely many; lookaheads are a part of the row. From the start to the end: which states of lookbehinds
+// have been reached. What a row would need to know of the characters before it (is there one, is it one of a word, does a
+// lookbehind hold) is guessed, and each guess is a position of its own; that the guess was right is checked on the way
+// from the start.
 
 type State =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }

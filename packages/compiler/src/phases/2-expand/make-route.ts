@@ -144,11 +144,11 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   const given = inModule(controller, scope.module)
   if (!truthy(given)) {
     const action = typeof to === 'string' ? to : null
-    throw new Rejection('missing-controller', { path: parts.path, action, guess: redirectGuess(to) })
+    throw new Rejection('missing-controller', { path: normalizePath(parts.path), action, guess: redirectGuess(to) })
   }
   const name = checkController(given, redirectGuess(to))
   if (action === null || action === undefined) {
-    throw new Rejection('missing-action', { path: parts.path })
+    throw new Rejection('missing-action', { path: normalizePath(parts.path) })
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
     throw new Rejection('invalid-action', { action, guess: redirectGuess(to) })

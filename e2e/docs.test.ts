@@ -189,7 +189,7 @@ describe('the samples of', () => {
       "# Page\n\n```ts\nimport { match } from 'virtual:routes'\n\nmatch('GET')\n```\n\n```ts\nr.gett('a')\n```\n"
     expect(await problemsOf(page)).toEqual([
       expect.stringMatching(/^line 10:3: error TS2551: Property 'gett'/),
-      expect.stringMatching(/^line 6:1: error TS2554: Expected 2-3 arguments/),
+      expect.stringMatching(/^line 6:7: error TS2345: Argument of type 'string' is not assignable/),
     ])
   })
 })

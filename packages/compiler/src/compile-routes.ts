@@ -16,8 +16,9 @@ export interface CompiledRoutes extends Compilation {
  */
 export function compileRoutes(block: Block, options: CompileRoutesOptions = {}): CompiledRoutes {
   const { manifest, diagnostics } = compileBlock(block, options)
-  const style = options.helpers === undefined ? {} : { helpers: options.helpers }
-  const write = (name: 'module' | 'declarations') => manifest && writeOutput(name, manifest, style)[0].content
+  const { helpers, base, urlDefaults } = options
+  const settings = { ...(helpers && { helpers }), ...(base && { base }), ...(urlDefaults && { urlDefaults }) }
+  const write = (name: 'module' | 'declarations') => manifest && writeOutput(name, manifest, settings)[0].content
   let code: string | null = null
   let types: string | null = null
   return {

@@ -1,3 +1,4 @@
+import { basePath } from './base.ts'
 import type { ClientRoutes } from './client-routes.ts'
 import { textFrom } from './describe.ts'
 import { Diagnostics, type Place, type Severities } from './diagnostics/collector.ts'
@@ -18,8 +19,15 @@ import { reportClientRoutes } from './phases/4-analyse/report-client-routes.ts'
 export interface CompileOptions extends ExpandOptions {
   /** How helpers are named: `editPhotoPath` (the default) or `edit_photo_path`. */
   readonly helpers?: HelperStyle
+  /** What stands before the paths of all routes: `/app`. Left out: nothing. */
+  readonly base?: string
   /** Which routes clients see, by `controller#action`. Left out: all. */
   readonly clientRoutes?: ClientRoutes
+  /**
+   * What calls of helpers may leave out, as the application's `urlDefaults` has it: parameters, `host`, `protocol`. It
+   * changes the declarations alone. Left out: nothing.
+   */
+  readonly urlDefaults?: readonly string[]
   /** What to make of diagnostics, by code. An error that prevents building a table stays one. */
   readonly severities?: Severities
 }
@@ -165,6 +173,8 @@ class Run {
     const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf, exportName)
     const frozen = freeze(set, identify, this.#diagnostics, this.#placeOf)
     analyse(frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics)
+    const { base } = this.#options
+    if (base !== undefined && basePath(base) === null) this.#diagnostics.report('invalid-base', { base }, () => null)
     reportClientRoutes(frozen.manifest, this.#options.clientRoutes, this.#diagnostics)
     return frozen.manifest
   }

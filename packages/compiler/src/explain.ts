@@ -1,4 +1,14 @@
-import { canonicalPath, condition, rareAttribute, requestFormat, type RequestAttributes } from '@turnout/runtime'
+import {
+  canonicalPath,
+  condition,
+  insideBase,
+  rareAttribute,
+  readInside,
+  requestFormat,
+  type AttributeReader,
+  type RequestAttributes,
+} from '@turnout/runtime'
+import { basePath } from './base.ts'
 import { RARE_ATTRIBUTES } from './conditions.ts'
 import {
   isRegExpSource,
@@ -68,30 +78,43 @@ export interface Explanation {
    * the emitted module lists them, if every constraint function says yes.
    */
   readonly allowedMethods: readonly string[]
+  /** The base that the path is outside of; null where it is inside, and where there is none. */
+  readonly outsideOf: string | null
 }
 
 /**
  * Explains what becomes of a request: the routes are asked one by one, in declaration order, by the rules of Rails'
  * router (Journey). It gives the answer that the emitted matcher gives, if every constraint function says yes.
  *
- * @param path the target of the request: a path, with or without its query
+ * @param method in any case
+ * @param path the target of the request: a path, with or without its query, or an absolute URL, whose host counts where
+ *   no request is given
+ * @param base what stands before the paths of all routes
  */
 export function explainRequest(
   manifest: Manifest,
   method: string,
   path: string,
-  request: RequestAttributes = {},
+  request: RequestAttributes = /^http/i.test(path) ? { url: path } : {},
+  base = '/',
 ): Explanation {
-  const canonical = canonicalPath(path)
-  if (typeof canonical === 'number') {
-    const status = canonical === 414 ? 'uri-too-long' : 'bad-request'
-    return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [] }
+  const before = basePath(base) ?? ''
+  method = method.toUpperCase()
+  const whole = canonicalPath(path)
+  const target = before === '' ? path : insideBase(before, path)
+  const canonical = target === null ? whole : canonicalPath(target)
+  if (typeof whole === 'number' || typeof canonical === 'number') {
+    const status = whole === 414 ? 'uri-too-long' : 'bad-request'
+    return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [], outsideOf: null }
+  }
+  if (target === null) {
+    const nothing = { asGet: false, answers: [], misses: [], allowedMethods: [] }
+    return { method, path: canonical, status: 'no-match', ...nothing, outsideOf: before }
   }
   const holds: ConditionTest = (attribute, expected) => {
-    const rare = RARE_ATTRIBUTES.has(attribute) ? rareAttribute(attribute) : undefined
-    const read = attribute === 'format' ? requestFormat : rare
+    const read = attribute === 'format' ? requestFormat : readerOf(attribute, before)
     const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
-    return condition(attribute, value, read)(canonical, NO_CAPTURES, request, path)
+    return condition(attribute, value, read)(canonical, NO_CAPTURES, request, target)
   }
   let asked = ask(manifest, canonical, holds, verbTest(method))
   // HEAD is answered by a HEAD route if there is one, else as GET. A route for any verb counts as GET here.
@@ -99,7 +122,15 @@ export function explainRequest(
   if (asGet) asked = ask(manifest, canonical, holds, verbTest('GET'))
   const isMatch = asked.answers.length > 0
   const allowedMethods = isMatch ? [] : allowed(manifest, asked, holds)
-  return { method, path: canonical, status: isMatch ? 'match' : 'no-match', asGet, ...asked, allowedMethods }
+  return {
+    method,
+    path: canonical,
+    status: isMatch ? 'match' : 'no-match',
+    asGet,
+    ...asked,
+    allowedMethods,
+    outsideOf: null,
+  }
 }
 
 /** The verbs of the routes that only the verb keeps from answering. */
@@ -109,6 +140,13 @@ function allowed({ routes }: Manifest, { misses }: Asked, holds: ConditionTest):
     return isNear ? [route.verbs] : []
   })
   return near.length === 0 ? [] : verbsOf(routes).filter((verb) => near.some((verbs) => mayServe(verbs, verb)))
+}
+
+/** What reads an attribute that is rare, or that the base is a part of, as Rails' `SCRIPT_NAME` is. */
+function readerOf(attribute: string, base: string): AttributeReader | undefined {
+  if (RARE_ATTRIBUTES.has(attribute)) return rareAttribute(attribute)
+  const hasBase = /^(?:path|fullpath|original_fullpath|url|original_url)$/.test(attribute)
+  return base !== '' && hasBase ? readInside(base, attribute) : undefined
 }
 
 /** True if a canonical path is one that the route matches, whatever its verbs and conditions are. */

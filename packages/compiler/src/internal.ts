@@ -2,6 +2,7 @@
  * What the plugin and the tests need beside the public API. It may change with any version: nobody else imports it.
  */
 export { clientManifest } from './client-routes.ts'
+export { basePath } from './base.ts'
 export { compileProject } from './compile.ts'
 export type { CompileHost } from './compile.ts'
 export { describeError } from './describe.ts'

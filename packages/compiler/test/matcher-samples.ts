@@ -307,7 +307,19 @@ const word = fc.constantFrom(
   'a?b',
   'b/a',
 )
-const path = fc.array(word, { maxLength: 5 }).map((words) => `/${words.join('/')}`)
+/** A target is a path, or an absolute URL. */
+const path = fc
+  .tuple(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.constant('') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('http://h.test', 'https://api.h.test', 'HTTP://h.test:8080', 'http://a@b'),
+      },
+    ),
+    fc.array(word, { maxLength: 5 }),
+  )
+  .map(([origin, words]) => `${origin}/${words.join('/')}`)
 export interface SampleRequest {
   readonly method: string
   readonly path: string
@@ -315,7 +327,7 @@ export interface SampleRequest {
 }
 
 export const request: fc.Arbitrary<SampleRequest> = fc.record({
-  method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'PURGE'),
+  method: fc.constantFrom(...Array.from({ length: 6 }, () => 'GET'), 'POST', 'HEAD', 'PUT', 'PURGE'),
   path,
   attributes: fc.constantFrom(undefined, undefined, { host: 'api.example.com' }, { protocol: 'https' }, { port: 8080 }),
 })
@@ -353,12 +365,17 @@ export function compareMatchers(
     const asksVerbs = index % 5 === 0
     const wanted = {
       first: answers[0] ?? null,
+      whole: answers[0] ?? null,
       answers,
       verbs: asksVerbs && verbsOf(manifest).filter((verb) => found(verb).length > 0),
     }
     const first = match(method, target, attributes)
+    // The host of a target counts before what else is said of a whole request.
+    const isWhole = attributes === undefined || target.startsWith('/')
+    const whole = isWhole ? match({ headers: {}, ...attributes, method, url: target }) : first
     const emitted = {
       first: first && plainAnswer(first),
+      whole: whole && plainAnswer(whole),
       answers: Array.from(matchAll(method, target, attributes), plainAnswer),
       verbs: asksVerbs && allowedMethods(target, attributes),
     }

@@ -121,7 +121,7 @@ type Arguments = readonly [
 
 /** What `openTable` is called with. */
 function evaluate(manifest: Manifest): Arguments {
-  const { runtime, expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'` })
+  const { runtime, expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'`, base: '' })
   const scope: Record<string, unknown> = {}
   for (const call of runtime) scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
   for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items

@@ -51,11 +51,11 @@ export function referenceAnswers(
   declines: (index: number) => boolean = () => false,
 ): (...request: Parameters<ReferenceMatcher>) => readonly ReferenceAnswer[] {
   const compiled = manifest.routes.map(compileRoute)
-  return (method, rawPath, request = {}) => {
+  return (method, rawPath, request) => {
     const canonical = canonicalise(rawPath)
     if (canonical.path === null) return [{ status: canonical.status }]
     const path = canonical.path
-    const attributes = attributesOf(request, path)
+    const attributes = attributesOf(request ?? ofTarget(rawPath), path)
     const ready = (verb: string, explicit: boolean) =>
       compiled.filter(
         ({ route, accepts }) =>
@@ -292,7 +292,13 @@ type Canonical = { path: string } | { path: null; status: 'bad-request' | 'uri-t
 /** The path that routes are matched against. See the conformance README, *malformed*, and the product page. */
 function canonicalise(raw: string): Canonical {
   const bad = { path: null, status: 'bad-request' } as const
-  const cut = raw.split(/[?#]/, 1)[0]!
+  let cut = raw.split(/[?#]/, 1)[0]!
+  // The absolute form of a target.
+  const [origin, authority] = /^https?:\/\/([^/]*)/i.exec(cut) ?? []
+  if (origin !== undefined) {
+    if (!/^[\w.~!$&'()*+,;=:%[\]-]+$/.test(authority!)) return bad
+    cut = cut.slice(origin.length) || '/'
+  }
   if (cut.length > 65536) return { path: null, status: 'uri-too-long' }
   // eslint-disable-next-line no-control-regex
   if (!cut.startsWith('/') || /[\0-\x1f\x7f]/.test(cut) || /%00|%(?![0-9a-f]{2})/i.test(cut)) return bad
@@ -314,6 +320,12 @@ function canonicalise(raw: string): Canonical {
   }
   path = `/${segments.filter((segment) => segment !== '').join('/')}`
   return { path: path.replace(/%../g, (escape) => escape.toUpperCase()) }
+}
+
+/** What a target in absolute form says of the request. */
+function ofTarget(target: string): ReferenceRequest {
+  const [, protocol, host, port] = /^(https?):\/\/([^/?#:]*)(?::(\d+))?/i.exec(target) ?? []
+  return { ...(protocol && { protocol }), ...(host && { host }), ...(port && { port: Number(port) }) }
 }
 
 type Attributes = Readonly<Record<string, string | number | null | undefined>>

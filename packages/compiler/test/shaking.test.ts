@@ -95,6 +95,16 @@ describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
     for (const other of ['matchAll', 'allowedMethods']) expect((await bundled(other)).length).toBeLessThan(code.length)
   })
 
+  it('has nothing of `urlDefaults` where it is not imported', async () => {
+    const helpers = `export { filePath, fileUrl } from 'virtual:routes'`
+    const [without, withDefaults] = [
+      await bundle(helpers, plainFile),
+      await bundle(`export { filePath, fileUrl, urlDefaults } from 'virtual:routes'`, plainFile),
+    ]
+    expect(without).not.toMatch(/['"`]protocol['"`]\]/)
+    expect(withDefaults).toMatch(/['"`]protocol['"`]\]/)
+  })
+
   it('has every route with `pathFor`', async () => {
     const code = await bundle(
       `import { pathFor } from 'virtual:routes'\nexport const link = pathFor('Widget7', { id: 1 })`,

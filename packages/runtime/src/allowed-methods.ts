@@ -1,6 +1,7 @@
 import { findAll } from './find-all.ts'
 import type { OpenTable } from './open-table.ts'
-import type { AllowedMethods } from './route-match.ts'
+import { partsOf } from './parts-of.ts'
+import type { AllowedMethods, MatchRequest, WholeRequest } from './route-match.ts'
 import { EXTRA, ROUTE } from './route-table.ts'
 
 /** What a route of any verb is said to answer, in the order of the answer: the others of RFC 9110 are not business of routes. */
@@ -15,8 +16,10 @@ const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 export function createAllowedMethods(table: OpenTable): AllowedMethods {
   const [verbs, , , [, entries], , extras, , captures, answer] = table
   const others = verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()
-  return (target, given) => {
-    const request = given ?? undefined
+  return (asked: string | WholeRequest, given?: MatchRequest) => {
+    // What is neither is refused like any malformed path.
+    const [target, request] =
+      typeof asked === 'string' ? [asked, given ?? undefined] : [partsOf(asked)[1] as string, asked]
     const known = new Map<number, boolean>()
     return [...COMMON, ...others].filter((verb) => {
       const [found, path] = findAll(table, verb, target, request)

@@ -1,6 +1,7 @@
 import { LIMIT } from './canonical-path.ts'
 import { toQuery } from './query.ts'
 import type { NamedRoute } from './types.ts'
+import { readDefaults } from './url-defaults.ts'
 import { guard, isMap, textOf, type Refuse } from './values.ts'
 
 type Values = Record<string, unknown>
@@ -45,6 +46,8 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  * `args` are path parameters in order, or one map of them by name; then a map of options. One map alone is both: there
  * a parameter of the path goes before an option of the same name.
  *
+ * What a call leaves out, `urlDefaults` of the application fills in: before the route's defaults, behind its options.
+ *
  * @param refuse is told where a required parameter is missing or empty or breaks its requirement, and where the path
  *   would be one that `match` refuses, or have an empty segment
  */
@@ -57,6 +60,9 @@ export function buildPath(
   const required = (route.required ??= paramNames(withoutGroups(route.pattern, {})))
   const defaults = copy(route.defaults)
   const options = copy(route.options)
+  // Where nothing sets it, bundlers drop all that it stands for. A format is of the link, not of the request at hand.
+  const ambient = readDefaults && copy(readDefaults(), { format: null })
+  if (ambient) for (const name of ['host', 'protocol']) options[name] ??= ambient[name]
   const given = copy()
   const query = copy()
 
@@ -75,11 +81,12 @@ export function buildPath(
   const areFew = values.length < names.filter((name) => name !== 'format').length
   // As in Rails, values beyond the last parameter are not looked at.
   names
-    .filter((name) => !(name in given || (areFew && name in defaults)))
+    .filter((name) => !(name in given || (areFew && (name in defaults || ambient?.[name] != null))))
     .forEach((name, index) => {
       if (values[index] !== undefined) given[name] = values[index]
     })
 
+  if (ambient) for (const name of names) if (!(name in given) && ambient[name] != null) given[name] = ambient[name]
   const params = copy(defaults, given)
   const texts = copy() as Record<string, string>
   const problems: string[] = []

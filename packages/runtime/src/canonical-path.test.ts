@@ -50,7 +50,7 @@ describe('refused is', () => {
   it.each([
     'photos',
     '*',
-    'http://h.test/',
+    'ftp://h.test/',
     'x?/',
     '.',
     '/.',

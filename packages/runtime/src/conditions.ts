@@ -104,7 +104,7 @@ const HEADER =
   /^(?:accept(?:_charset|_encoding|_language)?|authorization|cache_control|content_(?:length|type)|from|if_modified_since|if_none_match|origin|pragma|referer|user_agent|x_(?:csrf_token|forwarded_for|forwarded_host|request_id))$/
 
 /** What Rails' request returns for an attribute; `tld_length` is 1. The client's address is what the caller gives. */
-function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
+export function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
   const { scheme, host, port, shownPort } = originOf(request)
   const labels = labelsOf(host)
   const query = queryOf(target)

@@ -19,12 +19,17 @@ export interface Extras {
   settle(best: number, match: MatchUnderWay, request: MatchRequest | undefined, target: string): RouteMatch | null
 }
 
+/** What a target in absolute form says of a request that is not given. No other target that is not refused begins so. */
+const requestOf = (target: string): MatchRequest | undefined =>
+  /^http/i.test(target) ? { url: target, headers: new Headers() } : undefined
+
 /** What tables need that have extras. The others' bundles have none of it. */
 export function extras(list: readonly Extra[]): Extras {
   return {
     holds: (extra, path, captures, request, target) =>
-      (list[extra - 1]!.tests ?? []).every((test) => test(path, captures, request, target)),
-    settle(best, [entries, captures, answer, searchAll], request, target) {
+      (list[extra - 1]!.tests ?? []).every((test) => test(path, captures, request ?? requestOf(target), target)),
+    settle(best, [entries, captures, answer, searchAll], given, target) {
+      const request = given ?? requestOf(target)
       let others: Found | undefined
       while (best > 0) {
         const { finish = [], accepts, last } = list[entries[best + EXTRA]! - 1] ?? {}

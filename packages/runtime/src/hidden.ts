@@ -1,4 +1,14 @@
-import type { AllowedMethods, Extra, Match, MatchAll, RouteMatch } from './route-match.ts'
+import { partsOf } from './parts-of.ts'
+import type {
+  AllowedMethods,
+  Asked,
+  Extra,
+  Match,
+  MatchAll,
+  MatchRequest,
+  RouteMatch,
+  WholeRequest,
+} from './route-match.ts'
 
 /** What a route answers that a client does not see. */
 const HIDDEN: RouteMatch = { name: null, params: {}, path: '' }
@@ -8,16 +18,16 @@ export const hidden: NonNullable<Extra['finish']>[number] = () => HIDDEN
 
 /** `match` of a client's table: null where the route is left out. */
 export function withoutHidden(match: Match): Match {
-  return (...request) => {
-    const found = match(...request)
+  return (...asked: Asked) => {
+    const found = match(...(asked as [WholeRequest]))
     return found === HIDDEN ? null : found
   }
 }
 
 /** `matchAll` of a client's table: the answers as far as the first route that is left out. */
 export function beforeHidden(matchAll: MatchAll): MatchAll {
-  return function* (...request) {
-    for (const found of matchAll(...request)) {
+  return function* (...asked: Asked) {
+    for (const found of matchAll(...(asked as [WholeRequest]))) {
       if (found === HIDDEN) return
       yield found
     }
@@ -30,5 +40,8 @@ export function beforeHidden(matchAll: MatchAll): MatchAll {
  * @param match that of the client
  */
 export function answeredMethods(allowedMethods: AllowedMethods, match: Match): AllowedMethods {
-  return (path, request) => allowedMethods(path, request).filter((verb) => match(verb, path, request) !== null)
+  return (asked: string | WholeRequest, request?: MatchRequest) => {
+    const [path, given] = typeof asked === 'string' ? [asked, request] : [partsOf(asked)[1] as string, asked]
+    return allowedMethods(path, given).filter((verb) => match(verb, path, given) !== null)
+  }
 }

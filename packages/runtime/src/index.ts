@@ -3,10 +3,12 @@ export { freeze } from './freeze.ts'
 export { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'
 export type { NamedRoute, Param, PathOptions, QueryValue, UrlOptions } from './types.ts'
 export { url } from './url.ts'
+export { setUrlDefaults } from './url-defaults.ts'
 export { automaton, expression } from './automaton.ts'
 export { conditional, defaults, endpoint, rest } from './answers.ts'
+export { allowedMethodsInside, insideBase, matchAllInside, matchInside, readInside, redirectInside } from './base.ts'
 export { canonicalPath, refusalOf } from './canonical-path.ts'
-export { automatonRequirement, condition, requirement } from './conditions.ts'
+export { automatonRequirement, condition, requirement, type AttributeReader } from './conditions.ts'
 export { rareAttribute } from './rare-attribute.ts'
 export { requestFormat } from './request-format.ts'
 export { keepQuery, redirect, redirectBy } from './redirect.ts'
@@ -19,4 +21,12 @@ export { openTable } from './open-table.ts'
 export { createMatcher } from './match.ts'
 export { createMatchAll } from './match-all.ts'
 export { createAllowedMethods } from './allowed-methods.ts'
-export type { AllowedMethods, Match, MatchAll, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+export type {
+  AllowedMethods,
+  Match,
+  MatchAll,
+  MatchRequest,
+  RequestAttributes,
+  RouteMatch,
+  WholeRequest,
+} from './route-match.ts'

@@ -1,6 +1,7 @@
 import { findAll } from './find-all.ts'
 import type { OpenTable } from './open-table.ts'
-import type { MatchAll } from './route-match.ts'
+import { partsOf } from './parts-of.ts'
+import type { MatchAll, MatchRequest, WholeRequest } from './route-match.ts'
 import { EXTRA } from './route-table.ts'
 
 /**
@@ -10,19 +11,26 @@ import { EXTRA } from './route-table.ts'
  */
 export function createMatchAll(table: OpenTable): MatchAll {
   const [, , , [, entries], , extras, , captures, answer] = table
-  return function* (method, target, given) {
-    if (typeof method !== 'string') return
+  return function* (asked: unknown, path?: string, given?: MatchRequest) {
+    const isWhole = typeof path !== 'string'
+    const [method, target] = isWhole ? partsOf(asked) : [asked, path]
+    if (typeof method !== 'string' || typeof target !== 'string') return
     // Null is as good as left out.
-    const request = given ?? undefined
-    const [found, path] = findAll(table, method, target, request)
+    const request = isWhole ? (asked as WholeRequest) : (given ?? undefined)
+    const [found, canonical] = findAll(table, method, target, request)
     for (let next; (next = found.pop());) {
       const [entry, own] = next
       captures.set(own)
       // What the route declines, it goes on with the others, and takes them away.
       const result =
         entries[entry + EXTRA] === 0
-          ? answer(entry, path)
-          : extras!.settle(entry, [entries, captures, (other) => answer(other, path), () => found], request, target)
+          ? answer(entry, canonical)
+          : extras!.settle(
+              entry,
+              [entries, captures, (other) => answer(other, canonical), () => found],
+              request,
+              target,
+            )
       if (result !== null) yield result
     }
   }

@@ -1,7 +1,8 @@
-import { canonicalPath, LIMIT } from './canonical-path.ts'
+import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import { otherParams, SHAPE_SHIFT } from './params.ts'
-import type { Found, Match, MatchRequest, RouteMatch } from './route-match.ts'
+import { partsOf } from './parts-of.ts'
+import type { Found, Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
 import { DOUBTFUL, EXTRA, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
@@ -74,8 +75,11 @@ export function createMatcher(table: OpenTable): Match {
     keptEntries.push(entry)
   }
 
-  return (method, path, request) => {
-    if (typeof path !== 'string') return null
+  const match = (method: unknown, path?: string, request?: MatchRequest): RouteMatch | null => {
+    if (typeof path !== 'string') {
+      const [verb, target] = partsOf(method)
+      return typeof target === 'string' ? match(verb, inOriginForm(target), method as WholeRequest) : null
+    }
     let verb = 1
     // HEAD, even if it is the most frequent, may have to be served as GET.
     if (method !== first || head === 1) {
@@ -177,4 +181,5 @@ export function createMatcher(table: OpenTable): Match {
     const route = entries[entry + ROUTE]!
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }
   }
+  return match
 }

@@ -18,6 +18,14 @@ export interface RequestAttributes {
 
 export type MatchRequest = Request | RequestAttributes
 
+/** A request that names its method and its target itself: a `Request`, or Node's `IncomingMessage`. */
+export type WholeRequest =
+  | Request
+  | (RequestAttributes & {
+      readonly method?: string | undefined
+      readonly headers: NonNullable<RequestAttributes['headers']>
+    })
+
 /** Who answers a request. */
 export interface RouteMatch {
   /** The route name as in the manifest (`edit_photo`), or null. */
@@ -42,14 +50,28 @@ export interface RouteMatch {
   readonly conditional?: true
 }
 
+/** What `match` may be called with. Overloads take no such union: who hands it on says that it is the last of them. */
+export type Asked = [method: string, path: string, request?: MatchRequest | undefined] | [request: WholeRequest]
+
 /** Answers null where no route matches, and where the path is malformed (`canonicalPath` tells which). */
-export type Match = (method: string, path: string, request?: MatchRequest) => RouteMatch | null
+export interface Match {
+  (method: string, path: string, request?: MatchRequest): RouteMatch | null
+  (request: WholeRequest): RouteMatch | null
+}
+
+type RouteMatches = Generator<RouteMatch, void, undefined>
 
 /** The answers of `match`, if those before were not there: first its own, then the next route's. */
-export type MatchAll = (method: string, path: string, request?: MatchRequest) => Generator<RouteMatch, void, undefined>
+export interface MatchAll {
+  (method: string, path: string, request?: MatchRequest): RouteMatches
+  (request: WholeRequest): RouteMatches
+}
 
 /** The verbs under which `match` answers a path. None where the path is malformed. */
-export type AllowedMethods = (path: string, request?: MatchRequest) => string[]
+export interface AllowedMethods {
+  (path: string, request?: MatchRequest): string[]
+  (request: WholeRequest): string[]
+}
 
 /** Positions in a path: capture `i` is from `2 * i` to `2 * i + 1`, or at -1 where there is none. */
 export type Captures = Int32Array

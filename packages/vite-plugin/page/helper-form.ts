@@ -19,9 +19,13 @@ export interface Tried {
   ) => string
 }
 
-/** The helpers of a route. */
-export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string): Tried {
-  const named = asNamedRoute(route)
+/**
+ * The helpers of a route.
+ *
+ * @param base what stands before the paths of all routes, or nothing
+ */
+export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string, base: string): Tried {
+  const named = asNamedRoute(route, base)
   const call: Tried['call'] = (kind, params, options) =>
     (kind === 'path' ? path : url)(name(kind), named)(params, options)
   return { name, params: helperParams(route), takesOne: false, call }
@@ -36,8 +40,9 @@ export function ofDirect(
   route: NamedManifestRoute,
   given: Readonly<Record<string, unknown>>,
   name: (kind: Kind) => string,
+  base: string,
 ): Tried {
-  const named = asNamedRoute(route)
+  const named = asNamedRoute(route, base)
   const call: Tried['call'] = (kind, params, options) =>
     (kind === 'path' ? path : url)(name(kind), named)(given, { ...params, ...options })
   const params = helperParams(route).map((param) => ({ ...param, required: param.required && !(param.name in given) }))
@@ -170,8 +175,8 @@ function code(value: unknown): string {
   return `{ ${entries.join(', ')} }`
 }
 
-function asNamedRoute(route: NamedManifestRoute): NamedRoute {
-  const { requirements, ...rest } = helperRoute(route)
+function asNamedRoute(route: NamedManifestRoute, base: string): NamedRoute {
+  const { requirements, ...rest } = helperRoute(route, base)
   const tests = Object.entries(requirements).map(([name, { source, flags }]) => {
     return [name, new RegExp(`^(?:${source})$`, flags.replace(/[dgmy]/g, ''))] as const
   })

@@ -156,7 +156,7 @@ export class HelpersView implements View {
       h('p', {}, placeOf(route.location, data.editor)),
       ...signature(KINDS.flatMap((kind) => signaturesOf(name(kind), helperOverloads(route, kind)))),
       h('h3.section', {}, 'Try it'),
-      new HelperForm(ofRoute(route, name)).element,
+      new HelperForm(ofRoute(route, name, data.base)).element,
     ]
   }
 
@@ -194,7 +194,7 @@ export class HelpersView implements View {
       return h('p.hint', {}, 'A function of the project makes it, which the page does not call.')
     const route = namedRoutes(this.#model!.data.manifest!).find((each) => each.name === target.route)
     if (route === undefined) return h('p.hint', {}, 'It throws: there is no such route.')
-    return new HelperForm(ofDirect(route, target.options, name)).element
+    return new HelperForm(ofDirect(route, target.options, name, this.#model!.data.base)).element
   }
 }
 

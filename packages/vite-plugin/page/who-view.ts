@@ -115,12 +115,18 @@ export class WhoView implements View {
     const method = this.#method.value.trim().toUpperCase() || 'GET'
     const { target, request } = typedRequest(path)
     const [host, ip] = [this.#host.value.trim(), this.#ip.value.trim()]
-    const explanation = explainRequest(manifest, method, target, {
-      ...request,
-      ...(host !== '' && { host }),
-      ...(ip !== '' && { ip }),
-      headers: headersIn(this.#headers.value),
-    })
+    const explanation = explainRequest(
+      manifest,
+      method,
+      target,
+      {
+        ...request,
+        ...(host !== '' && { host }),
+        ...(ip !== '' && { ip }),
+        headers: headersIn(this.#headers.value),
+      },
+      this.#model!.data.base || '/',
+    )
     fill(this.#result, ...this.#verdict(explanation), ...this.#misses(explanation))
   }
 
@@ -136,7 +142,7 @@ export class WhoView implements View {
     return button
   }
 
-  #verdict({ method, path, status, answers, asGet, allowedMethods }: Explanation): HTMLElement[] {
+  #verdict({ method, path, status, answers, asGet, allowedMethods, outsideOf }: Explanation): HTMLElement[] {
     if (path === null) {
       const [code, why] =
         status === 'uri-too-long'
@@ -148,7 +154,11 @@ export class WhoView implements View {
     }
     if (answers.length === 0) {
       const others =
-        allowedMethods.length === 0 ? null : h('p', {}, 'The path is answered for ', verbBadges(allowedMethods), '.')
+        outsideOf !== null
+          ? h('p', {}, `The path is outside of the base ${outsideOf}.`)
+          : allowedMethods.length === 0
+            ? null
+            : h('p', {}, 'The path is answered for ', verbBadges(allowedMethods), '.')
       return [
         h('div.verdict.is-refused', {}, h('h2', {}, 'No route answers'), h('p.mono', {}, `${method} ${path}`), others),
       ]

@@ -4,6 +4,7 @@ import { resolveOptions, type TurnoutOptions } from './options.ts'
 test('options that are left out have their defaults', () => {
   expect(resolveOptions({ helpers: 'snake_case', drawPaths: 'a' })).toEqual({
     routes: null,
+    base: null,
     drawPaths: ['a'],
     controllers: null,
     types: 'virtual-routes.d.ts',

@@ -2,7 +2,12 @@ import type { CompileOptions } from '@turnout/compiler'
 import { didYouMean, EXPORTS, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
-export interface TurnoutOptions extends CompileOptions {
+export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
+  /**
+   * The path under which the application is served: `/app`. Helpers put it in front, `match` takes it off. True takes
+   * Vite's `base`. Default: false, nothing.
+   */
+  base?: boolean | string
   /**
    * The entry route file, or what a Rails server has printed: `config/routes.json`. Default: `config/routes`, `src/routes`
    * or `routes`, as `.ts`, `.mts`, `.js` or `.mjs`.
@@ -65,6 +70,8 @@ export type Consumer = 'client' | 'server'
 export interface ResolvedOptions {
   readonly routes: string | null
   readonly drawPaths: readonly string[] | null
+  /** True: what Vite has; null: not said. */
+  readonly base: boolean | string | null
   readonly controllers: string | null
   /** `entry` is null where it is to be looked for. */
   readonly server: { readonly entry: string | null } | null
@@ -119,6 +126,8 @@ const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'bo
 /** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
 const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   routes: TEXT,
+  // A diagnostic of its own says what is wrong with a path.
+  base: { is: 'true, false, or a path', has: (value) => typeof value === 'boolean' || typeof value === 'string' },
   drawPaths: {
     is: 'a string or an array of strings',
     has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
@@ -139,6 +148,10 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     has: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.has),
   },
   inflections: { is: 'a function', has: (value) => typeof value === 'function' },
+  urlDefaults: {
+    is: 'an array of strings',
+    has: (value) => Array.isArray(value) && value.every(TEXT.has),
+  },
   helpers: {
     is: "'camelCase' or 'snake_case'",
     has: (value) => value === 'camelCase' || value === 'snake_case',
@@ -169,6 +182,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
   }
   const {
     routes,
+    base = null,
     drawPaths,
     controllers,
     server = false,
@@ -181,6 +195,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
   } = options
   return {
     routes: routes ?? null,
+    base,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
     controllers: controllers ?? (server === false ? null : 'src/controllers'),
     server: server === false ? null : { entry: server === true ? null : server },

@@ -45,6 +45,7 @@ export interface TurnoutApi {
 export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   const resolved = resolveOptions(options)
   let given: unknown
+  let givenBase: string | undefined
   let project: Project
   let dev: DevSession | null = null
   let isServerBuild = false
@@ -146,7 +147,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         const { manifest } = await project.outcome()
         if (manifest === null) return
         raiseProblems(checkModule(parse, id, manifest, project, consumer), project, environment.logger)
-        return replaceConstantLinks(code, parse, id, constantsOf(manifest, resolved, consumer))
+        return replaceConstantLinks(code, parse, id, constantsOf(manifest, project.options, consumer))
       },
     },
   }
@@ -167,6 +168,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
 
     config(userConfig) {
       given = userConfig.plugins
+      givenBase = userConfig.base
       // Vite bundles workers with these plugins only, and asks for new ones for each.
       const worker: Plugin = {
         name: `${PLUGIN_NAME}:worker`,
@@ -202,6 +204,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         resolved,
         config,
         config.plugins.filter((plugin) => own.has(plugin) && plugin.name !== PLUGIN_NAME),
+        // In dev Vite takes the path of a URL, and the root for what is relative.
+        givenBase !== undefined && /^(?:\.|$)|:/.test(givenBase) ? givenBase : config.base,
       )
     },
 
@@ -219,6 +223,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         target,
         entry: () => serverEntry(project.root, entry),
         manifest: async () => (await session.state()).manifest,
+        base: project.options.compile.base,
       })
       return () => void server.middlewares.use(serveRequests)
     },

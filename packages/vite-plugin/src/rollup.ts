@@ -85,7 +85,12 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
           project,
           logger(this),
         )
-        return replaceConstantLinks(code, () => this.parse(code), id, constantsOf(outcome.manifest, resolved, consumer))
+        return replaceConstantLinks(
+          code,
+          () => this.parse(code),
+          id,
+          constantsOf(outcome.manifest, project.options, consumer),
+        )
       },
     },
     load: {
@@ -127,6 +132,7 @@ async function makeProject(
     options,
     config,
     config.plugins.filter((plugin) => own.has(plugin)),
+    config.base,
     // The command reads Vite configs only.
     'mend these first',
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createServerModuleRunner, type ViteDevServer } from 'vite'
 import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './fixture.ts'
 
@@ -118,6 +118,19 @@ test('the stack of a helper that throws names the declaration', async () => {
   expect(error.message).toContain('(config/routes.ts:4:5)')
   const frames = error.stack!.split('\n').filter((line) => /^\s+at /.test(line))
   expect(frames.join('\n')).toMatch(/at photoPath \(.*config\/routes\.ts:4:5\)/)
+})
+
+test('a target without its slash is told once, with what to do', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const main = await load(await devServer(makeProject(files)))
+  for (const path of ['/photos/7', '', '?a=b', '#top', 'http://h.test/photos/7']) main.found(path)
+  expect(warn).not.toHaveBeenCalled()
+  expect(main.found('photos/7')).toBeNull()
+  expect(main.found('photos/8')).toBeNull()
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/^\[turnout\] "photos\/7" .*begins with a slash.*originalUrl/)],
+  ])
 })
 
 test('printRoutes prints the table', async () => {

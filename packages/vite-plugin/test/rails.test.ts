@@ -5,7 +5,7 @@ import { build, createServerModuleRunner, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recorded } from '../../compiler/test/rails/recorded.ts'
 import { runCommand } from './command.ts'
-import { devServer, makeProject, viteConfig, writeFiles } from './fixture.ts'
+import { devServer, loadedProject, makeProject, viteConfig, writeFiles } from './fixture.ts'
 
 const options = { routes: 'config/routes.json' }
 const route = (path: string, fields: object = {}) => ({
@@ -34,6 +34,16 @@ export const names = () => routes.manifest.routes.map((route) => route.name)
 export const found = (path) => match('GET', path)
 document.title = routes.onePath()`,
 }
+
+test('a base is put before them, and must be one', async () => {
+  const about = async (base: string) => {
+    const project = await loadedProject(makeProject(files), { ...options, base })
+    const { manifest, problems } = await project.outcome()
+    return [manifest !== null, problems.filter(({ severity }) => severity === 'error').map(({ code }) => code)]
+  }
+  expect(await about('/app')).toEqual([true, []])
+  expect(await about('./')).toEqual([false, ['invalid-base']])
+})
 
 interface Main {
   names(): string[]

@@ -7,5 +7,6 @@ export const MODULE_EXPORTS = [
   'matchAll',
   'pathFor',
   'refusal',
+  'urlDefaults',
   'urlFor',
 ] as const

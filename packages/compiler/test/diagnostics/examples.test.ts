@@ -16,7 +16,7 @@ describe('the example of each diagnostic', () => {
     expect(found, JSON.stringify(raised.diagnostics)).toBeDefined()
     expect(found!.severity).toBe(catalog[code].severity)
     // Neither an option nor a module's default export has a place in a block.
-    if (['invalid-severity', 'invalid-client-routes', 'idle-client-pattern'].includes(code))
+    if (['invalid-base', 'invalid-severity', 'invalid-client-routes', 'idle-client-pattern'].includes(code))
       expect(found!.location).toBeNull()
     else expect(found!.location?.file).toMatch(/^routes/)
     expect(raised.manifest === null).toBe(raised.diagnostics.some(({ severity }) => severity === 'error'))

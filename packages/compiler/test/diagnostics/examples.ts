@@ -141,6 +141,10 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     routes: `r.namespace('admin', () => r.resources('users'))`,
     options: `{ clientRoutes: { except: 'amdin/*' } }`,
   },
+  'invalid-base': {
+    routes: `r.resources('photos')`,
+    options: `{ base: 'https://cdn.example.org/app/' }`,
+  },
   'invalid-client-routes': {
     routes: `r.namespace('admin', () => r.resources('users'))`,
     options: `{ clientRoutes: { except: 'GET /admin' } }`,
@@ -389,6 +393,10 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   'types-not-written': {
     words: 'It is raised where the place of `virtual-routes.d.ts` cannot be written: a read-only folder, a full disk.',
     shownBy: 'vite-plugin: types-not-written.test.ts',
+  },
+  'unused-base': {
+    words: "It is raised where the Vite config has `base: '/app/'`, and the plugin is `turnout()`.",
+    shownBy: 'vite-plugin: base.test.ts',
   },
   'undrawn-route-file': {
     words: "It is raised where `config/routes/api.ts` exists, and nothing calls `draw('api')`.",

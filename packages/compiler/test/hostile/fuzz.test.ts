@@ -206,16 +206,21 @@ describe.each<[string, () => Promise<object>]>([
   const emitted = loadModule(emitModule(manifest).code, used)
   const match = emitted['match'] as Match & Any
   const refusal = emitted['refusal'] as Any
+  const matchAll = emitted['matchAll'] as (...args: unknown[]) => Generator
+  const allowedMethods = emitted['allowedMethods'] as Any
 
-  it('is taken by `match` and `refusal` without a throw', () => {
+  it('is taken by all that answers requests without a throw', () => {
     let found = 0
     const ask = (...makers: [Make, Make, Make]) => {
       const args = makers.map((make) => make())
       const answer = match(...(args as unknown as Parameters<Match>)) as RouteMatch | null
-      const refused = refusal(args[1])
-      expect(used.canonicalPath(args[1] as string)).toBe(
-        refused ?? answer?.path ?? used.canonicalPath(args[1] as string),
-      )
+      // What is no path may be a request, as for `match` its first argument may be.
+      const target = typeof args[1] === 'string' ? args[1] : args[0]
+      const refused = refusal(target)
+      if (typeof target === 'string')
+        expect(used.canonicalPath(target)).toBe(refused ?? answer?.path ?? used.canonicalPath(target))
+      expect([...matchAll(...args)].length > 0).toBe(answer !== null)
+      expect(allowedMethods(target, args[2])).toBeInstanceOf(Array)
       expect([400, 414, null]).toContain(refused)
       if (answer === null) return
       expect(refused).toBeNull()

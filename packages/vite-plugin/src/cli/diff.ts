@@ -63,6 +63,7 @@ function ofManifest(manifest: Manifest, place: string): PageSource {
     manifest,
     isStale: false,
     helpers: 'camelCase',
+    base: '',
     problems: [],
     editor: null,
     diff: null,

@@ -31,10 +31,17 @@ export const explain = defineCommand({
     if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is not a method of a request.`)
     if (/^[A-Z]+$/.test(path)) throw new UsageError(`The path is missing: turnout explain ${path} <path>`)
     const { target, request } = typedRequest(path)
-    const outcome = await readTable(await host.loadProject(project), host, json)
+    const loaded = await host.loadProject(project)
+    const outcome = await readTable(loaded, host, json)
     if (outcome === null) return 2
     const attributes = { ...request, ...(ip !== undefined && { ip }) }
-    const explanation = explainRequest(outcome.manifest, method.toUpperCase(), target, attributes)
+    const explanation = explainRequest(
+      outcome.manifest,
+      method.toUpperCase(),
+      target,
+      attributes,
+      loaded.options.compile.base,
+    )
     if (json === true) host.out(JSON.stringify(explanation, null, 2))
     else host.out(formatExplanation(explanation, { all, isCommand: true, width: host.columns, style: host.style.out }))
     return explanation.status === 'match' ? 0 : 1

@@ -17,6 +17,8 @@ export interface PageData {
   /** True where the files hold an error, and the table is that of before. */
   readonly isStale: boolean
   readonly helpers: HelperStyle
+  /** What stands before the paths of all routes, or nothing. */
+  readonly base: string
   readonly problems: readonly PageProblem[]
   /** Routes that no request reaches, and literal ones of which an earlier param takes a part. */
   readonly findings: readonly PageFinding[]

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
+import { basePath } from '@turnout/compiler/internal'
 import { realPathOf } from '../files/paths.ts'
 import type { Project } from '../project/project.ts'
 import type { PageSource } from './page-data.ts'
 
 /** What of the page is the same for every table of a project. */
-export function sourceOf(project: Project): Pick<PageSource, 'title' | 'helpers'> {
-  return { title: titleOf(project.root), helpers: project.options.compile.helpers ?? 'camelCase' }
+export function sourceOf(project: Project): Pick<PageSource, 'title' | 'helpers' | 'base'> {
+  const { helpers = 'camelCase', base = '/' } = project.options.compile
+  return { title: titleOf(project.root), helpers, base: basePath(base) ?? '' }
 }
 
 /** The name in the project's `package.json`, else that of its folder. */

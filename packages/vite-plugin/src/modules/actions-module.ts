@@ -38,10 +38,11 @@ export function actionsModule(
 ): (EmittedModule & { readonly names: readonly string[] }) | null {
   const controller = controllerOf(source)
   if (controller === null) return null
-  const { helpers, clientRoutes } = options.compile
+  const { helpers, clientRoutes, base } = options.compile
   const hidden = consumer === 'client' ? clientRoutes : undefined
   const emitted = emitActions(manifest, controller, {
     ...(helpers && { helpers }),
+    ...(base && { base }),
     ...(hidden && { clientRoutes: hidden }),
     ...settings,
   })

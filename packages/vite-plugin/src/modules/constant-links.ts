@@ -20,12 +20,13 @@ const made = {
  */
 export function constantsOf(
   manifest: Manifest,
-  { compile: { helpers, clientRoutes } }: Pick<ResolvedOptions, 'compile'>,
+  { compile: { helpers, clientRoutes, base } }: Pick<ResolvedOptions, 'compile'>,
   consumer: Consumer,
 ): ReadonlyMap<string, string> {
   let constants = made[consumer].get(manifest)
   if (constants === undefined) {
-    constants = constantHelpers(clientManifest(manifest, consumer === 'client' ? clientRoutes : undefined), helpers)
+    const seen = clientManifest(manifest, consumer === 'client' ? clientRoutes : undefined)
+    constants = constantHelpers(seen, helpers, base)
     made[consumer].set(manifest, constants)
   }
   return constants

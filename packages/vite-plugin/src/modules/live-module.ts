@@ -27,6 +27,21 @@ function live(name, value, call = (value, args) => value(...args)) {
   return stable
 }
 
+function asking(index) {
+  return (value, args) => {
+    const state = liveState()
+    const target = args[index]
+    if (!state.told && typeof target === 'string' && !/^(?:[/?#]|https?:|$)/i.test(target)) {
+      state.told = true
+      const shown = JSON.stringify(target.slice(0, 80))
+      console.warn(\`[turnout] \${shown} was asked for, which no route can answer: a path begins with a slash. \` +
+        "Hand over the request or its whole URL; Vite's template for server rendering cuts the slash off " +
+        "(\`req.originalUrl.replace(base, '')\`). This is told once.")
+    }
+    return value(...args)
+  }
+}
+
 function liveState() {
   const holder = import.meta.hot?.data ?? live
   return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })

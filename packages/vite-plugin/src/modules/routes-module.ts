@@ -36,10 +36,11 @@ export function emittedModule(
   { options, root, readSource }: SourceOfModule,
   { consumer, ...settings }: EmitSettings,
 ): EmittedModule {
-  const { helpers, clientRoutes } = options.compile
+  const { helpers, clientRoutes, base } = options.compile
   const hidden = consumer === 'client' ? clientRoutes : undefined
   const [{ content: code, map }] = writeOutput('module', manifest, {
     ...(helpers && { helpers }),
+    ...(base && { base }),
     ...(hidden && { clientRoutes: hidden }),
     importCallable: (reference) =>
       consumer === 'client' && isServerOnly(reference) ? standInId(reference) : callableId(importCallable(reference)),

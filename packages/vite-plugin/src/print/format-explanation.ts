@@ -33,8 +33,9 @@ export function formatExplanation(explanation: Explanation, format: ExplanationF
   return parts.join('\n\n')
 }
 
-function noAnswer(request: string, { allowedMethods }: Explanation, style: Style): string {
+function noAnswer(request: string, { allowedMethods, outsideOf }: Explanation, style: Style): string {
   const lines = [`${request} is answered by ${style('red', 'no route')}.`]
+  if (outsideOf !== null) lines.push(`The path is outside of the base ${outsideOf}.`)
   if (allowedMethods.length > 0) lines.push(`The path is answered for ${allowedMethods.join(', ')}.`)
   return lines.join('\n')
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severities } from '@turnout/compiler'
-import { makeDiagnostic, makeError, traceOf } from '@turnout/compiler/internal'
+import { basePath, makeDiagnostic, makeError, traceOf } from '@turnout/compiler/internal'
 import { ForeignFile } from '../files/write-file.ts'
 
 /** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
@@ -47,6 +47,21 @@ export function typesNotWritten(file: string, error: unknown, severities: Severi
   return [makeDiagnostic('types-not-written', { file, error }, { location: null, ...particulars }, severities)].flatMap(
     (each) => each ?? [],
   )
+}
+
+/** The base is none, where no compilation of route files has said so. */
+export function invalidBase(base = '/'): readonly Problem[] {
+  return basePath(base) === null ? [makeError('invalid-base', { base }, { location: null })] : []
+}
+
+/** Vite has a base that the routes are without. Empty where there is none, and where the user does not want to hear of it. */
+export function unusedBase(
+  given: boolean | string | null,
+  base: string,
+  severities: Severities = {},
+): readonly Problem[] {
+  if (given !== null || !basePath(base)) return []
+  return [makeDiagnostic('unused-base', { base }, { location: null }, severities)].flatMap((each) => each ?? [])
 }
 
 /**

@@ -20,7 +20,14 @@ import {
   isRailsFile,
 } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
-import { compilationFailed, entryNotFound, inReadingOrder, type Problem } from '../problems/problem.ts'
+import {
+  compilationFailed,
+  entryNotFound,
+  inReadingOrder,
+  invalidBase,
+  unusedBase,
+  type Problem,
+} from '../problems/problem.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
 
@@ -30,6 +37,7 @@ export class ProjectCompiler {
   readonly #options: ResolvedOptions
   readonly #config: ResolvedConfig
   readonly #plugins: readonly Plugin[]
+  readonly #viteBase: string
   readonly #controllers: ControllerReader
   /** The files of the last compilation, and where it looked for those that routes draw. */
   #files: ReadonlySet<string> = new Set()
@@ -39,12 +47,19 @@ export class ProjectCompiler {
    * @param root with forward slashes
    * @param plugins those of the project that may resolve and transform what route files import
    */
-  constructor(root: string, options: ResolvedOptions, config: ResolvedConfig, plugins: readonly Plugin[]) {
+  constructor(
+    root: string,
+    options: ResolvedOptions,
+    config: ResolvedConfig,
+    plugins: readonly Plugin[],
+    viteBase: string,
+  ) {
     this.#root = root
     this.#options = options
     this.#controllers = new ControllerReader(options.server !== null)
     this.#config = config
     this.#plugins = plugins
+    this.#viteBase = viteBase
   }
 
   /** @throws EvaluationSuperseded, and nothing else: whatever fails is an outcome, and the last good table stays */
@@ -126,8 +141,9 @@ export class ProjectCompiler {
     }
     if (isRailsFile(entry.file)) {
       const { manifest, problems } = readRails(entry.file, this.#root, compile)
+      const wrong = invalidBase(compile.base)
       this.#files = new Set([entry.file])
-      return this.#checked(manifest, problems, {
+      return this.#checked(wrong.length > 0 ? null : manifest, [...wrong, ...problems], {
         importCallable: String,
         files: this.#files,
         entries,
@@ -202,6 +218,10 @@ export class ProjectCompiler {
     }
   }
 
+  #aboutBase(): readonly Problem[] {
+    return unusedBase(this.#options.base, this.#viteBase, this.#options.compile.severities)
+  }
+
   /** A table, compared with the project's files. */
   async #checked(
     manifest: Manifest | null,
@@ -226,7 +246,7 @@ export class ProjectCompiler {
       controllers: new Map([...controllers].map(([name, { file }]) => [name, this.#absolute(file)])),
       table: manifest,
       manifest: diagnostics.some(({ severity }) => severity === 'error') ? null : manifest,
-      problems: inReadingOrder([...problems, ...diagnostics]),
+      problems: inReadingOrder([...this.#aboutBase(), ...problems, ...diagnostics]),
     }
   }
 }

@@ -37,20 +37,23 @@ export class Project {
   /**
    * @param config the project's Vite configuration
    * @param plugins the plugins of the project that may resolve and transform what route files import
+   * @param viteBase Vite's `base` as it was given: in dev, the resolved one is a path in any case
    * @param restIsTold how to see the problems that are left out where there are many
    */
   constructor(
     options: ResolvedOptions,
     config: ResolvedConfig,
     plugins: readonly Plugin[],
+    viteBase = config.base,
     restIsTold = '`turnout check` prints them all',
   ) {
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
     this.restIsTold = restIsTold
     this.mode = config.mode
-    this.options = options
-    this.#compiler = new ProjectCompiler(this.root, options, config, plugins)
+    const base = options.base === true ? viteBase : options.base
+    this.options = typeof base === 'string' ? { ...options, compile: { ...options.compile, base } } : options
+    this.#compiler = new ProjectCompiler(this.root, this.options, config, plugins, viteBase)
   }
 
   /** The outcome of the last compilation, which is started now if there was none. */

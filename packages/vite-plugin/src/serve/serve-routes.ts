@@ -36,6 +36,8 @@ export interface ServeSettings {
   readonly entry: () => string
   /** The table that is served. */
   readonly manifest: () => Promise<Manifest | null>
+  /** What stands before the paths of all routes. */
+  readonly base: string | undefined
 }
 
 /**
@@ -44,7 +46,7 @@ export interface ServeSettings {
  *
  * It stands behind Vite's checks of who may ask (`server.allowedHosts`, `server.cors`).
  */
-export function serveRoutes({ server, target, entry, manifest }: ServeSettings): Connect.NextHandleFunction {
+export function serveRoutes({ server, target, entry, manifest, base }: ServeSettings): Connect.NextHandleFunction {
   const { config } = server
   const hosts = new WeakMap<object, Host>()
 
@@ -79,7 +81,9 @@ export function serveRoutes({ server, target, entry, manifest }: ServeSettings):
       if (isPreflight(request)) return new Response(null, { status: 204, headers })
       const own = new Response(response.body, { status: response.status, headers })
       const table = unanswered === '404' || unanswered === '405' ? await manifest() : null
-      return table === null || request.method === 'HEAD' ? own : unansweredPage(own, request, req.url ?? '/', table)
+      return table === null || request.method === 'HEAD'
+        ? own
+        : unansweredPage(own, request, req.url ?? '/', table, base)
     }
     return transformed(response, request, server)
   }

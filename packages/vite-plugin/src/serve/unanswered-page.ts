@@ -13,11 +13,17 @@ const ROUTES_SHOWN = 500
  * @param response what production would send; its status and `Allow` stay
  * @param target path and query of the request
  */
-export function unansweredPage(response: Response, request: Request, target: string, manifest: Manifest): Response {
+export function unansweredPage(
+  response: Response,
+  request: Request,
+  target: string,
+  manifest: Manifest,
+  base?: string,
+): Response {
   const { method } = request
   const headers = Object.fromEntries(request.headers)
   const { protocol, host } = new URL(request.url)
-  const explanation = explainRequest(manifest, method, target, { headers, protocol, host })
+  const explanation = explainRequest(manifest, method, target, { headers, protocol, host }, base)
   const why = formatExplanation(explanation, { all: false, isCommand: false, width: undefined, style: plain })
   const { routes } = manifest
   const table = formatRoutes(routes.slice(0, ROUTES_SHOWN), {})

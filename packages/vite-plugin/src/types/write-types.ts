@@ -22,11 +22,12 @@ export interface TypesFile {
  */
 export function typesFiles({ options, root }: TypesOf, manifest: Manifest): readonly TypesFile[] {
   if (options.types === null) return []
-  const { helpers } = options.compile
+  const { helpers, urlDefaults } = options.compile
   const file = path.resolve(root, options.types)
   const folder = path.dirname(file)
   const [{ content: code, map }] = writeOutput('declarations', manifest, {
     ...(helpers && { helpers }),
+    ...(urlDefaults && { urlDefaults }),
     importType: (module) => importedFrom(folder, module, root),
     ...(options.server && { server: { controllers: new Map() } }),
   })

@@ -50,6 +50,13 @@ export const project = {
     fix: "Correct the option: `turnout({ clientRoutes: { except: 'admin/*' } })`.",
     message: ({ slip }: { slip: string }) => `\`clientRoutes\` is not as it should be. ${slip}`,
   },
+  'invalid-base': {
+    severity: 'error',
+    why: "The option `base` is the path under which the application is served: helpers put it in front, `match` takes it off. `base: true` takes Vite's `base`, which is a path then, and no URL and not `./`.",
+    fix: "Name the path: `turnout({ base: '/app' })`.",
+    message: ({ base }: { base: string }) =>
+      `The base ${JSON.stringify(base.length > 80 ? `${base.slice(0, 80)}…` : base)} is no path of a URL in its plain form.`,
+  },
   'inflections-threw': {
     severity: 'error',
     why: 'The option `inflections` is a function that adds rules. It runs at build time, and it threw.',
@@ -96,6 +103,12 @@ export const project = {
     message: ({ call }: { call: string }) =>
       `${call}() was called when no block was open. ` +
       'Declare synchronously, inside the block; do not keep the builder for later.',
+  },
+  'unused-base': {
+    severity: 'hint',
+    why: "Vite's `base` is the path under which the application is served. Without the option `base`, helpers and `match` know nothing of it: links lead outside, and requests find no route.",
+    fix: 'Take it: `turnout({ base: true })`. If only the assets are served there, say so: `base: false`.',
+    message: ({ base }: { base: string }) => `Vite's \`base\` is \`${base}\`, and the routes are without it.`,
   },
   'types-not-written': {
     severity: 'warning',

@@ -1,3 +1,4 @@
+import { basePath } from '../../base.ts'
 import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
 import type { Manifest } from '../../manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
@@ -9,6 +10,8 @@ import { MappedText } from './source-map.ts'
 
 /** Settings of `emitActions`. */
 export interface ActionsOptions {
+  /** What stands before the paths of all routes. Left out: nothing. */
+  readonly base?: string
   /** How the actions are named. Left out: camelCase. */
   readonly helpers?: HelperStyle
   /** Which routes the module has, if it is one for clients. Left out: all. */
@@ -38,7 +41,7 @@ export function emitActions(
   controller: string,
   options: ActionsOptions = {},
 ): EmittedActions | null {
-  const { helpers = 'camelCase', clientRoutes, positions = true, live } = options
+  const { base = '/', helpers = 'camelCase', clientRoutes, positions = true, live } = options
   const links = actionLinks(clientManifest(manifest, clientRoutes), helpers).get(controller)
   if (links === undefined) return null
   const text = new MappedText()
@@ -49,7 +52,7 @@ export function emitActions(
   for (const [index, { name, route, method }] of links.entries()) {
     const local = `action${index}`
     const shown = quote(`${controller}#${route.action}`)
-    const value = `/* @__PURE__ */ link(${shown}, ${quote(method)}, ${namedRouteExpression(route, positions)})`
+    const value = `/* @__PURE__ */ link(${shown}, ${quote(method)}, ${namedRouteExpression(route, positions, basePath(base) ?? '')})`
     const line = live
       ? `let ${local} = live(${quote(name)}, ${value}, function ${local}(value, args) { return value(...args) })`
       : `const ${local} = ${value}`

@@ -42,7 +42,8 @@ export interface HelperRoute {
   readonly options: Readonly<Record<string, Json>>
 }
 
-export function helperRoute(route: ManifestRoute): HelperRoute {
+/** @param base as `basePath` makes it: an option of the route, which one of a call goes before, as in Rails */
+export function helperRoute(route: ManifestRoute, base: string): HelperRoute {
   const optional = new Set<string>()
   for (const segment of route.segments) {
     if (segment.kind === 'optional') for (const name of paramNames(segment.segments)) optional.add(name)
@@ -59,13 +60,13 @@ export function helperRoute(route: ManifestRoute): HelperRoute {
     pattern: printPattern(route.segments),
     requirements: Object.fromEntries(requirements),
     defaults: params,
-    options,
+    options: { ...(base && { scriptName: base }), ...options },
   }
 }
 
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */
-export function namedRouteExpression(route: ManifestRoute, positions: boolean): string {
-  const { pattern, requirements, defaults, options } = helperRoute(route)
+export function namedRouteExpression(route: ManifestRoute, positions: boolean, base: string): string {
+  const { pattern, requirements, defaults, options } = helperRoute(route, base)
   const entries: [string, string][] = [['pattern', quote(pattern)]]
   const tests = Object.entries(requirements).map(
     ([name, { source, flags }]) => [name, wholeRegExp(source, flags)] as const,

@@ -31,6 +31,8 @@ import { capturesOf, planRoute, REST, type PlanStep, type Variant } from '../../
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
   readonly callable: (reference: CallableReference, role: CallableRole) => string
+  /** As `basePath` makes it. */
+  readonly base: string
 }
 
 export interface EmittedMatcher {
@@ -135,13 +137,9 @@ class MatcherWriter {
   #extra(route: MatcherRoute, variant: Variant): number | null {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
-      const reader =
-        attribute === 'format'
-          ? `, ${this.#use('requestFormat')}`
-          : RARE_ATTRIBUTES.has(attribute)
-            ? `, ${this.call('rareAttribute')}(${quote(attribute)})`
-            : ''
-      tests.push(`${this.call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${reader})`)
+      const reader = this.#reader(attribute)
+      const more = reader === null ? '' : `, ${reader}`
+      tests.push(`${this.call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${more})`)
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
@@ -172,11 +170,23 @@ class MatcherWriter {
     return steps
   }
 
+  /** What reads an attribute of the request, where it is no matter of course. */
+  #reader(attribute: string): string | null {
+    if (attribute === 'format') return this.#use('requestFormat')
+    if (RARE_ATTRIBUTES.has(attribute)) return `${this.call('rareAttribute')}(${quote(attribute)})`
+    const { base } = this.#options
+    if (base === '' || !WITH_BASE.test(attribute)) return null
+    return `${this.call('readInside')}(${quote(base)}, ${quote(attribute)})`
+  }
+
   #redirect(endpoint: RedirectEndpoint): string {
     const { status, query } = endpoint
+    const { base } = this.#options
+    const inside = 'target' in endpoint && base !== '' && isInside(endpoint.target)
+    const [begin, end] = inside ? [`${this.call('redirectInside')}(${quote(base)}, `, ')'] : ['', '']
     const code =
       'target' in endpoint
-        ? `${this.call('redirect')}(${literal(endpoint.target)}, ${status})`
+        ? `${begin}${this.call('redirect')}(${literal(endpoint.target)}, ${status})${end}`
         : `${this.call('redirectBy')}(${this.#options.callable(endpoint.callable, 'url')}, ${status})`
     return query === 'keep' ? `${this.call('keepQuery')}(${code})` : code
   }
@@ -234,6 +244,19 @@ class MatcherWriter {
   call(name: string): string {
     return `/* @__PURE__ */ ${this.#use(name)}`
   }
+}
+
+/** Attributes of a request that Rails' `SCRIPT_NAME` is a part of. */
+const WITH_BASE = /^(?:path|(?:original_)?fullpath|(?:original_)?url)$/
+
+/**
+ * True where a redirect leads to a path of the application. A target with a host leads elsewhere, and so do options with
+ * both a host and a path; those without a path keep that of the request, as in Rails.
+ */
+function isInside(target: Extract<RedirectEndpoint, { readonly target: unknown }>['target']): boolean {
+  if (typeof target === 'string') return !/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]/i.test(target)
+  const { host, domain, path } = target
+  return path == null || (host == null && domain == null)
 }
 
 const FORMATS = { none: 1, required: 2, optional: 3 } as const

@@ -1,3 +1,4 @@
+import { basePath } from '../../base.ts'
 import type { ClientRoutes } from '../../client-routes.ts'
 import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
@@ -11,6 +12,8 @@ import { MappedText, type SourceMap } from './source-map.ts'
 
 /** Settings of `emitModule`. */
 export interface ModuleOptions {
+  /** What stands before the paths of all routes. Left out: nothing. */
+  readonly base?: string
   /** How helpers are named. Left out: camelCase. */
   readonly helpers?: HelperStyle
   /** Where callables are imported from. Left out: the project root. */
@@ -26,7 +29,8 @@ export interface ModuleOptions {
   /**
    * For dev servers, which keep a module current while others hold what it exports: each export is a `let`, and the
    * value of each function goes through `live(name, value, call?)`, which the text does not define. `call(value, args)`
-   * calls the value from the line that maps to the declaration. `manifest` is JSON, which is quicker to write and read.
+   * calls the value from the line that maps to the declaration, or is `asking(index)`, for a function whose argument of
+   * this index is the target of a request. `manifest` is JSON, which is quicker to write and read.
    */
   readonly live?: boolean
 }
@@ -40,22 +44,23 @@ export interface EmittedText {
 const PURE = '/* @__PURE__ */'
 
 /**
- * The exports that answer requests, and what of the runtime makes each; what makes it another where the table has routes
- * that are left out, and what that takes besides.
+ * The exports that answer requests: which argument is the target, and what of the runtime makes each; what makes it
+ * another where there is a base, and where the table has routes that are left out; what the last takes besides.
  */
 const ANSWERS = [
-  ['match', 'createMatcher', 'withoutHidden'],
-  ['matchAll', 'createMatchAll', 'beforeHidden'],
-  ['allowedMethods', 'createAllowedMethods', 'answeredMethods', 'match'],
+  ['match', 1, 'createMatcher', 'matchInside', 'withoutHidden'],
+  ['matchAll', 1, 'createMatchAll', 'matchAllInside', 'beforeHidden'],
+  ['allowedMethods', 0, 'createAllowedMethods', 'allowedMethodsInside', 'answeredMethods', 'match'],
 ] as const
 
 /** What the module of every table takes of the runtime. */
 const RUNTIME = [
-  ...ANSWERS.map(([, make]) => make),
+  ...ANSWERS.map(([, , make]) => make),
   'freeze',
   'path',
   'pathForModel',
   'refusalOf',
+  'setUrlDefaults',
   'url',
   'urlForModel',
 ]
@@ -72,15 +77,17 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   const exported = options.live ? liveExport : frozenExport
   const callables = new Callables(options.importCallable ?? importFromRoot)
   const { clientRoutes } = options
+  const base = basePath(options.base ?? '/') ?? ''
   const { manifest, routes } = clientRoutes
     ? clientView(whole, clientRoutes)
     : { manifest: whole, routes: whole.routes }
   const named = namedRoutes(manifest)
 
-  const matcher = emitMatcher({ routes }, { callable: callables.name })
-  const answers = ANSWERS.map(([name, make, filter, ...more]) => {
-    const made = `${PURE} ${make}(table)`
-    return [name, matcher.hides ? `${PURE} ${filter}(${[made, ...more].join(', ')})` : made] as const
+  const matcher = emitMatcher({ routes }, { callable: callables.name, base })
+  const answers = ANSWERS.map(([name, target, make, inside, filter, ...more]) => {
+    const whole = `${PURE} ${make}(table)`
+    const made = base === '' ? whole : `${PURE} ${inside}(${quote(base)}, ${whole})`
+    return [name, target, matcher.hides ? `${PURE} ${filter}(${[made, ...more].join(', ')})` : made] as const
   })
 
   for (const target of [...manifest.directs.map((direct) => direct.target), ...manifest.resolves]) {
@@ -88,26 +95,28 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   }
 
   const text = new MappedText()
-  const filters = matcher.hides ? ANSWERS.map(([, , filter]) => filter) : []
+  const filters = matcher.hides ? ANSWERS.map(([, , , , filter]) => filter) : []
+  const insides = base === '' ? [] : ANSWERS.map(([, , , inside]) => inside)
   const makers = [
     ...(manifest.directs.some(({ target }) => isMade(target)) ? ['directPath', 'directUrl'] : []),
     ...(manifest.resolves.some(isMade) ? ['madeBy'] : []),
   ]
-  const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters, ...makers])
+  const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters, ...insides, ...makers])
   text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
   text.add(`const table = ${matcher.expression}\n`)
-  for (const [name, value] of answers) text.add(exported(name, value, false))
-  text.add(`${exported('refusal', 'refusalOf', false)}\n`)
+  for (const [name, target, value] of answers) text.add(exported(name, value, asking(target)))
+  text.add(exported('refusal', 'refusalOf', asking(0)))
+  text.add(`${exported('urlDefaults', 'setUrlDefaults', null)}\n`)
   for (const route of named) {
     const { name, location } = route
     const constant = routeConstant(name)
     const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
-    text.add(`const ${constant} = ${namedRouteExpression(route, positions)}`, location, constant)
     // What this makes, `constant-helpers.ts` makes at build time.
-    text.add(exported(pathName, `${PURE} path(${quote(pathName)}, ${constant})`, true), location, pathName)
-    text.add(exported(urlName, `${PURE} url(${quote(urlName)}, ${constant})`, true), location, urlName)
+    text.add(`const ${constant} = ${namedRouteExpression(route, positions, base)}`, location, constant)
+    text.add(exported(pathName, `${PURE} path(${quote(pathName)}, ${constant})`, fromHere), location, pathName)
+    text.add(exported(urlName, `${PURE} url(${quote(urlName)}, ${constant})`, fromHere), location, urlName)
   }
   const names = new Set(named.map(({ name }) => name))
   for (const direct of manifest.directs) emitDirect(text, direct, { names, style: helpers, exported, callables })
@@ -122,15 +131,18 @@ function isMade<Target>(target: Target | MappedCallable): target is MappedCallab
   return typeof target === 'object' && target !== null && 'callable' in target
 }
 
-/** Writes an export. `isHelper`: its line maps to a declaration. */
-type WriteExport = (name: string, value: string, isHelper: boolean) => string
+/** Writes an export. `call` is for dev servers, see `ModuleOptions.live`; null: a call like any other. */
+type WriteExport = (name: string, value: string, call: ((name: string) => string) | null) => string
+
+/** For helpers: their lines map to declarations. */
+const fromHere = (name: string) => `function ${name}(value, args) { return value(...args) }`
+
+const asking = (target: number) => () => `asking(${target})`
 
 const frozenExport: WriteExport = (name, value) => `export const ${name} = ${value}`
 
-const liveExport: WriteExport = (name, value, isHelper) => {
-  const call = isHelper ? `, function ${name}(value, args) { return value(...args) }` : ''
-  return `export let ${name} = live(${quote(name)}, ${value}${call})`
-}
+const liveExport: WriteExport = (name, value, call) =>
+  `export let ${name} = live(${quote(name)}, ${value}${call === null ? '' : `, ${call(name)}`})`
 
 /** What the exports of a `direct` URL depend on. */
 interface DirectContext {
@@ -146,7 +158,7 @@ function emitDirect(text: MappedText, { name, target, location }: ManifestDirect
   for (const kind of ['path', 'url'] as const) {
     const helper = helperName(name, kind, context.style)
     const expression = directExpression(helper, target, kind, context)
-    text.add(context.exported(helper, expression, true), location, helper)
+    text.add(context.exported(helper, expression, fromHere), location, helper)
   }
 }
 
@@ -189,8 +201,8 @@ function emitModels(
   text.add(`  routes: ${object(named.map(({ name }) => [name, routeConstant(name)]))},`)
   text.add(`  resolves: ${object([...resolves])},`)
   text.add('}')
-  text.add(exported('pathFor', `${PURE} pathForModel(namedRoutes)`, false))
-  text.add(exported('urlFor', `${PURE} urlForModel(namedRoutes)`, false))
+  text.add(exported('pathFor', `${PURE} pathForModel(namedRoutes)`, null))
+  text.add(exported('urlFor', `${PURE} urlForModel(namedRoutes)`, null))
 }
 
 function emitFrozenManifest(text: MappedText, manifest: Manifest): void {

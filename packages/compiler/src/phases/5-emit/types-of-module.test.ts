@@ -91,6 +91,7 @@ it('declares the answer of `match` as the runtime has it', () => {
         'routes.d.ts': types,
         'route-match.ts': source('../../../../runtime/src/route-match.ts'),
         'canonical-path.ts': source('../../../../runtime/src/canonical-path.ts'),
+        'parts-of.ts': source('../../../../runtime/src/parts-of.ts'),
         'compare.ts': compare,
       },
       '--allowImportingTsExtensions',

@@ -98,6 +98,14 @@ export const TYPES_OF_MODULE = `\
     readonly headers: HeadersLike
   }
 
+  /** A request that names its method and its target itself: a \`Request\`, or Node's \`IncomingMessage\`. */
+  export interface WholeRequest {
+    readonly method?: string | undefined
+    /** A path, or an absolute URL. */
+    readonly url?: string | undefined
+    readonly headers: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined }
+  }
+
   /** Where a route redirects to. */
   export interface Redirect {
     /** What the header should hold. */
@@ -129,9 +137,14 @@ export const TYPES_OF_MODULE = `\
 
   /**
    * The first declared route that answers; null where none does, and where the path is refused (\`refusal\`). It never
-   * throws, unless a function of the application does. The method is in upper case, as requests have it.
+   * throws, unless a function of the application does.
+   *
+   * @param method in any case
+   * @param path the target of the request: a path with or without its query, or an absolute URL, whose host counts where
+   *   no request is given
    */
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
+  export function match(request: WholeRequest): AnyMatch | null
 
   /**
    * The answers that a request can have, in the order of declaration: first that of \`match\`, then what it would be if
@@ -142,18 +155,20 @@ export const TYPES_OF_MODULE = `\
     path: string,
     request?: RequestLike | RequestAttributes,
   ): Generator<AnyMatch, void, undefined>
+  export function matchAll(request: WholeRequest): Generator<AnyMatch, void, undefined>
 
   /**
    * The verbs under which \`match\` answers a path, as the \`Allow\` header of a 405 or of an answer to OPTIONS lists them;
    * HEAD is among them where GET is. Empty where the path has no answer under any verb.
    */
   export function allowedMethods(path: string, request?: RequestLike | RequestAttributes): string[]
+  export function allowedMethods(request: WholeRequest): string[]
 
   /**
    * The status of a path that \`match\` refuses before it asks a route: 400 where it is malformed, or escapes the root
    * with \`.\` or \`..\`; 414 where it is longer than 64 KiB; null for any other.
    */
-  export function refusal(path: string): 400 | 414 | null
+  export function refusal(path: string | WholeRequest): 400 | 414 | null
 
   export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 

@@ -1,0 +1,89 @@
+// What helpers may leave out, in every TypeScript that applications have.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { compileRoutes } from '@turnout/compiler'
+import type { Routes } from '@turnout/compiler/dsl'
+import { expect, onTestFinished, test } from 'vitest'
+
+const require = createRequire(import.meta.url)
+
+/** The declarations of links that know a locale, and of links that do not. */
+function declarations(urlDefaults?: readonly string[]): string {
+  const { types } = compileRoutes((r: Routes) => {
+    r.scope(':locale', () => r.resources('photos'))
+    r.get('files/*path', { to: 'files#show', as: 'file', format: false })
+  }, urlDefaults && { urlDefaults })
+  return types!
+}
+
+/** What holds without the option: types cannot know what a function says when the application runs. */
+const WITHOUT = `
+import { photoPath, photosPath, photoUrl, urlDefaults, type UrlDefaults } from 'virtual:routes'
+
+urlDefaults(() => ({}))
+urlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: undefined, id: 7, path: ['a', 'b'] }))
+export const some: UrlDefaults = { locale: { toParam: () => 'de' } }
+export const links: string[] = [photosPath('de'), photoPath('de', 7), photoUrl('de', 7, { host: 'h.test' })]
+// @ts-expect-error no path has such a parameter
+urlDefaults(() => ({ lcoale: 'de' }))
+// @ts-expect-error a function, and no value: a server has many requests at a time
+urlDefaults({ locale: 'de' })
+// @ts-expect-error a list is for a glob
+urlDefaults(() => ({ locale: ['de'] }))
+// @ts-expect-error the locale is asked for
+photosPath()
+// @ts-expect-error the host is asked for
+photoUrl('de', 7)
+`
+
+/** What holds with \`urlDefaults: ['locale', 'host']\`. */
+const WITH = `
+import { filePath, photoPath, photosPath, photoUrl, photosUrl, urlDefaults } from 'virtual:routes'
+import * as photos from 'virtual:routes/actions/photos'
+
+urlDefaults(() => ({ locale: 'de', host: 'h.test' }))
+urlDefaults(() => ({ locale: 'de', host: 'h.test', id: 7 }))
+export const links: string[] = [
+  photosPath(), photosPath('fr'), photosPath({ query: { page: 2 } }), photoPath(7), photoPath('fr', 7), photoPath(undefined, 7),
+  photoPath({ id: 7 }), photoPath({ id: 7, locale: 'fr' }), photoPath(7, { format: 'json' }), photos.show(7).url,
+  photosUrl(), photoUrl(7), photoUrl(7, { protocol: 'https' }), photoUrl('fr', 7, { host: 'i.test' }),
+]
+// @ts-expect-error what links leave out must be there
+urlDefaults(() => ({ locale: 'de' }))
+// @ts-expect-error what links leave out must be there
+urlDefaults(() => ({ locale: undefined, host: 'h.test' }))
+// @ts-expect-error the id is asked for
+photoPath()
+// @ts-expect-error the path is asked for
+filePath()
+`
+
+test.each([
+  ['TypeScript 5.9', require.resolve('typescript-5/package.json')],
+  ['TypeScript 6', require.resolve('typescript-6/package.json')],
+  ['TypeScript 7', require.resolve('typescript/package.json')],
+])('%s knows what links may leave out', (_name, compiler) => {
+  const check = (types: string, main: string): string => {
+    const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    writeFileSync(path.join(root, 'virtual-routes.d.ts'), types)
+    writeFileSync(path.join(root, 'main.ts'), main)
+    const compilerOptions = {
+      module: 'ESNext',
+      target: 'ES2022',
+      moduleResolution: 'bundler',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: [],
+    }
+    writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const program = path.join(path.dirname(compiler), 'bin/tsc')
+    return spawnSync(process.execPath, [program, '--project', root], { encoding: 'utf8', cwd: root }).stdout
+  }
+  expect(check(declarations(), WITHOUT)).toBe('')
+  expect(check(declarations(['locale', 'host']), WITH)).toBe('')
+})

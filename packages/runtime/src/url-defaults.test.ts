@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { path } from './build-path.ts'
+import { pathForModel } from './model.ts'
+import type { NamedRoute } from './types.ts'
+import { setUrlDefaults } from './url-defaults.ts'
+import { url } from './url.ts'
+
+const photo: NamedRoute = { pattern: '/{locale}/photos/{id}(.{format})' }
+const optional: NamedRoute = { pattern: '(/{locale})/photos/{id}', defaults: { locale: 'en' } }
+const photos: NamedRoute = { pattern: '/photos(.{format})' }
+const hosted: NamedRoute = { pattern: '/photos', options: { host: 'api.test', protocol: 'https' } }
+
+const [photoPath, photoUrl] = [path('photoPath', photo), url('photoUrl', photo)]
+const photosPath = path('photosPath', photos)
+const [optionalPath, hostedUrl] = [path('optionalPath', optional), url('hostedUrl', hosted)]
+
+afterEach(() => setUrlDefaults(() => ({})))
+
+describe('what a call leaves out', () => {
+  it('is filled in, by position and by name', () => {
+    setUrlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: 'https', query: { a: 1 }, unknown: 1 }))
+    expect(photoPath(7)).toBe('/de/photos/7')
+    expect(photoPath({ id: 7 })).toBe('/de/photos/7')
+    expect(photoPath(undefined, 7)).toBe('/de/photos/7')
+    expect(photoPath(7, { format: 'json', query: { page: 2 } })).toBe('/de/photos/7.json?page=2')
+    expect(photoUrl(7)).toBe('https://h.test/de/photos/7')
+    setUrlDefaults(() => ({ locale: 'de', format: 'json' }))
+    expect(photoPath(7)).toBe('/de/photos/7')
+    // Rails would put `?locale=de` here.
+    expect(photosPath()).toBe('/photos')
+    expect(pathForModel({ routes: { photo }, resolves: {} })({ modelName: 'Photo', toParam: () => 7 })).toBe(
+      '/de/photos/7',
+    )
+  })
+
+  it('is what the call does not say, and what the route does not say', () => {
+    setUrlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: 'http' }))
+    expect(photoPath('fr', 7)).toBe('/fr/photos/7')
+    expect(photoPath({ id: 7, locale: 'fr' })).toBe('/fr/photos/7')
+    expect(photoUrl(7, { host: 'i.test', protocol: 'https' })).toBe('https://i.test/de/photos/7')
+    expect(hostedUrl()).toBe('https://api.test/photos')
+    expect(optionalPath(7)).toBe('/de/photos/7')
+    expect(optionalPath({ id: 7, locale: null })).toBe('/photos/7')
+  })
+
+  it('goes before the defaults of a route, and counts as if the call had said it', () => {
+    for (const locale of ['en', 'de']) {
+      setUrlDefaults(() => ({ locale }))
+      const implied = optionalPath(7)
+      setUrlDefaults(() => ({}))
+      expect(implied).toBe(optionalPath({ id: 7, locale }))
+    }
+    expect(optionalPath(7)).toBe('/en/photos/7')
+  })
+
+  it('is missing where it is nothing', () => {
+    setUrlDefaults(() => ({ locale: undefined, host: null }))
+    expect(() => photoPath(7)).toThrow('photoPath: id is missing')
+    expect(() => photoUrl('de', 7)).toThrow('photoUrl: host is missing')
+  })
+
+  it('is checked as what is given', () => {
+    setUrlDefaults(() => ({ locale: '../x', host: 'h.test/evil' }))
+    expect(() => photoPath(7)).toThrow('is not a safe path')
+    expect(() => photoUrl('de', 7)).toThrow('is not a valid origin')
+    setUrlDefaults(() => ({ locale: {} }))
+    expect(() => photoPath(7)).toThrow('locale is not a text')
+  })
+
+  it('blames the helper for what the function throws', () => {
+    setUrlDefaults(() => {
+      throw new Error('no store')
+    })
+    expect(() => photoPath(7)).toThrow(TypeError)
+    expect(() => photoPath(7)).toThrow(/^photoPath/)
+  })
+})
+
+it('keeps two requests at a time apart', async () => {
+  const store = new AsyncLocalStorage<{ locale: string; host: string }>()
+  setUrlDefaults(() => store.getStore() ?? {})
+  const respond = async (locale: string) =>
+    store.run({ locale, host: `${locale}.h.test` }, async () => {
+      const links: string[] = []
+      for (let id = 0; id < 20; id++) {
+        await setImmediate()
+        links.push(photoPath(id), photoUrl(id))
+      }
+      return links
+    })
+  const [german, french] = await Promise.all([respond('de'), respond('fr')])
+  for (const [locale, links] of [
+    ['de', german],
+    ['fr', french],
+  ] as const) {
+    expect(links).toEqual(
+      Array.from({ length: 20 }, (_, id) => [
+        `/${locale}/photos/${id}`,
+        `http://${locale}.h.test/${locale}/photos/${id}`,
+      ]).flat(),
+    )
+  }
+  expect(() => photoPath(7)).toThrow(TypeError)
+})

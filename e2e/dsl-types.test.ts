@@ -60,7 +60,7 @@ const SLIPS: readonly (readonly [line: string, at: string, says: string])[] = [
   [`r.scope('admin', { modul: 'admin' }, () => {})`, 'modul', 'did you mean `module`?'],
   [`r.namespace('admin', { modul: 'x' }, (s) => s.get('a'))`, 'modul', 'did you mean `module`?'],
   [`r.root('a#b', { ass: 'home' })`, 'ass', 'did you mean `as`?'],
-  [`r.mount(app, { at: '/a', too: 'a#b' })`, 'too', 'for a default parameter use `defaults`'],
+  [`r.mount(app, { at: '/a', ass: 'blog' })`, 'ass', 'did you mean `as`?'],
   [`r.mount(app, {})`, '{}', `Property 'at' is missing`],
   [`r.gett('a')`, 'gett', `Did you mean 'get'?`],
   [`r.resources('photos', (p) => p.membr(() => {}))`, 'membr', `Did you mean 'member'?`],

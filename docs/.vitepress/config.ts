@@ -25,6 +25,7 @@ const GUIDE: Readonly<Record<string, Pages>> = {
     nesting: 'Nesting and shallow paths',
     scopes: 'Namespaces and scopes',
     concerns: 'Concerns',
+    'shared-options': 'Options that calls share',
     constraints: 'Requirements and constraints',
     redirects: 'Redirects',
     mounts: 'Mounts',

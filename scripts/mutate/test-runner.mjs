@@ -137,6 +137,11 @@ class TestRunner {
     stryker.mutantCoverage = undefined
     stryker.hitCount = hitLimit === undefined ? undefined : 0
     stryker.hitLimit = hitLimit
+    if (testFilter === undefined && !this.isGraphKnown) {
+      stryker.activeMutant = undefined
+      await this.load(this.files, true)
+      this.isGraphKnown = true
+    }
     const files = this.files.filter(({ file }) =>
       testFilter === undefined
         ? this.importersOf(sandboxFileName).has(path.resolve(file))

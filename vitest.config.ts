@@ -10,6 +10,7 @@ export default defineConfig({
       { find: /^@turnout\/compiler$/, replacement: source('compiler/src/index.ts') },
       { find: /^@turnout\/compiler\/internal$/, replacement: source('compiler/src/internal.ts') },
       { find: /^@turnout\/compiler\/dsl$/, replacement: source('compiler/src/dsl.ts') },
+      { find: /^@turnout\/runtime\/pages$/, replacement: source('runtime/src/pages.ts') },
       { find: /^@turnout\/runtime\/server$/, replacement: source('runtime/src/server/index.ts') },
       { find: /^@turnout\/runtime$/, replacement: source('runtime/src/index.ts') },
     ],

@@ -90,7 +90,14 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
   )
   expect(manifest, JSON.stringify(diagnostics)).not.toBeNull()
   const importType = (module: string) => `./${module.replace(/ts$/, 'js')}`
-  return writeOutput('declarations', manifest!, { importType, server: { controllers: new Map() } })[0].content
+  const pages = new Map(
+    samples.flatMap(({ file }) => {
+      const [, name] = /^src\/pages\/(.*)\.ts$/.exec(file ?? '') ?? []
+      return name === undefined ? [] : [[name, `./src/pages/${name}.js`]]
+    }),
+  )
+  const settings = { importType, server: { controllers: new Map() }, pages: { pages } }
+  return writeOutput('declarations', manifest!, settings)[0].content
 }
 
 /** Writes the samples of a page as the files of a project; answers where in the page each file begins. */

@@ -6,6 +6,9 @@ export const ROUTES = 'virtual:routes'
 /** What applications import that serve their routes. Only servers have it; it is also the id of the module. */
 export const SERVER = `${ROUTES}/server`
 
+/** What applications import that have pages in their client; it is also the id of the module. */
+export const PAGES = `${ROUTES}/pages`
+
 /** The null byte keeps other plugins from treating it as a file. */
 export const RESOLVED_ROUTES = `\0${ROUTES}`
 

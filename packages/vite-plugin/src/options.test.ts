@@ -12,6 +12,7 @@ test('options that are left out have their defaults', () => {
     inspector: true,
     exports: [],
     printRoutes: false,
+    pages: null,
     server: null,
     compile: { helpers: 'snake_case' },
   })

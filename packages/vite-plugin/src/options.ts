@@ -27,6 +27,11 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
    * false.
    */
   server?: boolean | string
+  /**
+   * The folder of the client's pages, such as `src/pages`: `virtual:routes/pages` loads what its files export for the
+   * routes that clients see. Default: none.
+   */
+  pages?: string
   /** The `.d.ts` file that the declarations of `virtual:routes` are written to; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
   /**
@@ -74,6 +79,7 @@ export interface ResolvedOptions {
   readonly base: boolean | string | null
   readonly controllers: string | null
   /** `entry` is null where it is to be looked for. */
+  readonly pages: string | null
   readonly server: { readonly entry: string | null } | null
   readonly types: string | null
   /** Null: a build writes none. */
@@ -133,6 +139,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
   },
   controllers: TEXT,
+  pages: TEXT,
   server: {
     is: 'true, false, or the path of a module',
     has: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
@@ -185,6 +192,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     base = null,
     drawPaths,
     controllers,
+    pages,
     server = false,
     types,
     manifest,
@@ -198,6 +206,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     base,
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
     controllers: controllers ?? (server === false ? null : 'src/controllers'),
+    pages: pages ?? null,
     server: server === false ? null : { entry: server === true ? null : server },
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),

@@ -11,7 +11,7 @@ import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { isFile } from './files/route-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
-import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER } from './ids.ts'
+import { controllerOf, emittedSource, idOf, routesId, ROUTES } from './ids.ts'
 import { actionsModule, hasActions } from './modules/actions-module.ts'
 import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
@@ -19,7 +19,7 @@ import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
 import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
 import { runtimeModule } from './modules/runtime-modules.ts'
-import { refuseServerModule, serverModule } from './modules/server-module.ts'
+import { isLazyId, lazyModules, refuseLazyModule } from './modules/lazy-modules.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { Project } from './project/project.ts'
@@ -92,11 +92,12 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         const { environment } = this
         const isBuild = environment.mode === 'build'
         if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
-        if (id === SERVER) {
-          refuseServerModule(environment, project)
-          if (dev !== null && environment.mode === 'dev') return dev.loadServer()
-          const { manifest, controllers } = await project.outcome()
-          return manifest === null ? undefined : serverModule({ manifest, controllers }, false)
+        if (isLazyId(id)) {
+          refuseLazyModule(id, environment, project)
+          if (dev !== null && environment.mode === 'dev') return dev.loadLazy(environment, id)
+          const { manifest, ...outcome } = await project.outcome()
+          if (manifest === null) return
+          return lazyModules({ ...outcome, manifest }, project, false).get(id)![environment.config.consumer]
         }
         const source = emittedSource(id)
         if (source === null || id !== idOf(source, environment)) {
@@ -139,7 +140,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       filter: { code: ROUTES },
       async handler(code, id) {
         const { environment } = this
-        if (emittedSource(id) !== null || id === SERVER) return
+        if (emittedSource(id) !== null || isLazyId(id)) return
         let program: Program | undefined
         const parse = () => (program ??= this.parse(code) as Program)
         const { consumer } = environment.config

@@ -73,6 +73,7 @@ export function viteConfig(root: string, options: TurnoutOptions = {}, more: Inl
     resolve: {
       alias: [
         { find: /^@turnout\/runtime$/, replacement: RUNTIME_SOURCE },
+        { find: /^@turnout\/runtime\/pages$/, replacement: path.join(path.dirname(RUNTIME_SOURCE), 'pages.ts') },
         {
           find: /^@turnout\/runtime\/server$/,
           replacement: path.join(path.dirname(RUNTIME_SOURCE), 'server/index.ts'),

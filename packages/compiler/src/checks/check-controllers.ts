@@ -2,6 +2,7 @@ import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { exportNames } from '../names/export-names.ts'
 
 /** What was read of a controller's file. */
 export interface ControllerFile {
@@ -145,12 +146,6 @@ export function compareControllers(
     }
   }
   return { unanswered, unused }
-}
-
-/** The names under which a controller may export an action. */
-export function exportNames(action: string): readonly string[] {
-  const camel = action.replace(/[_-]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
-  return [action, camel, `${action}_`, `${camel}_`]
 }
 
 function isAction(name: string): boolean {

@@ -386,6 +386,10 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     words: "It is raised where a module of a page has `import { dispatch } from 'virtual:routes/server'`.",
     shownBy: 'vite-plugin: serve.test.ts',
   },
+  'pages-not-set': {
+    words: 'It is raised where a module imports `virtual:routes/pages`, and the plugin is `turnout()`.',
+    shownBy: 'vite-plugin: pages.test.ts',
+  },
   'server-not-set': {
     words: 'It is raised where a module imports `virtual:routes/server`, and the plugin is `turnout()`.',
     shownBy: 'vite-plugin: serve.test.ts',

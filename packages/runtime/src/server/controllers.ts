@@ -1,3 +1,4 @@
+import { exported } from '../exported.ts'
 import type { ActionArguments, ControllerModule, Controllers, LoadController, Middleware } from './types.ts'
 
 /** A controller whose module is loaded. */
@@ -49,19 +50,12 @@ export function controllerTable(
   }
 }
 
-/** The names under which a controller may export an action, as the check of `unknown-action` has them. */
-function exportNames(action: string): readonly string[] {
-  const camel = action.replace(/[_-]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
-  return [action, camel, `${action}_`, `${camel}_`]
-}
-
 function actionsOf(controller: string, module: ControllerModule): LoadedController['action'] {
   const found = new Map<string, (args: ActionArguments) => unknown>()
   return (name) => {
     let action = found.get(name)
     if (action === undefined) {
-      const exported = exportNames(name).find((each) => Object.hasOwn(module, each))
-      const value = exported === undefined ? undefined : module[exported]
+      const value = exported(module, name)
       if (typeof value !== 'function') {
         throw new TypeError(
           `The controller \`${controller}\` exports no action \`${name}\`. ` +

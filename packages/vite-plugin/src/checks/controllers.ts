@@ -33,9 +33,7 @@ export class ControllerReader {
   async read(folder: string, relative: (file: string) => string): Promise<ReadonlyMap<string, ControllerFile> | null> {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null
     const controllers = new Map<string, ControllerFile>()
-    for (const file of filesIn(folder)) {
-      const name = controllerName(file.slice(folder.length + 1))
-      if (name === null || controllers.has(name)) continue
+    for (const [name, file] of modulesIn(folder)) {
       controllers.set(name, { file: relative(file), actions: await this.#actions(file) })
     }
     return controllers
@@ -56,6 +54,17 @@ export class ControllerReader {
       return null
     }
   }
+}
+
+/** The modules in a folder and the folders inside, by the names that routes know them by; empty where there is none. */
+export function modulesIn(folder: string): ReadonlyMap<string, string> {
+  const modules = new Map<string, string>()
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return modules
+  for (const file of filesIn(folder)) {
+    const name = controllerName(file.slice(folder.length + 1))
+    if (name !== null && !modules.has(name)) modules.set(name, file)
+  }
+  return modules
 }
 
 /** True for a file of the folder that is read as a controller. */

@@ -7,10 +7,10 @@ import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { catchStrayErrors } from '../evaluate/stray-errors.ts'
 import { anyChanged } from '../files/file-state.ts'
-import { idOf, ROUTES, SERVER } from '../ids.ts'
+import { idOf, ROUTES } from '../ids.ts'
+import { lazyModules, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
-import { serverModule } from '../modules/server-module.ts'
 import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
@@ -57,8 +57,8 @@ export class DevSession {
   #outcome: Outcome | null = null
   /** The last modules that were made, served while the files hold an error. */
   #modules: LiveModules | null = null
-  /** The text of `virtual:routes/server` for its table. */
-  #serverModule: string | null = null
+  /** The modules for its table that import controllers and pages. */
+  #lazy: LazyModules | null = null
   /** Its table. */
   #manifest: Manifest | null = null
   /** Ends when the last change of files is taken in. */
@@ -153,14 +153,14 @@ export class DevSession {
     return module
   }
 
-  /** The text of `virtual:routes/server`. Throws as `load` does. */
-  async loadServer(): Promise<string> {
+  /** The text of a module that imports controllers or pages. Throws as `load` does. */
+  async loadLazy({ config }: DevEnvironment, id: LazyId): Promise<string> {
     await this.#takeInNow()
-    if (this.#serverModule === null) {
+    if (this.#lazy === null) {
       this.#failedToServe = true
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
-    return this.#serverModule
+    return this.#lazy.get(id)![config.consumer]
   }
 
   /** The module of this name as it is now. */
@@ -255,7 +255,7 @@ export class DevSession {
     for (const { taken } of this.#listeners) taken()
     if (modules === null) return this.#overlay.show(outcome.problems)
     if (modules.client !== before?.client || modules.server !== before.server) this.#invalidate()
-    await this.#takeInServer(outcome)
+    await this.#takeInLazy({ ...outcome, manifest: this.#manifest! })
     this.#overlay.hide()
     if (this.#failedToServe) {
       this.#failedToServe = false
@@ -305,17 +305,18 @@ export class DevSession {
     }
   }
 
-  /** Where a controller came or went, whoever calls them goes on with the new ones. */
-  async #takeInServer({ manifest, controllers }: Outcome): Promise<void> {
-    if (manifest === null || this.#project.options.server === null) return
-    const before = this.#serverModule
-    this.#serverModule = serverModule({ manifest, controllers }, true)
-    if (before === null || before === this.#serverModule) return
-    for (const environment of this.#environments()) {
-      const node = environment.moduleGraph.getModuleById(SERVER)
-      if (node === undefined) continue
-      environment.moduleGraph.invalidateModule(node)
-      await environment.reloadModule(node)
+  /** Where a controller or a page came or went, whoever loads them goes on with the new ones. */
+  async #takeInLazy(outcome: Outcome & { readonly manifest: Manifest }): Promise<void> {
+    const before = this.#lazy
+    this.#lazy = lazyModules(outcome, this.#project, true)
+    for (const [id, texts] of this.#lazy) {
+      for (const environment of this.#environments()) {
+        const { consumer } = environment.config
+        const node = environment.moduleGraph.getModuleById(id)
+        if (node === undefined || before?.get(id)?.[consumer] === texts[consumer]) continue
+        environment.moduleGraph.invalidateModule(node)
+        await environment.reloadModule(node)
+      }
     }
   }
 

@@ -1,17 +1,18 @@
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
-import { emittedSource, RESOLVED_ROUTES, ROUTES, SERVER } from '../ids.ts'
+import { emittedSource, RESOLVED_ROUTES, ROUTES, PAGES, SERVER } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   RUNTIME,
+  RUNTIME_PAGES,
   RUNTIME_SERVER,
   runtimeEntry,
   runtimeImport,
-  runtimeServer,
+  runtimeFileAt,
   servedRuntime,
 } from './runtime-modules.ts'
 
 /** The imports that concern this plugin. */
-export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/server)?$/]
+export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/(?:server|pages))?$/]
 
 /** The ids of the modules that it loads; in dev it also looks at files whose paths hold a `#` or a `?`. */
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
@@ -48,8 +49,12 @@ export async function resolveRoutesImport(
   { root, resolved, isBuild }: Surroundings,
 ): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
   if (source === ROUTES) return resolved
-  if (source === SERVER) return SERVER
-  if (source === RUNTIME_SERVER) return importer === SERVER ? runtimeServer() : null
+  if (source === SERVER || source === PAGES) return source
+  if (source === RUNTIME_SERVER) return importer === SERVER ? runtimeFileAt('server/index.js') : null
+  if (source === RUNTIME_PAGES) {
+    if (importer !== PAGES) return null
+    return resolved === RESOLVED_ROUTES ? servedRuntime('pages.js') : runtimeFileAt('pages.js')
+  }
   if (!isBuild) {
     const id = runtimeImport(source)
     if (id !== null) return id

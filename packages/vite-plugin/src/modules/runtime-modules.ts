@@ -10,17 +10,20 @@ export const RUNTIME = '@turnout/runtime'
 /** How `virtual:routes/server` imports what calls actions. */
 export const RUNTIME_SERVER = `${RUNTIME}/server`
 
-/** The module that this name stands for. */
-export function runtimeServer(): string {
-  return path.posix.join(path.posix.dirname(runtimeEntry()), 'server/index.js')
+/** How `virtual:routes/pages` imports what finds pages. */
+export const RUNTIME_PAGES = `${RUNTIME}/pages`
+
+/** A file of the runtime, by its place beside the entry. */
+export function runtimeFileAt(file: string): string {
+  return path.posix.join(path.posix.dirname(runtimeEntry()), file)
 }
 
 /** Prefix of the ids of the runtime's modules in a browser's dev server, which then tells no path of the disk. */
 const RUNTIME_PREFIX = '\0turnout:runtime/'
 
-/** The id of the runtime in a browser's dev server. */
-export function servedRuntime(): string {
-  return RUNTIME_PREFIX + path.basename(runtimeEntry())
+/** The id of the runtime, or of another of its files, in a browser's dev server. */
+export function servedRuntime(file = path.basename(runtimeEntry())): string {
+  return RUNTIME_PREFIX + file
 }
 
 /** What the modules of the runtime import each other by, where a browser's dev server serves them. */

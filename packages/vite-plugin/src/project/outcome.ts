@@ -24,6 +24,10 @@ export interface Outcome {
   readonly controllersFolder: string | null
   /** The files of the controllers, absolute, by the names that routes know them by. */
   readonly controllers: ReadonlyMap<string, string>
+  /** The folder of the client's pages, if the project has one. */
+  readonly pagesFolder: string | null
+  /** The modules of pages, absolute, by the names that routes know their controllers by. */
+  readonly pages: ReadonlyMap<string, string>
   /** The states in which the files were read, and of those that were looked for and are not there. */
   readonly states: FileStates
 }
@@ -38,6 +42,7 @@ export function concerns(outcome: Outcome, file: string, change: FileEvent): boo
   // Watchers name files by the links that lead to them, the module graph by their real paths.
   if (outcome.files.has(realPathOf(file))) return true
   if (change === 'update') return false
+  if (outcome.pagesFolder !== null && isController(outcome.pagesFolder, file)) return true
   // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
   return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
 }

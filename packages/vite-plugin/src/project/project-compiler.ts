@@ -3,7 +3,7 @@ import type { Compilation, Manifest } from '@turnout/compiler'
 import { compileProject, type CompileHost, type ControllerFile, type RouteFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { checkFiles, type Serving } from '../checks/check-files.ts'
-import { ControllerReader } from '../checks/controllers.ts'
+import { ControllerReader, modulesIn } from '../checks/controllers.ts'
 import { callableFinder } from '../evaluate/callables.ts'
 import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { beginEvaluation } from '../evaluate/evaluation.ts'
@@ -84,6 +84,7 @@ export class ProjectCompiler {
         drawFolders: this.#drawFolders,
         controllersFolder: this.#controllersFolder(),
         controllers: new Map(),
+        ...this.#pages(),
         states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
       }
     }
@@ -92,6 +93,13 @@ export class ProjectCompiler {
   #controllersFolder(): string | null {
     const { controllers } = this.#options
     return controllers === null ? null : this.#absolute(controllers)
+  }
+
+  #pages(): Pick<Outcome, 'pagesFolder' | 'pages'> {
+    const { pages } = this.#options
+    if (pages === null) return { pagesFolder: null, pages: new Map() }
+    const pagesFolder = this.#absolute(pages)
+    return { pagesFolder, pages: modulesIn(pagesFolder) }
   }
 
   #serving(): Serving {
@@ -136,6 +144,7 @@ export class ProjectCompiler {
         drawFolders: [],
         controllersFolder,
         controllers: new Map(),
+        ...this.#pages(),
         states,
       }
     }
@@ -208,6 +217,7 @@ export class ProjectCompiler {
         entries,
         drawFolders: folders,
         controllersFolder,
+        ...this.#pages(),
         states,
       })
     } catch (error) {

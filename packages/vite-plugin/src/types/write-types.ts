@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
+import { modulesIn } from '../checks/controllers.ts'
 import { ForeignFile, readWritten, writeIfChanged } from '../files/write-file.ts'
 import { typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
@@ -30,6 +31,7 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
     ...(urlDefaults && { urlDefaults }),
     importType: (module) => importedFrom(folder, module, root),
     ...(options.server && { server: { controllers: new Map() } }),
+    ...(options.pages !== null && { pages: { pages: importedPages(folder, options.pages, root) } }),
   })
   const { version, sources: named, names, mappings } = map!
   const sources = named.map((source) => source && normalizePath(path.relative(folder, path.resolve(root, source))))
@@ -47,6 +49,12 @@ function importedFrom(folder: string, module: string, root: string): string {
   const relative = normalizePath(path.relative(folder, path.resolve(root, module)))
   const compiled = relative.replace(/\.tsx$/, '.jsx').replace(/ts$/, 'js')
   return compiled.startsWith('.') ? compiled : `./${compiled}`
+}
+
+/** How TypeScript imports each module of pages, by the name that routes know its controller by. */
+function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
+  const modules = modulesIn(normalizePath(path.resolve(root, pages)))
+  return new Map([...modules].map(([name, file]) => [name, importedFrom(folder, file, root)]))
 }
 
 /** What came of writing the declarations. */

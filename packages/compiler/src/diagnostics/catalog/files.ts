@@ -32,6 +32,12 @@ export const files = {
     message: ({ environment }: { environment: string }) =>
       `\`virtual:routes/server\` is imported in the environment \`${environment}\`, which is a client.`,
   },
+  'pages-not-set': {
+    severity: 'error',
+    why: '`virtual:routes/pages` loads modules of one folder. The option that names it is not set.',
+    fix: "Set it: `turnout({ pages: 'src/pages' })`.",
+    message: () => '`virtual:routes/pages` is imported, and the option `pages` is not set.',
+  },
   'server-not-set': {
     severity: 'error',
     why: '`virtual:routes/server` calls the controllers. The option that says so is not set, so nothing has checked them.',

@@ -5,6 +5,7 @@ import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.t
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
+import { pagesTypes } from './emit-pages.ts'
 import { TYPES_OF_SERVER } from './emit-server.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { quote, RESERVED } from './literal.ts'
@@ -21,6 +22,8 @@ export interface TypesOptions {
   readonly urlDefaults?: readonly string[]
   /** True adds the declarations of `virtual:routes/server`. */
   readonly server?: boolean
+  /** How TypeScript imports each module of pages. Left out: there is no `virtual:routes/pages`. */
+  readonly pages?: ReadonlyMap<string, string>
 }
 
 /** The first line tells the plugin which files it may write over; linters and reviewers need not look at the rest. */
@@ -52,6 +55,7 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
     overloads: (route, kind) => helperOverloads(route, kind, urlDefaults),
   })
   if (options.server === true) text.add(TYPES_OF_SERVER)
+  if (options.pages !== undefined) text.add(pagesTypes(manifest, options.pages))
   return { code: text.code, map: text.map }
 }
 

@@ -4,7 +4,10 @@ import { OUTPUTS, writeOutput } from './outputs.ts'
 
 const { manifest } = compileBlock((r) => r.resources('photos'))
 
-const settings = { server: { controllers: new Map([['photos', '/src/controllers/photos.ts']]) } }
+const settings = {
+  server: { controllers: new Map([['photos', '/src/controllers/photos.ts']]) },
+  pages: { pages: new Map([['photos', '/src/pages/photos.ts']]) },
+}
 
 test.each(OUTPUTS.map(({ name }) => name))('%s gives the same files each time', (name) => {
   const files = writeOutput(name, manifest!, settings)

@@ -1,5 +1,7 @@
+import { clientManifest } from '../../client-routes.ts'
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
+import { emitPages, type PagesOptions } from './emit-pages.ts'
 import { emitServer, type ServerOptions } from './emit-server.ts'
 import { emitTypes, type TypesOptions } from './emit-types.ts'
 import { emitDot } from './exports/emit-dot.ts'
@@ -27,11 +29,13 @@ export interface OutputFile {
 }
 
 /** What outputs depend on beside the manifest. Each takes what it knows of. */
-export interface OutputSettings extends ModuleOptions, Omit<TypesOptions, 'server'> {
+export interface OutputSettings extends ModuleOptions, Omit<TypesOptions, 'server' | 'pages'> {
   /** The OpenAPI document, as JSON holds it, that the operations are put into. Left out: a new one. */
   readonly openapi?: unknown
   /** For an application that serves its routes. Declarations have a second module; the output `server` needs it. */
   readonly server?: ServerOptions
+  /** For an application with pages in its client; the output `pages` needs it. */
+  readonly pages?: PagesOptions
 }
 
 /** Something that is made of a manifest. */
@@ -62,7 +66,9 @@ export const OUTPUTS = [
   defineOutput({
     name: 'declarations',
     write(manifest, settings) {
-      const { code, map } = emitTypes(manifest, { ...settings, server: settings.server !== undefined })
+      const { server, pages, ...rest } = settings
+      const own = { server: server !== undefined, ...(pages && { pages: pages.pages }) }
+      const { code, map } = emitTypes(manifest, { ...rest, ...own })
       return [{ name: 'virtual-routes.d.ts', content: code, map }]
     },
   }),
@@ -70,6 +76,12 @@ export const OUTPUTS = [
     name: 'server',
     write: (manifest, { server = { controllers: new Map() } }) => [
       { name: 'virtual:routes/server', content: emitServer(manifest, server), map: null },
+    ],
+  }),
+  defineOutput({
+    name: 'pages',
+    write: (manifest, { clientRoutes, pages = { pages: new Map() } }) => [
+      { name: 'virtual:routes/pages', content: emitPages(clientManifest(manifest, clientRoutes), pages), map: null },
     ],
   }),
   defineOutput({

@@ -1,0 +1,98 @@
+import { exportNames } from '../../names/export-names.ts'
+import type { Manifest } from '../../manifest.ts'
+import { quote, quoteKey } from './literal.ts'
+
+/** Settings of `emitPages`. */
+export interface PagesOptions {
+  /** What each module of pages is imported by, by the name that routes know its controller by. */
+  readonly pages: ReadonlyMap<string, string>
+  /** For dev servers: the module keeps itself current, and tells those who have subscribed. */
+  readonly dev?: boolean
+}
+
+/**
+ * Writes the module `virtual:routes/pages`: `load` and `subscribe`. There is one lazy import for each controller that a
+ * route names, and that has pages.
+ */
+export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = false }: PagesOptions): string {
+  const named = new Set(routes.flatMap(({ controller }) => controller ?? []))
+  const lines = [...named].toSorted().flatMap((name) => {
+    const source = pages.get(name)
+    return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
+  })
+  return [
+    `import { match } from 'virtual:routes'`,
+    `import { createLoad } from '@turnout/runtime/pages'`,
+    '',
+    'const pages = {',
+    ...lines,
+    '}',
+    ...(dev ? [LIVE] : []),
+    `export const load = /* @__PURE__ */ createLoad(match, ${dev ? 'live' : 'pages'})`,
+    dev ? SUBSCRIBE : 'export const subscribe = () => () => {}',
+    '',
+  ].join('\n')
+}
+
+const LIVE = `const state = import.meta.hot?.data ?? {}
+const live = (state.pages ??= {})
+const listeners = (state.listeners ??= new Set())
+for (const name of Object.keys(live)) delete live[name]
+Object.assign(live, pages)
+if (import.meta.hot) {
+  import.meta.hot.accept()
+  import.meta.hot.on('vite:afterUpdate', ({ updates }) => {
+    if (!updates.some(({ path }) => /virtual:routes(?:\\/pages)?(?:\\?|$)/.test(path))) return
+    for (const listener of [...listeners]) listener()
+  })
+}`
+
+const SUBSCRIBE = `export function subscribe(listener) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}`
+
+/**
+ * The declarations of `virtual:routes/pages`.
+ *
+ * @param pages how TypeScript imports each module, from the file of the declarations
+ */
+export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
+  const known = new Map<string, string>()
+  for (const { controller, action } of routes) {
+    const source = controller === null || action === null ? undefined : pages.get(controller)
+    if (source === undefined) continue
+    const names = [...new Set(exportNames(action!))].map(quote).join(' | ')
+    known.set(`${controller}#${action}`, `Exported<typeof import(${quote(source)}), ${names}>`)
+  }
+  return `\
+declare module 'virtual:routes/pages' {
+  import type { Actions, RequestAttributes, RequestLike, RouteMatch } from 'virtual:routes'
+
+  type Exported<Module, Name> = [Name & keyof Module] extends [never] ? null : Module[Name & keyof Module]
+
+  /** What the modules of pages export, by \`controller#action\`; null where there is no such export. */
+  export interface Pages {
+${[...known].map(([key, type]) => `    ${quoteKey(key)}: ${type}\n`).join('')}  }
+
+  /** What a path leads to. Tell the pages apart by \`action\`, which is null where the route leads to no page. */
+  export type LoadedPage =
+    | {
+        [Name in keyof Pages]: {
+          readonly action: Name
+          readonly match: Actions[Name]
+          readonly page: NonNullable<Pages[Name]>
+        }
+      }[keyof Pages]
+    | { readonly action: null; readonly match: RouteMatch; readonly page: null }
+
+  /**
+   * Finds the page of a path, and loads the module that has it. Resolves with null where no route answers GET for the
+   * path; rejects where the module cannot be loaded.
+   */
+  export function load(path: string, request?: RequestLike | RequestAttributes): Promise<LoadedPage | null>
+
+  /** Calls the listener when the routes or the pages have changed in dev, and never in production. Returns what ends it. */
+  export function subscribe(listener: () => void): () => void
+}`
+}

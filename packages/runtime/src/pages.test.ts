@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createLoad } from './pages.ts'
+import type { RouteMatch } from './route-match.ts'
+
+const answers: Record<string, Partial<RouteMatch>> = {
+  '/photos/7': { controller: 'photos', action: 'show', params: { id: '7' } },
+  '/photos/new': { controller: 'photos', action: 'new' },
+  '/sign-in': { controller: 'photos', action: 'sign_in' },
+  '/lost': { controller: 'photos', action: 'toString' },
+  '/gone': { controller: 'constructor', action: 'name' },
+  '/old': { redirect: { location: '/photos/7', status: 301 } },
+}
+let loads = 0
+const load = createLoad(
+  (method, path) => {
+    const found = answers[path]
+    return found === undefined || method !== 'GET' ? null : { name: null, params: {}, path, ...found }
+  },
+  {
+    photos: async () => {
+      loads++
+      return { show: 'the photo', new_: 'a form', signIn: 'sign in' }
+    },
+    broken: () => Promise.reject(new Error('no such chunk')),
+  },
+)
+
+test('a path has its match and its page', async () => {
+  expect(await load('/photos/7')).toEqual({
+    action: 'photos#show',
+    match: { name: null, controller: 'photos', action: 'show', params: { id: '7' }, path: '/photos/7' },
+    page: 'the photo',
+  })
+  expect((await load('/photos/new'))?.page).toBe('a form')
+  expect((await load('/sign-in'))?.page).toBe('sign in')
+})
+
+test('there is no page where a route leads to none', async () => {
+  for (const path of ['/lost', '/gone', '/old']) expect(await load(path)).toMatchObject({ action: null, page: null })
+  expect((await load('/old'))?.match.redirect?.location).toBe('/photos/7')
+})
+
+test('a path without a route loads nothing', async () => {
+  loads = 0
+  expect(await load('/nowhere')).toBeNull()
+  expect(await load('/old')).not.toBeNull()
+  expect(loads).toBe(0)
+})
+
+test('what cannot be loaded is told', async () => {
+  answers['/broken'] = { controller: 'broken', action: 'show' }
+  await expect(load('/broken')).rejects.toThrow('no such chunk')
+})

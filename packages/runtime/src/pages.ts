@@ -1,0 +1,37 @@
+import { exported } from './exported.ts'
+import type { Match, MatchRequest, RouteMatch } from './route-match.ts'
+
+/** Imports a module of pages. */
+export type LoadPages = () => Promise<Readonly<Record<string, unknown>>>
+
+/** What a path leads to in a client. */
+export interface LoadedPage {
+  /** `controller#action`, by which TypeScript tells pages apart; null where there is no page. */
+  readonly action: string | null
+  readonly match: RouteMatch
+  /** What the module of the controller exports for the action; null where it has nothing, and where the route has no action. */
+  readonly page: unknown
+}
+
+/**
+ * Makes the function that finds the page of a path, and loads the module that has it when it is first needed.
+ *
+ * @param pages by the name of the controller
+ * @returns a function that resolves with null where no route answers GET for the path, and rejects where the module cannot
+ *   be loaded
+ */
+export function createLoad(
+  match: Match,
+  pages: Readonly<Record<string, LoadPages>>,
+): (path: string, request?: MatchRequest) => Promise<LoadedPage | null> {
+  return async (path, request) => {
+    const found = match('GET', path, request)
+    if (found === null) return null
+    const { controller, action } = found
+    if (controller === undefined || action === undefined || !Object.hasOwn(pages, controller)) {
+      return { action: null, match: found, page: null }
+    }
+    const page = exported(await pages[controller]!(), action) ?? null
+    return { action: page === null ? null : `${controller}#${action}`, match: found, page }
+  }
+}

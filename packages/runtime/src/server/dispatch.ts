@@ -16,7 +16,7 @@ import {
  *
  * What no route answers is 404; 405 with `Allow` where the path answers other verbs (RFC 9110, section 15.5.6); 400 or
  * 414 where the path is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. An answer
- * with `X-Cascade: pass` declines, and the next route is asked, as in Rails.
+ * of 404 with `X-Cascade: pass` declines, and the next route is asked, as in Rails.
  *
  * What an action throws, the promise rejects with: how an error is shown is up to the host. The one exception is the
  * host's own refusal of a body that is too large, which is 413.
@@ -40,9 +40,9 @@ export function createDispatch(
     const ready = loader.controller(controller)
     const loaded = ready instanceof Promise ? await ready : ready
     const call = loaded.action(action)
-    const run = async () =>
-      responseOf(await call({ request, params, context, route: found }), `\`${controller}#${action}\``)
-    return around(loaded.middleware, request, { context, route: found }, run, controller)
+    const { middleware } = loaded
+    const run = async () => actionResponse(await call({ request, params, context, route: found }), controller, action)
+    return middleware.length === 0 ? run() : around(middleware, request, { context, route: found }, run, controller)
   }
 
   /** The answer of the first route that does not decline. */
@@ -92,9 +92,10 @@ export function createDispatch(
     const ready = loader.application()
     const middleware = ready instanceof Promise ? await ready : ready
     const run = () => firstAnswer(found, target, request, context)
-    const about = { context, route: found }
     try {
-      return withoutBody(request, await around(middleware, request, about, run, 'application'))
+      const about = { context, route: found }
+      const answered = middleware.length === 0 ? run() : around(middleware, request, about, run, 'application')
+      return withoutBody(request, await answered)
     } catch (error) {
       // The host has limited the body, and whoever read it did not expect that.
       if (!isTooLarge(error)) throw error
@@ -127,7 +128,12 @@ async function around(
     const response = await layer(request, () => from(index + 1), about)
     return responseOf(response, `The middleware \`${layer.name}\` of the controller \`${controller}\``)
   }
-  return middleware.length === 0 ? inside() : from(0)
+  return from(0)
+}
+
+/** Of an action nothing is written down before it is wrong: this is on the way of every request. */
+function actionResponse(value: unknown, controller: string, action: string): Response {
+  return value instanceof Response ? value : responseOf(value, `\`${controller}#${action}\``)
 }
 
 /** @throws TypeError if the value is no response */
@@ -139,8 +145,9 @@ function responseOf(value: unknown, who: string): Response {
   throw new TypeError(`${who} returned ${returned}, not a Response.`)
 }
 
-function declines(response: Response): boolean {
-  return response.headers.get('x-cascade')?.toLowerCase() === 'pass'
+/** As mounted apps of Rails decline. The header is looked for where the status says that it may be there. */
+function declines({ status, headers }: Response): boolean {
+  return status === 404 && headers.get('x-cascade')?.toLowerCase() === 'pass'
 }
 
 /** An answer to HEAD has the header of the answer to GET, and no body (RFC 9110, section 9.3.2). */

@@ -11,6 +11,9 @@ const BENCHMARKS = [
   'size/helpers.mjs',
   'size/links.mjs',
   'cold/run.mjs',
+  'serve/run.mjs',
+  'serve/dispatch.mjs',
+  'serve/worker.mjs',
   'compile/run.mjs',
   'analyse/time.mjs',
   'analyse/requirements.mjs',
@@ -23,6 +26,8 @@ const words = process.argv.slice(2)
 for (const name of BENCHMARKS) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue
   console.log(`\n## bench/${name}\n`)
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(name, import.meta.url))], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(new URL(name, import.meta.url))], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
 }

@@ -1,0 +1,86 @@
+// What was built, inside of applications of other frameworks, as docs/deploying.md has it.
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import express from 'express'
+import { H3, toNodeHandler as h3Handler } from 'h3'
+import { Hono } from 'hono'
+import { toNodeHandler } from 'srvx/node'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
+import { ask, type Asked } from '../packages/vite-plugin/test/serve.ts'
+import { APPLICATION } from './serving/application.ts'
+import { buildApplication } from './serving/hosts.ts'
+
+let fetch: (request: Request) => Promise<Response>
+beforeAll(async () => {
+  const root = makeProject(APPLICATION, 'recipes', afterAll)
+  await buildApplication(root)
+  const built = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, 'dist/server/index.js')).href)) as {
+    default: { fetch: typeof fetch }
+  }
+  fetch = built.default.fetch
+})
+
+const HOSTS: Record<string, () => RequestListener> = {
+  Hono() {
+    const app = new Hono()
+    app.get('/own', (c) => c.text('own'))
+    app.all('*', (c) => fetch(c.req.raw))
+    return toNodeHandler(app.fetch) as RequestListener
+  },
+  h3() {
+    const app = new H3()
+    app.get('/own', () => 'own')
+    app.all('/**', (event) => fetch(event.req))
+    return h3Handler(app) as RequestListener
+  },
+  Express() {
+    const app = express()
+    app.disable('x-powered-by')
+    app.get('/own', (_request, response) => void response.send('own'))
+    app.use(toNodeHandler(fetch) as RequestListener)
+    return app
+  },
+}
+
+describe.each(Object.keys(HOSTS))('in %s', (name) => {
+  async function started(): Promise<(target: string, asked?: Asked) => ReturnType<typeof ask>> {
+    const server = createServer(HOSTS[name]!())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    return (target, asked) => ask(port, target, asked)
+  }
+
+  test('its own routes and ours answer', async () => {
+    const get = await started()
+    expect(await get('/own')).toMatchObject({ status: 200, body: 'own' })
+    expect(await get('/')).toMatchObject({ status: 200, body: 'home of app' })
+    expect(await get('/photos?page=2')).toMatchObject({ body: 'photos?page=2' })
+    expect(await get('/photos', { method: 'POST', body: 'text' })).toMatchObject({ status: 201, body: 'text' })
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const patch = { method: 'POST', headers: form, body: 'title=a&_method=patch' }
+    expect(await get('/photos/7', patch)).toMatchObject({ body: 'PATCH 7 a' })
+    const echo = await get('/apps/echo?a=1', { method: 'POST', body: 'text' })
+    expect(echo.body).toBe('POST /echo?a=1 text')
+  })
+
+  test('so does what HTTP asks', async () => {
+    const get = await started()
+    expect(await get('/photos', { method: 'DELETE' })).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, POST, OPTIONS' },
+    })
+    expect(await get('/photos', { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: '',
+      headers: { 'x-page': '1' },
+    })
+    expect((await get('/nowhere')).status).toBe(404)
+    expect((await get('/photos/%00')).status).toBe(400)
+    expect(await get('/old/7')).toMatchObject({ status: 301, headers: { location: '/photos/7' } })
+    expect((await get('/cookies')).headers).toMatchObject({ 'set-cookie': 'a=1 | b=2' })
+  })
+})

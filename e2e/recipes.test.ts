@@ -14,8 +14,10 @@ import { APPLICATION } from './serving/application.ts'
 import { buildApplication } from './serving/hosts.ts'
 
 let fetch: (request: Request) => Promise<Response>
+let remove = () => {}
+afterAll(() => remove())
 beforeAll(async () => {
-  const root = makeProject(APPLICATION, 'recipes', afterAll)
+  const root = makeProject(APPLICATION, 'recipes', (own) => (remove = own))
   await buildApplication(root)
   const built = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, 'dist/server/index.js')).href)) as {
     default: { fetch: typeof fetch }

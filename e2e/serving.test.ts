@@ -27,14 +27,18 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe.each(KINDS)('on $name', ({ start, isBuilt, isWhole }) => {
   let host: Host
+  let remove = () => {}
   const get = (target: string, asked?: Asked) => ask(host.port, target, asked)
 
   beforeAll(async () => {
-    const root = makeProject(APPLICATION, 'serving', afterAll)
+    const root = makeProject(APPLICATION, 'serving', (own) => (remove = own))
     if (isBuilt) await buildApplication(root)
     host = await start(root)
   })
-  afterAll(() => host?.close())
+  afterAll(async () => {
+    await host?.close()
+    remove()
+  })
 
   test('actions answer', async () => {
     expect(await get('/')).toMatchObject({ status: 200, body: 'home of app' })

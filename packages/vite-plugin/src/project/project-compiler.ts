@@ -158,6 +158,7 @@ export class ProjectCompiler {
         entries,
         drawFolders: [],
         controllersFolder,
+        ...this.#pages(),
         states,
       })
     }

@@ -1,5 +1,5 @@
 import { exported } from './exported.ts'
-import type { Match, MatchRequest, RouteMatch } from './route-match.ts'
+import type { MatchRequest, RouteMatch } from './route-match.ts'
 
 /** Imports a module of pages. */
 export type LoadPages = () => Promise<Readonly<Record<string, unknown>>>
@@ -21,7 +21,7 @@ export interface LoadedPage {
  *   be loaded
  */
 export function createLoad(
-  match: Match,
+  match: (method: string, path: string, request?: MatchRequest) => RouteMatch | null,
   pages: Readonly<Record<string, LoadPages>>,
 ): (path: string, request?: MatchRequest) => Promise<LoadedPage | null> {
   return async (path, request) => {

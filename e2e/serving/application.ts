@@ -14,11 +14,12 @@ export default {
   'src/assets.ts': `
 const built = import.meta.glob('/dist/client/.vite/manifest.json', { eager: true, import: 'default' })
 const manifest = Object.values(built)[0]
+const base = import.meta.env.BASE_URL
 export function tagsFor(entry) {
   const chunk = import.meta.env.DEV ? undefined : manifest?.[entry]
-  if (chunk === undefined) return '<script type="module" src="/' + entry + '"></script>'
-  const styles = (chunk.css ?? []).map((file) => '<link rel="stylesheet" href="/' + file + '">')
-  return [...styles, '<script type="module" src="/' + chunk.file + '"></script>'].join('')
+  if (chunk === undefined) return '<script type="module" src="' + base + entry + '"></script>'
+  const styles = (chunk.css ?? []).map((file) => '<link rel="stylesheet" href="' + base + file + '">')
+  return [...styles, '<script type="module" src="' + base + chunk.file + '"></script>'].join('')
 }`,
   'config/routes.ts': routesFile(
     `  r.root('pages#home')

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { answeredMethods, beforeHidden, hidden, withoutHidden } from './hidden.ts'
+import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.ts'
+
+const answer = (name: string): RouteMatch => ({ name, controller: 'c', action: 'a', params: {}, path: '/' })
+const [one, two] = [answer('one'), answer('two')]
+const left = hidden(one, new Int32Array(0), undefined, '/')
+/** The answer of a table at each path. */
+const table: Readonly<Record<string, RouteMatch>> = { '/one': one, '/left': left }
+const match = withoutHidden(((_method: string, path: string) => table[path] ?? null) as Match)
+
+it('a route that is left out says nothing of itself', () => {
+  expect(left).toStrictEqual({ name: null, params: {}, path: '' })
+})
+
+it('a client has no answer where a route that is left out would answer', () => {
+  expect(match('GET', '/one')).toBe(one)
+  expect(match('GET', '/left')).toBeNull()
+  expect(match('GET', '/none')).toBeNull()
+})
+
+it('what comes behind a route that is left out is left out, too', () => {
+  const request = { host: 'h.test' }
+  const seen: unknown[] = []
+  const matchAll = beforeHidden(function* (...args: readonly unknown[]) {
+    seen.push(...args)
+    yield one
+    yield left
+    yield two
+  } as MatchAll)
+  expect([...matchAll('GET', '/one', request)]).toEqual([one])
+  expect(seen).toEqual(['GET', '/one', request])
+})
+
+it('a client is allowed the verbs under which it has an answer', () => {
+  const request = { host: 'h.test' }
+  const verbs = answeredMethods(
+    ((path: string, given: unknown) =>
+      path === '/x' && given === request ? ['GET', 'POST', 'PUT'] : []) as AllowedMethods,
+    ((verb: string, path: string, given: unknown) =>
+      path === '/x' && given === request && verb !== 'POST' ? one : null) as Match,
+  )
+  expect(verbs('/x', request)).toEqual(['GET', 'PUT'])
+})

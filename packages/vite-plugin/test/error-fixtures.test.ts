@@ -49,10 +49,25 @@ describe.each(errorFixtures)('$name', ({ files, options, errors }) => {
 test('there are fixtures for every error that a route file can raise', () => {
   const raised = new Set(errorFixtures.flatMap(({ errors }) => errors.map((error) => error.split(' ')[0])))
   const codes = Object.entries(catalog).flatMap(([code, { severity }]) => (severity === 'error' ? [code] : []))
-  // `contained.test.ts` has the first, which is a mistake of the compiler; `endless-code.test.ts`, `compile.test.ts` and
-  // `evaluate-project.test.ts` those that take seconds to find out; `unknown-helper.test.ts` the one about modules of
-  // the application.
-  const elsewhere = ['code-never-ends', 'compilation-failed', 'module-never-ends', 'too-many-routes', 'unknown-helper']
+  // Those that take seconds to find out, and those about options, modules of the application, exports and what a Rails
+  // server has printed: each has a test of its own.
+  const elsewhere = [
+    'code-never-ends',
+    'compilation-failed',
+    'export-not-written',
+    'hidden-helper',
+    'idle-client-pattern',
+    'invalid-base',
+    'invalid-client-routes',
+    'invalid-rails-json',
+    'module-never-ends',
+    'reserved-action',
+    'server-in-client',
+    'server-module-in-client',
+    'server-not-set',
+    'too-many-routes',
+    'unknown-helper',
+  ]
   expect(codes.filter((code) => !raised.has(code)).toSorted()).toEqual(elsewhere)
   expect(errorFixtures.length).toBeGreaterThanOrEqual(60)
 })

@@ -34,6 +34,7 @@ const GUIDE: Readonly<Record<string, Pages>> = {
   },
   Using: {
     matching: 'Matching',
+    types: 'Types',
     actions: 'Links with their verb',
     'base-path': 'The base path',
     'url-defaults': 'Defaults of URLs',
@@ -53,7 +54,8 @@ const GUIDE: Readonly<Record<string, Pages>> = {
     'rails-server': 'Routes from a Rails server',
   },
   Reference: {
-    options: 'Options',
+    setup: 'The plugin',
+    options: 'Options of the DSL',
     diagnostics: 'Diagnostics',
     versions: 'Versions',
     'how-it-works': 'How it works',

@@ -61,6 +61,7 @@ test('there are fixtures for every error that a route file can raise', () => {
     'invalid-client-routes',
     'invalid-rails-json',
     'module-never-ends',
+    'pages-not-set',
     'reserved-action',
     'server-in-client',
     'server-module-in-client',

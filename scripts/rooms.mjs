@@ -10,7 +10,7 @@ export const ROOMS = {
     [['diagnostics/'], 'the catalogue of codes, the collector, the words'],
     [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
     [['recognition/', 'conditions.ts'], 'what a pattern means: tokens, plans, automata, regular expressions'],
-    [['names/', 'client-routes.ts'], 'names and parameters of helpers; what clients see'],
+    [['names/', 'client-routes.ts', 'base.ts'], 'names and parameters of helpers; what clients see; the base path'],
     [['explain/', 'explain.ts'], 'asks the routes one by one, plainly'],
     [['phases/budget.ts'], 'how much a table may come to'],
     [['phases/1-evaluate/'], 'blocks to declarations'],

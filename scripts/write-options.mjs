@@ -17,3 +17,6 @@ writeFileSync(`${root}docs/options.md`, optionsPage())
 
 const { GUIDES, withGuideTables } = await load('guides.ts')
 for (const file of GUIDES) writeFileSync(file, withGuideTables(readFileSync(file, 'utf8')))
+
+const { methodsPage } = await load('methods-page.ts')
+writeFileSync(`${root}docs/methods.md`, methodsPage())

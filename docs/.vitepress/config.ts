@@ -55,6 +55,7 @@ const GUIDE: Readonly<Record<string, Pages>> = {
   },
   Reference: {
     setup: 'The plugin',
+    methods: 'Methods of the DSL',
     options: 'Options of the DSL',
     diagnostics: 'Diagnostics',
     versions: 'Versions',

@@ -4,6 +4,7 @@ import { dslOptions, type OptionName } from '../../src/dsl/option-table.ts'
 import { compileRoutes } from '../../src/index.ts'
 import { docComments, HOVERS, withRouteTables } from './doc-comments.ts'
 import { GUIDES, withGuideTables } from './guides.ts'
+import { methodsPage } from './methods-page.ts'
 import { optionsPage } from './options-page.ts'
 import { routeTable } from './route-table.ts'
 
@@ -12,6 +13,18 @@ import { routeTable } from './route-table.ts'
 describe('the page of options', () => {
   it('is current', () => {
     expect(readFileSync(new URL('../../../../docs/options.md', import.meta.url), 'utf8')).toBe(optionsPage())
+  })
+})
+
+describe('the page of methods', () => {
+  it('is current', () => {
+    expect(readFileSync(new URL('../../../../docs/methods.md', import.meta.url), 'utf8')).toBe(methodsPage())
+  })
+
+  it('has every method', () => {
+    let methods: string[] = []
+    compileRoutes((r: object) => (methods = Object.keys(r)))
+    for (const method of methods) expect(methodsPage()).toContain(`\n## ${method}\n`)
   })
 })
 

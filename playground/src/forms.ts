@@ -10,7 +10,7 @@ export interface Form<Values> {
   readonly problems: Problems
 }
 
-export const isRight = ({ problems }: Form<unknown>): boolean => Object.keys(problems).length === 0
+export const isRight = ({ problems }: Pick<Form<unknown>, 'problems'>): boolean => Object.keys(problems).length === 0
 
 /** The text of a field without spaces around it; `''` where there is none. */
 export function textOf(form: FormData, name: string): string {

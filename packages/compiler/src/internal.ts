@@ -35,7 +35,7 @@ export { emitModule, pathOf as pathOfUrl, type ModuleOptions } from './phases/5-
 export { MANIFEST_FILE, EXPORTS, writeOutput, type OutputSettings } from './phases/5-emit/outputs.ts'
 export { helperRoute } from './phases/5-emit/emit-helpers.ts'
 export { directParameters, helperOverloads } from './phases/5-emit/emit-types.ts'
-export { exportNames } from './names/export-names.ts'
+export { exportNames } from '@turnout/runtime'
 export { helperName } from './names/helper-name.ts'
 export { helperParams, type HelperParam } from './names/helper-params.ts'
 export { namedRoutes, type NamedManifestRoute } from './names/named-routes.ts'

@@ -1,5 +1,5 @@
-/** The names under which a module may export an action, as the check of `unknown-action` has them. */
-function exportNames(action: string): readonly string[] {
+/** The names under which a controller, or a module of pages, may export an action. The compiler looks for the same. */
+export function exportNames(action: string): readonly string[] {
   const camel = action.replace(/[_-]+([a-z\d])/gi, (_, letter: string) => letter.toUpperCase())
   return [action, camel, `${action}_`, `${camel}_`]
 }

@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { albumPath, albumsPath, newAlbumPath, newAlbumPhotoPath, removeAlbumPath, editAlbumPath } from 'virtual:routes'
-import { photoPath, slideshowAlbumPath } from 'virtual:routes'
+import {
+  albumPath,
+  albumsPath,
+  newAlbumPath,
+  newAlbumPhotoPath,
+  removeAlbumPath,
+  editAlbumPath,
+  photoPath,
+  slideshowAlbumPath,
+} from 'virtual:routes'
 import type { Action } from 'virtual:routes/server'
 import { isKeeper } from '../context.ts'
 import { albumCards, findAlbum, inTime, months, photosOf } from '../data/albums.ts'

@@ -17,7 +17,7 @@ export const create: Action<'comments#create'> = async (args) => {
     author: checkText('Your name', values.author, 60),
     body: checkText('Your comment', values.body, 1000),
   })
-  if (!isRight({ values, problems })) return photoPage(args, photo, { values, problems })
+  if (!isRight({ problems })) return photoPage(args, photo, { values, problems })
   await context.db.insert(comments).values({ ...values, photoId: photo.id })
   return redirectTo(photoPath(photo.id), request, 'Thank you. The comment appears once it is approved.')
 }

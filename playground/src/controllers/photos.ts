@@ -4,7 +4,7 @@ import type { Action } from 'virtual:routes/server'
 import { findAlbum } from '../data/albums.ts'
 import { addPhoto, bytesOf, findPhoto } from '../data/photos.ts'
 import { photos, type Album, type Photo } from '../db/schema.ts'
-import { checkText, MAX_PICTURE, problemsOf, readPicture, textOf, type Problems } from '../forms.ts'
+import { checkText, isRight, MAX_PICTURE, problemsOf, readPicture, textOf, type Problems } from '../forms.ts'
 import { keepersOnly } from '../guards.ts'
 import { html } from '../html.ts'
 import { notFound } from '../views/errors.ts'
@@ -43,7 +43,7 @@ function newPage(args: Shown, album: Album, title: string, problems: Problems): 
   return page(args, {
     title: 'Add a photo',
     kind: 'reading',
-    status: Object.keys(problems).length === 0 ? 200 : 422,
+    status: isRight({ problems }) ? 200 : 422,
     body: html`<h1>Add a photo to “${album.title}”</h1>
       ${form({ to: albumPhotosPath(album.id), send: 'Add it', cancel: albumPath(album.id), hasFile: true }, [
         field(
@@ -87,7 +87,7 @@ function editPage(args: Shown, photo: Photo, title: string, problems: Problems):
   return page(args, {
     title: `Rename ${photo.title}`,
     kind: 'reading',
-    status: Object.keys(problems).length === 0 ? 200 : 422,
+    status: isRight({ problems }) ? 200 : 422,
     body: html`<h1>Rename “${photo.title}”</h1>
       ${form({ to: photoPath(photo.id), verb: 'patch', send: 'Save', cancel: photoPath(photo.id) }, [
         field({ name: 'title', label: 'Title', value: title, maxlength: 80 }, problems),

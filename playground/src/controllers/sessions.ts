@@ -3,7 +3,7 @@ import type { Action } from 'virtual:routes/server'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { authenticate, beginSession, endSession, SESSION_LASTS } from '../data/sessions.ts'
 import { ACCOUNTS } from '../db/seed.ts'
-import { textOf, type Problems } from '../forms.ts'
+import { isRight, textOf, type Problems } from '../forms.ts'
 import { html } from '../html.ts'
 import { field, form } from '../views/fields.ts'
 import { page, redirectTo, type Shown } from '../views/page.ts'
@@ -15,7 +15,7 @@ function signInPage(args: Shown, email: string, problems: Problems): Response {
   return page(args, {
     title: 'Sign in',
     kind: 'reading',
-    status: Object.keys(problems).length === 0 ? 200 : 422,
+    status: isRight({ problems }) ? 200 : 422,
     body: html`<h1>Sign in</h1>
       ${form({ to: sessionPath(), send: 'Sign in', cancel: rootPath() }, [
         field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' }, problems),

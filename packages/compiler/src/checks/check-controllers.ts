@@ -1,8 +1,8 @@
+import { exportNames } from '@turnout/runtime'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { exportNames } from '../names/export-names.ts'
 
 /** What was read of a controller's file. */
 export interface ControllerFile {

@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Compilation, CompileOptions } from '@turnout/compiler'
 import { compileRails } from '@turnout/compiler/internal'
 import { realPathOf, relativeTo } from '../files/paths.ts'
+import { isFile } from '../files/route-files.ts'
 
 /**
  * Compiles what a Rails server has printed. The file is only read: Ruby is never started.
@@ -21,7 +22,7 @@ export function readRails(
   // Of files outside of the project nothing is shown, whatever the file names.
   const isThere = (source: string) => {
     const real = realPathOf(path.resolve(root, source))
-    return real.startsWith(`${folder}/`) && statSync(real, { throwIfNoEntry: false })?.isFile() === true
+    return real.startsWith(`${folder}/`) && isFile(real)
   }
   const { manifest, diagnostics } = compileRails({ file: relativeTo(root)(file), text }, options, isThere)
   return { manifest, problems: diagnostics }

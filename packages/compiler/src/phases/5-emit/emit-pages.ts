@@ -1,4 +1,4 @@
-import { exportNames } from '../../names/export-names.ts'
+import { exportNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest.ts'
 import { quote, quoteKey } from './literal.ts'
 

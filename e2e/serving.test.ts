@@ -1,6 +1,7 @@
 // Real servers, real HTTP: the same application answers the same in dev, on Node and on workerd.
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { request as connect } from 'node:http'
+import { request as connect, type ClientRequest } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
@@ -21,6 +22,28 @@ const KINDS: readonly Kind[] = [
   { name: 'dev', start: devHost, isBuilt: false, isWhole: true },
   { name: 'Node', start: nodeHost, isBuilt: true, isWhole: true },
   { name: 'workerd', start: workerdHost, isBuilt: true, isWhole: false },
+]
+
+/** How a client goes away. */
+const LEAVINGS = [
+  {
+    who: 'resets the connection',
+    target: '/faults/aborted',
+    leave: ({ socket }: ClientRequest) => void socket!.resetAndDestroy(),
+    isHalfClosed: false,
+  },
+  {
+    who: 'ends the connection while it is answered',
+    target: '/faults/aborted?answered',
+    leave: (request: ClientRequest) => void request.destroy(),
+    isHalfClosed: false,
+  },
+  {
+    who: 'ends the connection before it is answered',
+    target: '/faults/aborted',
+    leave: (request: ClientRequest) => void request.destroy(),
+    isHalfClosed: true,
+  },
 ]
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -141,15 +164,20 @@ describe.each(KINDS)('on $name', ({ start, isBuilt, isWhole }) => {
     expect(await get('/photos')).toMatchObject({ status: 200, body: 'photos' })
   })
 
-  // workerd ends what waits for nothing but the client's going.
-  if (isWhole)
-    test('who goes away is noticed', async () => {
-      const count = async () => JSON.parse((await get('/faults/aborted', { headers: { 'x-count': '1' } })).body)
-      const leaves = hang(host.port, '/faults/aborted')
-      await expect.poll(count).toEqual({ waiting: 1, gone: 0 })
-      leaves.destroy()
-      await expect.poll(count).toEqual({ waiting: 1, gone: 1 })
-    })
+  // Who only ends to send may still read: workerd does not know before it writes.
+  const leavings = LEAVINGS.filter(({ isHalfClosed }) => isWhole || !isHalfClosed)
+  test.each(leavings)('who $who is noticed', async ({ target, leave }) => {
+    const count = async () =>
+      JSON.parse((await get('/faults/aborted', { headers: { 'x-count': '1' } })).body) as Record<string, number>
+    const { waiting, gone } = await count()
+    const leaves = hang(host.port, target)
+    onTestFinished(() => void leaves.destroy())
+    const answered = target.endsWith('?answered') && once(leaves, 'response')
+    await expect.poll(count).toEqual({ waiting: waiting! + 1, gone })
+    await answered
+    leave(leaves)
+    await expect.poll(count).toEqual({ waiting: waiting! + 1, gone: gone! + 1 })
+  })
 
   if (isWhole)
     test('413', async () => {
@@ -198,7 +226,7 @@ test('a server that is asked to stop answers what it has begun', async () => {
 })
 
 /** Asks, and waits for no answer. */
-function hang(port: number, target: string) {
+function hang(port: number, target: string): ClientRequest {
   const request = connect({ host: '127.0.0.1', port, path: target, agent: false })
   request.on('error', () => {})
   request.end()
@@ -206,7 +234,7 @@ function hang(port: number, target: string) {
 }
 
 /** Begins to send a body, and does not go on. */
-function slowly(port: number, target: string) {
+function slowly(port: number, target: string): ClientRequest {
   const headers = { 'content-length': '1000' }
   const request = connect({ host: '127.0.0.1', port, path: target, method: 'POST', headers, agent: false })
   request.on('error', () => {})

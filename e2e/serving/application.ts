@@ -116,11 +116,21 @@ export const nothing = () => {}
 export const hangs = () => new Promise(() => {})
 let waiting = 0
 let gone = 0
-export const aborted = async ({ request: { headers, signal } }) => {
+export const aborted = async ({ request: { url, headers, signal } }) => {
   if (headers.has('x-count')) return Response.json({ waiting, gone })
   waiting++
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
-  gone++
-  return new Response('too late')
+  signal.addEventListener('abort', () => void gone++)
+  // workerd ends at once what waits for nothing but a signal.
+  const pause = (ms) => new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()))
+  })
+  if (!url.endsWith('?answered')) return pause(60_000).then(() => new Response('too late'))
+  return new Response(new ReadableStream({
+    async pull(controller) {
+      await pause(20)
+      if (!signal.aborted) controller.enqueue(new TextEncoder().encode('more '))
+    },
+  }))
 }`,
 }

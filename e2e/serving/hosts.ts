@@ -89,7 +89,7 @@ export async function workerdHost(root: string): Promise<Host> {
       contents: readFileSync(path.join(folder, file), 'utf8'),
     })),
     handleRuntimeStdio: () => {},
-    // Past Miniflare's own worker, which shows errors and does not tell who has gone.
+    // Past Miniflare's own worker, which shows errors.
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   })
   await miniflare.ready

@@ -13,7 +13,6 @@ const TESTS = ['e2e/consumer.test.ts', 'e2e/guide.test.ts', 'e2e/examples.test.t
 const own = process.versions.node.split('.')[0]
 const hasBinaries = process.platform === 'linux' && process.arch === 'x64'
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24']
-const vitest = createRequire(path.resolve('package.json')).resolve('vitest/vitest.mjs')
 
 const pnpm = (...args) => run(['npx', '--yes', 'pnpm@12.21.0', ...args].join(' '), [], { shell: true })
 for (const args of [
@@ -24,6 +23,11 @@ for (const args of [
   if (code !== 0) process.exit(code)
 }
 
+// Only now: before, it may not have been installed.
+const vitest = path.join(
+  path.dirname(createRequire(path.resolve('package.json')).resolve('vitest/package.json')),
+  'vitest.mjs',
+)
 const folder = mkdtempSync(path.join(tmpdir(), 'turnout-matrix-'))
 const results = []
 for (const version of wanted) {

@@ -80,7 +80,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     expect(text).toMatch(/6 \|\s+r\.match\('about'/)
     // A click opens what the error is explained in.
     const links = await overlay(page).locator('.stack a').allTextContents()
-    expect(links).toContainEqual(expect.stringMatching(/vite-plugin-turnout\/docs\/diagnostics\.md:\d+:1$/))
+    expect(links).toContainEqual(expect.stringMatching(/vite-plugin-turnout\/docs\/diagnostics\/missing-via\.md:1:1$/))
     // Until then the last good table answers.
     expect(await hrefOf(page, 'About')).toBe('/about')
     copy.edit(ROUTES, 'r.match(', 'r.get(')

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { catalog } from '@turnout/compiler'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { startVite } from './dev-process.ts'
@@ -98,6 +99,11 @@ test.each([
   const root = await makeConsumer(name, { vite: VERSIONS[version]! })
   await pnpm(root, 'exec', 'vite', 'build')
   await expectBuilt(root)
+  // The page of every diagnostic is in the package, where messages say that it is.
+  for (const code of Object.keys(catalog)) {
+    const page = path.join(root, 'node_modules/vite-plugin-turnout/docs/diagnostics', `${code}.md`)
+    expect(readFileSync(page, 'utf8')).toContain(`# ${code}\n`)
+  }
   const { stdout } = await pnpm(root, 'exec', 'turnout', 'routes')
   expect(stdout).toContain('/photos/:id/edit(.:format)')
   // The inspector's page is in the package, built.
@@ -119,6 +125,7 @@ test.each([
   await expect.poll(table).toContain('editPicturePath')
   writeFileSync(file, text.replace("r.resources('photos')", "r.resourcs('photos')"))
   await expect.poll(printed).toContain('resourcs')
+  await expect.poll(printed).toMatch(/^ {2}see: node_modules\/vite-plugin-turnout\/docs\/diagnostics\/bad-block\.md$/m)
   writeFileSync(file, text)
   await expect.poll(table).toContain('editPhotoPath')
 })

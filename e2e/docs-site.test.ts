@@ -2,20 +2,15 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { catalog } from '@turnout/compiler'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codesOf } from '../docs/diagnostics/codes.ts'
 import { run } from '../packages/vite-plugin/test/built.ts'
+import { repositoryFiles, ROOT } from './pages.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DOCS = path.join(ROOT, 'docs')
 const VITEPRESS = path.join(DOCS, 'node_modules/vitepress/bin/vitepress.js')
 
-const PAGES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.replaceAll(path.sep, '/'))
-  .filter((file) => file.endsWith('.md') && !/(?:^|\/)(?:node_modules|dist|fixtures|\.\w+)\//.test(file))
-  .filter((file) => !file.startsWith('packages/vite-plugin/docs/'))
-  .sort()
+const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
 
 /** The links of a page, and the ids of its headings, by GitHub's rule. Code is no text. */
 function readPage(file: string): { links: string[]; ids: Set<string> } {
@@ -62,12 +57,9 @@ describe('the site', () => {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
   test('has a page for every page, and every diagnostic', () => {
-    const codes = codesOf().map(({ code }) => `diagnostics/${code}.html`)
-    expect(codes.length).toBeGreaterThan(80)
-    const pages = readdirSync(DOCS)
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => file.replace('.md', '.html'))
-    for (const page of [...pages, ...codes]) expect(existsSync(path.join(folder, page)), page).toBe(true)
+    const pages = PAGES.filter((file) => file.startsWith('docs/')).map((file) => file.slice('docs/'.length))
+    for (const code of Object.keys(catalog)) expect(pages).toContain(`diagnostics/${code}.md`)
+    for (const page of pages) expect(existsSync(path.join(folder, page.replace('.md', '.html'))), page).toBe(true)
     expect(read('diagnostics/unreachable-route.html')).toContain('<title>unreachable-route | Turnout</title>')
   })
 

@@ -26,7 +26,16 @@ const TSC = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta
 /** All pages that are written by hand or generated, by their paths. */
 const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
 
+/** Pages that are checked as one project: those of the diagnostics, which have a sample or two each. */
+const TOGETHER = 'docs/diagnostics/'
+
+const GROUPS = new Map<string, readonly string[]>([
+  ...PAGES.filter((page) => !page.startsWith(TOGETHER)).map((page) => [page, [page]] as const),
+  [TOGETHER, PAGES.filter((page) => page.startsWith(TOGETHER))] as const,
+])
+
 interface Sample {
+  readonly page: string
   /** The line in the page at which its code begins, 1-based. */
   readonly line: number
   readonly code: string
@@ -39,15 +48,15 @@ interface Sample {
  * The samples in TypeScript and JavaScript. What a page shows as a mistake (` ```ts mistake `) is left out: that it is
  * one, and is found, the tests of the diagnostics show.
  */
-function samplesOf(text: string): readonly Sample[] {
+function samplesOf(page: string, text: string): readonly Sample[] {
   return [...text.matchAll(/^```(ts|tsx|js|jsx|typescript|javascript)( [^\n]*)?\n(.*?)^```$/gms)]
     .filter(([, , info = '']) => info.trim() !== 'mistake')
-    .map(({ 0: all, 1: language, 3: code, index }) => ({
+    .map(({ 1: language, 3: code, index }) => ({
+      page,
       line: text.slice(0, index).split('\n').length + 1,
       code: code!,
       file: /^\/\/ ([\w./-]+\.[cm]?[jt]sx?)\b/.exec(code!)?.[1] ?? null,
       language: language!.replace('typescript', 'ts').replace('javascript', 'js'),
-      all,
     }))
 }
 
@@ -100,9 +109,9 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
   return writeOutput('declarations', manifest!, settings)[0].content
 }
 
-/** Writes the samples of a page as the files of a project; answers where in the page each file begins. */
-async function writeProject(root: string, samples: readonly Sample[]): Promise<Map<string, number>> {
-  const lines = new Map<string, number>()
+/** Writes samples as the files of a project. Returns which file is which sample. */
+async function writeProject(root: string, samples: readonly Sample[]): Promise<ReadonlyMap<string, Sample>> {
+  const written = new Map<string, Sample>()
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)
@@ -111,10 +120,11 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<M
   write('virtual-routes.d.ts', await declarations(samples))
   write('globals.d.ts', GLOBALS)
   const stubs = new Map<string, Set<string>>()
-  for (const { code, file, language, line } of samples) {
+  for (const sample of samples) {
+    const { code, file, language } = sample
     // Of two samples with one name, the second shows the file at another time.
-    const name = file === null || lines.has(file) ? `config/sample-${line}.${language}` : file
-    lines.set(name, line)
+    const name = file === null || written.has(file) ? `config/sample-${written.size}.${language}` : file
+    written.set(name, sample)
     write(name, `${code}\nexport {}\n`)
     for (const [, names, from] of code.matchAll(/^import (?:type )?\{ ([^}]*) \} from '(\.[^']*)'/gm)) {
       const target = path.posix.join(path.posix.dirname(name), from!)
@@ -126,7 +136,7 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<M
   // A module that a sample imports and the page does not show.
   for (const [target, names] of stubs) {
     const file = target.replace(/\.js$/, '.ts')
-    if (!lines.has(file)) write(file, [...names].map((name) => `export const ${name}: any = null\n`).join(''))
+    if (!written.has(file)) write(file, [...names].map((name) => `export const ${name}: any = null\n`).join(''))
   }
   const compilerOptions = {
     strict: true,
@@ -148,23 +158,24 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<M
   }
   write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*', '**/.*/*'], exclude: ['node_modules'] }))
   symlinkSync(fileURLToPath(new URL('node_modules', import.meta.url)), path.join(root, 'node_modules'), 'dir')
-  return lines
+  return written
 }
 
-/** What TypeScript says of the samples of a page, each at its line of the page. */
-async function problemsOf(text: string): Promise<readonly string[]> {
+/** What TypeScript says of samples, each at its line of its page. */
+async function problemsOf(samples: readonly Sample[]): Promise<readonly string[]> {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-docs-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const lines = await writeProject(root, samplesOf(text))
+  const written = await writeProject(root, samples)
   const { out, code } = await run(TSC, ['-p', root, '--pretty', 'false'], root)
   const problems = out
     .trim()
     .split('\n')
     .filter((line) => line !== '')
     .map((line) =>
-      line.replace(/^(\S+?)\((\d+),(\d+)\)/, (all, file: string, row: string, column: string) =>
-        lines.has(file) ? `line ${lines.get(file)! + Number(row) - 1}:${column}` : all,
-      ),
+      line.replace(/^(\S+?)\((\d+),(\d+)\)/, (all, file: string, row: string, column: string) => {
+        const sample = written.get(file)
+        return sample === undefined ? all : `${sample.page}:${sample.line + Number(row) - 1}:${column}`
+      }),
     )
   expect(code === 0).toBe(problems.length === 0)
   return problems
@@ -173,10 +184,14 @@ async function problemsOf(text: string): Promise<readonly string[]> {
 beforeAll(buildPackages)
 
 describe('the samples of', () => {
-  const shown = PAGES.filter((page) => samplesOf(readFileSync(path.join(ROOT, page), 'utf8')).length > 0)
+  const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8')
+  const samples = new Map(
+    [...GROUPS].map(([name, pages]) => [name, pages.flatMap((page) => samplesOf(page, read(page)))]),
+  )
+  const shown = [...samples.keys()].filter((name) => samples.get(name)!.length > 0)
 
   test('the documentation are found', () => {
-    for (const page of ['README.md', 'packages/compiler/README.md', 'packages/vite-plugin/README.md']) {
+    for (const page of ['README.md', TOGETHER, 'packages/compiler/README.md', 'packages/vite-plugin/README.md']) {
       expect(shown).toContain(page)
     }
     const pages = readdirSync(path.join(ROOT, 'docs')).filter((file) => file.endsWith('.md'))
@@ -184,19 +199,18 @@ describe('the samples of', () => {
     expect(existsSync(path.join(ROOT, 'docs/options.md'))).toBe(true)
   })
 
-  test.each(shown)('%s compile', async (page) => {
+  test.each(shown)('%s compile', async (name) => {
     // Only where a test shows the diagnostic may a sample be wrong.
-    if (page !== 'docs/diagnostics.md')
-      expect(readFileSync(path.join(ROOT, page), 'utf8')).not.toMatch(/^```\w+ mistake/m)
-    expect(await problemsOf(readFileSync(path.join(ROOT, page), 'utf8'))).toEqual([])
+    if (name !== TOGETHER) for (const page of GROUPS.get(name)!) expect(read(page)).not.toMatch(/^```\w+ mistake/m)
+    expect(await problemsOf(samples.get(name)!)).toEqual([])
   })
 
   test('a page with a slip do not', async () => {
     const page =
       "# Page\n\n```ts\nimport { match } from 'virtual:routes'\n\nmatch('GET')\n```\n\n```ts\nr.gett('a')\n```\n"
-    expect(await problemsOf(page)).toEqual([
-      expect.stringMatching(/^line 10:3: error TS2551: Property 'gett'/),
-      expect.stringMatching(/^line 6:7: error TS2345: Argument of type 'string' is not assignable/),
+    expect(await problemsOf(samplesOf('page.md', page))).toEqual([
+      expect.stringMatching(/^page.md:6:7: error TS2345: Argument of type 'string' is not assignable/),
+      expect.stringMatching(/^page.md:10:3: error TS2551: Property 'gett'/),
     ])
   })
 })

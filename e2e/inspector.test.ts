@@ -301,6 +301,12 @@ describeInBrowser('the inspector', (newPage) => {
     expect(await problem.textContent()).toMatch(/missing-via.*Why.*Fix/s)
     expect(await problem.locator('.here').textContent()).toContain(`r.match('zebras'`)
     expect(await page.getByRole('alert').textContent()).toContain('the last good table')
+    // A click opens the page that explains it, by the path that the terminal names.
+    const asked = page.waitForResponse((response) => response.url().includes('__open-in-editor'))
+    await problem.getByRole('button', { name: 'missing-via.md' }).click()
+    const file = new URL((await asked).url()).searchParams.get('file')!
+    expect(file).toMatch(/^[^/].*node_modules\/vite-plugin-turnout\/docs\/diagnostics\/missing-via\.md$/)
+    expect(readFileSync(file, 'utf8')).toContain('# missing-via')
     await page.getByRole('link', { name: /^Routes/ }).click()
     await rows(page).first().waitFor()
     writeFileSync(path.join(copy.root, ROUTES), source)

@@ -1,6 +1,6 @@
-// Writes docs/diagnostics.md from the catalogue of diagnostics and its examples:
+// Writes docs/diagnostics.md and docs/diagnostics/ from the catalogue of diagnostics and its examples:
 //   node scripts/write-diagnostics.mjs
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
@@ -10,5 +10,7 @@ const { module } = await runnerImport(`${root}packages/compiler/test/diagnostics
   configFile: false,
   logLevel: 'silent',
 })
-mkdirSync(`${root}docs`, { recursive: true })
-writeFileSync(`${root}docs/diagnostics.md`, module.cataloguePage())
+const folder = `${root}docs/diagnostics`
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+for (const [file, text] of module.diagnosticPages()) writeFileSync(`${root}docs/${file}`, text)

@@ -2,7 +2,7 @@ import type { Location } from '@turnout/compiler'
 import type { PageProblem } from '../src/inspector/page-data.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model } from './model.ts'
-import { codeFrameOf, empty, placeOf, prose } from './parts.ts'
+import { codeFrameOf, empty, fileOf, placeOf, prose } from './parts.ts'
 import type { View } from './view.ts'
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const
@@ -51,14 +51,23 @@ export class DiagnosticsView implements View {
   }
 
   #card(problem: PageProblem): HTMLElement {
-    const { severity, code, message, why, fix, location, frame, related, occurrences, stack } = problem
+    const { severity, code, message, why, fix, see, location, frame, related, occurrences, stack } = problem
     return h(
       `article.problem.is-${severity}`,
       { 'aria-label': `${severity}: ${code}` },
       h('p.code', {}, h('span.severity', {}, severity), h('span.mono', {}, code)),
       h('h2', {}, prose(message)),
       ...this.#place(location, frame),
-      h('dl.facts', {}, h('dt', {}, 'Why'), h('dd', {}, prose(why)), h('dt', {}, 'Fix'), h('dd', {}, prose(fix))),
+      h(
+        'dl.facts',
+        {},
+        h('dt', {}, 'Why'),
+        h('dd', {}, prose(why)),
+        h('dt', {}, 'Fix'),
+        h('dd', {}, prose(fix)),
+        h('dt', {}, 'See'),
+        h('dd', {}, fileOf(see, this.#model!.data.editor)),
+      ),
       ...related.map((other) =>
         h('div.related', {}, h('p', {}, prose(other.message)), ...this.#place(other.location, other.frame)),
       ),

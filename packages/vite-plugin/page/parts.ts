@@ -1,5 +1,5 @@
 import type { Location } from '@turnout/compiler'
-import type { PageEditor } from '../src/inspector/page-data.ts'
+import type { PageEditor, PageFile } from '../src/inspector/page-data.ts'
 import { h, type Child } from './dom.ts'
 
 const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -54,9 +54,18 @@ export function placeOf(location: Location | null, editor: PageEditor | null): H
   // Where it is narrow, the name of the file gives way, and not the line.
   const shown = () => [h('span.file', {}, file), h('span', {}, `:${line}`)]
   if (editor === null) return h('span.place', { title: `${text}:${column}` }, ...shown())
-  const button = h('button.place', { type: 'button', title: `Open ${text}:${column} in the editor` }, ...shown())
+  return opener(`${text}:${column}`, `${editor.prefix}${text}:${column}`, editor, shown())
+}
+
+/** A file that is not of the project, as `placeOf` has places. */
+export function fileOf({ name, opens }: PageFile, editor: PageEditor | null): HTMLElement {
+  return editor === null || !opens ? h('span.place', {}, name) : opener(name, name, editor, [name])
+}
+
+/** A button that opens a file, by its path as Vite's door to the editor takes it. */
+function opener(name: string, path: string, editor: PageEditor, shown: Child[]): HTMLElement {
+  const button = h('button.place', { type: 'button', title: `Open ${name} in the editor` }, ...shown)
   button.addEventListener('click', () => {
-    const path = `${editor.prefix}${text}:${column}`
     void fetch(`${editor.address}?file=${encodeURIComponent(path)}`).then(
       () => flash(button, 'opened'),
       () => flash(button, 'failed'),

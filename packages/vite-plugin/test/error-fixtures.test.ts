@@ -1,4 +1,5 @@
 // Each fixture through a real build and through `turnout check`: the same errors, at the same places.
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -43,6 +44,10 @@ describe.each(errorFixtures)('$name', ({ files, options, errors }) => {
     const { diagnostics } = JSON.parse(json.out) as { diagnostics: readonly JsonDiagnostic[] }
     expect(diagnostics.filter(({ severity }) => severity === 'error').map(shown)).toEqual(errors)
     expect(errorsOfText(text.out)).toEqual(errors)
+    // Both lead to the same page, which is there.
+    const pages = [...text.out.matchAll(/^ {2}see: (.*)$/gm)].map(([, page]) => page)
+    expect(diagnostics.map(({ see }) => see)).toEqual(pages)
+    for (const { code, see } of diagnostics) expect(readFileSync(see, 'utf8')).toContain(`# ${code}\n`)
   })
 })
 
@@ -76,10 +81,11 @@ test('there are fixtures for every error that a route file can raise', () => {
 interface JsonDiagnostic {
   readonly code: string
   readonly severity: string
+  readonly see: string
   readonly location: { readonly file: string; readonly line: number; readonly column: number } | null
 }
 
-function shown({ code, location }: JsonDiagnostic): string {
+function shown({ code, location }: Pick<JsonDiagnostic, 'code' | 'location'>): string {
   return location === null ? code : `${code} ${location.file}:${location.line}:${location.column}`
 }
 
@@ -89,7 +95,7 @@ function errorsOfBuild(error: BuildError, root: string): string[] {
   if (/The route files have \d+ errors\./.test(message)) return errorsOfText(message)
   expect(message).toContain(`[${pluginCode}]`)
   const location = loc === undefined ? null : { ...loc, file: path.relative(root, loc.file!) }
-  return [shown({ code: pluginCode!, severity: 'error', location })]
+  return [shown({ code: pluginCode!, location })]
 }
 
 /** The headings of a list of problems, and the first place below each. */

@@ -9,7 +9,7 @@ import { pageData } from '../src/inspector/page-data.ts'
 function model(block: Block): Model {
   const { manifest, diagnostics: problems } = compileRoutes(block)
   const rest = { title: 'app', helpers: 'camelCase', base: '', editor: null, diff: null, isStale: false } as const
-  return modelOf(pageData({ ...rest, manifest, problems, readSource: () => null }))
+  return modelOf(pageData({ ...rest, manifest, problems, readSource: () => null, pageOf: null }))
 }
 
 describe('the search', () => {

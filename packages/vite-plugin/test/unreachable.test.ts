@@ -46,5 +46,5 @@ test('an unreachable route is printed with a request that proves it, both places
       '  6 |',
     ].join('\n'),
   )
-  expect(text).toMatch(/see: .*vite-plugin-turnout\/docs\/diagnostics\.md[:#]/)
+  expect(text).toMatch(/see: .*vite-plugin-turnout\/docs\/diagnostics\/unreachable-route\.md\n$/)
 })

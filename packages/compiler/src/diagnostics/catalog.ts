@@ -13,7 +13,8 @@ export type { CatalogEntry, Severity } from './catalog/entry.ts'
  * Every diagnostic, by its code. A code is permanent: it may be retired, but never given another meaning.
  *
  * `why` says what makes it wrong, `fix` what to do about it. Both are about the mistake in general; `message` speaks of
- * the one call at hand. Examples stand in `test/diagnostics/examples.ts`; from both `docs/diagnostics.md` is written.
+ * the one call at hand. Examples stand in `test/diagnostics/examples.ts`; from both the pages of `docs/diagnostics/` are
+ * written, one for each code.
  */
 export const catalog = {
   ...analyse,

@@ -34,7 +34,7 @@ it('says what, where, why and how to fix it', () => {
   expect(text).toContain('It is also here.\n  at config/routes/api.ts:1:1')
   expect(text).toContain(`why: ${catalog['missing-via'].why}`)
   expect(text).toContain(`fix: ${catalog['missing-via'].fix}`)
-  expect(text).toContain('see: vite-plugin-turnout/docs/diagnostics.md#missing-via')
+  expect(text).toContain('see: vite-plugin-turnout/docs/diagnostics/missing-via.md')
   expect(text).toMatch(/\n {2}trace:\n {4}at expand \(@turnout\/compiler\/dist\/index\.js:1:2\)$/)
 })
 

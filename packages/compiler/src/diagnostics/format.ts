@@ -16,7 +16,7 @@ export type ReadSource = (file: string) => string | null
  *
  *       why: …
  *       fix: …
- *       see: vite-plugin-turnout/docs/diagnostics.md#missing-via
+ *       see: vite-plugin-turnout/docs/diagnostics/missing-via.md
  *
  * @param page where a code is explained
  */
@@ -34,9 +34,9 @@ function indented(line: string): string {
   return `    ${line}`
 }
 
-/** Where the code is explained: a page that is installed with the plugin. */
+/** Where the code is explained: a page of its own, which is installed with the plugin. */
 export function pageOf(code: string): string {
-  return `vite-plugin-turnout/docs/diagnostics.md#${code}`
+  return `vite-plugin-turnout/docs/diagnostics/${code}.md`
 }
 
 function place(location: Location | null, read: ReadSource): string[] {

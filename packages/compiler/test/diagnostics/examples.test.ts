@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { action, defineRoutes, redirect, trusted } from '../../src/dsl.ts'
 import { catalog, compileRoutes, type Block, type CompiledRoutes, type DiagnosticCode } from '../../src/index.ts'
 import { examples, type Example } from './examples.ts'
-import { cataloguePage } from './page.ts'
+import { diagnosticPages } from './page.ts'
 
 const codes = Object.keys(catalog) as DiagnosticCode[]
 const run = codes.filter((code) => examples[code].words === undefined)
@@ -42,11 +42,20 @@ describe('the example of each diagnostic', () => {
   })
 })
 
-describe('the page of diagnostics', () => {
-  it('is current', () => {
-    const page = readFileSync(new URL('../../../../docs/diagnostics.md', import.meta.url), 'utf8')
-    // `node scripts/write-diagnostics.mjs` writes it.
-    expect(page).toBe(cataloguePage())
+describe('the pages of diagnostics', () => {
+  const docs = new URL('../../../../docs/', import.meta.url)
+
+  it('are current', () => {
+    const written = [...diagnosticPages().keys()].map(
+      (file) => [file, readFileSync(new URL(file, docs), 'utf8')] as const,
+    )
+    // `node scripts/write-diagnostics.mjs` writes them.
+    expect(new Map(written)).toEqual(diagnosticPages())
+  })
+
+  it('are one for each code', () => {
+    const files = readdirSync(new URL('diagnostics', docs))
+    expect(files.sort()).toEqual(codes.map((code) => `${code}.md`).sort())
   })
 })
 

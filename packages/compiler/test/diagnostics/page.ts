@@ -1,14 +1,24 @@
 import { catalog, type CatalogEntry, type DiagnosticCode } from '../../src/index.ts'
 import { examples, type Example } from './examples.ts'
 
-/** The text of `docs/diagnostics.md`, made from the catalogue and the examples. */
-export function cataloguePage(): string {
-  const codes = (Object.keys(catalog) as DiagnosticCode[]).sort()
+const codes = (Object.keys(catalog) as DiagnosticCode[]).sort()
+
+const NOTE = '<!-- Written by scripts/write-diagnostics.mjs from the catalogue and its examples. Edit those. -->'
+
+/**
+ * The texts of the pages in `docs/` that are made from the catalogue and the examples: one for each code, and one that
+ * leads to them. The same path is the address of a code on the site, and in the package what messages name.
+ */
+export function diagnosticPages(): ReadonlyMap<string, string> {
+  return new Map([['diagnostics.md', index()], ...codes.map((code) => [`diagnostics/${code}.md`, page(code)] as const)])
+}
+
+function index(): string {
   return `# Diagnostics
 
-<!-- Written by scripts/write-diagnostics.mjs from the catalogue and its examples. Edit those. -->
+${NOTE}
 
-Every diagnostic has a code that stays. An **error** fails the build; a **warning** and a **hint** do not. What a code counts as can be set:
+Every diagnostic has a code that stays, and a page of its own, which is installed with the plugin: a message ends with its path (\`see:\`). An **error** fails the build; a **warning** and a **hint** do not. What a code counts as can be set:
 
 \`\`\`ts
 turnout({ severities: { 'unreachable-route': 'error', 'deep-nesting': 'off' } })
@@ -18,20 +28,21 @@ It is one of \`'error'\`, \`'warning'\`, \`'hint'\` and \`'off'\`. Errors that p
 
 | code | severity | |
 | ---- | -------- | --- |
-${codes.map((code) => `| [${code}](#${code}) | ${catalog[code].severity} | ${firstSentence(catalog[code].why)} |`).join('\n')}
-
-${codes.map(section).join('\n')}`
+${codes.map((code) => `| [${code}](diagnostics/${code}.md) | ${catalog[code].severity} | ${firstSentence(catalog[code].why)} |`).join('\n')}
+`
 }
 
 function firstSentence(text: string): string {
   return text.replace(/([^.][.])(?: [A-Z`].*)$/s, '$1').replaceAll('|', '\\|')
 }
 
-function section(code: DiagnosticCode): string {
+function page(code: DiagnosticCode): string {
   const { severity, canBeLowered, why, fix }: CatalogEntry = catalog[code]
   const example = examples[code]
-  const lowered = severity === 'error' ? (canBeLowered === true ? ', can be lowered' : ', stays one') : ''
-  return `## ${code}
+  const lowered = severity === 'error' ? (canBeLowered === true ? ', can be lowered' : ', cannot be lowered') : ''
+  return `# ${code}
+
+${NOTE}
 
 *${severity}${lowered}*
 
@@ -40,6 +51,8 @@ ${why}
 **Fix:** ${fix}
 
 ${example.words ?? raises(example)}
+
+[All diagnostics](../diagnostics.md)
 `
 }
 

@@ -11,7 +11,7 @@ export const check = defineCommand({
     quiet: { type: 'boolean', short: 'q', help: 'Only errors.' },
     json: {
       type: 'boolean',
-      help: 'The diagnostics as JSON: code, severity, message, why, fix, location, related, occurrences.',
+      help: 'The diagnostics as JSON: code, severity, message, why, fix, see, location, related, occurrences.',
     },
     ...projectOptions,
   },
@@ -33,7 +33,7 @@ export const check = defineCommand({
     const isTooMuch = count('warning') > limit
     const shown = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems
     if (values.json === true) {
-      host.out(problemsJson(problems, shown))
+      host.out(problemsJson(problems, project.pageOf, shown))
     } else {
       for (const problem of shown) host.out(`${showProblem(problem, project, host.style.out)}\n`)
       const counted = countProblems(problems)

@@ -67,6 +67,7 @@ function ofManifest(manifest: Manifest, place: string): PageSource {
     problems: [],
     editor: null,
     diff: null,
+    pageOf: null,
     readSource: () => null,
   }
 }

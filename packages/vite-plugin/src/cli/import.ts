@@ -6,7 +6,7 @@ import { pagesFor } from '../problems/pages.ts'
 import { errorsOf } from '../problems/report.ts'
 import { writeIfChanged } from '../files/write-file.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { problemsJson } from './problems.ts'
+import { problemsJson, withPages } from './problems.ts'
 
 /** Beside the route file, and no route file itself: the bundle imports it. */
 const FUNCTIONS = 'rails-functions'
@@ -44,7 +44,7 @@ export const importRoutes = defineCommand({
     for (const problem of errorsOf(diagnostics)) host.err(`${formatDiagnostic(problem, readSource, pageOf)}\n`)
     for (const pattern of unmade) host.err(`No declaration makes \`${pattern}\` as Rails has it.`)
     if (imported === null) {
-      if (json === true) host.out(problemsJson(diagnostics))
+      if (json === true) host.out(problemsJson(diagnostics, pageOf))
       return 1
     }
     const { routes, functions, counts } = imported
@@ -69,7 +69,11 @@ export const importRoutes = defineCommand({
     if (json === true)
       host.out(
         JSON.stringify(
-          { ...counts, written: print === true ? [] : files.map(({ name }) => name), warnings: left },
+          {
+            ...counts,
+            written: print === true ? [] : files.map(({ name }) => name),
+            warnings: withPages(left, pageOf),
+          },
           null,
           2,
         ),

@@ -43,7 +43,7 @@ export function sourceFor(
   diff: ManifestDiff | null = null,
 ): PageSource {
   const readSource = readerFor(project, null)
-  return { ...sourceOf(project), manifest, problems, isStale: false, editor: null, readSource, diff }
+  return { ...sourceOf(project), manifest, problems, isStale: false, editor: null, readSource, pageOf: null, diff }
 }
 
 /**

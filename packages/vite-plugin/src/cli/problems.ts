@@ -2,7 +2,7 @@ import { formatDiagnostic, type Manifest } from '@turnout/compiler'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { errorsOf } from '../problems/report.ts'
+import { errorsOf, type Shown } from '../problems/report.ts'
 import type { Host } from './command.ts'
 import type { Style } from '../print/style.ts'
 
@@ -27,7 +27,7 @@ export async function readTable(
     for (const problem of errorsOf(problems)) host.err(`${showProblem(problem, project, host.style.err)}\n`)
   }
   if (manifest === null) {
-    if (json === true) host.out(problemsJson(problems))
+    if (json === true) host.out(problemsJson(problems, project.pageOf))
     return null
   }
   const rest = countProblems(problems)
@@ -43,12 +43,18 @@ export function printMode({ mode }: Project, host: Host): void {
 /**
  * The problems as JSON.
  *
+ * @param pageOf where a code is explained
  * @param shown those that are listed; all are counted
  */
-export function problemsJson(problems: readonly Problem[], shown = problems): string {
+export function problemsJson(problems: readonly Problem[], pageOf: Shown['pageOf'], shown = problems): string {
   const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
   const counts = { errors: count('error'), warnings: count('warning'), hints: count('hint') }
-  return JSON.stringify({ ...counts, diagnostics: shown }, null, 2)
+  return JSON.stringify({ ...counts, diagnostics: withPages(shown, pageOf) }, null, 2)
+}
+
+/** The problems, each with the page that explains it, as the terminal names it. */
+export function withPages(problems: readonly Problem[], pageOf: Shown['pageOf']): readonly object[] {
+  return problems.map((problem) => ({ ...problem, see: pageOf(problem.code) }))
 }
 
 /** A problem with its code frame, in colours where there are any. */

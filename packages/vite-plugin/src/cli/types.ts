@@ -48,7 +48,7 @@ export const types = defineCommand({
       // What builds may go on without is what was asked for here.
       const problems = typesNotWritten(main, refusal).map((problem) => ({ ...problem, severity: 'error' }) as const)
       for (const problem of problems) host.err(showProblem(problem, project, host.style.err))
-      if (values.json === true) host.out(problemsJson(problems))
+      if (values.json === true) host.out(problemsJson(problems, project.pageOf))
       return 2
     }
     const files = written.map(relative)

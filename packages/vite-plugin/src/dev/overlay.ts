@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { MENDED_EVENT } from '../modules/live-module.ts'
@@ -40,8 +41,8 @@ export class Overlay {
 
   /** Where the error is explained. The overlay makes links of absolute paths with a line and a column. */
   #pageOf(code: string): string[] {
-    const [, file, line] = /^(.+):(\d+)$/.exec(this.#project.pageOf(code)) ?? []
-    return file === undefined ? [] : [`    see ${normalizePath(path.resolve(file))}:${line}:1`]
+    const file = path.resolve(this.#project.pageOf(code))
+    return existsSync(file) ? [`    see ${normalizePath(file)}:1:1`] : []
   }
 
   #send(errors: readonly Problem[]): void {

@@ -21,7 +21,14 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
     async data() {
       const state = await session.state()
       if (made === null || made.of.manifest !== state.manifest || made.of.problems !== state.problems) {
-        const data = pageData({ ...sourceOf(project), ...state, editor, readSource, diff: null })
+        const data = pageData({
+          ...sourceOf(project),
+          ...state,
+          editor,
+          readSource,
+          pageOf: project.pageOf,
+          diff: null,
+        })
         made = { of: state, json: JSON.stringify(data) }
       }
       return made.json

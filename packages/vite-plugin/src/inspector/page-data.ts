@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import {
   codeFrame,
   type Diagnostic,
@@ -6,7 +8,7 @@ import {
   type Manifest,
   type ManifestDiff,
 } from '@turnout/compiler'
-import { findUnreachableRoutes, type Finding } from '@turnout/compiler/internal'
+import { findUnreachableRoutes, pageOf as ownPageOf, type Finding } from '@turnout/compiler/internal'
 
 /** All that the inspector's page shows, as JSON. It names files relative to the project root, and no folder of the machine. */
 export interface PageData {
@@ -36,8 +38,17 @@ export interface PageEditor {
   readonly prefix: string
 }
 
+/** A file that is not of the project. */
+export interface PageFile {
+  readonly name: string
+  /** Whether the door to the editor takes the name as it is: a path from the folder Vite runs in. */
+  readonly opens: boolean
+}
+
 /** A diagnostic, with the lines of the files that it speaks of. */
 export interface PageProblem extends Omit<Diagnostic, 'related' | 'trace'> {
+  /** The page that explains it. */
+  readonly see: PageFile
   readonly frame: string | null
   readonly related: readonly { readonly message: string; readonly location: Location; readonly frame: string | null }[]
 }
@@ -58,12 +69,14 @@ export interface PageFinding {
 /** What the page is made of. */
 export interface PageSource extends Omit<PageData, 'problems' | 'findings'> {
   readonly problems: readonly Diagnostic[]
+  /** Where a code is explained, in files of this machine; null where the page is for others. */
+  readonly pageOf: ((code: string) => string) | null
   /** Reads a file by its path relative to the root; null where the page may not show it. */
   readonly readSource: (file: string) => string | null
 }
 
 /** Puts together what the page shows. The analysis of a table is done once. */
-export function pageData({ readSource, problems, ...source }: PageSource): PageData {
+export function pageData({ readSource, pageOf, problems, ...source }: PageSource): PageData {
   const frame = (location: Location | null): string | null => {
     const text = location === null ? null : readSource(location.file)
     return text === null ? null : codeFrame(text, location!)
@@ -72,11 +85,18 @@ export function pageData({ readSource, problems, ...source }: PageSource): PageD
     ...source,
     problems: problems.map(({ trace: _trace, ...problem }) => ({
       ...problem,
+      see: fileOf(problem.code, pageOf),
       frame: frame(problem.location),
       related: problem.related.map((other) => ({ ...other, frame: frame(other.location) })),
     })),
     findings: source.manifest === null ? [] : findingsOf(source.manifest),
   }
+}
+
+function fileOf(code: string, pageOf: PageSource['pageOf']): PageFile {
+  const name = pageOf?.(code)
+  const opens = name !== undefined && !path.isAbsolute(name) && existsSync(name)
+  return { name: opens ? name : ownPageOf(code), opens }
 }
 
 const found = new WeakMap<Manifest, readonly PageFinding[]>()

@@ -1,38 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pageOf } from '@turnout/compiler/internal'
 
-/** The page of all diagnostics in an installed plugin. */
-const INSTALLED = 'node_modules/vite-plugin-turnout/docs/diagnostics.md'
+/** The pages of the diagnostics in an installed plugin. */
+const INSTALLED = 'node_modules/vite-plugin-turnout/docs/diagnostics'
 
 /** The same in this very plugin, which pnpm installs in a folder that nobody wants to see. */
-const OWN = fileURLToPath(new URL('../../docs/diagnostics.md', import.meta.url))
+const OWN = fileURLToPath(new URL('../../docs/diagnostics', import.meta.url))
 
 /**
- * Where a code is explained, in the form in which terminals and editors open files: a path from the current folder, and
- * the line, `node_modules/vite-plugin-turnout/docs/diagnostics.md:108`. None of them knows what `#missing-via` means.
+ * Where a code is explained, in the form in which terminals and editors open files: a path from the current folder,
+ * `node_modules/vite-plugin-turnout/docs/diagnostics/missing-via.md`; an absolute one where the page is not below it.
  *
  * @param root of the project, which has the plugin installed, or a folder above it has
  */
 export function pagesFor(root: string): (code: string) => string {
-  let page: { readonly file: string; readonly lines: readonly string[] } | null | undefined
+  let folder: string | undefined
   return (code) => {
-    page ??= findPage(root)
-    const line = page === null ? 0 : page.lines.indexOf(`## ${code}`) + 1
-    return page === null || line === 0 ? pageOf(code) : `${page.file}:${line}`
-  }
-}
-
-function findPage(root: string): { readonly file: string; readonly lines: readonly string[] } | null {
-  const file = [...foldersFrom(path.resolve(root)).map((folder) => path.join(folder, INSTALLED)), OWN].find(existsSync)
-  if (file === undefined) return null
-  try {
-    const lines = readFileSync(file, 'utf8').split(/\r?\n/)
-    const fromHere = path.relative(process.cwd(), file)
-    return { file: fromHere.startsWith('..') ? file : fromHere, lines }
-  } catch {
-    return null
+    folder ??= [...foldersFrom(path.resolve(root)).map((each) => path.join(each, INSTALLED)), OWN].find(existsSync)
+    const page = folder === undefined ? null : path.join(folder, `${code}.md`)
+    // A command of one version may read a project that has another one installed.
+    if (page === null || !existsSync(page)) return pageOf(code)
+    const fromHere = path.relative(process.cwd(), page)
+    return fromHere.startsWith('..') ? page : fromHere
   }
 }
 

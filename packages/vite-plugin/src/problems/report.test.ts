@@ -7,7 +7,7 @@ const read = (file: string) => (file === 'config/routes.ts' ? source : null)
 const project: Shown = {
   root: '/app',
   readSource: read,
-  pageOf: (code) => `docs/diagnostics.md#${code}`,
+  pageOf: (code) => `docs/diagnostics/${code}.md`,
   restIsTold: 'look elsewhere',
 }
 const problem: Problem = {
@@ -25,7 +25,7 @@ describe('reportedError', () => {
     const error = reportedError([problem], project, 'full')
     expect(error.message).toBe(
       'The route says no verb. [missing-via]\n\n  why: Because.\n  fix: Add one.\n' +
-        '  see: docs/diagnostics.md#missing-via',
+        '  see: docs/diagnostics/missing-via.md',
     )
     expect(error).toMatchObject({
       plugin: 'turnout',

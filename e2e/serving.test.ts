@@ -1,207 +1,39 @@
 // Real servers, real HTTP: the same application answers the same in dev, on Node and on workerd.
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { request as connect, type ClientRequest } from 'node:http'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
-import { ask, type Asked } from '../packages/vite-plugin/test/serve.ts'
+import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from './serving/application.ts'
-import { buildApplication, devHost, nodeHost, workerdHost, type Host } from './serving/hosts.ts'
+import { buildApplication, devHost, nodeHost, workerdHost } from './serving/hosts.ts'
+import { testServing } from './serving/suite.ts'
 
-/** What differs between the servers, and is theirs to decide. */
-interface Kind {
-  readonly name: string
-  readonly start: (root: string) => Promise<Host>
-  readonly isBuilt: boolean
-  /** It limits bodies and serves the files of the client. On workerd that is the platform's, which is not here. */
-  readonly isWhole: boolean
-}
+testServing({
+  name: 'dev',
+  start: (atEnd) => devHost(makeProject(APPLICATION, 'serving', atEnd)),
+  isBuilt: false,
+})
 
-const KINDS: readonly Kind[] = [
-  { name: 'dev', start: devHost, isBuilt: false, isWhole: true },
-  { name: 'Node', start: nodeHost, isBuilt: true, isWhole: true },
-  { name: 'workerd', start: workerdHost, isBuilt: true, isWhole: false },
-]
-
-/** How a client goes away. */
-const LEAVINGS = [
-  {
-    who: 'resets the connection',
-    target: '/faults/aborted',
-    leave: ({ socket }: ClientRequest) => void socket!.resetAndDestroy(),
-    isHalfClosed: false,
+testServing({
+  name: 'Node',
+  async start(atEnd) {
+    const root = makeProject(APPLICATION, 'serving', atEnd)
+    await buildApplication(root)
+    return nodeHost(root)
   },
-  {
-    who: 'ends the connection while it is answered',
-    target: '/faults/aborted?answered',
-    leave: (request: ClientRequest) => void request.destroy(),
-    isHalfClosed: false,
+  isBuilt: true,
+})
+
+// Limits and files are the platform's, which is not here.
+testServing({
+  name: 'workerd',
+  async start(atEnd) {
+    const root = makeProject(APPLICATION, 'serving', atEnd)
+    await buildApplication(root)
+    return workerdHost(root)
   },
-  {
-    who: 'ends the connection before it is answered',
-    target: '/faults/aborted',
-    leave: (request: ClientRequest) => void request.destroy(),
-    isHalfClosed: true,
-  },
-]
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
-describe.each(KINDS)('on $name', ({ start, isBuilt, isWhole }) => {
-  let host: Host
-  let remove = () => {}
-  const get = (target: string, asked?: Asked) => ask(host.port, target, asked)
-
-  beforeAll(async () => {
-    const root = makeProject(APPLICATION, 'serving', (own) => (remove = own))
-    if (isBuilt) await buildApplication(root)
-    host = await start(root)
-  })
-  afterAll(async () => {
-    await host?.close()
-    remove()
-  })
-
-  test('actions answer', async () => {
-    expect(await get('/')).toMatchObject({ status: 200, body: 'home of app' })
-    expect(await get('/photos?page=2&q=%20')).toMatchObject({ status: 200, body: 'photos?page=2&q=%20' })
-    expect(JSON.parse((await get('/photos/7.json')).body)).toEqual({ id: '7', format: 'json' })
-    expect(await get('/photos/new')).toMatchObject({ status: 200, body: 'form' })
-    expect(await get('/photos', { method: 'POST', body: 'text' })).toMatchObject({ status: 201, body: 'text' })
-    expect(await get('/photos/7', { method: 'DELETE' })).toMatchObject({ body: 'DELETE 7' })
-    expect(await get('/stream')).toMatchObject({ body: 'one two three' })
-  })
-
-  test('a path that is not canonical is answered, and guards see the canonical one', async () => {
-    expect(await get('//admin///users/')).toMatchObject({ status: 401, body: 'no entry to /admin/users' })
-    const authorised = { headers: { authorization: 'secret' } }
-    expect(await get('/admin/users/caf%c3%a9', authorised)).toMatchObject({ status: 200, body: 'user café' })
-  })
-
-  test('404', async () => {
-    for (const target of ['/nowhere', '/photos/x', '/photos/7/8']) {
-      expect(await get(target)).toMatchObject({ status: 404, headers: { 'x-route': 'none' } })
-    }
-  })
-
-  test('405 and OPTIONS, with Allow', async () => {
-    const allow = 'GET, HEAD, POST, OPTIONS'
-    expect(await get('/photos', { method: 'DELETE' })).toMatchObject({ status: 405, headers: { allow } })
-    expect(await get('/photos', { method: 'OPTIONS' })).toMatchObject({ status: 204, headers: { allow }, body: '' })
-    expect((await get('/nowhere', { method: 'OPTIONS' })).status).toBe(404)
-  })
-
-  test('HEAD has the head of GET, and no body', async () => {
-    expect(await get('/photos', { method: 'HEAD' })).toMatchObject({
-      status: 200,
-      headers: { 'x-page': '1' },
-      body: '',
-    })
-    expect(await get('/nowhere', { method: 'HEAD' })).toMatchObject({ status: 404, body: '' })
-  })
-
-  test.each(['/photos/%zz', '/photos/%', '/%c3%28', '/photos/%00', '/a%2f..%2fphotos'])('400: %s', async (target) => {
-    const { status, headers } = await get(target)
-    expect(status).toBe(400)
-    expect(headers).not.toHaveProperty('x-route')
-  })
-
-  test('dot segments are resolved before anyone sees them, or refused', async () => {
-    expect(await get('/admin/../photos')).toMatchObject({ status: 200, body: 'photos' })
-    // workerd does not resolve them.
-    expect((await get('/photos/%2e%2e/admin/users')).status).toBe(isWhole ? 401 : 400)
-    expect((await get('/admin/users/%2e%2e')).status).toBe(isWhole ? 404 : 400)
-  })
-
-  test('redirects', async () => {
-    expect(await get('/old/7')).toMatchObject({ status: 301, headers: { location: '/photos/7' }, body: '' })
-    expect((await get('/old/%0d%0aset-cookie:x')).headers['location']).toBe('/photos/%0D%0Aset-cookie:x')
-  })
-
-  test('mounted apps, and those that decline', async () => {
-    expect(await get('/health')).toMatchObject({ body: 'healthy app' })
-    const echo = await get('/apps/echo?a=1', { method: 'POST', body: 'text' })
-    expect(echo.body).toBe('POST /echo?a=1 text')
-    expect(await get('/apps/second')).toMatchObject({ status: 200, body: 'second' })
-    expect(await get('/apps/own')).toMatchObject({ status: 200, body: 'home of app' })
-    const declined = await get('/apps/none')
-    expect(declined.status).toBe(404)
-    expect(declined.headers).not.toHaveProperty('x-cascade')
-    expect(declined.body).not.toMatch(/not mine|nor mine/)
-  })
-
-  test('forms say their method, in a body only', async () => {
-    const form = { method: 'POST', headers: FORM, body: 'title=a+b&_method=patch' }
-    expect(await get('/photos/7', form)).toMatchObject({ status: 200, body: 'PATCH 7 a b' })
-    expect((await get('/photos/7?_method=patch', { method: 'POST', headers: FORM, body: 'title=a' })).status).toBe(405)
-    expect((await get('/photos/7', { ...form, headers: { 'x-http-method-override': 'DELETE' } })).status).toBe(405)
-  })
-
-  test('every cookie is sent', async () => {
-    expect((await get('/cookies')).headers).toMatchObject({ 'set-cookie': 'a=1 | b=2' })
-  })
-
-  test('an action that throws, or returns nothing, is 500; what it threw is told in dev only', async () => {
-    const thrown = await get('/faults/throws')
-    expect(thrown.status).toBe(500)
-    const nothing = await get('/faults/nothing')
-    expect(nothing.status).toBe(500)
-    if (isBuilt) {
-      expect(thrown.body).not.toMatch(/secret|faults/)
-      expect(nothing.body).not.toContain('faults')
-    } else {
-      expect(thrown.body).toContain('500: Error: the secret of the server')
-      expect(thrown.body).toContain('src/controllers/faults.ts:3:9')
-      expect(nothing.body).toContain('`faults#nothing` returned nothing, not a Response.')
-    }
-    expect((await get('/photos')).status).toBe(200)
-  })
-
-  test('what hangs, and who is slow, hold nobody up', async () => {
-    const waiting = [hang(host.port, '/faults/hangs'), slowly(host.port, '/photos')]
-    for (const each of waiting) onTestFinished(() => void each.destroy())
-    expect(await get('/photos')).toMatchObject({ status: 200, body: 'photos' })
-  })
-
-  // Who only ends to send may still read: workerd does not know before it writes.
-  const leavings = LEAVINGS.filter(({ isHalfClosed }) => isWhole || !isHalfClosed)
-  test.each(leavings)('who $who is noticed', async ({ target, leave }) => {
-    const count = async () =>
-      JSON.parse((await get('/faults/aborted', { headers: { 'x-count': '1' } })).body) as Record<string, number>
-    const { waiting, gone } = await count()
-    const leaves = hang(host.port, target)
-    onTestFinished(() => void leaves.destroy())
-    const answered = target.endsWith('?answered') && once(leaves, 'response')
-    await expect.poll(count).toEqual({ waiting: waiting! + 1, gone })
-    await answered
-    leave(leaves)
-    await expect.poll(count).toEqual({ waiting: waiting! + 1, gone: gone! + 1 })
-  })
-
-  if (isWhole)
-    test('413', async () => {
-      const over = 'x'.repeat(100_001)
-      expect((await get('/photos', { method: 'POST', body: over })).status).toBe(413)
-      expect((await get('/photos', { method: 'POST', body: over.slice(1) })).status).toBe(201)
-    })
-
-  if (isWhole)
-    test('pages bring the client along', async () => {
-      expect(await get('/robots.txt')).toMatchObject({ status: 200, body: 'none' })
-      const { body } = await get('/page')
-      const [, script] = /<script type="module" src="(\/(?:assets|src)\/[^"]+)">/.exec(body)!
-      expect(await get(script!)).toMatchObject({ status: 200, body: expect.stringContaining('the client') })
-      if (!isBuilt) return
-      const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(body)!
-      expect(await get(style!)).toMatchObject({ status: 200, body: expect.stringContaining('green') })
-    })
-
-  if (isBuilt && isWhole)
-    test('no other file is served', async () => {
-      expect((await get('/.vite/routes-manifest.json')).status).toBe(404)
-      expect((await get('/..%2fserver%2findex.js')).status).toBe(400)
-    })
+  isBuilt: true,
+  lacks: ['body limit', 'files', 'encoded dot segments', 'ends'],
 })
 
 test('an application without a client is built with its public files', async () => {
@@ -224,20 +56,3 @@ test('a server that is asked to stop answers what it has begun', async () => {
   expect(await slow).toMatchObject({ status: 200, body: 'slow' })
   expect(await ended).toBe(0)
 })
-
-/** Asks, and waits for no answer. */
-function hang(port: number, target: string): ClientRequest {
-  const request = connect({ host: '127.0.0.1', port, path: target, agent: false })
-  request.on('error', () => {})
-  request.end()
-  return request
-}
-
-/** Begins to send a body, and does not go on. */
-function slowly(port: number, target: string): ClientRequest {
-  const headers = { 'content-length': '1000' }
-  const request = connect({ host: '127.0.0.1', port, path: target, method: 'POST', headers, agent: false })
-  request.on('error', () => {})
-  request.write('begin')
-  return request
-}

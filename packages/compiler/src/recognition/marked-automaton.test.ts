@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildMarkedAutomaton, isPlain, STATE_LIMIT, UnsupportedRegExp, type MarkedState } from './marked-automaton.ts'
+import { judgeRegExp } from './regexp/judge.ts'
 import { has } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { sequence, type Expression } from './regexp/syntax.ts'
@@ -139,11 +140,31 @@ describe('a marked automaton', () => {
 })
 
 describe('an expression that a backtracking engine reads in linear time', () => {
-  it.each([/\d+/, /[a-z]+-\d+/, /a?b?c?/, /(?:ab|ac)/, /(?:a|b)+/, /(?:ab?)*/, /a{0,400}/])('may be %s', (regexp) => {
+  it.each([
+    /\d+/,
+    /[a-z]+-\d+/,
+    /a?b?c?/,
+    /(?:ab|ac)/,
+    /(?:a|b)+/,
+    /(?:ab?)*/,
+    /a{0,400}/,
+    /(?:a?){9}a{9}/,
+    /(?:a?){0,3}/,
+  ])('may be %s', (regexp) => {
     expect(isPlain(tree(regexp))).toBe(true)
+    expect(judgeRegExp(regexp.source, regexp.flags)).toEqual({ kind: 'safe' })
   })
 
   it.each([/a*a/, /(?:a|ab)+/, /(?:a|a)*/, /\ba/, /a(?=b)/, /a$/, /a{0,1000}/])('is not known to be %s', (regexp) => {
     expect(isPlain(tree(regexp))).toBe(false)
   })
+
+  it.each([
+    /(?:a?){30}a{30}/,
+    /(?:a?){30}/,
+    /(?:(?:a?){30}){0,2}/,
+    /(?:(?:a?){30})*/,
+    /(?:(?:a?){5}b?){5}/,
+    /(?:a?){2000}/,
+  ])('is not %s, whose turns may be empty', (regexp) => expect(isPlain(tree(regexp))).toBe(false))
 })

@@ -1,5 +1,13 @@
 import { NO_CHARS, type CharSet } from './regexp/char-set.ts'
-import { looksAround, nullable, withoutEmpty, type Expression, type Whole } from './regexp/syntax.ts'
+import {
+  contains,
+  looksAround,
+  nullable,
+  withoutEmpty,
+  type Expression,
+  type RegExpTree,
+  type Whole,
+} from './regexp/syntax.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /** What holds at a position without a character. */
@@ -199,14 +207,38 @@ function inOrder(states: readonly MarkedState[], starts: readonly number[]): [Ma
  * True if a backtracking engine needs time linear in the text: wherever it has to choose, the next character settles
  * the choice; or the expression has no loop, and few ways through it.
  */
-export function isPlain(expression: Expression): boolean {
+export function isPlain(tree: RegExpTree): boolean {
+  if (contains(tree, (each) => each.kind === 'repeat' && each.max === Infinity && nullable(each.item))) return false
   try {
-    const { states, start } = buildMarkedAutomaton(expression).automaton
+    const { states, start } = buildMarkedAutomaton(withEmptyTurns(tree)).automaton
     if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
     return isDeterministic(states, start) || countWays(states, start) <= 1000
   } catch (error) {
     if (error instanceof TooManyStates) return false
     throw error
+  }
+}
+
+/**
+ * The expression with each turn of what may be empty written out. The automaton leaves out turns that take nothing; an
+ * engine tries them: `(?:a?){30}` takes as many texts as `a{0,30}`, but in 2 to the power of 30 ways.
+ */
+function withEmptyTurns(tree: RegExpTree): RegExpTree {
+  switch (tree.kind) {
+    case 'sequence':
+    case 'choice':
+      return { ...tree, items: tree.items.map(withEmptyTurns) }
+    case 'repeat': {
+      const item = withEmptyTurns(tree.item)
+      if (tree.max <= 1 || !nullable(item)) return { ...tree, item }
+      if (tree.max > STATE_LIMIT) throw new TooManyStates()
+      const turns = Array.from({ length: tree.max }, (_, turn) =>
+        turn < tree.min ? item : { ...tree, item, min: 0, max: 1 },
+      )
+      return { kind: 'sequence', items: turns }
+    }
+    default:
+      return tree
   }
 }
 

@@ -2,7 +2,8 @@
  * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds: Stryker's own
  * starts Vitest anew for each mutant, which takes a second or more, so hours for the whole.
  *
- * It has of Vitest what unit tests need: `describe`, `it`, `test`, `each`, and `expect` with all matchers but snapshots.
+ * It has of Vitest what unit tests need: `describe`, `it`, `test`, `each`, `afterEach` for a whole file, and `expect` with
+ * all matchers but snapshots.
  * Modules are loaded through Vite with the project's own configuration. They are loaded anew for each mutant, so that
  * nothing that one leaves in them reaches the next; but for tests that are said to be `stateless`, as the whole compiler
  * takes some tenths of a second.
@@ -19,9 +20,10 @@ chai.use(JestAsymmetricMatchers)
 /** The object by which instrumented code is told which mutant is active, and tells what was run. */
 const stryker = (globalThis.__stryker__ ??= {})
 
-/** The tests that are being collected, and the titles of the blocks around. */
+/** The tests that are being collected, the titles of the blocks around, and what is to run after each test. */
 let collected = []
 let titles = []
+let cleanUps = []
 
 function describe(title, block) {
   titles.push(title)
@@ -45,13 +47,20 @@ const withEach = (declare) =>
     },
   })
 
-globalThis.__tests__ = { describe: withEach(describe), it: withEach(it), test: withEach(it), expect: chai.expect }
+globalThis.__tests__ = {
+  describe: withEach(describe),
+  it: withEach(it),
+  test: withEach(it),
+  afterEach: (run) => cleanUps.push(run),
+  expect: chai.expect,
+}
 
 const standIn = {
   name: 'stand-in-for-vitest',
   enforce: 'pre',
   resolveId: (id) => (id === 'vitest' ? '\0vitest' : undefined),
-  load: (id) => (id === '\0vitest' ? 'export const { describe, it, test, expect } = globalThis.__tests__' : undefined),
+  load: (id) =>
+    id === '\0vitest' ? 'export const { describe, it, test, afterEach, expect } = globalThis.__tests__' : undefined,
 }
 
 class TestRunner {
@@ -75,8 +84,8 @@ class TestRunner {
       server: { middlewareMode: true, watch: null, hmr: false, ws: false },
     })
     this.modules = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
-    this.files = this.places.flatMap(({ place, only = '', stateless = false }) =>
-      (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, only, stateless })),
+    this.files = this.places.flatMap(({ place, except = [], stateless = false }) =>
+      (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, except, stateless })),
     )
     /** By file: its tests. */
     this.loaded = new Map()
@@ -94,15 +103,17 @@ class TestRunner {
       this.modules.clearCache()
       this.loaded.clear()
     }
-    for (const { file, only } of files) {
+    for (const { file, except } of files) {
       if (this.loaded.has(file)) continue
       collected = []
       titles = []
+      cleanUps = []
       await this.modules.import(path.resolve(file))
-      const all = collected.map((test, i) => ({ ...test, id: `${file}#${i}`, file }))
+      const after = cleanUps
+      const all = collected.map(({ title, run }, i) => ({ id: `${file}#${i}`, file, title, run: runThen(run, after) }))
       this.loaded.set(
         file,
-        all.filter(({ title }) => title.includes(only)),
+        all.filter(({ title }) => !except.some((text) => title.includes(text))),
       )
     }
     return files.flatMap(({ file }) => this.loaded.get(file))
@@ -174,6 +185,15 @@ class TestRunner {
 
 function testsIn(folder) {
   return readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
+}
+
+/** A test with what is to run after it, whether it fails or not. */
+const runThen = (run, after) => async () => {
+  try {
+    await run()
+  } finally {
+    for (const cleanUp of after) await cleanUp()
+  }
 }
 
 /** What a test throws, as text; null where it passes. */

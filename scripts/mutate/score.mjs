@@ -1,0 +1,65 @@
+/**
+ * A reporter for StrykerJS: of each file how many of the mutants are killed that make a difference, and which survive.
+ *
+ * Those that make none stand in `equivalents.mjs`. An entry that no survivor needs any more is an error, and so is a file
+ * below `leastScore`, so that neither the list nor the score becomes untrue.
+ */
+import { equivalents } from './equivalents.mjs'
+
+class ScoreReporter {
+  static inject = ['options']
+
+  constructor({ leastScore, mutate }) {
+    this.least = leastScore
+    // Of a part of a file not every entry is met.
+    this.isWhole = !mutate.some((pattern) => /:\d/.test(pattern))
+  }
+
+  onMutationTestReportReady({ files }) {
+    const problems = []
+    for (const [file, { source, mutants }] of Object.entries(files).sort()) {
+      const lines = source.split('\n')
+      const entries = (equivalents[file] ?? []).flatMap(({ in: code, to }) =>
+        to.map((text) => ({ code, text, uses: 0 })),
+      )
+      const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      const unexplained = survivors.filter((mutant) => {
+        const entry = entries.find(({ code, text }) => mutant.replacement === text && beginsIn(mutant, code, lines))
+        if (entry !== undefined) entry.uses += 1
+        return entry === undefined
+      })
+      const made = mutants.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError').length
+      const differing = made - (survivors.length - unexplained.length)
+      const score = differing === 0 ? 100 : (100 * (differing - unexplained.length)) / differing
+      const counts = `${differing - unexplained.length} of ${differing}, beside ${made - differing} equivalents`
+      console.log(`${score.toFixed(1).padStart(5)} %  ${file}: ${counts}`)
+      for (const mutant of unexplained) console.log(`         ${describe(mutant, lines)}`)
+      if (score < this.least) problems.push(`${file} is below ${this.least} %.`)
+      for (const { code, text, uses } of entries) {
+        if (uses > 0 || !this.isWhole) continue
+        problems.push(`${file}: no survivor is \`${code}\` -> \`${text}\`; take it out of equivalents.mjs.`)
+      }
+    }
+    for (const problem of problems) console.error(problem)
+    if (problems.length > 0) process.exitCode = 1
+  }
+}
+
+/** Whether a mutant begins within a piece of code, which is on one line. */
+function beginsIn({ location: { start } }, code, lines) {
+  const line = lines[start.line - 1]
+  for (let at = line.indexOf(code); at >= 0; at = line.indexOf(code, at + 1)) {
+    if (start.column > at && start.column <= at + code.length) return true
+  }
+  return false
+}
+
+/** `12:7  a === b  ->  true`, each side on one line. */
+function describe({ location: { start, end }, replacement }, lines) {
+  const [first, ...others] = lines.slice(start.line - 1, end.line)
+  const code =
+    others.length === 0 ? first.slice(start.column - 1, end.column - 1) : `${first.slice(start.column - 1)} …`
+  return `${start.line}:${start.column}  ${code}  ->  ${replacement.replace(/\s+/g, ' ')}`
+}
+
+export const strykerPlugins = [{ kind: 'Reporter', name: 'score', injectableClass: ScoreReporter }]

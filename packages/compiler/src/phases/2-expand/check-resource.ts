@@ -29,7 +29,7 @@ export function* checkResource(
   }
   // Said once, where the second identifier comes in; what is nested deeper still would only repeat it.
   if (scope.parents === 2) {
-    yield ['deep-nesting', { name, path: `${scope.path ?? ''}/${resource.path}` }]
+    yield ['deep-nesting', { name, path: `${scope.path!}/${resource.path}` }]
   }
 }
 
@@ -40,7 +40,7 @@ export function mangledSingular(
   options: OwnOptions,
   inflector: Inflector,
 ): Omit<MessageArgs<'mangled-word'>, 'use'> | null {
-  if (singleton || options.as !== null || memberName === name) return null
+  if (singleton || options.as !== null) return null
   const last = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
   const right = rightSingular(last(name), last(memberName), last(inflector.pluralize(memberName)))
   if (right === null) return null

@@ -24,7 +24,7 @@ export function* checkWrittenTarget(to: unknown, action: string | null): Generat
     const counts = to.split('#', 2).join('#')
     yield ['unusual-target', { to, counts }]
   }
-  if (action !== null && /[?!]$/.test(action)) {
+  if (action !== null && /[?!]/.test(action)) {
     yield ['unusual-target', { action }]
   }
 }

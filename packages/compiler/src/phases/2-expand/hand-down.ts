@@ -77,7 +77,7 @@ export function handDown<S extends HandedDown>(scope: S, options: Options): S {
     inside[name] = INHERIT[option.inherited](inside[name], READ[option.read](value, name))
     displace(option, options, inside)
   }
-  if (Object.keys(rest).length > 0) inside['rest'] = { ...scope.rest, ...rest }
+  inside['rest'] = { ...scope.rest, ...rest }
   return inside as never
 }
 

@@ -39,7 +39,7 @@ export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
     module: null,
     controller: null,
     action: null,
-    pathNames: new Map([['new', 'new'], ['edit', 'edit'], ...Object.entries(pathNames)]),
+    pathNames: new Map(Object.entries(pathNames)),
     constraints: {},
     callables: [],
     shallow: false,
@@ -79,7 +79,7 @@ export function enterScope(parent: Scope, own: Options): Scope {
 export function enterPath(parent: Scope, path: string | null): Scope {
   const joined = joinPath(parent.path, path)
   checkLength(joined) // Here already, so that what is nested deeper is not worked out in vain.
-  return { ...parent, top: false, path: joined }
+  return { ...parent, path: joined }
 }
 
 /** `namespace(name, options)`: a path, a module, a name prefix and their shallow forms, all from one name. */

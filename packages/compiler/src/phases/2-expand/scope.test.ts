@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { outcome, routesOf } from '../../../test/outcome.ts'
+
+describe('what a scope hands down', () => {
+  it('is `only` and `except` together, where both are given', () => {
+    const both = { only: ['index', 'show'], except: ['show'] }
+    expect(outcome((r) => r.scope(both, () => r.resources('photos')))).toEqual([
+      'photos GET /photos(.:format) photos#index',
+    ])
+  })
+
+  it('is what the scope around says, where `defaults` is null', () => {
+    const [route] = routesOf((r) =>
+      r.scope({ defaults: { a: 1 } }, () => r.scope({ defaults: null }, () => r.get('x', { to: 'a#b' }))),
+    )
+    expect(route!.defaults).toEqual({ a: 1 })
+    expect(outcome((r) => r.scope({ defaults: 7 }, () => r.get('x', { to: 'a#b' })))).toEqual([
+      'bad-argument: `defaults` is not an object of names and values.',
+    ])
+  })
+
+  it('is a prefix of names that ends, where `as` is null inside (Rails: `merge_as_scope`)', () => {
+    expect(outcome((r) => r.scope({ as: 'x' }, () => r.scope({ as: null }, () => r.get('a', { to: 'b#c' }))))).toEqual([
+      'x__a GET /a(.:format) b#c',
+    ])
+  })
+
+  it('is every condition on the URL as a default, too', () => {
+    const conditions = { protocol: 'https', subdomain: 'a', domain: 'b.org', host: 'a.b.org', port: 8080 }
+    const constraints = { ...conditions, ip: '127.0.0.1' }
+    const [own, outer, inner] = routesOf((r) => {
+      r.get('own', { to: 'a#b', constraints })
+      r.scope({ constraints }, () => r.get('outer', { to: 'a#b' }))
+      r.constraints(constraints, () => r.get('inner', { to: 'a#b' }))
+    })
+    for (const route of [own!, outer!, inner!]) {
+      expect(route.defaults).toEqual(conditions)
+      expect(route.conditions).toEqual(constraints)
+    }
+  })
+
+  it('is not `anchor`', () => {
+    expect(outcome((r) => r.scope({ anchor: false }, () => r.get('a', { to: 'a#b' })))).toEqual([
+      'scope-anchor: `anchor` is given to a scope.',
+    ])
+  })
+})
+
+describe('a namespace', () => {
+  const likes = (as: string | null | undefined) =>
+    outcome((r) =>
+      r.namespace('x', { as }, () =>
+        r.resources('photos', { shallow: true, only: [] }, () => r.resources('likes', { only: 'show' })),
+      ),
+    )
+
+  it('gives its name to shallow members', () => {
+    expect(likes(undefined)).toEqual(['x_like GET /x/likes/:id(.:format) x/likes#show'])
+    expect(likes('y')).toEqual(['y_like GET /x/likes/:id(.:format) x/likes#show'])
+    expect(likes(null)).toEqual(['like GET /x/likes/:id(.:format) x/likes#show'])
+  })
+})

@@ -12,7 +12,7 @@ const VITEPRESS = path.join(DOCS, 'node_modules/vitepress/bin/vitepress.js')
 
 const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
 
-/** The links of a page, and the ids of its headings, by GitHub's rule. Code is no text. */
+/** The links of a page, and the ids of its headings, by GitHub's rule. Code is not text. */
 function readPage(file: string): { links: string[]; ids: Set<string> } {
   const text = readFileSync(path.join(ROOT, file), 'utf8')
     .replace(/^```[^]*?^```/gm, '')

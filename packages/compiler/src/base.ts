@@ -5,7 +5,7 @@ import { canonicalPath } from '@turnout/runtime'
  *
  *     '/app/', '/app' -> '/app'      '/' -> ''      '/café' -> '/caf%C3%A9'
  *
- * @returns null for what is no such path: a URL, `./`, and all that a helper or a browser would read as something else
+ * @returns null for what is not such a path: a URL, `./`, and all that a helper or a browser would read as something else
  */
 export function basePath(text: string): string | null {
   if (text === '/') return ''

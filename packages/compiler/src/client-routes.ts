@@ -92,8 +92,8 @@ function slipIn(pattern: string): string | null {
   if (pattern.includes('**')) return 'one `*` stands for any text, slashes included'
   if (pattern.startsWith('/')) return pattern.includes('#') ? 'a path has no `#`' : null
   if (/^[A-Z]+\b/.test(pattern)) return 'it is compared with `controller#action`'
-  const [controller, action, ...more] = pattern.split('#')
-  if (more.length > 0) return 'it has more than one `#`'
+  const [controller, action, ...others] = pattern.split('#')
+  if (others.length > 0) return 'it has more than one `#`'
   if (controller === '' || action === '') return 'something is missing beside its `#`'
   return /\/(?:\/|$)/.test(controller!) ? 'a segment of the controller is empty' : null
 }

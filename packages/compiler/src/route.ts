@@ -37,7 +37,7 @@ export class RedirectTarget {
  */
 export interface MappingFunction<Target> {
   readonly callable: object
-  /** What it returns; null for a function with parameters. @throws Rejection where that is no target, or it throws */
+  /** What it returns; null for a function with parameters. @throws Rejection where that is not a target, or it throws */
   readonly atBuild: (() => Target) | null
 }
 

@@ -41,8 +41,8 @@ const OPTIONS = {
  */
 export function readArguments(args: readonly string[]): Said {
   const { values, positionals } = parsed(args)
-  const [folder, ...more] = positionals
-  if (more.length > 0) throw new UsageError(`One folder is enough: what is \`${more[0]}\`?`)
+  const [folder, ...surplus] = positionals
+  if (surplus.length > 0) throw new UsageError(`One folder is enough: what is \`${surplus[0]}\`?`)
   const kind = values.kind === undefined ? undefined : kindNamed(values.kind)
   if (values.kind !== undefined && kind === undefined) {
     throw new UsageError(

@@ -15,7 +15,7 @@ export function whyNotFolder(folder: string): string | null {
   try {
     found = readdirSync(folder)
   } catch {
-    return `${folder} is no folder.`
+    return `${folder} is not a folder.`
   }
   const taken = found.find((file) => !HARMLESS.test(file))
   return taken === undefined ? null : `${folder} is not empty: it has ${taken}. Name another folder.`

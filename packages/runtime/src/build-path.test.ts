@@ -225,7 +225,7 @@ describe('a path', () => {
     expect(route('new', 7, 'json')).toBe('/new/7.json')
   })
 
-  it('takes a requirement that is none of its own for nothing', () => {
+  it('takes an inherited property for no requirement', () => {
     const odd = path('oddPath', { pattern: '/{a}', requirements: {} as never })
     expect(odd('x')).toBe('/x')
     expect(path('oddPath', { pattern: '/{constructor}', requirements: { a: /^x$/ } })('x')).toBe('/x')

@@ -38,8 +38,8 @@ const DOTS =
  * Escapes are never undone here: `%2F` splits no segment.
  *
  * @param path the target of a request: a path, with or without its query
- * @returns the canonical path; or the status that answers the request: 414 for more than 64 KiB; 400 for what is no
- *   string, or does not start with a slash or an origin, control characters, a `%` without two hex digits after it, bytes that are not UTF-8, NUL, and
+ * @returns the canonical path; or the status that answers the request: 414 for more than 64 KiB; 400 for what is
+ *   not a string, or does not start with a slash or an origin, control characters, a `%` without two hex digits after it, bytes that are not UTF-8, NUL, and
  *   `.` and `..` segments, escaped or not
  */
 export function canonicalPath(path: string): string | 400 | 414 {

@@ -28,7 +28,7 @@ export type AttributeReader = (path: string, request: MatchRequest, target: stri
 
 /**
  * Tests an attribute of the request as Journey's `Route#matches?` does. Of a request that cannot be read (a getter that
- * throws, a URL that is none) no condition holds.
+ * throws, an invalid URL) no condition holds.
  *
  * @param read for an attribute that takes much to be read: who does not ask for it does not bundle it
  */

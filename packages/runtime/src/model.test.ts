@@ -108,7 +108,7 @@ describe('the URL that a function makes', () => {
     expect(path(1, undefined, { a: 1 })).toBe('/[1,null,{"a":1}]')
   })
 
-  it('or it is none: a helper throws nothing but a TypeError of its name', () => {
+  it('or it is not: a helper throws nothing but a TypeError of its name', () => {
     const fails = (callable: (...args: never[]) => unknown) => helpers(callable).path
     const nothing = 'homePath: the function returned neither a URL nor a route nor a model'
     for (const made of [undefined, null, 7, [], {}, { controller: 'a' }, Promise.resolve('/a')]) {

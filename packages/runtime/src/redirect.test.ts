@@ -89,7 +89,7 @@ describe('a location from options', () => {
     [{ protocol: 'http' }, { protocol: 'https' }, 'http://example.org/from?a=b'],
     [{ protocol: 'xhttp' }, { host: 'h.test' }, '/from?a=b'],
     [{ anchor: 'a' }, { host: 'h.test' }, '/from?a=b#a'],
-    // The host of a request may hold anything. What is none leads nowhere else.
+    // The host of a request may hold anything. What is not valid leads nowhere else.
     ...[
       '',
       'evil.com/',

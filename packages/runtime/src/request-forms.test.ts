@@ -80,7 +80,7 @@ describe('a whole request', () => {
     expect(refusalOf(incoming('GET', '/photos/..'))).toBe(400)
   })
 
-  it('is no request where it lacks either', () => {
+  it('is not a request where it lacks either', () => {
     for (const odd of [undefined, null, 7, 'GET', {}, [], Symbol('x'), { url: '/' }, { method: 'GET' }, { url: 7 }]) {
       expect(match(odd as never)).toBeNull()
       expect([...matchAll(odd as never)]).toEqual([])

@@ -18,7 +18,7 @@ export function addressOf(view: string, params: Readonly<Record<string, string |
   return `#/${view}${query === '' ? '' : `?${query.replace(/%2F/g, '/').replace(/%3A/g, ':')}`}`
 }
 
-/** Changes the address of the view that is shown, for reloads and colleagues. It is no step to go back to. */
+/** Changes the address of the view that is shown, for reloads and colleagues. It is not a step to go back to. */
 export function writeAddress(view: string, params: Readonly<Record<string, string | null | undefined>>): void {
   const address = addressOf(view, params)
   if (address !== location.hash) history.replaceState(null, '', address)

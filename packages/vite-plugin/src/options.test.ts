@@ -23,7 +23,7 @@ test.each([
   ['drawPath', '`turnout()` has no option `drawPath`. Did you mean `drawPaths`?'],
   ['__proto__', '`turnout()` has no option `__proto__`.'],
   ['somethingElse', '`turnout()` has no option `somethingElse`.'],
-])('%s is none', (name, message) => {
+])('%s is not an option', (name, message) => {
   expect(() => resolveOptions(JSON.parse(`{ "${name}": 1 }`) as TurnoutOptions)).toThrow(new TypeError(message))
 })
 

@@ -135,7 +135,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       },
     },
     transform: {
-      // Behind all that turns into JavaScript what was none.
+      // Behind all that turns something else into JavaScript.
       order: 'post',
       filter: { code: ROUTES },
       async handler(code, id) {

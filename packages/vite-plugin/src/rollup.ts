@@ -75,7 +75,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       },
     },
     transform: {
-      // Behind all that turns into JavaScript what was none.
+      // Behind all that turns something else into JavaScript.
       order: 'post',
       filter: { code: ROUTES },
       handler(code, id) {
@@ -134,7 +134,7 @@ async function makeProject(
     config.plugins.filter((plugin) => own.has(plugin)),
     config.base,
     // The command reads Vite configs only.
-    'mend these first',
+    'fix these first',
   )
 }
 

@@ -114,7 +114,7 @@ describe('a dev server', () => {
     expect(JSON.stringify(sent)).toContain('virtual:routes/actions/photos')
     expect(JSON.stringify(sent)).not.toMatch(/full-reload|main\.ts/)
     expect((await request(server, PHOTOS))!.code).toContain('/pictures/{id}')
-    // The place of a declaration is no change of the table.
+    // The place of a declaration is not a change of the table.
     sent.length = 0
     writeFiles(server.config.root, {
       'config/routes.ts': `\n${ROUTES.replace(`'photos'`, `'photos', { path: 'pictures' }`)}`,

@@ -96,16 +96,16 @@ describe('a base that the routes are without', () => {
     [{ base: true }, '/app/'],
     [{ base: '/other' }, '/app/'],
     [{ base: true }, '/'],
-  ])('is none with %j and %s', async (options, base) => {
+  ])('is not taken with %j and %s', async (options, base) => {
     expect(await codesOf(options, base)).toEqual(['a table'])
   })
 })
 
-test.each(['./', '', 'https://cdn.test/app/'])("Vite's `base: '%s'` is none of routes", async (base) => {
+test.each(['./', '', 'https://cdn.test/app/'])("Vite's `base: '%s'` is not one of routes", async (base) => {
   expect(await codesOf({ base: true }, base)).toEqual(['error invalid-base', 'no table'])
 })
 
-test.each(['app', '//evil.test', '/a/../b', '/a?b'])("'%s' is none", async (base) => {
+test.each(['app', '//evil.test', '/a/../b', '/a?b'])("'%s' is not valid", async (base) => {
   expect(await codesOf({ base }, '/')).toEqual(['error invalid-base', 'no table'])
 })
 

@@ -58,7 +58,7 @@ describe.each([
     expect(found.column).toBe(MAIN.split('\n')[1]!.indexOf('routes.newPhotoPath()'))
   })
 
-  test('has the helper where a call is no constant', async () => {
+  test('has the helper where a call is not constant', async () => {
     const root = project(
       `import { photosPath } from 'virtual:routes'\nglobalThis.answers = [photosPath(), photosPath({ format: 'json' })]`,
     )
@@ -79,7 +79,7 @@ test('a build by Rollup has the texts', async () => {
   )
 })
 
-test('a client has no text of a helper that it does not see, even where that is no error', async () => {
+test('a client has no text of a helper that it does not see, even where that is not an error', async () => {
   const root = project(`import routes from 'virtual:routes'\nglobalThis.answers = routes.photosPath()`)
   const severities = { 'hidden-helper': 'warning' } as const
   await build(

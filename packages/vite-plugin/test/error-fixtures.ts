@@ -258,7 +258,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   // Names.
   block('a name that is not an identifier', "  r.get('x', { to: 'a#b', as: 'my-x!' })", 'invalid-name 4:5'),
   block('a name __proto__', "  r.get('x', { to: 'a#b', as: '__proto__' })", 'reserved-name 4:5'),
-  block('a direct of a name that is none', "  r.direct('go home', 'https://example.org')", 'invalid-name 4:5'),
+  block('a direct of a name that is not valid', "  r.direct('go home', 'https://example.org')", 'invalid-name 4:5'),
   block(
     'a name twice',
     "  r.get('x', { to: 'a#b', as: 'x' })\n  r.get('y', { to: 'a#c', as: 'x' })",

@@ -93,7 +93,7 @@ describe('turnout export', () => {
     expect(await lintFromString({ source: out, config })).toEqual([])
   })
 
-  test('refuses a format that is none, and fails where the routes do', async () => {
+  test('refuses an unknown format, and fails where the routes do', async () => {
     const raml = await runCommand(['export', 'raml'], makeProject(files))
     expect([raml.code, raml.err.split('\n')[0]]).toEqual([
       2,

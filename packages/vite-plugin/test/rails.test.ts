@@ -26,7 +26,7 @@ const files = {
     route('/office', { constraints: ['Office'], source: 'config/routes.rb:3' }),
   ),
   'config/routes.rb': 'Rails.application.routes.draw do\n  get "one"\n  get "office"\nend\n',
-  // A route file beside it is none of the project's.
+  // A route file beside it is not the project's.
   'config/routes.ts': 'throw new Error("it was run")',
   'index.html': '<script type="module" src="/src/main.ts"></script>',
   'src/main.ts': `import routes, { match } from 'virtual:routes'

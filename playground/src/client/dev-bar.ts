@@ -27,7 +27,7 @@ export async function linkToLine(): Promise<void> {
     `${editor.address}?file=${encodeURIComponent(`${editor.prefix}${file}:${line}:${column}`)}`,
     `${file}:${line}`,
   )
-  // The address opens the editor, and is no page.
+  // The address opens the editor, and is not a page.
   open.addEventListener('click', (event) => {
     event.preventDefault()
     void fetch(open.href)

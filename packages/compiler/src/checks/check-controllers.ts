@@ -24,8 +24,8 @@ export interface ControllerAction {
  * `unused-controller`, `unused-action`. Pure: whoever has the files reads them, statically.
  *
  * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where
- * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default` or `middleware`, is no
- * action.
+ * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default` or `middleware`, is
+ * not an action.
  *
  * @param controllers by the name that routes know them by (`admin/photos`); or the folder of that name, relative to the
  *   project root, which does not exist: `no-controllers`
@@ -135,7 +135,7 @@ export function compareControllers(
   for (const [controller, { file, actions }] of controllers) {
     const used = reached.get(controller)
     if (used === undefined) {
-      // A folder's `index` is as likely to be no controller at all.
+      // A folder's `index` is as likely not to be a controller at all.
       if (/(?:^|\/)index\.[^/]+$/.test(file) || !(actions ?? []).some(({ name }) => isAction(name))) continue
       unused.push({ controller, action: null, file, line: 1, column: 1 })
       continue

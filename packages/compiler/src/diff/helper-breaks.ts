@@ -73,7 +73,7 @@ function accepts(now: Helper, old: Helper): boolean {
     now.params.some(({ name, required }) => required && !old.params.some((each) => each.name === name && each.required))
   )
     return false
-  // `format` is given by name, so its place is no matter.
+  // `format` is given by name, so its place does not matter.
   const places = ({ params }: Helper) => params.filter(({ name }) => name !== 'format').map(({ name }) => name)
   if (!places(old).every((name, index) => places(now)[index] === name)) return false
   return old.params.every(({ name }) => now.params.some((each) => each.name === name))

@@ -29,7 +29,7 @@ type Call<Known> = <const O extends Given<Known, O>, const P extends Given<Known
   path: Path | PathMap,
   options?: Path | Shown<Known, O>,
   second?: Path | Shown<Known, P>,
-  ...more: readonly (Path | Unchecked)[]
+  ...others: readonly (Path | Unchecked)[]
 ) => void
 
 /** `resources` and `resource`: names, then options, then the block. */
@@ -42,7 +42,7 @@ type Declare<Known, Block> = <
   options?: string | Shown<Known, O> | Body<Block>,
   block?: string | Shown<Known, P> | Body<Block>,
   third?: string | Shown<Known, Q> | Body<Block>,
-  ...more: readonly (string | Unchecked | Body<Block>)[]
+  ...others: readonly (string | Unchecked | Body<Block>)[]
 ) => void
 
 type Body<Block> = (r: Block) => void
@@ -253,7 +253,7 @@ export interface Declarations<Self> {
   concerns(
     name: string | readonly string[],
     options?: string | Readonly<Record<string, unknown>>,
-    ...more: readonly string[]
+    ...otherNames: readonly string[]
   ): void
   /**
    * The route of `/`, or of the path of the scope around.

@@ -54,7 +54,7 @@ const URL_OPTIONS: Readonly<Record<string, string>> = {
 /** Defaults of a route as its helpers need them. */
 interface HelperDefaults {
   /**
-   * Of path parameters the value, null where it is none that a path can hold. Of others only the name counts (no query
+   * Of path parameters the value, null where a path cannot hold it. Of others only the name counts (no query
    * parameter goes by it), and whether there is a format.
    */
   readonly params: Readonly<Record<string, string | number | true | null>>

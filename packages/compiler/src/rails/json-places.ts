@@ -57,7 +57,7 @@ export class JsonText {
   }
 }
 
-/** How deep brackets stand in each other; those in strings are none. */
+/** How deep brackets stand in each other; those in strings do not count. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0]
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {

@@ -48,7 +48,7 @@ describe('fromRuby', () => {
     expect(fromRuby({ regexp, flags: '' })).toBe(null)
   })
 
-  it('refuses flags that are none', () => {
+  it('refuses flags that do not exist', () => {
     expect(fromRuby({ regexp: 'a', flags: 'g' })).toBe(null)
   })
 })

@@ -139,10 +139,10 @@ class Translation {
 }
 
 /** A repeat; null for a possessive one, which takes no step back. */
-function repeated([text, min, comma, max, more]: RegExpExecArray): string | null {
-  if (min === undefined) return more === '+' ? null : text
+function repeated([text, min, comma, max, suffix]: RegExpExecArray): string | null {
+  if (min === undefined) return suffix === '+' ? null : text
   // `{,3}` is `{0,3}`; a brace around anything else is a character, and behind `{2}` a plus repeats once more.
   if (min === '' && max === '') return text.replace(/[{}]/g, '\\$&')
-  if (more === '+') return null
-  return `{${min === '' ? '0' : min}${comma}${max}}${more}`
+  if (suffix === '+') return null
+  return `{${min === '' ? '0' : min}${comma}${max}}${suffix}`
 }

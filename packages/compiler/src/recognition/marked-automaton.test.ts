@@ -3,11 +3,11 @@ import { buildMarkedAutomaton, isPlain, STATE_LIMIT, UnsupportedRegExp, type Mar
 import { judgeRegExp } from './regexp/judge.ts'
 import { has } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
-import { sequence, type Expression } from './regexp/syntax.ts'
+import { sequence, type Expression, type RegExpTree } from './regexp/syntax.ts'
 import { textsOf } from './regexp/texts.ts'
 import { TooManyStates } from './too-many-states.ts'
 
-const tree = ({ source, flags }: RegExp): Expression => parseRegExp(source, flags)
+const tree = ({ source, flags }: RegExp): RegExpTree => parseRegExp(source, flags)
 const END: Expression = { kind: 'assertion', at: 'end' }
 const marked = (expression: Expression) => sequence({ kind: 'mark', slot: 0 }, expression, { kind: 'mark', slot: 1 })
 

@@ -80,7 +80,7 @@ describe('the plan of a route', () => {
     expect(bare(':a/:b/:c', { constraints: { a: /x/, c: /y/ } })).toEqual(['/:a/:b/:c ?0 ?2'])
     expect(bare('songs/:x-:y/:id', { constraints: { id: /\d/, x: /a/ } })).toEqual(['/songs/<x y>/:id ?2'])
     expect(bare(':kind', { constraints: { kind: ['a', 'b'] } })).toEqual(['/:kind ?0'])
-    // One that may hold a dot, or be empty, is none.
+    // One that may hold a dot, or be empty, is not one.
     expect(bare('photos/:id', { constraints: { id: /[a-z.]+/ } })).toEqual(['/photos/<id>'])
     expect(bare('photos/:id', { constraints: { id: /[a-z/]+/ } })).toEqual(['/photos/<id…>'])
     expect(bare('photos/:id', { constraints: { id: /\d*/ } })).toEqual(['/<id…> filtered'])

@@ -177,7 +177,7 @@ export class PositionBuilder {
   #connect(from: ReadonlyMap<number, number>, to: ReadonlyMap<number, number>): void {
     for (const [state, ways] of from) {
       const follow = this.follow[state]!
-      for (const [next, more] of to) follow.set(next, (follow.get(next) ?? 0) + ways * more)
+      for (const [next, entries] of to) follow.set(next, (follow.get(next) ?? 0) + ways * entries)
     }
   }
 }

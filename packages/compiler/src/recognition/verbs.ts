@@ -1,6 +1,6 @@
 /**
  * Rails' rules of verbs. A HEAD request is answered by a route that names HEAD, if any such answers; else as GET. A
- * route without verbs is for any, but it is no HEAD route.
+ * route without verbs is for any, but it is not a HEAD route.
  *
  * @returns true if a route with these verbs answers a request that is asked as this verb
  */

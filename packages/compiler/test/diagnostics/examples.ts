@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../../src/index.ts'
 export interface Example {
   /** The body of a route file's block. */
   readonly routes?: string
-  /** The same, mended. Its diagnostics are none of this code, and no errors. */
+  /** The same, mended. It has no diagnostic of this code, and no errors. */
   readonly mended?: string
   /** Options of `turnout()`, as they are written. */
   readonly options?: string

@@ -159,11 +159,11 @@ const raised: readonly Row[] = [
   ['invalid-redirect', 'a line break', (r) => r.get('a', { to: redirect('/b\r\nSet-Cookie: c') })],
   ['invalid-redirect', 'half a surrogate pair', (r) => r.get('a', { to: redirect('/\ud83d') })],
   ['invalid-redirect', 'no host', (r) => r.get('a/:id', { to: redirect('https:///%{id}') })],
-  ['invalid-redirect', 'a host that is none', (r) => r.get('a', { to: redirect('https://a b/') })],
+  ['invalid-redirect', 'a host that is not valid', (r) => r.get('a', { to: redirect('https://a b/') })],
   ['invalid-redirect', 'a backslash in the host', (r) => r.get('a', { to: redirect('https://h.test\\b') })],
   ['invalid-redirect', 'an address in an odd form', (r) => r.get('a', { to: redirect('//0x7f.1/') })],
   ['invalid-redirect', 'a host in another script', (r) => r.get('a', { to: redirect('https://日本.test/') })],
-  ['invalid-redirect', 'a port that is none', (r) => r.get('a', { to: redirect('https://h.test:99999/') })],
+  ['invalid-redirect', 'a port that is not a number', (r) => r.get('a', { to: redirect('https://h.test:99999/') })],
   ['invalid-redirect', 'a scheme that runs', (r) => r.get('a', { to: redirect('javascript://h.test/%0Aalert(1)') })],
   ...[
     { protocol: 'javascript' },

@@ -220,7 +220,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [
     (r) => r.get('a', { to: 'a#b', format: 'json(' }),
     [
-      'invalid-regexp: The format `json(` is read as a regular expression, as in Rails, and it is none: Unterminated group.',
+      'invalid-regexp: The format `json(` is read as a regular expression, as in Rails, and it is not a valid one: Unterminated group.',
     ],
   ],
   [

@@ -49,7 +49,7 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   'a redirect with a revoked proxy': () => redirect('/a', { status: revoked({}) as never }),
   'a symbol': () => Symbol('s'),
   'half of a surrogate pair': () => '\ud800',
-  'a number that is none': () => Number.NaN,
+  NaN: () => Number.NaN,
 }
 
 const OPTIONS = (

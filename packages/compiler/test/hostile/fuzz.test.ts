@@ -214,7 +214,7 @@ describe.each<[string, () => Promise<object>]>([
     const ask = (...makers: [Make, Make, Make]) => {
       const args = makers.map((make) => make())
       const answer = match(...(args as unknown as Parameters<Match>)) as RouteMatch | null
-      // What is no path may be a request, as for `match` its first argument may be.
+      // What is not a path may be a request, as for `match` its first argument may be.
       const target = typeof args[1] === 'string' ? args[1] : args[0]
       const refused = refusal(target)
       if (typeof target === 'string')

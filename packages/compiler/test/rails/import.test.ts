@@ -121,7 +121,7 @@ describe('what is written', () => {
     expect(diagnostics).toMatchObject([{ code: 'invalid-rails-json' }])
   })
 
-  it('is nothing where a route is none that a declaration makes', () => {
+  it('is nothing where no declaration makes a route', () => {
     const { imported, unmade } = read(
       file(
         route({

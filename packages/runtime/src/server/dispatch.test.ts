@@ -228,7 +228,7 @@ describe('a mounted app', () => {
     expect(await (await ask('GET', '/health/7', {}, 'env')).text()).toBe('http://app.test/health/7 env 7')
   })
 
-  test.each([[{}], ['text'], [null]])('that is no app is an error: %j', async (endpoint) => {
+  test.each([[{}], ['text'], [null]])('that is not an app is an error: %j', async (endpoint) => {
     await expect(dispatcher({ 'GET /a': { endpoint } }, {})('GET', '/a')).rejects.toThrow('neither a function nor')
   })
 })

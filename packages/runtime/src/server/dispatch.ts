@@ -136,7 +136,7 @@ function actionResponse(value: unknown, controller: string, action: string): Res
   return value instanceof Response ? value : responseOf(value, `\`${controller}#${action}\``)
 }
 
-/** @throws TypeError if the value is no response */
+/** @throws TypeError if the value is not a response */
 function responseOf(value: unknown, who: string): Response {
   // Hosts have responses of their own, which are not always an `instanceof` the global one.
   const { status, headers } = Object(value) as Partial<Response>

@@ -43,7 +43,7 @@ test.each([
   ['JSON', post('{"_method":"put"}', 'application/json')],
   ['no type', post(new Uint8Array([1]))],
   ['a type that only begins so', post('_method=put', 'application/x-www-form-urlencoded-not')],
-  ['a body that is no form', post('not a form', 'multipart/form-data; boundary=x')],
+  ['a body that is not a form', post('not a form', 'multipart/form-data; boundary=x')],
 ])('stays POST: %s', async (_, request) => {
   const text = await request.clone().text()
   const after = await methodOverride(request)

@@ -36,7 +36,7 @@ function withFailingBody({ url, method, headers, signal }: Request, error: unkno
   return new Request(url, init)
 }
 
-/** The field `_method` of a form; null where there is none, or the body is no form after all. */
+/** The field `_method` of a form; null where there is none, or the body is not a form after all. */
 async function fieldOf(headers: Headers, body: ArrayBuffer): Promise<string | null> {
   try {
     const form = await new Response(body, { headers: { 'content-type': headers.get('content-type')! } }).formData()

@@ -16,7 +16,7 @@ interface CheckedProject {
 /**
  * Compares what a module of the application takes from `virtual:routes` with what there is.
  *
- * @param parse what became of the module, which may be no JavaScript at all: then it takes nothing
+ * @param parse what became of the module, which may not be JavaScript at all: then it takes nothing
  * @param id of the module, as Vite knows it
  * @param consumer whom the module is built for
  */

@@ -18,14 +18,14 @@ export class ControllerReader {
   readonly #known = new Map<string, { readonly stamp: string; readonly actions: ControllerFile['actions'] }>()
   readonly #namedOnly: boolean
 
-  /** @param namedOnly methods of a default export are no actions: `dispatch` calls named exports only */
+  /** @param namedOnly methods of a default export are not actions: `dispatch` calls named exports only */
   constructor(namedOnly = false) {
     this.#namedOnly = namedOnly
   }
 
   /**
    * The controllers in a folder and the folders inside, by the names that routes know them by. Files and folders
-   * whose names begin with `_` or a dot are none, nor are tests, declarations, and an `index` in the folder itself.
+   * whose names begin with `_` or a dot are not, nor are tests, declarations, and an `index` in the folder itself.
    *
    * @param relative makes a path relative to the project root
    * @returns null if there is no such folder

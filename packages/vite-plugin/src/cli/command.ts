@@ -19,7 +19,7 @@ export interface Host {
   readonly loadProject: (request: ProjectRequest) => Promise<Project>
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Columns of the terminal; undefined where `out` is none. */
+  /** Columns of the terminal; undefined where `out` is not one. */
   readonly columns: number | undefined
   readonly style: { readonly out: Style; readonly err: Style }
 }

@@ -50,7 +50,7 @@ export function sourceFor(
  * Writes the page, if it is not as it should be.
  *
  * @returns true if it was written
- * @throws UsageError where a file is there that is none of ours
+ * @throws UsageError where a file is there that is not ours
  */
 export function writePage(out: string, source: PageSource): boolean {
   const file = path.resolve(out)

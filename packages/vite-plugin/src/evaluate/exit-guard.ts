@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The ways in which code ends its process. `exit` calls `reallyExit`; that call is none of the route file. */
+/** The ways in which code ends its process. `exit` calls `reallyExit`; that call is not of the route file. */
 const ENDINGS = ['exit', 'reallyExit', 'abort', 'kill'] as const
 
 type Ending = (...args: unknown[]) => unknown

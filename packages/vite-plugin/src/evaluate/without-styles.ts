@@ -3,7 +3,7 @@ import { isCSSRequest, type Plugin } from 'vite'
 /** Stands in for all styles. */
 const STYLE = '\0turnout:style'
 
-/** Queries by which a style is asked for as a text, an address or a worker, which are no styles to Vite. */
+/** Queries by which a style is asked for as a text, an address or a worker, which are not styles to Vite. */
 const NO_STYLE = /[?&](?:worker|sharedworker|raw|url)\b/
 
 /**

@@ -17,7 +17,7 @@ export function isMarkedFile(id: string): boolean {
  * The text of a file in a folder of such a name, where a dev server may give it to whoever asks. Vite's own reading of
  * files looks for it under a path that ends at the mark, and so does its check of what may be served.
  *
- * @param config whose `server.fs` decides; the path is compared as it is, so one with `..` in it is none
+ * @param config whose `server.fs` decides; the path is compared as it is, so one with `..` in it is refused
  */
 export function markedFile(id: string, config: ResolvedConfig): string | undefined {
   if (normalizePath(path.resolve(id)) !== id) return undefined

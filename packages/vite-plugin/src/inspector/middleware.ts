@@ -53,7 +53,7 @@ export interface Inspector {
  * Serves the page below `/__turnout/`. It must stand behind Vite's check of the host, which is where Vite puts what
  * `configureServer` adds.
  *
- * - It reads no file that a request names: there are four, and two answers that are no files.
+ * - It reads no file that a request names: there are four, and two answers that are not files.
  * - It takes nothing but `GET` and `HEAD`.
  * - Pages of other sites get none of it. A link from elsewhere may open the page itself, which holds nothing.
  */

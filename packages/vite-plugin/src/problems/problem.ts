@@ -49,7 +49,7 @@ export function typesNotWritten(file: string, error: unknown, severities: Severi
   )
 }
 
-/** The base is none, where no compilation of route files has said so. */
+/** The base is not valid, where no compilation of route files has said so. */
 export function invalidBase(base = '/'): readonly Problem[] {
   return basePath(base) === null ? [makeError('invalid-base', { base }, { location: null })] : []
 }

@@ -83,7 +83,7 @@ export const paths = {
       invalid: { problem: string } & ({ kind: 'requirement' | 'condition'; name: string } | { format: string }),
     ) =>
       'format' in invalid
-        ? `The format \`${invalid.format}\` is read as a regular expression, as in Rails, and it is none: ${invalid.problem}.`
+        ? `The format \`${invalid.format}\` is read as a regular expression, as in Rails, and it is not a valid one: ${invalid.problem}.`
         : `The ${invalid.kind} on \`${invalid.name}\` cannot be examined: ${invalid.problem}.`,
   },
   'requirement-too-long': {

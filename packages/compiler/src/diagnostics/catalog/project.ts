@@ -55,7 +55,7 @@ export const project = {
     why: "The option `base` is the path under which the application is served: helpers put it in front, `match` takes it off. `base: true` takes Vite's `base`, which is a path then, and no URL and not `./`.",
     fix: "Name the path: `turnout({ base: '/app' })`.",
     message: ({ base }: { base: string }) =>
-      `The base ${JSON.stringify(base.length > 80 ? `${base.slice(0, 80)}…` : base)} is no path of a URL in its plain form.`,
+      `The base ${JSON.stringify(base.length > 80 ? `${base.slice(0, 80)}…` : base)} is not the path of a URL in its plain form.`,
   },
   'inflections-threw': {
     severity: 'error',

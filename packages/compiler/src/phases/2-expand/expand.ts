@@ -479,7 +479,7 @@ class Expander {
 
   /**
    * An option that nobody knows is a default parameter, as in Rails. It may be a slip: where an option is near in
-   * spelling, where the text is that of a regular expression, and where the value is none that a parameter has.
+   * spelling, where the text is that of a regular expression, and where the value is not one that a parameter has.
    */
   #warnUnknown(call: string, taker: Taker, options: Options, site: CallSite | null): void {
     for (const [key, value] of Object.entries(options)) {

@@ -50,7 +50,7 @@ export function freezeCondition(name: string, value: unknown): Condition {
   throw new Rejection('not-frozen', { kind: 'condition', name })
 }
 
-/** By way of a new one: what only says that it is a regular expression may be none. */
+/** By way of a new one: what only says that it is a regular expression may not be one. */
 function sourceOf(value: RegExp): RegExpSource {
   const { source, flags } = new RegExp(value.source, value.flags)
   return { source, flags }

@@ -170,7 +170,7 @@ class MatcherWriter {
     return steps
   }
 
-  /** What reads an attribute of the request, where it is no matter of course. */
+  /** What reads an attribute of the request, where it is not simply a field. */
   #reader(attribute: string): string | null {
     if (attribute === 'format') return this.#use('requestFormat')
     if (RARE_ATTRIBUTES.has(attribute)) return `${this.call('rareAttribute')}(${quote(attribute)})`

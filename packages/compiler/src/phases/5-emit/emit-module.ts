@@ -84,10 +84,10 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   const named = namedRoutes(manifest)
 
   const matcher = emitMatcher({ routes }, { callable: callables.name, base })
-  const answers = ANSWERS.map(([name, target, make, inside, filter, ...more]) => {
+  const answers = ANSWERS.map(([name, target, make, inside, filter, ...others]) => {
     const whole = `${PURE} ${make}(table)`
     const made = base === '' ? whole : `${PURE} ${inside}(${quote(base)}, ${whole})`
-    return [name, target, matcher.hides ? `${PURE} ${filter}(${[made, ...more].join(', ')})` : made] as const
+    return [name, target, matcher.hides ? `${PURE} ${filter}(${[made, ...others].join(', ')})` : made] as const
   })
 
   for (const target of [...manifest.directs.map((direct) => direct.target), ...manifest.resolves]) {

@@ -106,7 +106,7 @@ class Recovery {
     return null
   }
 
-  /** A route of a resource that is none of its own actions. */
+  /** A route of a resource that is not one of its own actions. */
   #ofResource(index: number, context: Context): Call | null {
     const { route, constraint, endpoint } = this.#imported[index]!
     if (endpoint !== null || route.endpoint !== null || constraint !== context.constraint) return null
@@ -132,7 +132,7 @@ class Recovery {
     const outer = Object.fromEntries(
       Object.entries(limits).filter(([name]) => !member.endsWith(`/:${name}`) && !context.path.includes(`/:${name}`)),
     )
-    const more = {
+    const common = {
       ...via,
       ...(path === route.pattern && { format: false }),
       ...(!route.anchored && { anchor: false }),
@@ -143,7 +143,7 @@ class Recovery {
       for (const target of targets) {
         for (const name of names) {
           for (const limit of JSON.stringify(limiting[0]) === JSON.stringify(limiting[1]) ? [limiting[0]!] : limiting) {
-            const options = { ...on, ...target, ...name, ...more, ...limit } as Record<string, CallValue>
+            const options = { ...on, ...target, ...name, ...common, ...limit } as Record<string, CallValue>
             const call: Call = { method, args: [unescaped(rest)], options, block: null, routes: 1 }
             if (this.#declares(context.wrap([call]), index, index + 1)) return call
           }

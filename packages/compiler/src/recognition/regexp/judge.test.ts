@@ -158,7 +158,7 @@ describe('forms of Ruby', () => {
     ['[[a-z]&&[^aeiou]]', 'v'],
     ['(?<year>\\d{4})', ''],
     ['[:alpha]', ''],
-  ])('/%s/%s is none', (source, flags) => {
+  ])('finds none in /%s/%s', (source, flags) => {
     expect(rubySyntax({ source, flags })).toEqual([])
   })
 })

@@ -90,8 +90,8 @@ function isUntouched(operation: JsonMap): boolean {
   if (Object.keys(others).length > 0) return false
   if (Array.isArray(parameters) && !parameters.every(isOfPath)) return false
   return Object.values(mapOf(responses)).every((each) => {
-    const { description, ...more } = mapOf(each)
-    return Object.keys(more).length === 0 && /^(?:What .* answers|A redirect .*)\.$/s.test(String(description))
+    const { description, ...rest } = mapOf(each)
+    return Object.keys(rest).length === 0 && /^(?:What .* answers|A redirect .*)\.$/s.test(String(description))
   })
 }
 

@@ -62,12 +62,16 @@ interface HelperDefaults {
   readonly options: Readonly<Record<string, Json>>
 }
 
+const NO_DEFAULTS: HelperDefaults = { params: {}, options: {} }
+
 /** The defaults of a route, sorted by what helpers make of them. */
 export function helperDefaults(route: ManifestRoute): HelperDefaults {
+  const given = Object.entries(route.defaults)
+  if (given.length === 0) return NO_DEFAULTS
   const names = new Set(paramNames(route.segments))
   const params: [string, string | number | true | null][] = []
   const options: [string, Json][] = []
-  for (const [name, value] of Object.entries(route.defaults)) {
+  for (const [name, value] of given) {
     if (name === 'controller' || name === 'action') continue
     if (Object.hasOwn(URL_OPTIONS, name) && !names.has(name)) options.push([URL_OPTIONS[name]!, value])
     else params.push([name, typeof value === 'string' || typeof value === 'number' || value === true ? value : null])

@@ -109,3 +109,25 @@ describe('the plan of a route', () => {
     }
   })
 })
+
+describe('the plans of routes that stand one behind the other', () => {
+  const plansOf = (block: (r: Routes) => void) => compileRoutes(block).manifest!.routes.map((route) => planRoute(route))
+
+  it('are one where the paths are the same', () => {
+    const [index, create] = plansOf((r) => r.resources('photos', { only: ['index', 'create'] }))
+    expect(create).toBe(index)
+  })
+
+  it.each<[string, object, object]>([
+    ['requirements', { id: /\d+/ }, { id: /[a-z]+/ }],
+    ['numbers of requirements', { id: /\d+/ }, {}],
+    ['names of requirements', { id: /\d+/ }, { format: /json/ }],
+    ['ends', {}, { anchor: false }],
+  ])('are two where the paths have other %s', (_, first, second) => {
+    const plans = plansOf((r) => {
+      r.get('photos/:id', { to: 'photos#show', ...first })
+      r.get('photos/:id', { to: 'photos#other', ...second })
+    })
+    expect(plans[1]).not.toEqual(plans[0])
+  })
+})

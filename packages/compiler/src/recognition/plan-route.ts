@@ -21,9 +21,9 @@ import {
 import { textsOf } from './regexp/texts.ts'
 import { isOneToken, requiredExpression } from './required-expression.ts'
 import {
+  areTokens,
   defaultOf,
   formatOf,
-  isByToken,
   isToken,
   paramsOf,
   requirementOn,
@@ -75,14 +75,37 @@ export const REST = '*'
 /** Above this many combinations of groups one automaton is made of the whole. */
 export const MAX_VARIANTS = 64
 
-/** The analysis asks for some plans that the emitter needs as well. */
-const plans = new WeakMap<ManifestRoute, readonly Variant[]>()
+/** By the segments: routes that stand one behind the other share them where their paths are the same. */
+const plans = new WeakMap<Pattern, { readonly route: ManifestRoute; readonly plan: readonly Variant[] }>()
 
-/** @returns no variant where no path can match */
+/**
+ * The plan of a route. Routes of one path and the same requirements have the same plan, even by identity where they
+ * share their segments.
+ *
+ * @returns no variant where no path can match
+ */
 export function planRoute(route: ManifestRoute): readonly Variant[] {
-  let plan = plans.get(route)
-  if (plan === undefined) plans.set(route, (plan = makePlan(route)))
+  const known = plans.get(route.segments)
+  if (known !== undefined && meansTheSame(known.route, route)) return known.plan
+  const plan = makePlan(route)
+  plans.set(route.segments, { route, plan })
   return plan
+}
+
+/** Of routes that share their segments. */
+function meansTheSame(a: ManifestRoute, b: ManifestRoute): boolean {
+  if (a === b) return true
+  const names = Object.keys(a.requirements)
+  return (
+    a.anchored === b.anchored &&
+    a.pattern === b.pattern &&
+    names.length === Object.keys(b.requirements).length &&
+    names.every((name) => sameRequirement(a.requirements[name]!, requirementOn(name, b)))
+  )
+}
+
+function sameRequirement(a: Requirement, b: Requirement | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 function makePlan(route: ManifestRoute): Variant[] {
@@ -320,8 +343,9 @@ class Planner {
    * one. Null where it makes no difference.
    */
   #tokenFilter(): Expression | null {
-    if (!isByToken(this.#route)) return null
+    if (!this.#route.anchored) return null
     const terminals = terminalsOf(this.#route.segments)
+    if (!areTokens(terminals, this.#route)) return null
     const rules = [...this.#rules.values()]
     const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !isToken(requirement)
     const adjacent = terminals.some(({ kind }, index) => kind === 'param' && terminals[index - 1]?.kind === 'param')

@@ -11,10 +11,15 @@ export type Param = Extract<Segment, { name: string }>
 
 /** The params and globs of a pattern in order, optional ones included; those that stand there twice are here twice. */
 export function paramsOf(pattern: Pattern): Param[] {
-  return pattern.flatMap((segment) => {
-    if (segment.kind === 'static') return []
-    return segment.kind === 'optional' ? paramsOf(segment.segments) : [segment]
-  })
+  return collectParams(pattern, [])
+}
+
+function collectParams(pattern: Pattern, params: Param[]): Param[] {
+  for (const segment of pattern) {
+    if (segment.kind === 'optional') collectParams(segment.segments, params)
+    else if (segment.kind !== 'static') params.push(segment)
+  }
+  return params
 }
 
 /** The requirement on a param, if there is one. A param may be named `constructor`. */
@@ -67,14 +72,20 @@ export type Terminal =
 
 /** The tokens of a pattern; groups make no difference. */
 export function terminalsOf(segments: Pattern): Terminal[] {
-  return segments.flatMap((segment): Terminal[] => {
-    if (segment.kind === 'optional') return terminalsOf(segment.segments)
-    if (segment.kind !== 'static') return [{ kind: 'param', param: segment }]
-    return (segment.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []).map((text) => ({
-      kind: text === '/' || text === '.' ? 'delimiter' : 'literal',
-      text,
-    }))
-  })
+  return collectTerminals(segments, [])
+}
+
+function collectTerminals(segments: Pattern, terminals: Terminal[]): Terminal[] {
+  for (const segment of segments) {
+    if (segment.kind === 'optional') collectTerminals(segment.segments, terminals)
+    else if (segment.kind !== 'static') terminals.push({ kind: 'param', param: segment })
+    else {
+      for (const text of segment.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []) {
+        terminals.push({ kind: text === '/' || text === '.' ? 'delimiter' : 'literal', text })
+      }
+    }
+  }
+  return terminals
 }
 
 /**
@@ -84,7 +95,11 @@ export function terminalsOf(segments: Pattern): Terminal[] {
  */
 export function isByToken(route: Pick<RoutePattern, 'segments' | 'requirements' | 'anchored'>): boolean {
   if (!route.anchored) return false
-  const terminals = terminalsOf(route.segments)
+  return areTokens(terminalsOf(route.segments), route)
+}
+
+/** The same of a route whose tokens are known. */
+export function areTokens(terminals: readonly Terminal[], route: Pick<RoutePattern, 'requirements'>): boolean {
   return terminals.every((terminal, index) => {
     if (index === 0 || terminal.kind === 'delimiter') return true
     if (terminal.kind === 'param' && Array.isArray(requirementOn(terminal.param.name, route))) return false

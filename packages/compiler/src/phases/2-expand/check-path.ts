@@ -18,6 +18,20 @@ const MAX_VARIANTS = 256
  *   `dynamic-segment`, `path-too-long`, `too-many-optionals`, `reserved-token`, `lone-surrogate`
  */
 export function checkPath(written: string, pattern: string): Pattern {
+  if (last.written === written && last.pattern === pattern) return last.segments
+  const segments = segmentsOf(written, pattern)
+  last = { written, pattern, segments }
+  return segments
+}
+
+/** What was parsed last: half of the routes of a resource have the path of the route before them. */
+let last: { readonly written: string; readonly pattern: string; readonly segments: Pattern } = {
+  written: '',
+  pattern: '',
+  segments: [],
+}
+
+function segmentsOf(written: string, pattern: string): Pattern {
   checkLength(pattern)
   if (!PLAIN.test(written)) checkText(written)
   const segments = parse(written, pattern)

@@ -25,10 +25,9 @@ export function emitActionTypes(
   for (const [controller, links] of actionLinks(manifest, style)) {
     text.add(`declare module ${quote(ACTIONS + controller)} {`)
     const declared = links.map((link, index) => ({ ...link, index, lists: overloads(link.route, 'path') }))
-    const types = new Set(
-      declared.flatMap(({ lists }) => lists.join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? []),
-    )
-    if (types.size > 0) text.add(`  import type { ${[...types].sort().join(', ')} } from 'virtual:routes'`)
+    const lists = new Set(declared.flatMap((each) => each.lists))
+    const types = new Set(['Link', ...([...lists].join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? [])])
+    text.add(`  import type { ${[...types].sort().join(', ')} } from 'virtual:routes'`)
     if (!links.some(({ name }) => name === 'default')) {
       text.add(`  export * as default from ${quote(ACTIONS + controller)}`)
     }
@@ -39,10 +38,14 @@ export function emitActionTypes(
       // The name is seen where an editor leads to the declaration.
       const own = isPlain ? name : isName(name) && !names.has(`_${name}`) ? `_${name}` : `_${index}`
       if (!isPlain) others.push(`${own} as ${exportedName(name)}`)
-      const answer = `{ readonly url: string; readonly method: ${quote(method)} }`
+      const documentation = describe(route)
       for (const parameters of lists) {
-        text.add(`  /** ${describe(route)} */`)
-        text.add(`  ${isPlain ? 'export ' : ''}function ${own}(${parameters}): ${answer}`, route.location, own)
+        text.add(`  /** ${documentation} */`)
+        text.add(
+          `  ${isPlain ? 'export ' : ''}function ${own}(${parameters}): Link<${quote(method)}>`,
+          route.location,
+          own,
+        )
       }
     }
     if (others.length > 0) text.add(`  export { ${others.join(', ')} }`)

@@ -44,24 +44,29 @@ export interface HelperRoute {
 
 /** @param base as `basePath` makes it: an option of the route, which one of a call goes before, as in Rails */
 export function helperRoute(route: ManifestRoute, base: string): HelperRoute {
+  const { params, options } = helperDefaults(route)
+  return {
+    pattern: printPattern(route.segments),
+    requirements: Object.fromEntries(requirementsOf(route)),
+    defaults: params,
+    options: { ...(base && { scriptName: base }), ...options },
+  }
+}
+
+function requirementsOf(route: ManifestRoute): [string, RegExpSource][] {
+  const given = Object.entries(route.requirements)
+  if (given.length === 0) return []
   const optional = new Set<string>()
   for (const segment of route.segments) {
     if (segment.kind === 'optional') for (const name of paramNames(segment.segments)) optional.add(name)
   }
   const globs = new Set(helperParams(route).flatMap(({ name, glob }) => (glob ? [name] : [])))
-  const requirements = Object.entries(route.requirements).flatMap(([name, requirement]): [string, RegExpSource][] => {
+  return given.flatMap(([name, requirement]): [string, RegExpSource][] => {
     if (optional.has(name) || (globs.has(name) && isAnything(requirement))) return []
     if (isRegExpSource(requirement)) return [[name, requirement]]
     const texts = typeof requirement === 'string' ? [requirement] : requirement
     return [[name, { source: texts.map(escapeRegExp).join('|'), flags: '' }]]
   })
-  const { params, options } = helperDefaults(route)
-  return {
-    pattern: printPattern(route.segments),
-    requirements: Object.fromEntries(requirements),
-    defaults: params,
-    options: { ...(base && { scriptName: base }), ...options },
-  }
 }
 
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */

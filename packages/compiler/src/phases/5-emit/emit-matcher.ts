@@ -94,6 +94,8 @@ class MatcherWriter {
   readonly #options: MatcherOptions
   readonly #extraNumbers = new Map<string, number>()
   readonly #programNumbers = new Map<string, number>()
+  /** Routes of one path have the same variants. */
+  readonly #stepsOf = new Map<Variant, readonly TableStep[]>()
 
   constructor(options: MatcherOptions) {
     this.#options = options
@@ -104,7 +106,7 @@ class MatcherWriter {
     const { controller, action, name } = route
     let whole: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
-      const steps = variant.steps.map((step) => this.#step(step))
+      const steps = this.#steps(variant)
       const extra = this.#extra(route, variant)
       const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? 4 : 0)
       return verbs.map((verb): TableEntry => {
@@ -113,6 +115,12 @@ class MatcherWriter {
         return entry
       })
     })
+  }
+
+  #steps(variant: Variant): readonly TableStep[] {
+    let steps = this.#stepsOf.get(variant)
+    if (steps === undefined) this.#stepsOf.set(variant, (steps = variant.steps.map((step) => this.#step(step))))
+    return steps
   }
 
   #step(step: PlanStep): TableStep {

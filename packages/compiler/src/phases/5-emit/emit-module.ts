@@ -7,7 +7,7 @@ import { Callables, importFromRoot, type ImportCallable } from './emit-callables
 import { namedRouteExpression, routeConstant } from './emit-helpers.ts'
 import { emitMatcher } from './emit-matcher.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
-import { literal, object, quote } from './literal.ts'
+import { largeLiteral, literal, object, quote } from './literal.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
 
 /** Settings of `emitModule`. */
@@ -209,7 +209,7 @@ function emitFrozenManifest(text: MappedText, manifest: Manifest): void {
   text.add(`\nexport const manifest = ${PURE} freeze({`)
   text.add(`  version: ${manifest.version},`)
   text.add('  routes: [')
-  for (const route of manifest.routes) text.add(`    ${literal(route as never)},`)
+  for (const route of manifest.routes) text.add(`    ${largeLiteral(route as never)},`)
   text.add('  ],')
   text.add(`  resolves: ${literal(manifest.resolves as never)},`)
   text.add(`  directs: ${literal(manifest.directs as never)},`)

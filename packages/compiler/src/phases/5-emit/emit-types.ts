@@ -46,14 +46,13 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   text.add(TYPES_OF_MODULE)
   emitAnswerTypes(text, manifest)
   const named = namedRoutes(manifest)
+  const known = new Map<string, readonly string[]>()
+  const overloads: Overloads = (route, kind) => helperOverloads(route, kind, urlDefaults, known)
   emitUrlDefaults(text, named, urlDefaults)
-  for (const route of named) emitHelper(text, route, helpers, urlDefaults)
+  for (const route of named) emitHelper(text, route, helpers, overloads)
   for (const direct of manifest.directs) emitDirect(text, direct, helpers, importType)
   text.add('}')
-  emitActionTypes(text, manifest, helpers, {
-    describe,
-    overloads: (route, kind) => helperOverloads(route, kind, urlDefaults),
-  })
+  emitActionTypes(text, manifest, helpers, { describe, overloads })
   if (options.server === true) text.add(TYPES_OF_SERVER)
   if (options.pages !== undefined) text.add(pagesTypes(manifest, options.pages))
   return { code: text.code, map: text.map }
@@ -81,17 +80,14 @@ function emitUrlDefaults(text: MappedText, named: readonly NamedManifestRoute[],
   export function urlDefaults(read: () => UrlDefaults): void`)
 }
 
-function emitHelper(
-  text: MappedText,
-  route: NamedManifestRoute,
-  style: HelperStyle,
-  urlDefaults: readonly string[],
-): void {
+/** The parameter lists of a helper of a route. */
+type Overloads = (route: ManifestRoute, kind: 'path' | 'url') => readonly string[]
+
+function emitHelper(text: MappedText, route: NamedManifestRoute, style: HelperStyle, overloads: Overloads): void {
   const documentation = describe(route)
   for (const kind of ['path', 'url'] as const) {
     const name = helperName(route.name, kind, style)
-    for (const parameters of helperOverloads(route, kind, urlDefaults))
-      declare(text, name, parameters, documentation, route.location)
+    for (const parameters of overloads(route, kind)) declare(text, name, parameters, documentation, route.location)
   }
 }
 
@@ -99,15 +95,24 @@ function emitHelper(
  * The parameter lists that a helper has: `id: Param, options?: FormatPathOptions`.
  *
  * @param filled what calls may leave out, see `TypesOptions.urlDefaults`
+ * @param known what was written for other routes: most helpers of a table take what others take
  */
-export function helperOverloads(route: ManifestRoute, kind: 'path' | 'url', filled: readonly string[] = []): string[] {
+export function helperOverloads(
+  route: ManifestRoute,
+  kind: 'path' | 'url',
+  filled: readonly string[] = [],
+  known = new Map<string, readonly string[]>(),
+): readonly string[] {
   const params = helperParams(route).map((param) =>
     filled.includes(param.name) ? { ...param, required: false, hasDefault: true } : param,
   )
   const hasFormat = params.some(({ name }) => name === 'format')
   const host = kind === 'url' && !hasDefaultHost(route) && !filled.includes('host')
   const options = `${hasFormat ? 'Format' : ''}${kind === 'path' ? 'Path' : host ? 'Url' : 'HostedUrl'}Options`
-  return overloads(params, options, !host)
+  const key = [options, ...params.flatMap((param) => Object.values(param))].join(' ')
+  let lists = known.get(key)
+  if (lists === undefined) known.set(key, (lists = parameterLists(params, options, !host)))
+  return lists
 }
 
 function declare(
@@ -135,17 +140,21 @@ function describe(route: ManifestRoute): string {
 
 /** Text that neither ends a comment nor starts a line or a directive in it. */
 function comment(text: string): string {
+  if (!NO_COMMENT.test(text)) return text
   return text
     .replaceAll('*/', '*\\/')
     .replaceAll('sourceMappingURL', 'sourceMapping URL')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd')
 }
 
+/** Nearly no route has any of it: one search instead of three. */
+const NO_COMMENT = /[^ -~→]|\*\/|sourceMappingURL/
+
 /**
  * The parameter lists of a helper, as the runtime takes arguments: by position, then by name. Trailing optional
  * parameters may be left out. Where fewer values are given than there are parameters, those with a default get none.
  */
-function overloads(params: readonly HelperParam[], optionsType: string, isOptional: boolean): string[] {
+function parameterLists(params: readonly HelperParam[], optionsType: string, isOptional: boolean): string[] {
   const optionsName = params.some(({ name }) => name === 'options') ? 'urlOptions' : 'options'
   const end = `${optionsName}${isOptional ? '?' : ''}: ${optionsType}`
   const positional = params.filter(({ name, required }) => name !== 'format' || required)

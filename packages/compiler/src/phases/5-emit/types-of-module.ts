@@ -69,6 +69,13 @@ export const TYPES_OF_MODULE = `\
   /** The URL of the route that a model stands for. */
   export function urlFor(model: string | object, options: OpenUrlOptions): string
 
+  /** A link to an action, with the verb that forms and HTTP clients need. */
+  export interface Link<Method extends string = string> {
+    readonly url: string
+    /** In lower case. */
+    readonly method: Method
+  }
+
   /**
    * What a request is to routes with conditions and constraints. Node's \`IncomingMessage\` is one. What is left out is as
    * in \`http://example.org\`.

@@ -124,4 +124,21 @@ describe('the reader of route tables', () => {
     expect(words.every((text) => find(0, text, 0, text.length) > 0)).toBe(true)
     expect(labels.at(-1)).toBe('w2999')
   })
+
+  it('compares few literals with a segment, though their names are alike', () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `resource${index}`)
+    const [list, table] = makeTable(names.map((text) => ({ steps: [text] })))
+    const [, , , , find] = readTable(1, list, table)
+    let compared = 0
+    const counting = (text: string) =>
+      ({
+        charCodeAt: (index: number) => text.charCodeAt(index),
+        slice: (start: number, end: number) => (compared++, text.slice(start, end)),
+      }) as string
+    const nodes = names.map((text) => find(0, counting(`/${text}`), 1, 1 + text.length))
+    expect(new Set(nodes).size).toBe(1000)
+    expect(nodes).not.toContain(0)
+    expect(compared).toBe(1000)
+    expect(find(0, 'resource1000', 0, 12)).toBe(0)
+  })
 })

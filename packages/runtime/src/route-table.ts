@@ -74,17 +74,30 @@ export type RouteTable = readonly [
 ]
 
 /** One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one. */
-function hash(node: number, text: string): number {
+function hash(node: number, text: string, isCrowded: boolean): number {
   const { length } = text
-  const key = text.charCodeAt(0) ^ (text.charCodeAt(length >> 1) << 7) ^ (length << 14)
+  const key = isCrowded
+    ? wholeKey(text, 0, length)
+    : text.charCodeAt(0) ^ (text.charCodeAt(length >> 1) << 7) ^ (length << 14)
   return Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
 }
+
+/** Of all characters, where two of them and the length do not tell enough literals apart. */
+function wholeKey(text: string, start: number, end: number): number {
+  let key = 0
+  for (let i = start; i < end; i++) key = Math.imul(key ^ text.charCodeAt(i), 0x01000193)
+  return key
+}
+
+/** Of more literals than these with one hash, as `resource100` and the 899 after it, all characters are looked at. */
+const CROWD = 8
 
 /**
  * @param verbs how many verbs the table names
  * @param words the separator, then the words
+ * @param isCrowded true looks at all characters of a segment to find its literal
  */
-export function readTable(verbs: number, words: string, table: string): RouteTable {
+export function readTable(verbs: number, words: string, table: string, isCrowded = false): RouteTable {
   // All digits first: one loop without a call is quick before V8 has optimised anything.
   const numbers: number[] = []
   for (let i = 0, value = 0; i < table.length; i++) {
@@ -166,9 +179,11 @@ export function readTable(verbs: number, words: string, table: string): RouteTab
           nodes[place] = node
         } else {
           const text = string(code - 4)
-          const wanted = hash(parent, text)
+          const wanted = hash(parent, text, isCrowded)
           let slot = wanted >>> shift
-          while (slots[2 * slot + 1] !== 0) slot = (slot + 1) & mask
+          let alike = 0
+          for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) if (slots[2 * slot] === wanted) alike++
+          if (alike > CROWD && !isCrowded) return readTable(verbs, words, table, true)
           slots[2 * slot] = wanted
           slots[2 * slot + 1] = node
           nodes[parent + LITERALS]! |= 1 << text.charCodeAt(0)
@@ -202,7 +217,9 @@ export function readTable(verbs: number, words: string, table: string): RouteTab
   }
   const find: Find = (node, text, start, end) => {
     // As in `hash`, a call of which V8 does not always compile into the walk.
-    const key = text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
+    const key = isCrowded
+      ? wholeKey(text, start, end)
+      : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
     const wanted = Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
     for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
       const child = slots[2 * slot + 1]!

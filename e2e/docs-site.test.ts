@@ -3,8 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { catalog } from '@turnout/compiler'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { preview } from 'vite'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { run } from '../packages/vite-plugin/test/built.ts'
+import { describeInBrowser } from './browser.ts'
 import { repositoryFiles, ROOT } from './pages.ts'
 
 const DOCS = path.join(ROOT, 'docs')
@@ -44,16 +47,16 @@ describe('the links of', () => {
   })
 })
 
-describe('the site', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'turnout-site-'))
-    // Dead links end a build of VitePress.
-    const { code, out, err } = await run(VITEPRESS, ['build', DOCS, '--outDir', folder], ROOT)
-    expect(code, out + err).toBe(0)
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'turnout-site-'))
+  // Dead links end a build of VitePress.
+  const { code, out, err } = await run(VITEPRESS, ['build', DOCS, '--outDir', folder], ROOT)
+  expect(code, out + err).toBe(0)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+describe('the site', () => {
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
   test('has a page for every page, and every diagnostic', () => {
@@ -78,5 +81,46 @@ describe('the site', () => {
     expect(read(`assets/chunks/${index}`)).toContain('shallow')
     expect(read('llms.txt')).toContain('[Ten minutes](')
     expect(read('llms-full.txt')).toContain('r.resources(')
+  })
+})
+
+describeInBrowser('the site in a browser', (newPage) => {
+  async function open(address: string): Promise<Page> {
+    const server = await preview({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      appType: 'mpa',
+      build: { outDir: '.' },
+      preview: { host: '127.0.0.1', port: 0 },
+    })
+    onTestFinished(() => server.close())
+    const page = await newPage()
+    await page.goto(new URL(address, server.resolvedUrls!.local[0]).href)
+    return page
+  }
+
+  test.each([
+    ['shallow', 'Nesting and shallow paths', '/nesting'],
+    ['missing-via', 'missing-via', '/diagnostics/missing-via'],
+  ])('finds %s', async (words, title, address) => {
+    const page = await open('/')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('searchbox').fill(words)
+    await page.locator('#localsearch-list a').filter({ hasText: title }).first().click()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(address)
+    expect(await page.locator('h1').textContent()).toContain(title)
+  })
+
+  test('fits on a phone', async () => {
+    const page = await open('/')
+    await page.setViewportSize({ width: 360, height: 740 })
+    const wide: string[] = []
+    for (const file of PAGES.filter((each) => /^docs\/[\w-]+\.md$/.test(each))) {
+      await page.goto(new URL(`/${path.basename(file, '.md').replace('index', '')}`, page.url()).href)
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (beyond > 0) wide.push(`${file} by ${beyond}`)
+    }
+    expect(wide).toEqual([])
   })
 })

@@ -77,10 +77,16 @@ export default defineConfig({
   lang: 'en',
   cleanUrls: true,
   sitemap: { hostname: homepage },
-  head: [['meta', { name: 'theme-color', content: '#a8381a' }]],
+  head: [['meta', { name: 'theme-color', content: '#0b6a4d' }]],
   // Pages link to files of the repository, as they are read there too.
   ignoreDeadLinks: [/^(?:\.\/)?(?:\.\.\/)+/],
   markdown: { theme: { light: 'github-light', dark: 'github-dark' } },
+  transformPageData({ relativePath, frontmatter }) {
+    // Nobody reads these one after the other, and what is generated is not edited there.
+    const isGenerated = /^(?:diagnostics\/.*|diagnostics|methods|options)\.md$/.test(relativePath)
+    if (isGenerated) frontmatter['editLink'] = false
+    if (relativePath.startsWith('diagnostics/')) Object.assign(frontmatter, { prev: false, next: false })
+  },
   themeConfig: {
     search: { provider: 'local' },
     nav: [

@@ -1,0 +1,182 @@
+// Draws the pictures of docs/benchmarks.md from the tables of bench/README.md, and writes what stands beside them:
+//   node scripts/write-charts.mjs
+// They are shown as large as they are: a phone has room for one, and elsewhere two stand side by side.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = new URL('../', import.meta.url)
+
+/**
+ * The pictures: what they show of which table. A table is known by the text of the heading above it and the first cell of
+ * its head; `row` and `column` say whose cells become bars.
+ */
+const CHARTS = [
+  ...['169', '203', '1000', '10000'].map((routes) => ({
+    file: `match-${routes}`,
+    section: 'Matching',
+    title: `A match, ${grouped(routes)} routes`,
+    unit: 'ns',
+    table: [`${routes} routes: ns per match`, 'requests'],
+    row: 'mixed',
+    columns: ['floor', 'turnout', 'mapl', 'memoirist', 'rou3', 'find-my-way', 'trek-router'],
+  })),
+  ...['169', '1000'].map((routes) => ({
+    file: `size-${routes}`,
+    section: 'Size',
+    title: `In a bundle, ${grouped(routes)} routes`,
+    unit: 'bytes gzip',
+    table: ['size', 'router'],
+    column: `${routes} routes`,
+  })),
+  ...['169', '1000'].map((routes) => ({
+    file: `cold-${routes}`,
+    section: 'Start',
+    title: `The first match, ${grouped(routes)} routes`,
+    unit: 'ms',
+    table: ['cold', ''],
+    row: `import + first match, ${routes} routes, ms`,
+  })),
+  {
+    file: 'compile',
+    section: 'Compiling',
+    title: 'Route files to manifest',
+    unit: 'ms, by routes',
+    table: ['compile', 'routes'],
+    column: 'beyond Vite, ms',
+    own: /./,
+  },
+  {
+    file: 'edit',
+    section: 'Compiling',
+    title: 'An edit to its page',
+    unit: 'ms, by routes',
+    table: ['edit', 'routes'],
+    column: 'in the page, ms: median',
+    own: /./,
+  },
+]
+
+/** What a section of the page says before its pictures. */
+const WORDS = {
+  Matching:
+    'The time of one match, of requests as a server may see them: few routes get most. “floor” finds the slashes of the path, and does no more. Shorter is better, here and below.',
+  Size: 'What `match` and its table take in a bundle. Ours has names, controllers, actions, formats and the order of declaration in it; the others have a number for each route.',
+  Start: 'In a fresh process: the time of import and first match, beyond that of an empty module.',
+  Compiling: 'What a build adds to Vite, and how long an edit of a route file takes to reach the page in a browser.',
+}
+
+const WIDTH = 306
+const LABELS = 84
+const VALUES = 52
+const LINE = 24
+
+/** The files of `docs/` that are made, by their paths in it, from the text of `bench/README.md` and of the page. */
+export function charts(readme, page) {
+  const files = new Map()
+  const sections = new Map()
+  for (const chart of CHARTS) {
+    const { bars, notes } = barsOf(readme, chart)
+    files.set(`benchmarks/${chart.file}.svg`, picture(chart, bars, notes))
+    const image = `![${words(chart, bars, notes)}](benchmarks/${chart.file}.svg)`
+    sections.set(chart.section, [...(sections.get(chart.section) ?? []), image])
+  }
+  const text = [...sections].map(([name, images]) => `## ${name}\n\n${WORDS[name]}\n\n${images.join('\n')}\n`)
+  const [before, , after] = page.split(/(<!-- charts[^>]*-->\n)/)
+  if (after === undefined) throw new Error('docs/benchmarks.md has no line `<!-- charts … -->`.')
+  files.set('benchmarks.md', `${before}${/<!-- charts[^>]*-->\n/.exec(page)[0]}\n${text.join('\n')}`)
+  return files
+}
+
+/** The figures of a picture. @throws Error where the table has not what the picture shows */
+function barsOf(readme, { table: [heading, first], row, column, columns }) {
+  const after = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? ''
+  const tables = [...after.matchAll(/(?:^\|.*\|\n)+/gm)].map(([text]) => cellsOf(text))
+  const found = tables.find(([[cell]]) => cell === first)
+  if (found === undefined) throw new Error(`bench/README.md has no table of \`${first}\` under “${heading}”.`)
+  const [head, , ...rows] = found
+  const pairs =
+    row === undefined
+      ? rows.map((cells) => [cells[0], cells[head.indexOf(column)]])
+      : (columns ?? head.slice(1)).map((name) => [name, rows.find(([label]) => label === row)?.[head.indexOf(name)]])
+  const bars = pairs.map(([label, cell]) => ({ label, cell, value: Number(cell?.replaceAll(',', '')) }))
+  if (bars.length === 0 || bars.some(({ value }) => Number.isNaN(value)))
+    throw new Error(`The table of “${heading}” has not what its picture shows: ${JSON.stringify(pairs)}`)
+  // A router that answers wrongly is told of below the table.
+  const wrong = [...after.matchAll(/^(\S+): (\d+ wrong answers?)$/gm)]
+  return { bars, notes: wrong.filter(([, name]) => bars.some(({ label }) => label === name)).map(([note]) => note) }
+}
+
+function cellsOf(table) {
+  const lines = table.trim().split('\n')
+  return lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+}
+
+/** A picture. It brings its own background, so that it can be read wherever it stands. */
+function picture({ title, unit, own = /^turnout$/ }, bars, notes) {
+  const height = 56 + bars.length * LINE + notes.length * 18
+  const longest = Math.max(...bars.map(({ value }) => value))
+  const room = WIDTH - 32 - LABELS - VALUES
+  const lines = bars.map(({ label, cell, value }, at) => {
+    const y = 44 + at * LINE
+    const length = Math.max(1, Math.round((value / longest) * room * 10) / 10)
+    const isOwn = own.test(label)
+    return [
+      `  <text x="${16 + LABELS - 8}" y="${y + 14}" text-anchor="end"${isOwn ? ' class="own"' : ''}>${label}</text>`,
+      `  <rect x="${16 + LABELS}" y="${y + 3}" width="${length}" height="${LINE - 8}" rx="2" class="${isOwn ? 'ours' : label === 'floor' ? 'floor' : 'theirs'}" />`,
+      `  <text x="${16 + LABELS + length + 6}" y="${y + 14}"${isOwn ? ' class="own"' : ''}>${grouped(cell)}</text>`,
+    ].join('\n')
+  })
+  const below = notes.map(
+    (note, at) => `  <text x="16" y="${44 + bars.length * LINE + 16 + at * 18}" class="unit">${note}</text>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title">
+  <title id="title">${title}, ${unit}</title>
+  <style>
+    text { font: 13px system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; fill: #3c3c43; }
+    .own, .title { font-weight: 600; fill: #1b1b1f; }
+    .unit { fill: #67676c; }
+    .back { fill: #f6f6f7; }
+    .ours { fill: #0b6a4d; }
+    .theirs { fill: #a9a9b2; }
+    .floor { fill: #d3d3d8; }
+    @media (prefers-color-scheme: dark) {
+      text { fill: #dfdfd6; }
+      .own, .title { fill: #ffffff; }
+      .unit { fill: #a3a3a8; }
+      .back { fill: #202127; }
+      .ours { fill: #63d6aa; }
+      .theirs { fill: #6b6b75; }
+      .floor { fill: #45454d; }
+    }
+  </style>
+  <rect class="back" width="${WIDTH}" height="${height}" rx="8" />
+  <text x="16" y="27"><tspan class="title">${title}</tspan><tspan class="unit" dx="8">${unit}</tspan></text>
+${[...lines, ...below].join('\n')}
+</svg>
+`
+}
+
+/** What a picture says, for those who do not see it. */
+function words({ title, unit }, bars, notes) {
+  const figures = bars.map(({ label, cell }) => `${label} ${grouped(cell)}`).join(', ')
+  return `${title}, in ${unit}: ${figures}.${notes.map((note) => ` ${note}.`).join('')}`
+}
+
+/** `10000` as `10,000`; decimals stay as they are. */
+function grouped(text) {
+  return text.replaceAll(',', '').replace(/^\d+/, (number) => Number(number).toLocaleString('en'))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const read = (file) => readFileSync(new URL(file, ROOT), 'utf8')
+  const folder = new URL('docs/benchmarks/', ROOT)
+  const made = charts(read('bench/README.md'), read('docs/benchmarks.md'))
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [file, text] of made) writeFileSync(new URL(`docs/${file}`, ROOT), text)
+}

@@ -15,9 +15,9 @@ export function joinPath(parent: string | null, child: string | null): string {
 /** Makes a path begin with one slash and end without one. Groups take in the slash before them (see `joinPath`). */
 export function normalizePath(path: string): string {
   let normal = `/${path}`.replace(/\/{2,}/g, '/')
-  if (normal !== '/') {
-    normal = normal.replace(/\/$/, '').replace(/%[a-f0-9]{2}/g, (escape) => escape.toUpperCase())
-  }
+  // Most paths are done.
+  if (!/[(%]|[^]\/$/.test(normal)) return normal
+  normal = normal.replace(/\/$/, '').replace(/%[a-f0-9]{2}/g, (escape) => escape.toUpperCase())
   normal = normal.replace(/\/(\(+)\/?/g, '$1/')
   if (normal.startsWith('(') && ONLY_GROUPS.test(normal)) normal = normal.replace(/^(\(+)\//, '/$1')
   return normal

@@ -103,16 +103,20 @@ export function helperOverloads(
   filled: readonly string[] = [],
   known = new Map<string, readonly string[]>(),
 ): readonly string[] {
-  const params = helperParams(route).map((param) =>
-    filled.includes(param.name) ? { ...param, required: false, hasDefault: true } : param,
-  )
+  const own = helperParams(route)
+  const params = filled.length === 0 ? own : own.map((param) => withoutNeed(param, filled))
   const hasFormat = params.some(({ name }) => name === 'format')
   const host = kind === 'url' && !hasDefaultHost(route) && !filled.includes('host')
   const options = `${hasFormat ? 'Format' : ''}${kind === 'path' ? 'Path' : host ? 'Url' : 'HostedUrl'}Options`
-  const key = [options, ...params.flatMap((param) => Object.values(param))].join(' ')
+  let key = options
+  for (const { name, glob, required, hasDefault } of params) key += ` ${name} ${glob} ${required} ${hasDefault}`
   let lists = known.get(key)
   if (lists === undefined) known.set(key, (lists = parameterLists(params, options, !host)))
   return lists
+}
+
+function withoutNeed(param: HelperParam, filled: readonly string[]): HelperParam {
+  return filled.includes(param.name) ? { ...param, required: false, hasDefault: true } : param
 }
 
 function declare(

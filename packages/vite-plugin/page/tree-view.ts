@@ -15,7 +15,7 @@ const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2]
 /**
  * The tree of the routes, as tracks that part: a branch for each segment, as wide as it has routes, in the colour of
  * their controller. It is an ARIA tree that is drawn: only what can be seen is there, and the arrows go from branch to
- * branch.
+ * branch. What it draws is worked out in `tree-layout.ts` and `tree-tracks.ts`; here is what keys and the pointer do to it.
  */
 export class TreeView implements View {
   readonly id = 'tree'

@@ -51,10 +51,10 @@ export class Diagnostics {
     if (diagnostic !== null) this.#all.push(diagnostic)
   }
 
-  /** The same for a finding. */
-  reportFinding([code, args]: Finding, place: Place): void {
+  /** The same for all that a check finds at one place. */
+  reportFindings(findings: Iterable<Finding>, place: Place): void {
     // Code and arguments belong together, by their type.
-    this.report(code, args as never, place)
+    for (const [code, args] of findings) this.report(code, args as never, place)
   }
 
   /** Reports what working out one call threw: the rejection, or what no phase expects. */

@@ -10,7 +10,7 @@ import type {
 } from './option-types.ts'
 import type { Constraints, Defaults, DirectTarget, EndpointCallable, MakeUrl, PathNames, Resolution } from './values.ts'
 
-// Every method that takes options has one signature: of several that a call could mean, TypeScript says that none
+// Most of the file is what editors show. Every method that takes options has one signature: of several that a call could mean, TypeScript says that none
 // matches, and no longer where the slip is; nor does a hover show what they are for. What one signature lets pass in
 // return (two maps of options) is a diagnostic. Each place of options has a type parameter of its own, because of two
 // arguments TypeScript would infer something that is neither. The routes under an example are written by

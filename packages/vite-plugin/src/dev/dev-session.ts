@@ -47,6 +47,9 @@ export interface SessionState {
  *
  * It listens to the watcher itself. Vite's hooks come once for each environment, `hotUpdate` not at all where hot
  * updates are off, and neither for a change that the watcher dropped.
+ *
+ * It is long because every method reads or replaces one state, the last outcome and what has been served of it, and what
+ * is safe at one of its awaits hangs on what the others do.
  */
 export class DevSession {
   readonly #project: Project

@@ -1,34 +1,26 @@
-import { isMap, isRegExp } from '../../plain.ts'
+import { isMap } from '../../plain.ts'
 import { Rejection, type Diagnostics, type Place, type Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeValue } from '../../describe.ts'
-import { dslOptions, optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
-import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
+import type { Taker } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
-import type { Direct, Resolve, Route, RouteSet } from '../../route.ts'
+import type { Direct, Resolve, RouteSet } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { Budget } from '../budget.ts'
+import { checkOptions } from './check-options.ts'
+import { RouteCollector } from './collect-routes.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
 import { handDown, pathNameEntries } from './hand-down.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
-import { makeRoute } from './make-route.ts'
-import {
-  endpointFromPath,
-  endpointFromScope,
-  fullPath,
-  MATCH_OPTIONS,
-  pathFromMap,
-  verbList,
-} from './match-arguments.ts'
+import { endpointFromPath, endpointFromScope, MATCH_OPTIONS, pathFromMap, verbList } from './match-arguments.ts'
 import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
 import { scopeOptions } from './resource-options.ts'
 import { mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
-import { mountedName, routeName } from './route-name.ts'
-import { checkRoute } from './check-route.ts'
-import { checkWrittenPath, checkWrittenTarget } from './check-writing.ts'
+import { mountedName } from './route-name.ts'
+import { checkWrittenPath } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -65,19 +57,17 @@ export function expand(
 
 /**
  * One case for each method of the DSL, and what several of them share. It stays one class, longer than most files here,
- * because a reader follows a declaration through it from top to bottom: resource, match, route, name.
+ * because a reader follows a declaration through it from top to bottom: resource, match, place.
  */
 class Expander {
   readonly #options: ExpandOptions
   readonly #diagnostics: Diagnostics
   readonly #placeOf: (site: CallSite | null) => Place
   readonly #inflector: Inflector
-  readonly #routes: Route[] = []
-  readonly #named = new Map<string, Route>()
+  readonly #collector: RouteCollector
   readonly #resolves: Resolve[] = []
   readonly #directs: Direct[] = []
   readonly #stack: Task[] = []
-  readonly #unreadable = new Set<string>()
   readonly #budget: Budget
   readonly #exportName: (callable: object) => string | null
 
@@ -91,6 +81,7 @@ class Expander {
     this.#exportName = exportName
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
+    this.#collector = new RouteCollector(diagnostics, placeOf)
     this.#inflector = this.#makeInflector(options.inflections)
     this.#budget = new Budget(diagnostics, 'declarations, resources and routes')
   }
@@ -122,7 +113,7 @@ class Expander {
         this.#guard(declaration, () => this.#expand(declaration, task.scope))
       }
     }
-    return { routes: this.#routes, resolves: this.#resolves, directs: this.#directs }
+    return { routes: this.#collector.routes, resolves: this.#resolves, directs: this.#directs }
   }
 
   /** Takes one step for a declaration; what it throws ends this step only. */
@@ -137,7 +128,7 @@ class Expander {
   }
 
   #report(findings: Iterable<Finding>, site: CallSite | null): void {
-    for (const finding of findings) this.#diagnostics.reportFinding(finding, this.#placeOf(site))
+    this.#diagnostics.reportFindings(findings, this.#placeOf(site))
   }
 
   /** Puts declarations on top of the stack: they are expanded before anything that waits there now. */
@@ -152,13 +143,13 @@ class Expander {
     switch (call) {
       case 'resources':
       case 'resource':
-        this.#warnUnknown(call, 'resource', options, site)
+        this.#report(checkOptions(call, 'resource', options), site)
         return this.#resources(declaration, options, scope)
       case 'namespace':
-        this.#warnUnknown(call, 'scope', options, site)
+        this.#report(checkOptions(call, 'scope', options), site)
         return this.#namespace(declaration, options, scope)
       case 'scope':
-        this.#warnUnknown(call, 'scope', options, site)
+        this.#report(checkOptions(call, 'scope', options), site)
         for (const path of args.flat()) this.#report(checkWrittenPath(path), site)
         return this.#later(body, enterScope(scope, args.length > 0 ? { ...options, path: scopePath(args) } : options))
       case 'constraints':
@@ -272,9 +263,9 @@ class Expander {
     }
     const mangled = mangledSingular(name, resource, own, this.#inflector)
     if (mangled !== null) {
-      const before = this.#routes.length
+      const before = this.#collector.routes.length
       this.#stack.push(() => {
-        const use = useOfSingular(resource, this.#routes.slice(before))
+        const use = useOfSingular(resource, this.#collector.routes.slice(before))
         if (use !== null) this.#diagnostics.report('mangled-word', { ...mangled, use }, this.#placeOf(site))
       })
     }
@@ -284,15 +275,15 @@ class Expander {
         this.#guard(declaration, () => {
           const level =
             on === 'collection' ? collectionScope(inside) : on === 'new' ? newScope(inside) : memberScope(inside)
-          this.#addRoute(
-            action,
-            true,
-            { to: endpointFromScope(undefined, level) },
-            level,
-            [verb.toUpperCase()],
+          this.#collector.add({
+            written: action,
+            isAction: true,
+            options: { to: endpointFromScope(undefined, level) },
+            scope: level,
+            verbs: [verb.toUpperCase()],
+            rest: {},
             site,
-            {},
-          )
+          })
         })
       }
     })
@@ -340,7 +331,7 @@ class Expander {
   #mount({ args, site }: Declaration, options: Options, scope: Scope): void {
     const [app] = args
     const { at, ...rest } = options
-    this.#warnUnknown('mount', 'mount', options, site)
+    this.#report(checkOptions('mount', 'mount', options), site)
     if ((typeof app !== 'function' && typeof app !== 'object') || app === null) {
       throw new Rejection('invalid-to', 'mount')
     }
@@ -354,7 +345,7 @@ class Expander {
     let paths = args
     let options = ownOptions
     if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
-    else if (call !== 'mount') this.#warnUnknown(call, takerOf(call), options, site)
+    else if (call !== 'mount') this.#report(checkOptions(call, takerOf(call), options), site)
     if (takerOf(call) === 'verb') options = { ...options, via: call }
     if (paths.length === 0) throw new Rejection('path-not-specified', 'route')
     const inside = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
@@ -405,113 +396,8 @@ class Expander {
       inside = memberScope(scope)
     }
     const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
-    this.#addRoute(path, isAction, options, inside, verbs, site, rest)
+    this.#collector.add({ written: path, isAction, options, scope: inside, verbs, rest, site })
   }
-
-  /**
-   * Adds one route at the level it belongs to (Rails: `add_route`).
-   *
-   * @param written a path, or the name of an action
-   */
-  #addRoute(
-    written: string,
-    isAction: boolean,
-    options: Options,
-    scope: Scope,
-    verbs: readonly string[],
-    site: CallSite | null,
-    rest: Options,
-  ): void {
-    const path = fullPath(scope, written, isAction, options['path'])
-    let action = written
-    let defaultAction = textOf(options['action']) ?? scope.action
-    const isName = /^[\w\-/]+$/.test(written)
-    if (isName && !written.includes('/')) defaultAction ??= written.replaceAll('-', '_')
-    const as = options['as']
-    const unnamed = 'as' in options && !truthy(as)
-    const name = unnamed ? null : routeName(scope, as, isName ? action : null, (taken) => this.#named.has(taken))
-    const route = makeRoute({
-      scope,
-      name,
-      path,
-      controller: truthy(options['controller']) ? options['controller'] : scope.controller,
-      defaultAction,
-      to: options['to'],
-      verbs,
-      format: 'format' in options ? options['format'] : scope.format,
-      constraints: options['constraints'],
-      anchor: 'anchor' in options ? truthy(options['anchor']) : true,
-      rest,
-      site,
-    })
-    if (name !== null) this.#claimName(name, route)
-    this.#routes.push(route)
-    this.#reportUnreadable(route, site)
-    this.#report(checkRoute(route, options['constraints'], rest), site)
-    this.#report(checkWrittenTarget(options['to'], route.action), site)
-  }
-
-  /** Once for each attribute: a scope hands conditions to all routes inside. */
-  #reportUnreadable({ conditions }: Route, site: CallSite | null): void {
-    for (const attribute of Object.keys(conditions)) {
-      if (!UNREADABLE_ATTRIBUTES.has(attribute) || this.#unreadable.has(attribute)) continue
-      this.#unreadable.add(attribute)
-      this.#diagnostics.report('unreadable-condition', { attribute }, this.#placeOf(site))
-    }
-  }
-
-  #claimName(name: string, route: Route): void {
-    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'route' })
-    if (name === '__proto__') throw new Rejection('reserved-name', 'route')
-    const first = this.#named.get(name)
-    if (first !== undefined) {
-      const location = this.#placeOf(first.site)()
-      throw new Rejection(
-        'duplicate-name',
-        { name, isOfRoute: true },
-        location === null
-          ? []
-          : [{ message: `\`${name}\` is first declared here, for \`${first.pattern}\`.`, location }],
-      )
-    }
-    this.#named.set(name, route)
-  }
-
-  /**
-   * An option that nobody knows is a default parameter, as in Rails. It may be a slip: where an option is near in
-   * spelling, where the text is that of a regular expression, and where the value is not one that a parameter has.
-   */
-  #warnUnknown(call: string, taker: Taker, options: Options, site: CallSite | null): void {
-    for (const [key, value] of Object.entries(options)) {
-      const option = optionOf(key)
-      if (option === undefined ? isRegExp(value) : option.takers.includes(taker)) continue
-      // An error of its own, where a scope is asked for.
-      if (option?.isRefusedByScopes === true) continue
-      const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
-      const isPattern = typeof value === 'string' && looksLikeRegExp(value)
-      if (option === undefined && !isPattern && SCALARS.has(typeof value) && nearest(key, OPTIONS) === null) continue
-      const takers = option === undefined ? [] : option.takers.map(callsOf)
-      const text = option === undefined && guess === null && isPattern ? value : null
-      this.#diagnostics.report('unknown-option', { call, key, guess, takers, text }, this.#placeOf(site))
-    }
-  }
-}
-
-/** The options of all calls. */
-const OPTIONS = Object.keys(dslOptions)
-
-/** Kinds of values that a parameter has. */
-const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
-
-/** True for a text like `\d+`, `[a-z]{2}`, `en|de`, `/x/`. */
-function looksLikeRegExp(text: string): boolean {
-  return /\\|\[.*\]|\(.*\)|\{\d+(?:,\d*)?\}|\||[+*?]$|^\^|\$$|^\/.*\/[a-z]*$/s.test(text)
-}
-
-/** The calls of a kind, for messages. */
-function callsOf(taker: Taker): string {
-  if (taker === 'verb') return 'the verbs'
-  return taker === 'resource' ? '`resources`' : `\`${taker}\``
 }
 
 /** What kind of call it is that declares a route. */

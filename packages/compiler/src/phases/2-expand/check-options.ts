@@ -1,0 +1,45 @@
+import { nearest } from '../../diagnostics/nearest.ts'
+import type { Finding } from '../../diagnostics/collector.ts'
+import { dslOptions, optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
+import { isRegExp } from '../../plain.ts'
+import type { Options } from './options.ts'
+
+/**
+ * Options that a call does not take.
+ *
+ * One that nobody knows is a default parameter, as in Rails. It may be a slip: where an option is near in spelling, where
+ * the text is that of a regular expression, and where the value is not one that a parameter has.
+ *
+ * @param call its name, for the message
+ */
+export function* checkOptions(call: string, taker: Taker, options: Options): Generator<Finding> {
+  for (const [key, value] of Object.entries(options)) {
+    const option = optionOf(key)
+    if (option === undefined ? isRegExp(value) : option.takers.includes(taker)) continue
+    // An error of its own, where a scope is asked for.
+    if (option?.isRefusedByScopes === true) continue
+    const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
+    const isPattern = typeof value === 'string' && looksLikeRegExp(value)
+    if (option === undefined && !isPattern && SCALARS.has(typeof value) && nearest(key, OPTIONS) === null) continue
+    const takers = option === undefined ? [] : option.takers.map(callsOf)
+    const text = option === undefined && guess === null && isPattern ? value : null
+    yield ['unknown-option', { call, key, guess, takers, text }]
+  }
+}
+
+/** The options of all calls. */
+const OPTIONS = Object.keys(dslOptions)
+
+/** Kinds of values that a parameter has. */
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
+/** True for a text like `\d+`, `[a-z]{2}`, `en|de`, `/x/`. */
+function looksLikeRegExp(text: string): boolean {
+  return /\\|\[.*\]|\(.*\)|\{\d+(?:,\d*)?\}|\||[+*?]$|^\^|\$$|^\/.*\/[a-z]*$/s.test(text)
+}
+
+/** The calls of a kind, for messages. */
+function callsOf(taker: Taker): string {
+  if (taker === 'verb') return 'the verbs'
+  return taker === 'resource' ? '`resources`' : `\`${taker}\``
+}

@@ -1,0 +1,91 @@
+import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
+import { Rejection, type Diagnostics, type Finding, type Place } from '../../diagnostics/collector.ts'
+import type { CallSite } from '../../location.ts'
+import { textOf } from '../../name.ts'
+import type { Route } from '../../route.ts'
+import { checkRoute } from './check-route.ts'
+import { checkWrittenTarget } from './check-writing.ts'
+import { makeRoute } from './make-route.ts'
+import { fullPath } from './match-arguments.ts'
+import { truthy, type Options } from './options.ts'
+import { routeName } from './route-name.ts'
+import type { Scope } from './scope.ts'
+
+/** One route as it is declared, at the level that it belongs to. */
+export interface DeclaredRoute {
+  /** A path, or the name of an action. */
+  readonly written: string
+  readonly isAction: boolean
+  readonly options: Options
+  readonly scope: Scope
+  readonly verbs: readonly string[]
+  /** Options that no method knows. */
+  readonly rest: Options
+  readonly site: CallSite | null
+}
+
+/** The routes in the order of their declarations. Each is named, made and checked as it comes. */
+export class RouteCollector {
+  readonly routes: Route[] = []
+  readonly #named = new Map<string, Route>()
+  readonly #unreadable = new Set<string>()
+  readonly #diagnostics: Diagnostics
+  readonly #placeOf: (site: CallSite | null) => Place
+
+  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
+    this.#diagnostics = diagnostics
+    this.#placeOf = placeOf
+  }
+
+  /** Adds a route (Rails: `add_route`). @throws Rejection for what cannot be a route, and for a name that is taken */
+  add({ written, isAction, options, scope, verbs, rest, site }: DeclaredRoute): void {
+    const isName = /^[\w\-/]+$/.test(written)
+    let defaultAction = textOf(options['action']) ?? scope.action
+    if (isName && !written.includes('/')) defaultAction ??= written.replaceAll('-', '_')
+    const as = options['as']
+    const unnamed = 'as' in options && !truthy(as)
+    const name = unnamed ? null : routeName(scope, as, isName ? written : null, (taken) => this.#named.has(taken))
+    const route = makeRoute({
+      scope,
+      name,
+      path: fullPath(scope, written, isAction, options['path']),
+      controller: truthy(options['controller']) ? options['controller'] : scope.controller,
+      defaultAction,
+      to: options['to'],
+      verbs,
+      format: 'format' in options ? options['format'] : scope.format,
+      constraints: options['constraints'],
+      anchor: 'anchor' in options ? truthy(options['anchor']) : true,
+      rest,
+      site,
+    })
+    if (name !== null) this.#claimName(name, route)
+    this.routes.push(route)
+    const place = this.#placeOf(site)
+    this.#diagnostics.reportFindings(this.#unreadableConditions(route), place)
+    this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest), place)
+    this.#diagnostics.reportFindings(checkWrittenTarget(options['to'], route.action), place)
+  }
+
+  /** Once for each attribute: a scope hands conditions to all routes inside. */
+  *#unreadableConditions({ conditions }: Route): Generator<Finding> {
+    for (const attribute of Object.keys(conditions)) {
+      if (!UNREADABLE_ATTRIBUTES.has(attribute) || this.#unreadable.has(attribute)) continue
+      this.#unreadable.add(attribute)
+      yield ['unreadable-condition', { attribute }]
+    }
+  }
+
+  #claimName(name: string, route: Route): void {
+    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'route' })
+    if (name === '__proto__') throw new Rejection('reserved-name', 'route')
+    const first = this.#named.get(name)
+    if (first !== undefined) {
+      const location = this.#placeOf(first.site)()
+      const message = `\`${name}\` is first declared here, for \`${first.pattern}\`.`
+      const related = location === null ? [] : [{ message, location }]
+      throw new Rejection('duplicate-name', { name, isOfRoute: true }, related)
+    }
+    this.#named.set(name, route)
+  }
+}

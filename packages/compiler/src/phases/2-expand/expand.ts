@@ -307,7 +307,7 @@ class Expander {
     const known = isSingular ? ACTIONS.filter((action) => action !== 'index') : ACTIONS
     for (const action of actions) {
       if ((known as readonly string[]).includes(action)) continue
-      const guess = action === 'index' ? null : nearest(action, known)
+      const guess = nearest(action, known)
       this.#diagnostics.report('unknown-only', { option, action, isSingular, guess }, this.#placeOf(site))
     }
     return actions
@@ -322,9 +322,7 @@ class Expander {
     else if (args.length === 0) own = options
     else throw new Rejection('root-arguments', null)
     const inside: Scope =
-      scope.level === 'resources' && scope.resource !== null
-        ? { ...enterPath(scope, scope.resource.path), level: 'root' }
-        : scope
+      scope.level === 'resources' ? { ...enterPath(scope, scope.resource!.path), level: 'root' } : scope
     this.#match('root', ['/'], { as: 'root', via: 'get', ...own }, inside, site)
   }
 

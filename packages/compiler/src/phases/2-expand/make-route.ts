@@ -111,12 +111,9 @@ export function makeRoute(parts: RouteParts): Route {
   }
 }
 
-const NONE: readonly string[] = []
-
 /** The keys of the regular expressions that the author vouches for. */
 function trustedKeys(restrictions: Options): readonly string[] {
-  const keys = Object.keys(restrictions).filter((key) => isRegExp(restrictions[key]) && TRUSTED in restrictions[key])
-  return keys.length === 0 ? NONE : keys
+  return Object.keys(restrictions).filter((key) => isRegExp(restrictions[key]) && TRUSTED in restrictions[key])
 }
 
 interface ResolvedEndpoint {
@@ -147,7 +144,7 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
     throw new Rejection('missing-controller', { path: normalizePath(parts.path), action, guess: redirectGuess(to) })
   }
   const name = checkController(given, redirectGuess(to))
-  if (action === null || action === undefined) {
+  if (action === null) {
     throw new Rejection('missing-action', { path: normalizePath(parts.path) })
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {

@@ -51,7 +51,7 @@ const FROM_F = new Set(
 )
 
 function words(text: string): string[] {
-  return text.trim().split(/\s+/)
+  return text.match(/\S+/g)!
 }
 
 /**

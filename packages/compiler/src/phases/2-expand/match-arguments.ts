@@ -88,6 +88,6 @@ export function endpointFromPath(path: string, to: unknown, action: unknown): un
 export function fullPath(scope: Scope, written: string, isAction: boolean, optionPath: unknown): string {
   const path = isAction ? textOf(optionPath) : written
   if (path !== null) return `${scope.path ?? ''}/${path}`
-  if (isCanonical(scope, written)) return scope.path ?? ''
+  if (isCanonical(scope, written)) return scope.path!
   return `${scope.path ?? ''}/${scope.pathNames.get(written) ?? written}`
 }

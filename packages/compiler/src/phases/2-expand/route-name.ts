@@ -23,13 +23,13 @@ export function routeName(
   action: string | null,
   taken: (name: string) => boolean,
 ): string | null {
-  const asked = typeof as === 'boolean' ? undefined : (textOf(as) ?? undefined)
-  if (scope.resource !== null && asked === undefined && action === null) return null
+  const asked = textOf(as)
+  if (scope.resource !== null && asked === null && action === null) return null
   const own = prefix(asked ?? (action !== null && !isCanonical(scope, action) ? action : null))
   const parts = inOrder(scope, own).filter((part) => part !== null && part.trim() !== '')
   const name = parts.join('_')
   if (name === '') return null
-  if (asked === undefined && (!/^[_a-z]/i.test(name) || taken(name))) return null
+  if (asked === null && (!/^[_a-z]/i.test(name) || taken(name))) return null
   return name
 }
 
@@ -47,7 +47,7 @@ export function mountedName(app: unknown, exported: string | null): string | nul
 
 /** `admin/photos` -> `admin_photos`, `report-card` -> `report_card`. */
 function prefix(text: string | null): string | null {
-  if (text === null || text === '/' || text === '') return null
+  if (text === null) return null
   return normalizePath(text.replaceAll('-', '_')).slice(1).replaceAll('/', '_')
 }
 
@@ -56,8 +56,6 @@ function inOrder(scope: Scope, own: string | null): (string | null)[] {
   const member = scope.resource?.memberName ?? null
   const collection = scope.resource?.collectionName ?? null
   switch (scope.level) {
-    case 'nested':
-      return [scope.as, own]
     case 'collection':
       return [own, scope.as, collection]
     case 'new':
@@ -66,9 +64,7 @@ function inOrder(scope: Scope, own: string | null): (string | null)[] {
       return [own, scope.as, member]
     case 'root':
       return [scope.as, collection, own]
-    case 'resources':
-    case 'resource':
-    case null:
-      return [scope.as, member, own]
+    default:
+      return [scope.as, own]
   }
 }

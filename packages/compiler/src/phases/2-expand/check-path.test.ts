@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/outcome.ts'
+import { checkPath } from './check-path.ts'
+
+describe('a path', () => {
+  it('is looked at, even if it is one character', () => {
+    expect(() => checkPath('?', '/')).toThrow('holds a query')
+    expect(() => checkPath('..', '/..')).toThrow('holds a `.` or `..` segment')
+    expect(() => checkPath('.', '/.')).toThrow('holds a `.` or `..` segment')
+  })
+
+  it('is shown without doubled slashes, up to 80 characters', () => {
+    expect(outcome((r) => r.get('a//b?c', { to: 'a#b' }))[1]).toContain('The path `/a/b?c` holds a query')
+    const longest = `/a?${'x'.repeat(77)}`
+    expect(() => checkPath(longest, '/a')).toThrow(`\`${longest}\``)
+    expect(() => checkPath(`${longest}x`, '/a')).toThrow(`\`${longest.slice(0, 77)}…\``)
+  })
+
+  it.each(['a(/:controller)', '*action', '(/*controller)', 'a(/b(/:action))'])(
+    'has no segment for the endpoint: %s',
+    (path) => expect(outcome((r) => r.get(path, { to: 'a#b' }))[0]).toMatch(/^dynamic-segment/),
+  )
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { outcome, routesOf } from '../../../test/outcome.ts'
+import { Diagnostics, Rejection, type Place } from '../../diagnostics/collector.ts'
+import { RouteCollector } from './collect-routes.ts'
+import { topScope } from './scope.ts'
+
+describe('a name that is taken', () => {
+  const related = (place: Place) => {
+    const collector = new RouteCollector(new Diagnostics(), () => place)
+    const add = (written: string) =>
+      collector.add({
+        written,
+        isAction: false,
+        options: { to: 'a#b', as: 'x' },
+        scope: topScope({}),
+        verbs: ['GET'],
+        rest: {},
+        site: null,
+      })
+    add('a')
+    try {
+      add('b')
+    } catch (error) {
+      return (error as Rejection).related
+    }
+    throw new Error('Nothing was thrown.')
+  }
+
+  it('is shown where it was taken, if that is known', () => {
+    const location = { file: 'routes.ts', line: 1, column: 1 }
+    expect(related(() => location)).toEqual([{ message: '`x` is first declared here, for `/a(.:format)`.', location }])
+    expect(related(() => null)).toEqual([])
+  })
+})
+
+it('a condition on what cannot be read is told once', () => {
+  const ask = { to: 'a#b', constraints: { cookies: 'x' } }
+  const block = (r: Record<'get', (path: string, options: object) => void>) => {
+    r.get('a', ask)
+    r.get('b', ask)
+  }
+  expect(outcome(block)).toEqual(['unreadable-condition: `cookies` of a request cannot be a condition.'])
+})
+
+it('a route ends with its path, unless it is not anchored', () => {
+  const anchored = (options: object) => routesOf((r) => r.get('a', { to: 'a#b', ...options }))[0]!.anchored
+  expect([{}, { anchor: true }, { anchor: false }, { anchor: null }].map(anchored)).toEqual([true, true, false, false])
+})
+
+it('the action is the path where that is one word, and nothing says another', () => {
+  expect(outcome((r) => r.get('a-b', { controller: 'c' }))).toEqual(['a_b GET /a-b(.:format) c#a_b'])
+  expect(outcome((r) => r.get(':a', { controller: 'c' }))).toEqual(['missing-action: The route `/:a` has no action.'])
+  expect(outcome((r) => r.scope({ action: 'x', controller: 'c' }, () => r.get('a-b')))).toEqual([
+    'a_b GET /a-b(.:format) c#x',
+  ])
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { outcome } from '../../../test/outcome.ts'
+import { action } from '../../dsl.ts'
+import { compileRoutes } from '../../index.ts'
+
+it('inflections that throw are told, and the rest goes on without them', () => {
+  const inflections = () => {
+    throw new Error('boom')
+  }
+  const { diagnostics, manifest } = compileRoutes((r) => r.resources('photos', { only: ['show', 'indx' as never] }), {
+    inflections,
+  })
+  expect(manifest).toBeNull()
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ['inflections-threw', '`inflections` threw Error: boom'],
+    ['unknown-only', '`only` names `indx`, which is not an action of a resource. Did you mean `index`?'],
+  ])
+  expect(diagnostics[0]!.location).toBeNull()
+})
+
+describe('a scope', () => {
+  it('of several paths has them all, but what is no name', () => {
+    expect(outcome((r) => r.scope('a', null, 'b', () => r.get('x', { to: 'c#d' })))).toEqual([
+      'x GET /a/b/x(.:format) c#d',
+    ])
+  })
+
+  it.each(['defaults', 'resourcesPathNames'] as const)('`%s` of nothing changes nothing', (call) => {
+    expect(
+      outcome((r) => {
+        r[call](undefined, () => {})
+        r.get('a', { to: 'b#c' })
+      }),
+    ).toEqual(['a GET /a(.:format) b#c'])
+  })
+})
+
+describe('a resource', () => {
+  it('is a scope, in which a mapping is refused', () => {
+    const refused = (call: string) => [`inside-scope: \`${call}\` is used inside of a scope.`]
+    expect(outcome((r) => r.resources('photos', { only: [] }, () => r.direct('x', '/a')))).toEqual(refused('direct'))
+    expect(outcome((r) => r.resource('photo', { only: [] }, () => r.resolve('User', ['a'])))).toEqual(
+      refused('resolve'),
+    )
+  })
+
+  it('has a `param` that is a name', () => {
+    expect(outcome((r) => r.resources('photos', { param: 'a:b' }))).toEqual(['param-colon: `param` is `a:b`.'])
+    expect(outcome((r) => r.resources('photos', { param: '', only: [] }))[0]).toMatch(/^bad-param-name/)
+  })
+
+  it('has actions that are named by strings and symbols', () => {
+    expect(outcome((r) => r.resources('photos', { only: [action('show')] }))).toEqual([
+      'photo GET /photos/:id(.:format) photos#show',
+    ])
+    expect(outcome((r) => r.resources('photos', { only: [{}] }))).toEqual([
+      'unknown-only: `only` names `[object Object]`, which is not an action of a resource.',
+    ])
+    expect(outcome((r) => r.resource('photo', { only: 'index' }))).toEqual([
+      'unknown-only: `only` names `index`, which is not an action of a singular resource.',
+    ])
+  })
+})
+
+describe('`root`', () => {
+  it('is at the path of the resource around', () => {
+    const root = (call: 'resource' | 'resources') =>
+      outcome((r) => r[call]('photos', { only: [] }, () => r.root('a#b')))
+    expect(root('resources')).toEqual(['photos_root GET /photos(.:format) a#b'])
+    expect(root('resource')).toEqual(['root_photos GET /photos(.:format) a#b'])
+  })
+
+  it('takes one map, or a target and one', () => {
+    expect(outcome((r) => r.root({ to: 'a#b' }, { as: 'x' }))).toEqual([
+      'root-arguments: `root` was given something other than a target and options.',
+    ])
+  })
+})
+
+describe('`mount`', () => {
+  it('takes a function or an object', () => {
+    expect(outcome((r) => r.mount({ fetch() {} }, { at: '/x', as: 'y' }))).toEqual(['y  /x'])
+    for (const app of ['text', null, 7]) {
+      expect(outcome((r) => r.mount(app, { at: '/x' }))).toEqual(['invalid-to: `mount` was given no app.'])
+    }
+  })
+})
+
+describe('a route', () => {
+  it('may answer OPTIONS', () => {
+    expect(outcome((r) => r.options('a', { to: 'b#c' }))).toEqual(['a OPTIONS /a(.:format) b#c'])
+  })
+
+  it('has a path', () => {
+    expect(outcome((r) => r.get())).toEqual(['path-not-specified: The route has no path.'])
+    expect(outcome((r) => r.get({ x: 'a#b' }, 'y'))).toEqual([
+      'bad-argument: A path is neither a string nor an action.',
+    ])
+  })
+
+  it('is on a level that there is', () => {
+    expect(outcome((r) => r.get('a', { to: 'b#c', on: 'x' }))).toEqual(['invalid-on: `on` is `x`.'])
+    expect(outcome((r) => r.get('a', { to: 'b#c', on: {} }))).toEqual(['invalid-on: `on` is `[object Object]`.'])
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { outcome, routesOf } from '../../../test/outcome.ts'
+import { trusted } from '../../dsl.ts'
+
+describe('the option `format`', () => {
+  const made = (format: unknown) => {
+    const [{ pattern, defaults, requirements } = { pattern: '' }] = routesOf((r) => r.get('a', { to: 'b#c', format }))
+    return { pattern, defaults, requirements }
+  }
+
+  it.each([
+    [true, '/a.:format', {}, { format: { source: '.+', flags: '' } }],
+    [false, '/a', {}, {}],
+    [undefined, '/a(.:format)', {}, {}],
+    ['json', '/a(.:format)', { format: 'json' }, { format: { source: 'json', flags: '' } }],
+    [/json|xml/i, '/a(.:format)', { format: null }, { format: { source: 'json|xml', flags: 'i' } }],
+  ])('%s', (format, pattern, defaults, requirements) => {
+    expect(made(format)).toEqual({ pattern, defaults, requirements })
+  })
+
+  it('may not have a flag that a glob may have', () => {
+    expect(outcome((r) => r.get('a', { to: 'b#c', format: /x/s }))).toEqual([
+      'regexp-flags: The requirement on `format` has unsupported flags: /x/s.',
+    ])
+  })
+
+  it('is in the path already, at the end of a group in a group', () => {
+    expect(outcome((r) => r.get('a(/b(.:format))', { to: 'b#c' }))).toEqual(['- GET /a(/b(.:format)) b#c'])
+    expect(outcome((r) => r.get('a(/b(/:c(.:format)))', { to: 'b#c' }))).toEqual(['- GET /a(/b(/:c(.:format))) b#c'])
+  })
+})
+
+describe('a regular expression that takes exponential time', () => {
+  const slow = /(a+)+b/
+  const codes = (options: object) =>
+    outcome((r) => r.get(':a', { to: 'b#c', ...options })).map((line) => line.replace(/:.*/, ''))
+
+  it('is an error, unless it is trusted', () => {
+    expect(codes({ a: slow })).toEqual(['unsafe-requirement'])
+    expect(codes({ a: trusted(slow) })).toEqual(['- GET /'])
+    expect(codes({ format: slow })).toEqual(['unsafe-requirement'])
+    expect(codes({ format: trusted(slow) })).toEqual(['- GET /'])
+    expect(codes({ a: trusted(slow), format: slow })).toEqual(['unsafe-requirement'])
+    expect(codes({ constraints: { host: slow } })).toEqual(['unsafe-requirement'])
+    expect(codes({ constraints: { host: trusted(slow) } })).toEqual(['- GET /'])
+  })
+})
+
+describe('a key `__proto__`', () => {
+  const proto = (value: unknown) => JSON.parse(`{ "__proto__": ${JSON.stringify(value)} }`) as object
+  const refused = ['reserved-param: A default parameter or a requirement is named `__proto__`.']
+
+  it('is refused among defaults and constraints, of a route and of a scope', () => {
+    expect(outcome((r) => r.get('a', { to: 'b#c', defaults: proto('x') }))).toEqual(refused)
+    expect(outcome((r) => r.get('a', { to: 'b#c', constraints: proto('x') }))).toEqual(refused)
+    expect(outcome((r) => r.scope({ defaults: proto('x') }, () => r.get('a', { to: 'b#c' })))).toEqual(refused)
+    expect(outcome((r) => r.scope({ constraints: proto('x') }, () => r.get('a', { to: 'b#c' })))).toEqual(refused)
+  })
+})
+
+describe('what is undefined', () => {
+  it('among constraints and defaults says nothing', () => {
+    const options = { to: 'b#c', constraints: { id: undefined }, defaults: { x: undefined } }
+    expect(outcome((r) => r.get(':id', options))).toEqual(['- GET /:id(.:format) b#c'])
+  })
+})
+
+describe('the endpoint', () => {
+  it('of a scope is a default, too, if it can answer (Rails: `to` among the defaults)', () => {
+    const [route] = routesOf((r) => r.scope({ to: function app() {} }, () => r.get('a')))
+    expect(route!.defaults).toMatchObject({ to: { export: 'app' } })
+    expect(routesOf((r) => r.scope({ to: 'x#y' }, () => r.get('a')))[0]!.defaults).toEqual({ to: 'x#y' })
+  })
+
+  it.each([
+    [{ to: 7 }, 'invalid-to: `to` is neither `controller#action` nor something that can answer a request.'],
+    [{ controller: /x/, action: 'y' }, 'invalid-controller: `/x/` is not the name of a controller.'],
+    [{ to: 'admin/Photos#x' }, 'invalid-controller: `admin/Photos` is not the name of a controller.'],
+    [
+      { to: 'a/b', controller: 'c' },
+      "invalid-action: `a/b` is not the name of an action. Did you mean `redirect('a/b')`?",
+    ],
+  ])('is refused: %j', (options, expected) => {
+    expect(outcome((r) => r.get('x', options))).toEqual([expected])
+  })
+})

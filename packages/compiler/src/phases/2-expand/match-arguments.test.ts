@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { outcome, routesOf } from '../../../test/outcome.ts'
+import { action } from '../../dsl.ts'
+import { isRegisteredVerb, VERBS } from './match-arguments.ts'
+
+describe('verbs', () => {
+  it.each([...VERBS])('%s is meant where it is misspelt', (verb) => {
+    expect(outcome((r) => r.match('a', { to: 'b#c', via: verb }))).toEqual([`a ${verb} /a(.:format) b#c`])
+    expect(outcome((r) => r.match('a', { to: 'b#c', via: `${verb}x` }))).toEqual([
+      `unusual-verb: No client sends \`${verb}X\`. Did you mean \`${verb.toLowerCase()}\`?`,
+    ])
+  })
+
+  it.each(['GET', 'HEAD', 'COPY', 'MKACTIVITY', 'MKWORKSPACE', 'UPDATE', 'UPDATEREDIRECTREF', 'VERSION-CONTROL'])(
+    '%s is registered',
+    (verb) => expect(isRegisteredVerb(verb)).toBe(true),
+  )
+
+  it('that are made up are not', () => {
+    expect(['FROB', '', 'get', 'VERSION'].map(isRegisteredVerb)).toEqual([false, false, false, false])
+  })
+
+  it('are an error where there are none, and may be symbols', () => {
+    const via = (verbs: unknown) => outcome((r) => r.match('a', { to: 'b#c', via: verbs }))
+    expect(via(null)).toEqual(['missing-via: The route does not say which verbs it answers.'])
+    expect(via([])).toEqual(['missing-via: The route does not say which verbs it answers.'])
+    expect(via(action('get'))).toEqual(['a GET /a(.:format) b#c'])
+    expect(via({})).toEqual(['unknown-verb: `[OBJECT OBJECT]` is not a verb.'])
+  })
+})
+
+describe('a lone map', () => {
+  it('has its path in the first key that cannot be a name', () => {
+    const [route] = routesOf((r) => r.match({ page: 'x', 'a/b': 'c#d', 'e/f': 'x', via: 'get' }))
+    expect(route).toMatchObject({ pattern: '/a/b(.:format)', controller: 'c', defaults: { page: 'x' } })
+  })
+
+  it('without a path is an error', () => {
+    expect(outcome((r) => r.match({ via: 'get' }))).toEqual([
+      'path-not-specified: None of the keys of the map is a path.',
+    ])
+  })
+})
+
+describe('the endpoint', () => {
+  const missing = (path: string) => [`missing-controller: The route \`${path}\` has no controller.`]
+
+  it('is in the path where it is two words or more, and nothing else', () => {
+    expect(outcome((r) => r.get('a/b(.:format)'))).toEqual(['- GET /a/b(.:format) a#b'])
+    expect(outcome((r) => r.get('/a-x/b/c'))).toEqual(['a_x_b_c GET /a-x/b/c(.:format) a_x/b#c'])
+    expect(outcome((r) => r.get('a(.:format)/b'))).toEqual(missing('/a(.:format)/b'))
+    expect(outcome((r) => r.get(':a/b/c'))).toEqual(missing('/:a/b/c'))
+    expect(outcome((r) => r.get('a/b/:c'))).toEqual(missing('/a/b/:c'))
+  })
+
+  it('is that of the scope, before what the path says, and after the own one', () => {
+    expect(outcome((r) => r.scope({ controller: 'y', action: 'x' }, () => r.get('b/c')))).toEqual([
+      'b_c GET /b/c(.:format) y#x',
+    ])
+    expect(outcome((r) => r.scope({ to: 'y#x' }, () => r.get('b/c')))).toEqual(['b_c GET /b/c(.:format) y#x'])
+    expect(outcome((r) => r.scope({ to: 'y#x' }, () => r.get('b', { to: 'c#d' })))).toEqual(['b GET /b(.:format) c#d'])
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { scopeOptions } from './resource-options.ts'
+
+it.each([
+  [{}, null],
+  [{ path: 'p', as: 'a', only: 'show', param: 'slug', controller: 'c', concerns: 'c' }, null],
+  [{ module: 'm', path: 'p' }, [{ module: 'm' }]],
+  // Read by the resource itself where it is on.
+  [{ shallow: true }, null],
+  [{ shallow: false }, [{ shallow: false }]],
+  [{ unknown: 1 }, [{ unknown: 1 }]],
+  [{ id: /x/ }, [{ constraints: { id: /x/ } }]],
+  [{ id: /x/, constraints: { slug: /y/ } }, [{ constraints: { slug: /y/, id: /x/ } }]],
+  [{ id: /x/, constraints: null }, [{ constraints: { id: /x/ } }]],
+  [{ constraints: { slug: /y/ } }, [{ constraints: { slug: /y/ } }]],
+])('of %j a scope around has what is not the resource itself', (options, expected) => {
+  expect(scopeOptions(options)).toEqual(expected)
+})
+
+it('a function as a constraint stays beside the requirements', () => {
+  const constraints = () => true
+  expect(scopeOptions({ constraints, id: /x/, module: 'm' })).toEqual([
+    { constraints, module: 'm' },
+    { constraints: { id: /x/ } },
+  ])
+})

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeOutput } from '@turnout/compiler/internal'
 import { resolveConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
@@ -27,6 +28,11 @@ const { manifest, problems } = await compile(process.argv[2])
 const beyond = performance.now() - started
 if (manifest === null) throw new Error(JSON.stringify(problems.slice(0, 3)))
 
-console.log(
-  JSON.stringify({ vite, total: vite + beyond, routes: manifest.routes.length, peak: process.resourceUsage().maxRSS }),
-)
+const peak = process.resourceUsage().maxRSS
+
+const emitting = performance.now()
+writeOutput('module', manifest)
+writeOutput('declarations', manifest)
+const emit = performance.now() - emitting
+
+console.log(JSON.stringify({ vite, total: vite + beyond, emit, routes: manifest.routes.length, peak }))

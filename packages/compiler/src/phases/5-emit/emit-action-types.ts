@@ -24,22 +24,21 @@ export function emitActionTypes(
 ): void {
   for (const [controller, links] of actionLinks(manifest, style)) {
     text.add(`declare module ${quote(ACTIONS + controller)} {`)
-    const declared = links.map((link, index) => ({ ...link, index, lists: overloads(link.route, 'path') }))
-    const lists = new Set(declared.flatMap((each) => each.lists))
-    const types = new Set(['Link', ...([...lists].join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? [])])
+    const lists = links.map(({ route }) => overloads(route, 'path'))
+    const types = new Set(['Link', ...(lists.join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? [])])
     text.add(`  import type { ${[...types].sort().join(', ')} } from 'virtual:routes'`)
     if (!links.some(({ name }) => name === 'default')) {
       text.add(`  export * as default from ${quote(ACTIONS + controller)}`)
     }
     const names = new Set(links.map((link) => link.name))
     const others: string[] = []
-    for (const { name, route, method, index, lists } of declared) {
+    for (const [index, { name, route, method }] of links.entries()) {
       const isPlain = isDeclarable(name)
       // The name is seen where an editor leads to the declaration.
       const own = isPlain ? name : isName(name) && !names.has(`_${name}`) ? `_${name}` : `_${index}`
       if (!isPlain) others.push(`${own} as ${exportedName(name)}`)
       const documentation = describe(route)
-      for (const parameters of lists) {
+      for (const parameters of lists[index]!) {
         text.add(`  /** ${documentation} */`)
         text.add(
           `  ${isPlain ? 'export ' : ''}function ${own}(${parameters}): Link<${quote(method)}>`,

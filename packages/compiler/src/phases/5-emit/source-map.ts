@@ -17,8 +17,8 @@ export class MappedText {
   readonly #texts: string[] = []
   /** For each line the one place that it has. */
   readonly #lines: SourceMapSegment[][] = []
-  readonly #sources = new Map<string, number>()
-  readonly #names = new Map<string, number>()
+  readonly #sources: string[] = []
+  readonly #names: string[] = []
 
   /** Adds a line or several. `location`: where the declaration stands that the first one, at the text `at`, came from. */
   add(text: string, location: Location | null = null, at = ''): void {
@@ -28,10 +28,12 @@ export class MappedText {
   }
 
   #segment({ file, line, column }: Location, at: number, name: string): SourceMapSegment {
-    const source = numberIn(this.#sources, file)
-    return name === ''
-      ? [at, source, line - 1, column - 1]
-      : [at, source, line - 1, column - 1, numberIn(this.#names, name)]
+    let source = this.#sources.lastIndexOf(file)
+    if (source < 0) source = this.#sources.push(file) - 1
+    if (name === '') return [at, source, line - 1, column - 1]
+    // Nearly every name stands on one line alone, or on several on end.
+    const last = this.#names.length - 1
+    return [at, source, line - 1, column - 1, this.#names[last] === name ? last : this.#names.push(name) - 1]
   }
 
   get code(): string {
@@ -41,13 +43,6 @@ export class MappedText {
   get map(): SourceMap {
     const lastMapped = this.#lines.findLastIndex((line) => line !== UNMAPPED)
     const mappings = encode(this.#lines.slice(0, lastMapped + 1))
-    return { version: 3, sources: [...this.#sources.keys()], names: [...this.#names.keys()], mappings }
+    return { version: 3, sources: this.#sources, names: this.#names, mappings }
   }
-}
-
-/** The place of a text among those that were asked for so far. */
-function numberIn(texts: Map<string, number>, text: string): number {
-  let number = texts.get(text)
-  if (number === undefined) texts.set(text, (number = texts.size))
-  return number
 }

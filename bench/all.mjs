@@ -13,6 +13,7 @@ const BENCHMARKS = [
   'cold/run.mjs',
   'serve/run.mjs',
   'serve/dispatch.mjs',
+  'serve/workerd.mjs',
   'serve/worker.mjs',
   'compile/run.mjs',
   'analyse/time.mjs',

@@ -33,7 +33,7 @@ for (const name of ${JSON.stringify(names)}) {
 export default { fetch: (request) => app.fetch(request) }`,
 
   // No routing at all: what is left is the server's own.
-  'srvx alone': () => `export default { fetch: () => new Response('all') }`,
+  'no router': () => `export default { fetch: () => new Response('all') }`,
 }
 
 export const NAMES = Object.keys(ENTRIES)
@@ -44,7 +44,7 @@ export function applicationOf(name, routes) {
   const { code } = compileRoutes((r) => {
     for (const each of names) r.resources(each, { only: ['index', 'show'], format: false })
   })
-  return bundle(code, ENTRIES[name](names).replace('export default', 'export default'))
+  return bundle(code, ENTRIES[name](names))
 }
 
 /** Paths as browsers ask for them: all resources in turn, most of them with an id. */

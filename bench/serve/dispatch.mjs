@@ -4,7 +4,7 @@ import { writeModules } from '../production.mjs'
 import { applicationOf, NAMES, pathsOf } from './applications.mjs'
 
 const REQUESTS = 1_000_000
-const ROUTERS = NAMES.filter((name) => name !== 'srvx alone')
+const ROUTERS = NAMES.filter((name) => name !== 'no router')
 const SIZES = [20, 200, 2000]
 const ROUNDS = 15
 const BATCH = 10_000

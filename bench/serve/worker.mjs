@@ -3,26 +3,18 @@
 // Time is from the start of Miniflare to the first answer, with its own process; that of a worker without routes is taken
 // off.
 import { gzipSync } from 'node:zlib'
-import { Miniflare } from 'miniflare'
 import { applicationOf, NAMES, pathsOf } from './applications.mjs'
+import { startWorker } from './start-worker.mjs'
 
 const rounds = Number(process.argv[2] ?? 7)
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 const SIZES = [20, 200, 2000]
-const ROUTERS = NAMES.filter((name) => name !== 'srvx alone')
+const ROUTERS = NAMES.filter((name) => name !== 'no router')
 
 async function start(script, path) {
   const begun = performance.now()
-  const miniflare = new Miniflare({
-    modules: [{ type: 'ESModule', path: 'index.mjs', contents: script }],
-    compatibilityDate: '2026-04-01',
-    // h3 imports `node:stream`.
-    compatibilityFlags: ['nodejs_compat'],
-    host: '127.0.0.1',
-    port: 0,
-  })
-  const url = await miniflare.ready
-  const response = await fetch(new URL(path, url))
+  const miniflare = await startWorker(script)
+  const response = await fetch(new URL(path, await miniflare.ready))
   if (response.status !== 200) throw new Error(await response.text())
   const time = performance.now() - begun
   await miniflare.dispose()
@@ -30,7 +22,7 @@ async function start(script, path) {
 }
 
 console.log(`| | ${ROUTERS.join(' | ')} |\n|---|${'---|'.repeat(ROUTERS.length)}`)
-const empty = await applicationOf('srvx alone', 20)
+const empty = await applicationOf('no router', 20)
 for (const size of SIZES) {
   const scripts = await Promise.all(ROUTERS.map((name) => applicationOf(name, size)))
   const [path] = pathsOf(size)

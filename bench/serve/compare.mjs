@@ -1,0 +1,43 @@
+// The load that all applications are put under, on Node (run.mjs) and on workerd (workerd.mjs).
+import autocannon from 'autocannon'
+import { NAMES, pathsOf } from './applications.mjs'
+
+const SIZES = [20, 200, 2000]
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
+
+/**
+ * Prints requests per second and p99 of each application, and the ratio to the one without a router in the same round.
+ *
+ * Each is asked over loopback by 20 connections for paths in turn. The applications take turns within each round, so that
+ * whatever else the machine does is done to all of them; medians of the rounds are printed. The one who asks takes a
+ * processor as well.
+ *
+ * @param start starts the servers of a table of so many routes; returns what to stop them with, and their URLs by name
+ */
+export async function compare(start, seconds = 1, rounds = 9) {
+  console.log(`| routes | ${NAMES.map((name) => `${name}, requests/s | ratio | p99, ms`).join(' | ')} |`)
+  console.log(`|---|${'---|---|---|'.repeat(NAMES.length)}`)
+  for (const size of SIZES) {
+    const { urls, stop } = await start(size)
+    const requests = pathsOf(size).map((path) => ({ method: 'GET', path }))
+    const found = new Map(NAMES.map((name) => [name, []]))
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round++) {
+      for (const name of NAMES) {
+        const result = await autocannon({ url: urls[name], requests, connections: 20, duration: seconds })
+        if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} wrong answers`)
+        if (round > 0) found.get(name).push(result)
+      }
+    }
+    await stop()
+    const alone = found.get('no router')
+    const cells = NAMES.map((name) => {
+      const results = found.get(name)
+      const rates = results.map(({ requests: { average } }) => average)
+      const ratios = rates.map((rate, round) => rate / alone[round].requests.average)
+      const p99 = median(results.map(({ latency }) => latency.p99))
+      return `${Math.round(median(rates))} | ${median(ratios).toFixed(2)} | ${p99}`
+    })
+    console.log(`| ${size.toLocaleString('en')} | ${cells.join(' | ')} |`)
+  }
+}

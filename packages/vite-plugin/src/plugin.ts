@@ -24,7 +24,7 @@ import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { Project } from './project/project.ts'
 import { findServer } from './serve/find-server.ts'
-import { refuseMalformed, serveRoutes } from './serve/serve-routes.ts'
+import { refuseMalformed, serveRoutes, withSlash } from './serve/serve-routes.ts'
 import { buildClientAndServer, ownsServer, serverConfig } from './serve/server-config.ts'
 import { serverEntry } from './serve/server-entry.ts'
 
@@ -219,6 +219,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (target === null) return
       const { entry } = resolved.server!
       server.middlewares.use(refuseMalformed)
+      server.middlewares.use(withSlash(server.config.base))
       const serveRequests = serveRoutes({
         server,
         target,

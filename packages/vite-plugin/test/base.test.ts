@@ -75,6 +75,32 @@ test('is what a dev server serves controllers under', async () => {
   expect((await get('/app/old/7')).headers).toMatchObject({ location: '/app/photos/7' })
 })
 
+test('is not put in front of what a page has with it already', async () => {
+  const page = `<!doctype html><html><head><link href='/app/style.css' rel="stylesheet"></head><body>
+<img src="/app/a.png" srcset="/app/a.png 1x, /app/b.png 2x"><img src=/app/c.png><a href="/app/photos">/app/photos</a>
+<script type="module" src="/app/src/main.ts"></script><script>const image = '<img src="/app/d.png">'</script></body></html>`
+  const root = makeProject({
+    ...files,
+    'src/controllers/photos.ts': `export const index = () => new Response(${JSON.stringify(page)}, { headers: { 'content-type': 'text/html' } })`,
+  })
+  const { get } = await servedProject(root, { base: true }, { base: '/app/' })
+  const { body } = await get('/app/photos')
+  expect(body).toContain('<script type="module" src="/app/@vite/client"></script>')
+  expect(body.replace(/\s*<script type="module" src="\/app\/@vite\/client"><\/script>\n*/, '')).toBe(page)
+})
+
+test('may be asked for without its slash, in dev as elsewhere', async () => {
+  const root = makeProject({
+    ...files,
+    'config/routes.ts': routesFile(`r.root('photos#index')`),
+    'src/controllers/photos.ts': `export const index = ({ request }) => new Response(new URL(request.url).search)`,
+  })
+  const { get } = await servedProject(root, { base: true }, { base: '/app/' })
+  expect(await get('/app?page=2')).toMatchObject({ status: 200, body: '?page=2' })
+  expect(await get('/app')).toMatchObject({ status: 200 })
+  expect((await get('/apple')).status).toBe(404)
+})
+
 /** What the problems of a project are called. */
 const codesOf = async (options: TurnoutOptions, base: string) => {
   const project = await loadedProject(makeProject(files), options, { base })

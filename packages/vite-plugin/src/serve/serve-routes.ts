@@ -5,6 +5,7 @@ import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { errorPage, printed } from './error-page.ts'
 import type { ServerEnvironment } from './find-server.ts'
+import { transformPage } from './transform-page.ts'
 import { unansweredPage } from './unanswered-page.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
@@ -136,6 +137,22 @@ export const refuseMalformed: Connect.NextHandleFunction = (req, res, next) => {
   next()
 }
 
+/**
+ * Takes the base without its slash, `/app`, for the root, as `match` does. Vite would say that it is none of its own.
+ *
+ * @param base Vite's, which ends with a slash
+ */
+export const withSlash =
+  (base: string): Connect.NextHandleFunction =>
+  (req, _res, next) => {
+    const { url = '' } = req
+    const end = base.length - 1
+    if (base !== '/' && /^[?#]?$/.test(url.charAt(end)) && url.startsWith(base.slice(0, -1))) {
+      req.url = base + url.slice(end)
+    }
+    next()
+  }
+
 /** What answers requests, with the middleware and the limits that srvx would put around it in production. */
 function hostOf(module: ServerModule, name: string): Host {
   const own = module.default
@@ -158,8 +175,6 @@ async function transformed(response: Response, request: Request, server: ViteDev
   const changed = new Headers(headers)
   changed.delete('content-length')
   const { pathname } = new URL(request.url)
-  const html = /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
-    ? await server.transformIndexHtml(pathname, text)
-    : text
+  const html = /<(?:!doctype\s+html|html|head)[\s>]/i.test(text) ? await transformPage(server, pathname, text) : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
 }

@@ -1,0 +1,117 @@
+// What actions, middleware and `dispatch` are typed as, with a context that is registered and without one, in every
+// TypeScript that applications have.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { compileRoutes } from '@turnout/compiler'
+import type { Routes } from '@turnout/compiler/dsl'
+import { writeOutput } from '@turnout/compiler/internal'
+import { describe, expect, onTestFinished, test } from 'vitest'
+
+const require = createRequire(import.meta.url)
+
+const { manifest } = compileRoutes((r: Routes) => {
+  r.resources('photos', { only: ['index', 'show'] })
+  r.get('files/*path', { to: 'files#show', format: false })
+})
+const types = writeOutput('declarations', manifest!, { server: { controllers: new Map() } })[0].content
+
+/** Tells whether two types are the same, in both directions. */
+const SAME = `
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+const same = <A, B>(_: Same<A, B>): void => {}
+`
+
+const ANY_CONTEXT = `
+import server, { dispatch, methodOverride } from 'virtual:routes/server'
+import type { Action, ActionArguments, Middleware, MiddlewareArguments, RegisteredContext } from 'virtual:routes/server'
+${SAME}
+same<RegisteredContext, unknown>(true)
+same<ActionArguments<'photos#show'>['context'], unknown>(true)
+same<MiddlewareArguments['context'], unknown>(true)
+dispatch(new Request('http://a.test'))
+dispatch(new Request('http://a.test'), { db: 7 })
+server.fetch(new Request('http://a.test'), 'anything')
+methodOverride(new Request('http://a.test')).then((request) => dispatch(request))
+
+export const show: Action<'photos#show'> = ({ params, request, route }) => {
+  const id: string = params.id
+  // @ts-expect-error no route to it has such a param
+  params.path
+  return Response.json([id, request.url, route.path])
+}
+export const files: Action<'files#show'> = async ({ params }) => {
+  same<typeof params.path, string>(true)
+  return new Response(params.path)
+}
+export const guard: Middleware = (_request, next, { route }) => (route === null ? new Response(null) : next())
+// @ts-expect-error there is no such action
+export const other: Action<'photos#other'> = () => new Response()
+// @ts-expect-error an action returns a response
+export const nothing: Action<'photos#index'> = () => {}
+// @ts-expect-error so does a middleware
+export const forgot: Middleware = async (_request, next) => void (await next())
+`
+
+const OWN_CONTEXT = `
+import server, { dispatch } from 'virtual:routes/server'
+import type { Action, ActionArguments, Middleware, MiddlewareArguments, RegisteredContext } from 'virtual:routes/server'
+${SAME}
+interface Database { photo(id: string): Promise<{ title: string }> }
+declare const db: Database
+declare module 'virtual:routes/server' {
+  interface Register { context: { readonly db: Database } }
+}
+same<RegisteredContext, { readonly db: Database }>(true)
+same<ActionArguments<'photos#show'>['context'], { readonly db: Database }>(true)
+same<ActionArguments['context'], { readonly db: Database }>(true)
+same<MiddlewareArguments['context'], { readonly db: Database }>(true)
+
+export const show: Action<'photos#show'> = async ({ params, context }) =>
+  Response.json((await context.db.photo(params.id)).title)
+export const guard: Middleware = async (_request, next, { context }) => {
+  await context.db.photo('7')
+  // @ts-expect-error the context has no such thing
+  context.user
+  return next()
+}
+dispatch(new Request('http://a.test'), { db })
+server.fetch(new Request('http://a.test'), { db })
+// @ts-expect-error the context is asked for
+dispatch(new Request('http://a.test'))
+// @ts-expect-error and must be the one that is registered
+dispatch(new Request('http://a.test'), { database: db })
+// @ts-expect-error which holds for \`fetch\`, too
+server.fetch(new Request('http://a.test'), {})
+`
+
+describe.each([
+  ['TypeScript 5.9', require.resolve('typescript-5/package.json')],
+  ['TypeScript 6', require.resolve('typescript-6/package.json')],
+  ['TypeScript 7', require.resolve('typescript/package.json')],
+])('in %s', (_name, compiler) => {
+  const check = (main: string): string => {
+    const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    writeFileSync(path.join(root, 'virtual-routes.d.ts'), types)
+    writeFileSync(path.join(root, 'main.ts'), main)
+    const compilerOptions = {
+      module: 'ESNext',
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      moduleResolution: 'bundler',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      types: [],
+    }
+    writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const program = path.join(path.dirname(compiler), 'bin/tsc')
+    return spawnSync(process.execPath, [program, '--project', root], { encoding: 'utf8', cwd: root }).stdout
+  }
+
+  test('the context is unknown where none is registered', () => expect(check(ANY_CONTEXT)).toBe(''))
+  test('the context is the registered one', () => expect(check(OWN_CONTEXT)).toBe(''))
+})

@@ -1,13 +1,11 @@
 // A consumer outside of this repository that installs the packed packages, strictly, and nothing that it does not name.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { catalog } from '@turnout/compiler'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { expect, test } from 'vitest'
 import { startVite } from './dev-process.ts'
-import { packPackages, pnpm, type Tarballs } from './packed.ts'
+import { outside, pnpm } from './packed.ts'
 
 const VERSIONS = Object.fromEntries(
   ['vite', 'vite-7', 'rollup'].map((name) => {
@@ -16,15 +14,7 @@ const VERSIONS = Object.fromEntries(
   }),
 )
 
-let folder: string
-let tarballs: Tarballs
-
-beforeAll(async () => {
-  await buildPackages()
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-consumer-')))
-  tarballs = await packPackages(folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const made = outside('consumer')
 
 const FILES = {
   'index.html': '<script type="module" src="/src/main.js"></script>',
@@ -52,18 +42,18 @@ export default { input: 'src/main.js', output: { dir: 'dist', format: 'es' }, pl
 
 /** Installs what is packed, and the given packages beside it. */
 async function makeConsumer(name: string, dependencies: Record<string, string>): Promise<string> {
-  const root = path.join(folder, name)
+  const root = path.join(made.folder, name)
   const files = {
     ...FILES,
     'package.json': JSON.stringify({
       private: true,
       type: 'module',
-      dependencies: { 'vite-plugin-turnout': `file:${tarballs['vite-plugin-turnout']}`, ...dependencies },
+      dependencies: { 'vite-plugin-turnout': `file:${made.tarballs['vite-plugin-turnout']}`, ...dependencies },
     }),
     // The other two packages are not published yet.
     'pnpm-workspace.yaml': `overrides:
-  '@turnout/compiler': 'file:${tarballs['@turnout/compiler']}'
-  '@turnout/runtime': 'file:${tarballs['@turnout/runtime']}'
+  '@turnout/compiler': 'file:${made.tarballs['@turnout/compiler']}'
+  '@turnout/runtime': 'file:${made.tarballs['@turnout/runtime']}'
 allowBuilds:
   esbuild: false
 `,

@@ -1,13 +1,11 @@
 // `npm create turnout`, from its packed package: every kind of project is written, installed from packed packages, built,
 // tested, and served with an edit. With TURNOUT_PACKED=1, every form of every kind.
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startVite } from './dev-process.ts'
-import { packPackage, packPackages, pnpm, usePacked, type Tarballs } from './packed.ts'
+import { outside, packPackage, pnpm, usePacked } from './packed.ts'
 
 const SERVED = [
   { kind: 'react', flags: [] },
@@ -28,18 +26,14 @@ const MORE = [
 ]
 const projects = process.env['TURNOUT_PACKED'] === '1' ? [...SERVED, ...MORE] : SERVED
 
-let folder: string
-let tarballs: Tarballs
+const made = outside('create')
 /** The installed command. */
 let command: string
 
 beforeAll(async () => {
-  await buildPackages()
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-create-')))
-  tarballs = await packPackages(folder)
-  const own = path.join(folder, 'command')
+  const own = path.join(made.folder, 'command')
   mkdirSync(own)
-  const packed = await packPackage('create-turnout', folder)
+  const packed = await packPackage('create-turnout', made.folder)
   writeFileSync(
     path.join(own, 'package.json'),
     JSON.stringify({ private: true, dependencies: { 'create-turnout': `file:${packed}` } }),
@@ -47,10 +41,9 @@ beforeAll(async () => {
   await pnpm(own, 'install', '--prefer-offline', '--no-frozen-lockfile')
   command = path.join(own, 'node_modules/create-turnout/bin/create-turnout.js')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command. */
-function create(args: readonly string[], cwd = folder): Promise<{ code: number; out: string; err: string }> {
+function create(args: readonly string[], cwd = made.folder): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -69,7 +62,7 @@ describe('npm create turnout', () => {
       const { code, out } = await create([name, '--kind', kind, '--yes', '--no-install', ...flags])
       expect(code).toBe(0)
       expect(out).toContain(`cd ${name} && pnpm install\n  pnpm run dev`)
-      const root = path.join(folder, name)
+      const root = path.join(made.folder, name)
       const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string }
       expect(own.name).toBe(name)
       expect(readFileSync(path.join(root, '.gitignore'), 'utf8')).toContain('node_modules/')
@@ -79,8 +72,8 @@ describe('npm create turnout', () => {
       const packages = files.filter((file) => /[/\\]package\.json$/.test(file)).map((file) => path.dirname(file))
       const workspace = path.join(root, 'pnpm-workspace.yaml')
       if (!files.includes('pnpm-workspace.yaml')) writeFileSync(workspace, 'packages: []\n')
-      usePacked(root, tarballs)
-      for (const each of packages) usePacked(path.join(root, each), tarballs)
+      usePacked(root, made.tarballs)
+      for (const each of packages) usePacked(path.join(root, each), made.tarballs)
       await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
       await pnpm(root, 'run', 'build')
       await pnpm(root, 'run', 'test')
@@ -96,7 +89,7 @@ describe('npm create turnout', () => {
   )
 
   test('leaves a folder alone that has something in it', async () => {
-    const taken = path.join(folder, 'taken')
+    const taken = path.join(made.folder, 'taken')
     mkdirSync(taken)
     writeFileSync(path.join(taken, 'notes.txt'), 'mine')
     const { code, err } = await create(['taken', '--yes'])

@@ -1,39 +1,20 @@
 // Every example builds, types included, and passes its own test: in the workspace, and with TURNOUT_PACKED=1 as a project
 // of its own that installs the packed packages.
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPackages } from '../packages/vite-plugin/test/built.ts'
-import { packPackages, pnpm, usePacked, type Tarballs } from './packed.ts'
+import { expect, test } from 'vitest'
+import { outside, pnpm, usePacked } from './packed.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../examples', import.meta.url))
 const isPacked = process.env['TURNOUT_PACKED'] === '1'
 const examples = readdirSync(EXAMPLES).filter((name) => existsSync(path.join(EXAMPLES, name, 'package.json')))
 
-let folder: string
-let tarballs: Tarballs
-
-beforeAll(async () => {
-  await buildPackages()
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-examples-')))
-  if (isPacked) tarballs = await packPackages(folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const made = outside('examples', isPacked)
 
 /** A copy of an example that stands alone. */
 async function standAlone(name: string): Promise<string> {
-  const root = path.join(folder, name)
+  const root = path.join(made.folder, name)
   cpSync(path.join(EXAMPLES, name), root, {
     recursive: true,
     filter: (file) => !/(?:^|[/\\])(?:node_modules|dist)(?:$|[/\\])/.test(path.relative(EXAMPLES, file)),
@@ -43,8 +24,8 @@ async function standAlone(name: string): Promise<string> {
     path.join(root, 'pnpm-workspace.yaml'),
     ['packages:', ...packages.map((each) => `  - ${each}`), ''].join('\n'),
   )
-  usePacked(root, tarballs)
-  for (const each of packages) usePacked(path.join(root, each), tarballs)
+  usePacked(root, made.tarballs)
+  for (const each of packages) usePacked(path.join(root, each), made.tarballs)
   await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
   return root
 }

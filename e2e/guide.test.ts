@@ -1,33 +1,25 @@
-// The ten-minute guide, followed to the letter from an empty folder: its files are written and its commands are run, in
-// order. The one difference is where the packages come from: they are packed here, and not published.
+// The ten-minute guide, followed to the letter from an empty folder, and then the pages that go on from there: their files
+// are written and their commands are run, in order. The one difference is where the packages come from: they are packed
+// here, and not published.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPackages } from '../packages/vite-plugin/test/built.ts'
-import { startVite } from './dev-process.ts'
-import { packPackages, type Tarballs } from './packed.ts'
+import { expect, test } from 'vitest'
+import { startServer, startVite } from './dev-process.ts'
+import { outside } from './packed.ts'
 
-const GUIDE = readFileSync(fileURLToPath(new URL('../docs/ten-minutes.md', import.meta.url)), 'utf8')
+const made = outside('guide')
 
-let folder: string
-let tarballs: Tarballs
-
-beforeAll(async () => {
-  await buildPackages()
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-guide-')))
-  tarballs = await packPackages(folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** What the guide tells its reader to do, in order. */
-const steps = [...GUIDE.matchAll(/^```(sh|ts)[^\n]*\n([^]*?)^```$/gm)].map(([, language, text]) =>
-  language === 'sh'
-    ? { kind: 'commands' as const, lines: text!.trim().split('\n') }
-    : { kind: 'file' as const, file: /^\/\/ (\S+)/.exec(text!)![1]!, text: text! },
-)
+/** What a page tells its reader to do, in order: commands, and files by the names in their first lines. */
+function stepsOf(page: string, section?: RegExp) {
+  const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')
+  const told = section === undefined ? text : text.split(section)[1]!
+  return [...told.matchAll(/^```(sh|ts|jsonc)[^\n]*\n([^]*?)^```$/gm)].map(([, language, text]) =>
+    language === 'sh'
+      ? { kind: 'commands' as const, lines: text!.trim().split('\n') }
+      : { kind: 'file' as const, file: /^\/\/ (\S+)/.exec(text!)?.[1] ?? null, text: text! },
+  )
+}
 
 /** Runs a command in a shell. @returns what it printed; @throws Error where it fails */
 function sh(command: string, cwd: string): Promise<string> {
@@ -58,38 +50,52 @@ async function develop(command: string, root: string): Promise<void> {
   await expect.poll(() => page('/photos/7/print')).toContain('on paper')
 }
 
-test('the ten-minute guide works as it stands', async () => {
-  let root = folder
-  for (const step of steps) {
+/** Does what a page says. @returns the folder in which it ends */
+async function follow(page: string, from: string, section?: RegExp): Promise<string> {
+  let root = from
+  for (const step of stepsOf(page, section)) {
     if (step.kind === 'file') {
+      // What has no name shows something, and is no part of the application.
+      if (step.file === null) continue
       mkdirSync(path.dirname(path.join(root, step.file)), { recursive: true })
       writeFileSync(path.join(root, step.file), step.text)
       continue
     }
     for (const line of step.lines) {
       const into = /^mkdir (\w+) && cd \1$/.exec(line)
-      if (into !== null) {
-        await sh(line, root)
-        root = path.join(root, into[1]!)
-      } else if (line === 'npx vite') {
-        await develop(line, root)
-      } else {
-        await sh(line.replace('vite-plugin-turnout', `"${tarballs['vite-plugin-turnout']}"`), root)
-      }
+      if (line === 'npx vite') await develop(line, root)
+      else if (line.startsWith('npx srvx serve ')) await visit(line, root)
+      else await sh(line.replace('vite-plugin-turnout', `"${made.tarballs['vite-plugin-turnout']}"`), root)
+      if (into !== null) root = path.join(root, into[1]!)
       if (line === 'npm init -y') await sh(`npm pkg set ${overrides()}`, root)
     }
   }
-  expect(root).not.toBe(folder)
-  const links = (await import(/* @vite-ignore */ path.join(root, 'dist/server/index.js'))) as {
-    default: { fetch(request: Request): Promise<Response> }
-  }
-  const answer = await links.default.fetch(new Request('http://album.test/photos/7/print'))
+  return root
+}
+
+/** The server of production, and what it answers. */
+async function visit(command: string, root: string): Promise<void> {
+  const { url } = await startServer(command, root, { PORT: '0', HOST: '127.0.0.1' })
+  const answer = await fetch(`${url}/photos/7/print`)
   expect(await answer.text()).toBe('<h1>Photo 7, on paper</h1>')
+  expect((await fetch(`${url}/nowhere`)).status).toBe(404)
+}
+
+test('the ten-minute guide works as it stands, and its application is tested and deployed as the pages say', async () => {
+  const root = await follow('ten-minutes', made.folder)
+  expect(root).not.toBe(made.folder)
+  await follow('deploying', root, /^## (?:Node|Bun and Deno)$/m)
+  await follow('testing', root)
+  expect(await sh('npx vitest run', root)).toMatch(/Tests +3 passed/)
+  // With the server entry that the page shows.
+  expect(readFileSync(path.join(root, 'src/server.ts'), 'utf8')).toContain('maxRequestBodySize')
+  await sh('npx vite build', root)
+  await visit('npx srvx serve --prod --entry dist/server/index.js --static ../client', root)
 })
 
 /** What npm is to take in place of packages that are not published. */
 function overrides(): string {
-  return Object.entries(tarballs)
+  return Object.entries(made.tarballs)
     .filter(([name]) => name !== 'vite-plugin-turnout')
     .map(([name, file]) => `"overrides.${name}=file:${file}"`)
     .join(' ')

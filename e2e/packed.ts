@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
+import { afterAll, beforeAll } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 
 const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
 
@@ -32,6 +35,29 @@ export async function packPackages(folder: string): Promise<Tarballs> {
     '@turnout/compiler': await packPackage('compiler', folder),
     'vite-plugin-turnout': await packPackage('vite-plugin', folder),
   }
+}
+
+/** A folder outside of the repository, for the tests of a file, and the packages that applications install. */
+export interface Outside {
+  readonly folder: string
+  readonly tarballs: Tarballs
+}
+
+/**
+ * Makes a folder outside of the repository before the tests of a file, which goes after them.
+ *
+ * @param isPacked whether the packages are packed into it
+ * @returns what is filled in before the first test
+ */
+export function outside(name: string, isPacked = true): Outside {
+  const made = { folder: '', tarballs: {} as Tarballs }
+  beforeAll(async () => {
+    await buildPackages()
+    made.folder = realpathSync(mkdtempSync(path.join(tmpdir(), `turnout-${name}-`)))
+    if (isPacked) made.tarballs = await packPackages(made.folder)
+  })
+  afterAll(() => rmSync(made.folder, { recursive: true, force: true }))
+  return made
 }
 
 /** Lets a project install the packed packages: they are not published. It may be the root of a pnpm workspace. */

@@ -52,17 +52,19 @@ export function projectOf(samples: readonly Sample[]): {
     const name = file === null || written.has(file) ? `config/sample-${written.size}.${language}` : file
     written.set(name, sample)
     files.set(name, `${code}\nexport {}\n`)
-    for (const [, names, from] of code.matchAll(/^import (?:type )?\{ ([^}]*) \} from '(\.[^']*)'/gm)) {
+    for (const [, names, from] of code.matchAll(/^import (?:type )?(\w+|\{ [^}]* \}) from '(\.[^']*)'/gm)) {
       const target = path.posix.join(path.posix.dirname(name), from!)
       const exported = stubs.get(target) ?? new Set()
-      for (const each of names!.split(',')) exported.add(each.trim().split(' as ')[0]!)
+      if (!names!.startsWith('{')) exported.add('default')
+      else for (const each of names!.slice(1, -1).split(',')) exported.add(each.trim().split(' as ')[0]!)
       stubs.set(target, exported)
     }
   }
   // A module that a sample imports and the page does not show.
   for (const [target, names] of stubs) {
     const file = target.replace(/\.js$/, '.ts')
-    if (!written.has(file)) files.set(file, [...names].map((name) => `export const ${name}: any = () => {}\n`).join(''))
+    const declared = [...names].map((name) => (name === 'default' ? 'export default ' : `export const ${name}: any = `))
+    if (!written.has(file)) files.set(file, declared.map((each) => `${each}(() => {}) as any\n`).join(''))
   }
   return { files, written }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type DefaultTheme } from 'vitepress'
 import llmstxt from 'vitepress-plugin-llms'
@@ -10,65 +10,42 @@ const { homepage, repository } = JSON.parse(readFileSync(file('../../package.jso
 }
 const source = repository.url.replace(/^git\+|\.git$/g, '')
 
-type Pages = Readonly<Record<string, string>>
-
 /** What the sidebar leads through, in the order in which one would read it. The text of a link is the page's own title. */
-const GUIDE: Readonly<Record<string, Pages>> = {
-  Start: {
-    'ten-minutes': 'Ten minutes',
-    'from-rails': 'For people from Rails',
-    'from-react-router': 'For people from React Router',
-    'from-js-routes': 'For people from js-routes',
-  },
-  Declaring: {
-    resources: 'Resources',
-    nesting: 'Nesting and shallow paths',
-    scopes: 'Namespaces and scopes',
-    concerns: 'Concerns',
-    'shared-options': 'Options that calls share',
-    constraints: 'Requirements and constraints',
-    redirects: 'Redirects',
-    mounts: 'Mounts',
-    direct: 'Direct and resolve',
-    draws: 'Several files',
-  },
-  Using: {
-    matching: 'Matching',
-    types: 'Types',
-    actions: 'Links with their verb',
-    'base-path': 'The base path',
-    'url-defaults': 'Defaults of URLs',
-    'client-routes': 'What the client sees',
-    pages: 'Pages in the browser',
-    testing: 'Testing with Vitest',
-    monorepos: 'Monorepos',
-  },
-  Serving: {
-    serving: 'Controllers and the server',
-    deploying: 'Deploying',
-  },
-  Tools: {
-    command: 'The command',
-    inspector: 'The inspector',
-    exports: 'Exports',
-    'rails-server': 'Routes from a Rails server',
-  },
-  Reference: {
-    setup: 'The plugin',
-    methods: 'Methods of the DSL',
-    options: 'Options of the DSL',
-    diagnostics: 'Diagnostics',
-    versions: 'Versions',
-    'how-it-works': 'How it works',
-    benchmarks: 'Benchmarks',
-  },
+const GUIDE: Readonly<Record<string, readonly string[]>> = {
+  Start: ['ten-minutes', 'from-rails', 'from-react-router', 'from-js-routes'],
+  Declaring: [
+    'resources',
+    'nesting',
+    'scopes',
+    'concerns',
+    'shared-options',
+    'constraints',
+    'redirects',
+    'mounts',
+    'direct',
+    'draws',
+  ],
+  Using: [
+    'matching',
+    'types',
+    'actions',
+    'base-path',
+    'url-defaults',
+    'client-routes',
+    'pages',
+    'testing',
+    'monorepos',
+  ],
+  Serving: ['serving', 'deploying'],
+  Tools: ['command', 'inspector', 'exports', 'rails-server'],
+  Reference: ['setup', 'methods', 'options', 'diagnostics', 'versions', 'how-it-works', 'benchmarks'],
 }
+
+const titleOf = (page: string) => /^# (.*)$/m.exec(readFileSync(file(`../${page}.md`), 'utf8'))![1]!
 
 const sidebar: DefaultTheme.SidebarItem[] = Object.entries(GUIDE).map(([text, pages]) => ({
   text,
-  items: Object.entries(pages)
-    .filter(([page]) => existsSync(file(`../${page}.md`)))
-    .map(([page, title]) => ({ text: title, link: `/${page}` })),
+  items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
 }))
 
 export default defineConfig({

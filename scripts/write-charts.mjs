@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 const ROOT = new URL('../', import.meta.url)
 
 /**
- * The pictures: what they show of which table. A table is known by the text of the heading above it and the first cell of
- * its head; `row` and `column` say whose cells become bars.
+ * The pictures: what they show of which table. A table is known by the text of the heading above it and what its head
+ * begins with; `row` and `column` say whose cells become bars.
  */
 const CHARTS = [
   ...['169', '203', '1000', '10000'].map((routes) => ({
@@ -36,6 +36,14 @@ const CHARTS = [
     table: ['cold', ''],
     row: `import + first match, ${routes} routes, ms`,
   })),
+  ...['200', '2,000'].map((routes) => ({
+    file: `serve-${routes.replace(',', '')}`,
+    section: 'Serving',
+    title: `A request, ${routes} routes`,
+    unit: 'µs',
+    table: ['serve', 'µs'],
+    row: `${routes} routes`,
+  })),
   {
     file: 'compile',
     section: 'Compiling',
@@ -62,6 +70,8 @@ const WORDS = {
     'The time of one match, of requests as a server may see them: few routes get most. “floor” finds the slashes of the path, and does no more. Shorter is better, here and below.',
   Size: 'What `match` and its table take in a bundle. Ours has names, controllers, actions, formats and the order of declaration in it; the others have a number for each route.',
   Start: 'In a fresh process: the time of import and first match, beyond that of an empty module.',
+  Serving:
+    'The time of the processor from a `Request` to its `Response`, without a server. Most of it is the `Response` of Node.',
   Compiling: 'What a build adds to Vite, and how long an edit of a route file takes to reach the page in a browser.',
 }
 
@@ -91,7 +101,7 @@ export function charts(readme, page) {
 function barsOf(readme, { table: [heading, first], row, column, columns }) {
   const after = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? ''
   const tables = [...after.matchAll(/(?:^\|.*\|\n)+/gm)].map(([text]) => cellsOf(text))
-  const found = tables.find(([[cell]]) => cell === first)
+  const found = tables.find(([[cell]]) => cell.startsWith(first))
   if (found === undefined) throw new Error(`bench/README.md has no table of \`${first}\` under “${heading}”.`)
   const [head, , ...rows] = found
   const pairs =
@@ -163,8 +173,8 @@ ${[...lines, ...below].join('\n')}
 
 /** What a picture says, for those who do not see it. */
 function words({ title, unit }, bars, notes) {
-  const figures = bars.map(({ label, cell }) => `${label} ${grouped(cell)}`).join(', ')
-  return `${title}, in ${unit}: ${figures}.${notes.map((note) => ` ${note}.`).join('')}`
+  const figures = bars.map(({ label, cell }) => `${label}: ${grouped(cell)}`).join(', ')
+  return `${title}, in ${unit} – ${figures}.${notes.map((note) => ` ${note}.`).join('')}`
 }
 
 /** `10000` as `10,000`; decimals stay as they are. */

@@ -262,11 +262,18 @@ Routes: 1 removed, 2 changed, 1 added. 3 things break.
     const json = JSON.parse((await runCommand(['diff', before, '--json'], root)).out) as object
     expect(json).toMatchObject({ breaking: false, added: [{ name: 'photos' }, { name: 'photo' }] })
     // As builds have left it, and as it may have been kept.
-    const same = manifestFile(root, 'same/routes-manifest.json', (r) => r.root('pages#home'))
-    expect(await runCommand(['diff', before, path.dirname(same)], root)).toMatchObject({
-      code: 0,
-      out: 'The routes are the same. Nothing breaks.\n',
-    })
+    for (const kept of [
+      'routes-manifest.json',
+      'a/.vite/routes-manifest.json',
+      'b/server/.vite/routes-manifest.json',
+    ]) {
+      manifestFile(root, `same/${kept}`, (r) => r.root('pages#home'))
+      const folder = path.join(root, 'same', /^[ab](?=\/)/.exec(kept)?.[0] ?? '')
+      expect(await runCommand(['diff', before, folder], root), kept).toMatchObject({
+        code: 0,
+        out: 'The routes are the same. Nothing breaks.\n',
+      })
+    }
   })
 
   test('ends with 2 for what is not a manifest', async () => {

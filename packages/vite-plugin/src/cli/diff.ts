@@ -14,8 +14,8 @@ import { formatDiff } from './format-diff.ts'
 import { sourceFor, writePage } from './inspect.ts'
 import { readTable } from './problems.ts'
 
-/** Where the manifest may be in a folder: a build's output, or what was kept of one. */
-const PLACES = [MANIFEST_FILE, path.basename(MANIFEST_FILE)]
+/** Where the manifest may be in a folder: a build's output, that of client and server, or what was kept of one. */
+const PLACES = [MANIFEST_FILE, path.join('server', MANIFEST_FILE), path.basename(MANIFEST_FILE)]
 
 /** `turnout diff`: what is different between two route tables, and which of it breaks clients. */
 export const diff = defineCommand({

@@ -151,6 +151,19 @@ describe('what no route answers', () => {
     }
   })
 
+  test('is told by the verb that a form says', async () => {
+    const server = `import { dispatch, methodOverride } from 'virtual:routes/server'
+export default { fetch: async (request) => dispatch(await methodOverride(request)) }`
+    const { get } = await servedProject(makeProject({ ...FILES, 'src/server.ts': server }))
+    const { body } = await get('/photos', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '_method=delete',
+    })
+    expect(body).toContain('405: no route answers DELETE /photos')
+    expect(body).toContain('DELETE /photos is answered by no route.')
+  })
+
   test('is what the application makes of it', async () => {
     const root = makeProject({
       ...FILES,

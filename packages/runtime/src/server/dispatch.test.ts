@@ -103,6 +103,20 @@ describe('an action', () => {
     await expect(ask('GET', '/a')).rejects.toThrow(`\`admin/a#show\` returned ${what}, not a Response.`)
   })
 
+  test('that returns what was sent already is an error that says so, in dev', async () => {
+    const constant = new Response('no such photo', { status: 404 })
+    const empty = new Response(null, { status: 204 })
+    const ask = dispatcher(
+      { 'GET /a': action('a', 'show'), 'GET /b': action('a', 'empty'), 'GET /c': { endpoint: () => constant } },
+      { a: { show: () => constant, empty: () => empty } },
+      { dev: true },
+    )
+    expect(await seen(ask('GET', '/a'))).toEqual([404, null, 'no such photo'])
+    await expect(ask('GET', '/a')).rejects.toThrow('`a#show` returned a Response whose body is used up.')
+    await expect(ask('GET', '/c')).rejects.toThrow('What answers /c returned a Response whose body is used up.')
+    for (let i = 0; i < 2; i++) expect(await seen(ask('GET', '/b'))).toEqual([204, null, null])
+  })
+
   test('that is missing is an error with the command that writes it', async () => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { shw: () => new Response() } })
     await expect(ask('GET', '/a')).rejects.toThrow(
@@ -173,7 +187,7 @@ describe('what no route answers', () => {
   test('is marked in dev only', async () => {
     expect((await ask('GET', '/nowhere')).headers.has('x-turnout-unanswered')).toBe(false)
     const inDev = dispatcher({}, {}, { dev: true })
-    expect((await inDev('GET', '/nowhere')).headers.get('x-turnout-unanswered')).toBe('404')
+    expect((await inDev('GET', '/nowhere')).headers.get('x-turnout-unanswered')).toBe('404 GET')
   })
 })
 
@@ -208,6 +222,24 @@ describe('a mounted app', () => {
     const ask = dispatcher({ 'POST /admin': { endpoint: echo, rest: '/users/7', path: '/admin/users/7' } }, {})
     const response = await ask('POST', '/admin?a=1&b=?', { body: 'text' })
     expect(await response.text()).toBe('POST http://app.test/users/7?a=1&b=? text')
+  })
+
+  test.each(['TRACE', 'track', 'CONNECT'])(
+    'is not asked for %s, which no Request for another path can say',
+    async (method) => {
+      const dispatch = createDispatch(tableOf({ [`${method} /apps`]: { endpoint: echo, rest: '/x' } }), {})
+      const request = new Request('http://app.test/apps')
+      Object.defineProperty(request, 'method', { value: method })
+      expect(await seen(dispatch(request))).toEqual([501, null, 'Not Implemented'])
+    },
+  )
+
+  test('hears of who goes away', async () => {
+    const controller = new AbortController()
+    const inner = (request: Request) => Response.json(request.signal.aborted)
+    const ask = dispatcher({ 'GET /apps': { endpoint: inner, rest: '/x' } }, {})
+    controller.abort()
+    expect(await (await ask('GET', '/apps', { signal: controller.signal })).json()).toBe(true)
   })
 
   test('may be an object with fetch, which is given the context', async () => {

@@ -1,5 +1,8 @@
 import type { RouteMatch } from '../route-match.ts'
 
+/** No `Request` can be made with them (fetch standard, "forbidden method"), and so none for another path. */
+const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
+
 interface Fetcher {
   fetch(request: Request, context: unknown): unknown
 }
@@ -15,6 +18,7 @@ interface Fetcher {
  */
 export function callEndpoint(found: RouteMatch, request: Request, context: unknown): unknown {
   const { endpoint, rest } = found
+  if (rest !== undefined && FORBIDDEN.test(request.method)) return new Response('Not Implemented', { status: 501 })
   const inner = rest === undefined ? request : withPath(request, rest)
   if (hasFetch(endpoint)) return endpoint.fetch(inner, context)
   if (typeof endpoint === 'function') return (endpoint as (...args: unknown[]) => unknown)(inner, context, found)

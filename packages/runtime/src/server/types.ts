@@ -56,5 +56,8 @@ export interface DispatchOptions {
 /** Answers a request. It rejects with whatever an action throws. */
 export type Dispatch = (request: Request, context?: unknown) => Promise<Response>
 
-/** In dev, the header that tells an answer of `dispatch` itself (404, 405, 400) from one of the application. */
+/**
+ * In dev, the header that tells an answer of `dispatch` itself (404, 405, 400) from one of the application: its status,
+ * and the verb that was asked for, which a form may have said.
+ */
 export const UNANSWERED = 'x-turnout-unanswered'

@@ -73,8 +73,8 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       config.logger.error(`turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
       return errorPage(error, request, config)
     }
-    const unanswered = response.headers.get(UNANSWERED)
-    if (unanswered !== null) {
+    const [unanswered, method] = response.headers.get(UNANSWERED)?.split(' ') ?? []
+    if (unanswered !== undefined) {
       if (config.appType !== 'custom' && unanswered === '404' && /^(?:GET|HEAD)$/.test(request.method)) return null
       const headers = new Headers(response.headers)
       headers.delete(UNANSWERED)
@@ -84,7 +84,7 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       const table = unanswered === '404' || unanswered === '405' ? await manifest() : null
       return table === null || request.method === 'HEAD'
         ? own
-        : unansweredPage(own, request, req.url ?? '/', table, base)
+        : unansweredPage(own, request, method ?? request.method, req.url ?? '/', table, base)
     }
     return transformed(response, request, server)
   }

@@ -11,16 +11,17 @@ const ROUTES_SHOWN = 500
  * The page for a request that no route answers: why each near route does not, and the table.
  *
  * @param response what production would send; its status and `Allow` stay
+ * @param method the verb that routes were asked for; a form may have said another than that of the request
  * @param target path and query of the request
  */
 export function unansweredPage(
   response: Response,
   request: Request,
+  method: string,
   target: string,
   manifest: Manifest,
   base?: string,
 ): Response {
-  const { method } = request
   const headers = Object.fromEntries(request.headers)
   const { protocol, host } = new URL(request.url)
   const explanation = explainRequest(manifest, method, target, { headers, protocol, host }, base)

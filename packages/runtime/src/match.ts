@@ -28,25 +28,28 @@ function isOdd(path: string, start: number): boolean {
  * tells, which takes about four times as long: paths that are odd, formats, patterns, tests.
  */
 export function createMatcher(table: OpenTable): Match {
-  // Constants, not parameters: V8 compiles what `const` holds into the code.
+  // Constants, not parameters: V8 compiles what `const` holds into the code. Functions, not arrows: while it compiles what
+  // is around them, it skips those, and parses these.
   const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
   const [nodes, entries, labels, shapes, find, , keptBits] = tables
-  const [first, second, third, fourth] = verbs
-  const [get, head] = [numberOf('GET'), numberOf('HEAD')]
+  const [first, second, third, fourth, fifth] = verbs
+  const get = numberOf('GET')
+  const head = verbs.indexOf('HEAD') + 1 || -1
 
   /** True where a path may lead to a route, though the walk ended without one in the segment at `start`. */
   const mayLead = (path: string, start: number): boolean =>
     escapes ? isOdd(path, 0) : path.indexOf('?') >= 0 || path.indexOf('#') >= 0 || path.indexOf('.', start) >= 0
 
   /** Whatever the walk cannot tell. */
-  const matchWithCare = (verb: number, target: string, given: MatchRequest | undefined): RouteMatch | null => {
+  function matchWithCare(verb: number, target: string, given: MatchRequest | undefined): RouteMatch | null {
     // Null is as good as left out.
     const request = given ?? undefined
     const path = canonicalPath(target)
     if (typeof path !== 'string') return null
-    let best = search(path, verb, captures, request, target)
-    if (best === 0 && verb === head && head > 0) best = search(path, (verb = get), captures, request, target)
-    if (best === 0 || entries[best + EXTRA] === 0) return best === 0 ? null : answer(best, path)
+    const best = search(path, verb, captures, request, target)
+    // HEAD is served as GET where no route for HEAD answers.
+    if (best === 0) return verb === head ? matchWithCare(get, target, given) : null
+    if (entries[best + EXTRA] === 0) return answer(best, path)
     const searchAll = (): Found => {
       const all: Found = []
       search(path, verb, captures, request, target, all)
@@ -65,7 +68,7 @@ export function createMatcher(table: OpenTable): Match {
   const keptPaths = ['']
   const keptEntries = [0]
 
-  const keep = (print: number, path: string, entry: number): void => {
+  function keep(print: number, path: string, entry: number): void {
     if (4 * keptPaths.length > keptMask) return
     let place = print >>> keptShift
     while (keptPlaces[2 * place + 1] !== 0) place = (place + 1) & keptMask
@@ -75,23 +78,17 @@ export function createMatcher(table: OpenTable): Match {
     keptEntries.push(entry)
   }
 
-  const match = (method: unknown, path?: string, request?: MatchRequest): RouteMatch | null => {
+  function match(method: unknown, path?: string, request?: MatchRequest): RouteMatch | null {
     if (typeof path !== 'string') {
       const [verb, target] = partsOf(method)
       return typeof target === 'string' ? match(verb, inOriginForm(target), method as WholeRequest) : null
     }
+    if (typeof method !== 'string') return null
+    // A resource has five verbs. It is a thirtieth of the time of all requests less than a search in the list.
     let verb = 1
-    // HEAD, even if it is the most frequent, may have to be served as GET.
-    if (method !== first || head === 1) {
-      if (typeof method !== 'string') return null
-      // A thirtieth of the time of all requests less than a search in the list.
-      verb = method === second ? 2 : method === third ? 3 : method === fourth ? 4 : numberOf(method)
-      if (verb === head && /^head$/i.test(method)) {
-        if (head > 0) return matchWithCare(head, path, request)
-        // HEAD is served as GET where the table has no HEAD at all.
-        verb = get
-      }
-    }
+    if (method !== first)
+      verb =
+        method === second ? 2 : method === third ? 3 : method === fourth ? 4 : method === fifth ? 5 : numberOf(method)
     const { length } = path
     const last = path.charCodeAt(length - 1)
     // One to one for the verbs of one path.
@@ -112,7 +109,7 @@ export function createMatcher(table: OpenTable): Match {
       }
     }
     const isRoot = length === 1 && nodes[OTHER] === 0
-    if (length > LIMIT || path.charCodeAt(0) !== SLASH || (last === SLASH && !isRoot))
+    if (length > LIMIT || path.charCodeAt(0) !== SLASH || (last === SLASH && !isRoot) || verb === head)
       return matchWithCare(verb, path, request)
 
     let node = 0
@@ -176,7 +173,7 @@ export function createMatcher(table: OpenTable): Match {
       const c = count > 2 ? path.slice(captures[4], captures[5]) : undefined
       const d = count > 3 ? path.slice(captures[6], captures[7]) : undefined
       const names = shapes[shape]
-      params = names ? otherParams(names, [a, b, c, d]) : makeParams[shape >> SHAPE_SHIFT]!(shape, a, b, c, d)
+      params = names ? otherParams(names, path, captures) : makeParams[shape >> SHAPE_SHIFT]!(shape, a, b, c, d)
     }
     const route = entries[entry + ROUTE]!
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }

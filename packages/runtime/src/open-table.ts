@@ -9,7 +9,7 @@ import { createSearch, type Search } from './search.ts'
 export type OpenTable = readonly [
   /** The verbs that the table names. */
   verbs: readonly string[],
-  /** The number of a verb, in any case; 0 for one that the table does not name. */
+  /** The number of a verb, in any case; 0 for one that the table does not name. HEAD is GET where it does not name it. */
   numberOf: (method: string) => number,
   /** Where literals have escapes, an odd character anywhere may make another path of one that no route answers. */
   escapes: boolean,
@@ -38,33 +38,35 @@ export function openTable(
   programs?: Programs,
 ): OpenTable {
   const verbList = verbs.split(' ')
+  const numberOf = (method: string): number =>
+    verbList.indexOf(method) + 1 ||
+    verbList.indexOf((method = method.toUpperCase())) + 1 ||
+    (method === 'HEAD' ? numberOf('GET') : 0)
   const tables = readTable(verbList.length, words, table)
   const [, entries, labels, shapes, , captureLimit] = tables
   const captures: Captures = new Int32Array(2 * captureLimit + 4)
-  const answer = (entry: number, path: string): RouteMatch => {
-    const decode = path.includes('%') ? unescape : undefined
-    const cut = (i: number): string | undefined => {
-      if (captures[2 * i]! < 0) return undefined
-      const text = path.slice(captures[2 * i], captures[2 * i + 1])
-      return decode ? decode(text) : text
-    }
+  function answer(entry: number, path: string): RouteMatch {
     const [count, shape, route] = [entries[entry + COUNT]!, entries[entry + SHAPE]!, entries[entry + ROUTE]!]
-    const values = []
-    for (let i = 0; i < count; i++) values.push(cut(i))
     const names = shapes[shape]
-    const params = names ? otherParams(names, values) : makeParams[shape >> SHAPE_SHIFT]!(shape, ...values)
-    const format = entries[entry + FORMAT]! & WITH_FORMAT ? cut(count) : undefined
-    if (format !== undefined) params.format = format
+    const cut = (i: number) => path.slice(captures[2 * i], captures[2 * i + 1])
+    const params = names
+      ? otherParams(names, path, captures)
+      : makeParams[shape >> SHAPE_SHIFT]!(shape, cut(0), cut(1), cut(2), cut(3))
+    const format = entries[entry + FORMAT]! & WITH_FORMAT ? captures[2 * count]! : -1
+    if (format >= 0) params.format = path.slice(format)
+    if (path.includes('%')) for (const name of Object.keys(params)) params[name] = unescape(params[name] as string)
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }
   }
+  // Most processes begin with paths that the walk of `match` answers.
+  let search: Search | undefined
   return [
     verbList,
-    (method) => verbList.indexOf(method) + 1 || verbList.indexOf(method.toUpperCase()) + 1,
+    numberOf,
     words.includes('%'),
     tables,
     makeParams,
     extras,
-    createSearch(tables, extras, programs),
+    (...asked) => (search ??= createSearch(tables, extras, programs))(...asked),
     captures,
     answer,
   ]

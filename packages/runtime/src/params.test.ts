@@ -3,13 +3,14 @@ import { otherParams, unescape } from './params.ts'
 
 describe('params', () => {
   it('have a name for each value that there is', () => {
-    expect(otherParams([false, 'id', 'format'], ['7', undefined])).toStrictEqual({ id: '7' })
-    expect(otherParams([false, 'id', 'format'], ['', 'json'])).toStrictEqual({ id: '', format: 'json' })
+    const shape = [false, 'id', 'last'] as const
+    expect(otherParams(shape, '/7/x', new Int32Array([1, 2, -1, 4]))).toStrictEqual({ id: '7' })
+    expect(otherParams(shape, '/7/x', new Int32Array([0, 0, 3, 4, 1, 2]))).toStrictEqual({ id: '', last: 'x' })
   })
 
   it('have no prototype where a name would be taken for what is inherited', () => {
-    expect(Object.getPrototypeOf(otherParams([true, 'constructor'], []))).toBeNull()
-    expect(Object.getPrototypeOf(otherParams([false, 'id'], []))).toBe(Object.prototype)
+    expect(Object.getPrototypeOf(otherParams([true, 'constructor'], '/', new Int32Array([-1, 0])))).toBeNull()
+    expect(Object.getPrototypeOf(otherParams([false, 'id'], '/', new Int32Array([-1, 0])))).toBe(Object.prototype)
   })
 })
 

@@ -1,4 +1,6 @@
-type Params = Record<string, unknown>
+import type { Captures } from './route-match.ts'
+
+export type Params = Record<string, unknown>
 
 /** The names of an entry's captures; before them, whether its params have no prototype. */
 export type Shape = readonly [bare: boolean, ...names: string[]]
@@ -20,12 +22,12 @@ export type MakeParams = (shape: number, a?: string, b?: string, c?: string, d?:
  */
 export const SHAPE_SHIFT = 6
 
-/** The params of a shape that has no object literal. What has no value gets no name. */
-export function otherParams(shape: Shape, values: readonly (string | undefined)[]): Params {
+/** The params of a shape that has no object literal. What was not captured gets no name. */
+export function otherParams(shape: Shape, path: string, captures: Captures): Params {
   const params = emptyParams(shape[0])
   for (let i = 1; i < shape.length; i++) {
-    const value = values[i - 1]
-    if (value !== undefined) params[shape[i] as string] = value
+    const start = captures[2 * i - 2]!
+    if (start >= 0) params[shape[i] as string] = path.slice(start, captures[2 * i - 1])
   }
   return params
 }

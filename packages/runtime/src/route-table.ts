@@ -9,6 +9,7 @@
  *
  * Entries stand from the end of their array to its start, in the order of declaration: of two the greater one wins.
  */
+import { createLiterals, type Find } from './literals.ts'
 import { isInherited, type Shape } from './params.ts'
 
 /** The node behind a parameter. */
@@ -21,10 +22,8 @@ export const OTHER = 2
 export const TOP = 3
 /** Bits for the verbs of the entries here and below. */
 export const VERBS = 4
-/** Where the text of a literal is among all texts. */
-const TEXT = 5
 /** For each verb the greatest of the entries that end here. Verb 0 is any that the table lacks. */
-export const FIRST = 6
+export const FIRST = 5
 
 // A node behind a pattern or a tail has the room of two. The other half comes first: these are before its own numbers.
 
@@ -56,9 +55,6 @@ export const WITH_FORMAT = 2
 /** Only the whole search can tell whether the entry answers. */
 export const DOUBTFUL = 4
 
-/** Answers the node of the literal `text` from `start` to `end` behind `node`, or 0. */
-type Find = (node: number, text: string, start: number, end: number) => number
-
 export type RouteTable = readonly [
   nodes: Int32Array,
   entries: Int32Array,
@@ -72,22 +68,6 @@ export type RouteTable = readonly [
   /** The logarithm of how many places for static paths there should be. */
   kept: number,
 ]
-
-/** One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one. */
-function hash(node: number, text: string, isCrowded: boolean): number {
-  const { length } = text
-  const key = isCrowded
-    ? wholeKey(text, 0, length)
-    : text.charCodeAt(0) ^ (text.charCodeAt(length >> 1) << 7) ^ (length << 14)
-  return Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
-}
-
-/** Of all characters, where two of them and the length do not tell enough literals apart. */
-function wholeKey(text: string, start: number, end: number): number {
-  let key = 0
-  for (let i = start; i < end; i++) key = Math.imul(key ^ text.charCodeAt(i), 0x01000193)
-  return key
-}
 
 /** Of more literals than these with one hash, as `resource100` and the 899 after it, all characters are looked at. */
 const CROWD = 8
@@ -115,12 +95,8 @@ export function readTable(verbs: number, words: string, table: string, isCrowded
   const nodes = new Int32Array(size * numbers[at++]!)
   const entries = new Int32Array(ENTRY_SIZE * (1 + numbers[at++]!))
   const captures = numbers[at++]!
-  const shift = 32 - numbers[at++]!
-  /** The places of a hash table of the literals: the hash and the node. */
-  const slots = new Int32Array(2 << -shift)
-  const mask = slots.length / 2 - 1
+  const [find, addLiteral] = createLiterals(numbers[at++]!, isCrowded)
   const kept = numbers[at++]!
-  const texts: string[] = []
   const labels: (string | null)[] = []
 
   const emitted = numbers[at++]!
@@ -179,15 +155,8 @@ export function readTable(verbs: number, words: string, table: string, isCrowded
           nodes[place] = node
         } else {
           const text = string(code - 4)
-          const wanted = hash(parent, text, isCrowded)
-          let slot = wanted >>> shift
-          let alike = 0
-          for (; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask) if (slots[2 * slot] === wanted) alike++
-          if (alike > CROWD && !isCrowded) return readTable(verbs, words, table, true)
-          slots[2 * slot] = wanted
-          slots[2 * slot + 1] = node
+          if (addLiteral(parent, text, node) > CROWD && !isCrowded) return readTable(verbs, words, table, true)
           nodes[parent + LITERALS]! |= 1 << text.charCodeAt(0)
-          nodes[node + TEXT] = texts.push(text) - 1
         }
       }
       const before = depth++
@@ -214,19 +183,6 @@ export function readTable(verbs: number, words: string, table: string, isCrowded
     else entries[lasts[column]! + NEXT] = entry
     lasts[column] = entry
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
-  }
-  const find: Find = (node, text, start, end) => {
-    // As in `hash`, a call of which V8 does not always compile into the walk.
-    const key = isCrowded
-      ? wholeKey(text, start, end)
-      : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
-    const wanted = Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
-    for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
-      const child = slots[2 * slot + 1]!
-      if (child === 0) return 0
-      // A loop over the characters takes as long once V8 has optimised it, and much longer before.
-      if (slots[2 * slot] === wanted && text.slice(start, end) === texts[nodes[child + TEXT]!]) return child
-    }
   }
   return [nodes, entries, labels, shapes, find, captures, kept]
 }

@@ -50,7 +50,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
 
   const mayWin = (node: number): boolean => ((nodes[node + VERBS]! >> verb) & 1) === 1 && nodes[node + TOP]! > best
 
-  const consider = (path: string, node: number, count: number, dot: number): void => {
+  function consider(path: string, node: number, count: number, dot: number): void {
     for (let entry = nodes[node + FIRST + verb]!; entry > best; entry = entries[entry + NEXT]!) {
       if (!(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
       note(count, dot > 0 ? dot + 1 : -1, path.length)
@@ -66,7 +66,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     }
   }
 
-  const walk = (path: string, node: number, start: number, count: number): void => {
+  function walk(path: string, node: number, start: number, count: number): void {
     const slash = path.indexOf('/', start)
     const end = slash < 0 ? path.length : slash
     if (nodes[node + OTHER]! > 0) programs!(state, path, node, start, end, count)
@@ -98,7 +98,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   }
   const state: Walk = [nodes, captures, mayWin, consider, walk]
 
-  return (path, ofVerb, noted, given, requested, gathered) => {
+  return function (path, ofVerb, noted, given, requested, gathered) {
     verb = ofVerb
     winning = noted
     request = given

@@ -24,7 +24,7 @@ import { TooManyStates } from '../../recognition/too-many-states.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
-import { MOST_VALUES, paramsFunctions } from './emit-params.ts'
+import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
 import { capturesOf, planRoute, REST, type PlanStep, type Variant } from '../../recognition/plan-route.ts'
 
@@ -274,7 +274,7 @@ function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: num
   const last = steps.at(-1)
   // What looks like a format may be the format of another route.
   if (last?.kind === 'literal' && last.text.includes('.')) return true
-  return extra !== null || format === 'required' || steps.filter(({ kind }) => kind === 'param').length > MOST_VALUES
+  return extra !== null || format === 'required'
 }
 
 function namesOf(names: readonly string[]): { captures: number; names: readonly string[] } {

@@ -4,7 +4,7 @@ import { object } from './literal.ts'
 const VALUES = ['a', 'b', 'c', 'd'] as const
 
 /** How many params a route may have that the matcher's first walk answers. */
-export const MOST_VALUES = VALUES.length
+const MOST_VALUES = VALUES.length
 
 /** Params with the name of one of `Object.prototype`'s properties have no prototype: the runtime makes those. */
 export function canBeEmitted(names: readonly string[]): boolean {

@@ -1,0 +1,56 @@
+/** Returns the node of the literal `text` from `start` to `end` behind `node`, or 0. */
+export type Find = (node: number, text: string, start: number, end: number) => number
+
+/** Notes that a literal leads from one node to another. Returns how many others have the same hash. */
+type Add = (from: number, text: string, to: number) => number
+
+/** Of all characters, where two of them and the length do not tell enough literals apart. */
+function wholeKey(text: string, start: number, end: number): number {
+  let key = 0
+  for (let i = start; i < end; i++) key = Math.imul(key ^ text.charCodeAt(i), 0x01000193)
+  return key
+}
+
+/**
+ * The hash table of all literals of all nodes. It is a module of its own so that nothing else of the reader is kept in
+ * memory with it: functions that are made in one place share what any of them uses.
+ *
+ * @param bits the logarithm of how many places there should be
+ * @param isCrowded true looks at all characters of a segment to find its literal
+ */
+export function createLiterals(bits: number, isCrowded = false): readonly [find: Find, add: Add] {
+  /** For each place the hash, the node and the number of the text. */
+  const slots = new Int32Array(3 << bits)
+  const texts: string[] = []
+  const mask = (1 << bits) - 1
+  const shift = 32 - bits
+  return [
+    function find(node, text, start, end) {
+      // One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one.
+      const key = isCrowded
+        ? wholeKey(text, start, end)
+        : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
+      const wanted = Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
+      for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
+        const child = slots[3 * slot + 1]!
+        if (child === 0) return 0
+        // A loop over the characters takes as long once V8 has optimised it, and much longer before.
+        if (slots[3 * slot] === wanted && text.slice(start, end) === texts[slots[3 * slot + 2]!]) return child
+      }
+    },
+    function add(from, text, to) {
+      const { length } = text
+      const key = isCrowded
+        ? wholeKey(text, 0, length)
+        : text.charCodeAt(0) ^ (text.charCodeAt(length >> 1) << 7) ^ (length << 14)
+      const hash = Math.imul(Math.imul(from, 0x85ebca6b) ^ key, 0x9e3779b1)
+      let slot = hash >>> shift
+      let alike = 0
+      for (; slots[3 * slot + 1] !== 0; slot = (slot + 1) & mask) if (slots[3 * slot] === hash) alike++
+      slots[3 * slot] = hash
+      slots[3 * slot + 1] = to
+      slots[3 * slot + 2] = texts.push(text) - 1
+      return alike
+    },
+  ]
+}

@@ -56,7 +56,7 @@ const CHARTS = [
   {
     file: 'edit',
     section: 'Compiling',
-    title: 'An edit to its page',
+    title: 'An edit reaches the page',
     unit: 'ms, by routes',
     table: ['edit', 'routes'],
     column: 'in the page, ms: median',

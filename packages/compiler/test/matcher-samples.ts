@@ -362,7 +362,7 @@ export interface Difference {
 }
 
 /**
- * Asks both matchers: for the answer, for all answers, and for the verbs that have one. Constraints named `yes` answer
+ * Asks both matchers: for the answer, for all answers, and for the verbs that have one. Constraints named `yes` return
  * true, others false.
  */
 export function compareMatchers(
@@ -418,7 +418,7 @@ function plainAnswer({ action, params, path: canonical, rest }: RouteMatch): obj
   }
 }
 
-/** Constraints named `yes` answer true, others false. */
+/** Constraints named `yes` return true, others false. */
 function matcherOf(manifest: Manifest) {
   const { code } = emitModule(manifest)
   const answers = code.replace(/^const (callable\d+) = \(\) => true$/gm, (_line, name: string) => {

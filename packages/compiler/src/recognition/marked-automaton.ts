@@ -63,7 +63,7 @@ export function buildMarkedAutomaton(
     return states.push(state) - 1
   }
 
-  /** Adds what matches `node` and then goes on to `next`; answers where it begins. */
+  /** Adds what matches `node` and then goes on to `next`; returns where it begins. */
   function build(node: Expression, next: number): number {
     switch (node.kind) {
       case 'set':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaults, endpoint, rest } from './answers.ts'
+import { conditional, defaults, endpoint, rest } from './answers.ts'
 import type { RouteMatch } from './route-match.ts'
 
 const captures = new Int32Array([4, 5, 6, 9])
@@ -45,4 +45,9 @@ describe('the rest of a path', () => {
     expect(rest(0)(answer({}, '/app'), captures, undefined, '').rest).toBe('/')
     expect(rest(0)(answer({}, '/appx/'), captures, undefined, '').rest).toBe('/x/')
   })
+})
+
+it('a route that hangs on what is not known here says so, and nothing else changes', () => {
+  const given = answer({ id: '7' })
+  expect(conditional()(given, captures, undefined, '')).toStrictEqual({ ...given, conditional: true })
 })

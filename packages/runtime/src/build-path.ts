@@ -41,7 +41,7 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
 /**
  * Builds the path of a route, query and fragment included, by Rails' rules: positional arguments as in
  * `UrlHelper#handle_positional_args`, the rest as in `Journey::Formatter#generate` and `ActionDispatch::Http::URL`.
- * Answers it with the options, of which a `…Url` helper needs more.
+ * Returns it with the options, of which a `…Url` helper needs more.
  *
  * `args` are path parameters in order, or one map of them by name; then a map of options. One map alone is both: there
  * a parameter of the path goes before an option of the same name.

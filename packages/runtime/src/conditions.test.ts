@@ -95,6 +95,8 @@ describe('a condition on the format', () => {
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json, */*' })).toBe(
       'application/json',
     )
+    // Anything at all comes last, wherever it stands.
+    expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: '*/*, text/css' })).toBe('text/css')
   })
 
   it('is compared as text', () => {

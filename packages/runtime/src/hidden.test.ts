@@ -42,3 +42,23 @@ it('a client is allowed the verbs under which it has an answer', () => {
   )
   expect(verbs('/x', request)).toEqual(['GET', 'PUT'])
 })
+
+it('so it is of a whole request', () => {
+  const request = { method: 'GET', url: '/x', headers: {} }
+  const asked: unknown[] = []
+  const verbs = answeredMethods(
+    ((...args: unknown[]) => {
+      asked.push(args)
+      return ['GET']
+    }) as AllowedMethods,
+    ((...args: unknown[]) => {
+      asked.push(args)
+      return one
+    }) as Match,
+  )
+  expect(verbs(request)).toEqual(['GET'])
+  expect(asked).toEqual([
+    ['/x', request],
+    ['GET', '/x', request],
+  ])
+})

@@ -198,3 +198,55 @@ describe('allowedMethods', () => {
     expect(count).toBe(2)
   })
 })
+
+describe('a table without anything but verbs and paths', () => {
+  const table = openTable('GET POST', ...makeTable([photo({ route: ['c', 'a', 'r0'] })]), [])
+
+  it('has no need of what asks for more', () => {
+    expect(Array.from(createMatchAll(table)('GET', '/photos/7'), ({ name }) => name)).toEqual(['r0'])
+    expect(createAllowedMethods(table)('/photos/7')).toEqual(['GET', 'HEAD'])
+  })
+
+  it('answers HEAD as GET, however it is written, and no verb that only looks like it', () => {
+    const names = (verb: string) => Array.from(createMatchAll(table)(verb, '/photos/7'), ({ name }) => name)
+    expect([names('HEAD'), names('head')]).toEqual([['r0'], ['r0']])
+    expect([names('AHEAD'), names('HEADS')]).toEqual([[], []])
+  })
+})
+
+describe('a route that declines', () => {
+  it('leaves nothing where it is the only one', () => {
+    const { matchAll, match } = answers([photo({ extra: 0, format: DOUBTFUL + 1 })], [asks(() => false)])
+    expect([...matchAll('GET', '/photos/7')]).toEqual([])
+    expect(match('GET', '/photos/7')).toBeNull()
+  })
+
+  it('is asked once, although two of its paths fit, and the next route in order is asked after it', () => {
+    let asked = 0
+    const declines = asks(() => {
+      asked++
+      return false
+    })
+    const { match } = answers(
+      [
+        { steps: ['a', 'b'], extra: 0, format: DOUBTFUL + 1, route: ['c', 'a', 'r0'] },
+        { steps: [':x', 'b'], extra: 0, format: DOUBTFUL + 1, route: undefined as never },
+        { steps: ['a', ':y'], route: ['c', 'a', 'r1'] },
+        { steps: [':x', ':y'], route: ['c', 'a', 'r2'] },
+      ],
+      [declines],
+    )
+    expect(match('GET', '/a/b')?.name).toBe('r1')
+    expect(asked).toBe(1)
+  })
+
+  it('sees the request that its target says, where there is no other', () => {
+    const urls: unknown[] = []
+    const notes = asks((request: { url: string }) => urls.push(request.url) > 0)
+    const { match } = answers([{ steps: [':a'], extra: 0, format: DOUBTFUL + 1 }], [notes])
+    match('GET', 'HTTP://h.test/x')
+    match('GET', '/http')
+    match('GET', '/x', { url: '/y', headers: {}, method: 'GET' } as never)
+    expect(urls).toEqual(['HTTP://h.test/x', 'http://example.org/', '/y'])
+  })
+})

@@ -67,3 +67,15 @@ describe('an attribute that few ask for', () => {
     expect(holds(hostile)).toBe(false)
   })
 })
+
+it.each([
+  ['content_charset', { 'content-type': 'text/html;charset=latin1' }, 'latin1'],
+  ['content_charset', { 'content-type': 'text/html;  charset=latin1; x=y' }, 'latin1'],
+  ['content_charset', { 'content-type': 'text/html; charset="a b"' }, 'a'],
+  ['content_mime_type', { 'content-type': ' text/html ; charset=x' }, 'text/html'],
+  ['authority', { host: 'h.test:80' }, 'h.test:80'],
+  ['hostname', { host: '[::1]:80' }, '::1'],
+  ['hostname', { host: 'a[b]c' }, 'a[b]c'],
+])('%s of %j is %j', (attribute, headers, value) => {
+  expect(read(attribute, { headers } as never)).toBe(value)
+})

@@ -45,6 +45,8 @@ describe('a URL', () => {
     { host: '' },
     { host: null },
     { host: 'a@evil.com' },
+    { host: 'h.test', protocol: 'http:s' },
+    { host: 'h.test', protocol: 'xhttp' },
     { host: 'a:b@evil.com' },
     { host: 'e\r\nX: y' },
     { host: 'ex.com/evil' },

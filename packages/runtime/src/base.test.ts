@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { allowedMethodsInside, insideBase, matchAllInside, matchInside, readInside, redirectInside } from './base.ts'
+import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.ts'
+
+const LONG = 'x'.repeat(70_000)
+
+describe('a target inside of a base', () => {
+  it.each([
+    ['/app/photos?page=2', '/photos?page=2'],
+    ['/app/photos#top', '/photos#top'],
+    ['/app', ''],
+    ['/app/', '/'],
+    ['/app?page=2', '?page=2'],
+    ['/app#top', '#top'],
+    ['/app//a', '//a'],
+    ['//app//photos/?q=//', '/photos?q=//'],
+    ['//app//photos/#//', '/photos#//'],
+    ['//app//photos/', '/photos'],
+    ['http://h.test/app/photos?page=2', 'http://h.test/photos?page=2'],
+    ['http://h.test//app//photos?page=2', 'http://h.test/photos?page=2'],
+    // Refused by whoever is asked.
+    ['/app/%', '/%'],
+    [`/app/a?${LONG}`, `/a?${LONG}`],
+  ])('%s is %s', (target, path) => expect(insideBase('/app', target)).toBe(path))
+
+  it.each(['/', '/photos', '/apps', '/x/app', '/ap', '//apps', '//', '%', '//app/%', '//app/..', '', `/app/${LONG}`])(
+    '%s is outside',
+    (target) => expect(insideBase('/app', target)).toBeNull(),
+  )
+
+  it('may be written in another way', () => {
+    expect(insideBase('/caf%C3%A9', '/caf%c3%a9/x')).toBe('/x')
+    expect(insideBase('/caf%C3%A9', '/café?x')).toBe('?x')
+  })
+})
+
+describe('under a base', () => {
+  const request = { host: 'h.test' }
+  const whole = { method: 'POST', url: '/app/x?y', headers: {} }
+  const match = matchInside('/app', ((...asked: unknown[]) => asked) as unknown as Match)
+  const matchAll = matchAllInside('/app', function* (...asked: unknown[]) {
+    yield* asked
+  } as unknown as MatchAll)
+  const allowedMethods = allowedMethodsInside('/app', ((...asked: unknown[]) => asked) as unknown as AllowedMethods)
+
+  it('`match` is asked for what is inside', () => {
+    expect(match('GET', '/app/x')).toEqual(['GET', '/x', undefined])
+    expect(match('GET', '/app/x', request)).toEqual(['GET', '/x', request])
+    expect(match('GET', 'http://other.test/app/x')).toEqual(['GET', 'http://other.test/x', undefined])
+    // A request has a host of its own.
+    expect(match('GET', 'http://other.test/app/x', request)).toEqual(['GET', '/x', request])
+    expect(match(whole)).toEqual(['POST', '/x?y', whole])
+    expect(match('GET', '/x')).toBeNull()
+    expect(match({ ...whole, url: '/x' })).toBeNull()
+    for (const nothing of [undefined, null, 7, {}, { method: 'GET' }]) expect(match(nothing as never)).toBeNull()
+  })
+
+  it('so is `matchAll`', () => {
+    expect([...matchAll('GET', '/app/x', request)]).toEqual(['GET', '/x', request])
+    expect([...matchAll(whole)]).toEqual(['POST', '/x?y', whole])
+    expect([...matchAll('GET', '/x')]).toEqual([])
+  })
+
+  it('so is `allowedMethods`', () => {
+    expect(allowedMethods('/app/x', request)).toEqual(['/x', request])
+    expect(allowedMethods(whole)).toEqual(['/x?y', whole])
+    expect(allowedMethods('/x')).toEqual([])
+    expect(allowedMethods({} as never)).toEqual([])
+  })
+
+  it('a redirect leads to what is inside', () => {
+    const to = (location: string) => {
+      const answer: RouteMatch = { name: 'a', redirect: { location, status: 301 }, params: {}, path: '/x' }
+      return redirectInside('/app', () => answer)(answer, new Int32Array(0), undefined, '/x')
+    }
+    expect(to('/new')).toEqual({ name: 'a', redirect: { location: '/app/new', status: 301 }, params: {}, path: '/x' })
+    expect(to('https://h.test/new?x').redirect?.location).toBe('https://h.test/app/new?x')
+    expect(to('https://h.test').redirect?.location).toBe('https://h.test/app')
+  })
+
+  it('a condition reads the path that was asked for', () => {
+    expect(readInside('/app', 'path')('/x', request, '/x?y')).toBe('/app/x')
+    expect(readInside('/app', 'url')('/x', request, '/x?y')).toBe('http://h.test/app/x?y')
+  })
+})

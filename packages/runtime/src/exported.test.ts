@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { exported, exportNames } from './exported.ts'
+
+it.each([
+  ['show', 'show'],
+  ['sign_in', 'signIn'],
+  ['sign-in', 'signIn'],
+  ['sign__in', 'signIn'],
+  ['sign_-in_now', 'signInNow'],
+  ['step_2', 'step2'],
+  ['a_B', 'aB'],
+  ['done_', 'done_'],
+  ['a_$', 'a_$'],
+])('an action %s may be exported as %s', (action, camel) => {
+  expect(exportNames(action)).toEqual([action, camel, `${action}_`, `${camel}_`])
+})
+
+it('what is not exported is nothing, and neither is what a module inherits', () => {
+  expect(exported({ show: 1 }, 'index')).toBeUndefined()
+  expect(exported({ undefined: 1 }, 'index')).toBeUndefined()
+  expect(exported({}, 'toString')).toBeUndefined()
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { RouteMatch } from '../route-match.ts'
+import { createDispatch } from './dispatch.ts'
+import type { RouteTable } from './types.ts'
+
+/** Dispatches one path to several endpoints, and says which were called. */
+function dispatcher(...endpoints: readonly (() => unknown)[]) {
+  const called: number[] = []
+  const found = endpoints.map((endpoint, index): RouteMatch => {
+    const counted = () => {
+      called.push(index)
+      return endpoint()
+    }
+    return { name: null, params: {}, path: '/a', endpoint: counted }
+  })
+  const table: RouteTable = {
+    match: () => found[0] ?? null,
+    matchAll: () => found,
+    allowedMethods: () => ['GET'],
+    refusal: () => null,
+  }
+  const dispatch = createDispatch(table, {})
+  return { called, ask: (method = 'GET') => dispatch(new Request('http://app.test/a', { method }), undefined) }
+}
+
+const response =
+  (status: number, headers: Record<string, string> = {}, body: string | null = null) =>
+  () =>
+    new Response(body, { status, headers })
+const pass = { 'x-cascade': 'pass' }
+
+test('what declines has 404 and says that it passes, with a body or without', async () => {
+  const { called, ask } = dispatcher(
+    response(404, pass),
+    response(404, { 'X-Cascade': 'Pass' }, 'none'),
+    response(404, pass),
+    response(200, {}, 'found'),
+  )
+  expect(await (await ask()).text()).toBe('found')
+  expect(called).toEqual([0, 1, 2, 3])
+})
+
+test.each([
+  ['another status', response(200, pass, 'own')],
+  ['no header', response(404, {}, 'own')],
+  ['another header', response(404, { 'x-cascade': 'stop' }, 'own')],
+])('what has %s is the answer', async (_, own) => {
+  const first = dispatcher(own, response(200))
+  expect(await (await first.ask()).text()).toBe('own')
+  expect(first.called).toEqual([0])
+  const second = dispatcher(response(404, pass), own, response(200))
+  expect(await (await second.ask()).text()).toBe('own')
+  expect(second.called).toEqual([0, 1])
+})
+
+test('HEAD may be answered without a body already', async () => {
+  expect((await dispatcher(response(204)).ask('HEAD')).status).toBe(204)
+})
+
+test('what is not a response is told by the path', async () => {
+  await expect(dispatcher(() => undefined).ask()).rejects.toThrow('What answers /a returned nothing, not a Response.')
+  await expect(dispatcher(() => ({ headers: new Headers() })).ask()).rejects.toThrow('a value of type object')
+  await expect(dispatcher(() => ({ status: 200 })).ask()).rejects.toThrow('a value of type object')
+})
+
+test('middleware of the application that returns nothing is told by its name', async () => {
+  const table: RouteTable = { match: () => null, matchAll: () => [], allowedMethods: () => [], refusal: () => null }
+  const dispatch = createDispatch(
+    table,
+    {},
+    { application: async () => ({ middleware: [function quiet() {}] }) as never },
+  )
+  await expect(dispatch(new Request('http://app.test/a'), undefined)).rejects.toThrow(
+    'The middleware `quiet` of the controller `application` returned nothing, not a Response.',
+  )
+})

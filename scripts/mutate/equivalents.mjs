@@ -3,28 +3,134 @@
  * what stands there instead. `score.mjs` subtracts them, and complains of those that are no longer needed.
  */
 
-const PHASE = 'packages/compiler/src/phases/2-expand/'
+const EXPAND = 'packages/compiler/src/phases/2-expand/'
+const RUNTIME = 'packages/runtime/src/'
 
 /** What a mutator writes in place of an empty text and of an empty list. */
 const TEXT = '"Stryker was here!"'
 const LIST = '["Stryker was here"]'
 
-/** Values that stand where only the types cannot tell that there is one. */
+/** Values and tests that stand where only the types cannot tell what is there. */
 const forTypes = {
-  [`${PHASE}check-route.ts`]: [
+  [`${EXPAND}check-path.ts`]: [
+    { in: 'last?.kind', to: ['last.kind'] },
+    // The parser throws nothing else.
+    { in: '!(error instanceof PatternError)', to: ['false'] },
+  ],
+  [`${EXPAND}check-route.ts`]: [
     { in: "name = ''", to: [TEXT] },
     { in: "[start = '', authority = ''] = ", to: [TEXT] },
-    { in: '?? []', to: [LIST] },
+    { in: '(target) ?? []', to: [LIST] },
     { in: "typeof target === 'string'", to: ['true'] },
   ],
-  [`${PHASE}check-path.ts`]: [{ in: 'last?.kind', to: ['last.kind'] }],
-  [`${PHASE}check-size.ts`]: [{ in: "typeof part === 'string'", to: ['true'] }],
-  [`${PHASE}check-writing.ts`]: [{ in: 'action !== null', to: ['true'] }],
-  [`${PHASE}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
-  [`${PHASE}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
+  [`${EXPAND}check-size.ts`]: [{ in: "typeof part === 'string'", to: ['true'] }],
+  [`${EXPAND}check-writing.ts`]: [{ in: 'action !== null', to: ['true'] }],
+  [`${EXPAND}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
+  [`${EXPAND}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
+  [`${RUNTIME}conditions.ts`]: [{ in: '.exec(given.host ?? hostHeader(request)) ?? []', to: [LIST] }],
+  [`${RUNTIME}find-all.ts`]: [{ in: "[found, '']", to: [TEXT] }],
+  [`${RUNTIME}match-all.ts`]: [{ in: "typeof target !== 'string'", to: ['false'] }],
+  [`${RUNTIME}pages.ts`]: [
+    {
+      in: 'controller === undefined || action === undefined',
+      to: ['false', 'controller === undefined && action === undefined'],
+    },
+  ],
+  [`${RUNTIME}server/dispatch.ts`]: [
+    {
+      in: 'controller === undefined || action === undefined',
+      to: ['false', 'controller === undefined && action === undefined'],
+    },
+  ],
+  [`${RUNTIME}server/method-override.ts`]: [{ in: "?? '') ?? []", to: [TEXT, LIST] }],
+  [`${RUNTIME}request-format.ts`]: [
+    { in: "[name = '', ...parameters]", to: [TEXT] },
+    { in: "header(request, 'x-requested-with') ?? ''", to: [TEXT] },
+    { in: "parameter.startsWith('q=')) ?? ''", to: [TEXT] },
+    // What is searched begins so.
+    { in: '/^q=(.*)/', to: ['/q=(.*)/'] },
+  ],
 }
 
-export const equivalents = merged(forTypes)
+/** What saves time, or remembers: without it the same is worked out, or tried in vain. */
+const forSpeed = {
+  [`${EXPAND}check-path.ts`]: [
+    { in: '!PLAIN.test(written)', to: ['true'] },
+    { in: '/^[a-z0-9_/:()*-]*$/i', to: ['/^[a-z0-9_/:()*-]$/i'] },
+  ],
+  [`${EXPAND}check-route.ts`]: [{ in: 'keys.length === 0', to: ['false'] }],
+  [`${EXPAND}expand.ts`]: [{ in: 'declarations.length > 0', to: ['true', 'declarations.length >= 0'] }],
+  [`${EXPAND}inflect.ts`]: [{ in: 'inflected === undefined', to: ['true'] }],
+  [`${RUNTIME}automaton.ts`]: [
+    { in: 'leads + 1', to: ['leads - 1'] },
+    {
+      in: 'same !== undefined && rows[same]!.every((leads, state) => leads === row[state])',
+      to: ['false', 'leads !== row[state]', '() => undefined'],
+    },
+    // Two rows of one number are not known.
+    {
+      in: 'rows[same]!.every((leads, state) => leads === row[state])',
+      to: ['true', 'rows[same]!.some((leads, state) => leads === row[state])'],
+    },
+    {
+      in: 'rows.length > MANY_ROWS',
+      to: ['true', 'false', 'rows.length >= MANY_ROWS', 'rows.length <= MANY_ROWS'],
+    },
+    { in: 'rows.length > MANY_ROWS) {', to: ['{}'] },
+    { in: 'to - from >= trace.length', to: ['true', 'to + from'] },
+    { in: 'new Int32Array(to - from + 1)', to: ['to + from'] },
+    { in: 'next === undefined', to: ['true'] },
+  ],
+  [`${RUNTIME}canonical-path.ts`]: [
+    { in: 'path.length <= LIMIT && PLAIN.test(path)', to: ['false', 'path.length < LIMIT'] },
+  ],
+  [`${RUNTIME}server/controllers.ts`]: [{ in: 'action === undefined', to: ['true'] }],
+  [`${RUNTIME}server/dispatch.ts`]: [
+    { in: 'middleware.length === 0', to: ['false'] },
+    { in: 'found === null) {', to: ['true'] },
+  ],
+}
+
+/** Other ways to come to the same. */
+const forNothing = {
+  [`${EXPAND}check-path.ts`]: [{ in: '/\\/{2,}/g', to: ['/\\//g'] }],
+  [`${EXPAND}inflect.ts`]: [
+    // Both ways to write an irregular word keep its first letter.
+    {
+      in: 'firstS.toUpperCase() === firstP.toUpperCase()',
+      to: ['false', 'firstS.toLowerCase()', 'firstP.toLowerCase()'],
+    },
+    { in: 'firstP.toUpperCase()) {', to: ['{}'] },
+    { in: "typeof rule === 'string'", to: ['true'] },
+    // The first rule takes every word.
+    { in: 'plurals: Rule[] = []', to: [LIST] },
+  ],
+  [`${EXPAND}resource.ts`]: [{ in: "'member'", to: ['""'] }],
+  [`${RUNTIME}automaton.ts`]: [
+    // One state, character or range beyond the last.
+    { in: 'state < size', to: ['state <= size'] },
+    { in: 'character < 127', to: ['character <= 127'] },
+    { in: 'at < code.length', to: ['at <= code.length'] },
+    { in: 'i < ranges.length', to: ['i <= ranges.length'] },
+    // Any row that nothing leads to, and any number that no two keys share.
+    { in: 'rows = []', to: [LIST] },
+    {
+      in: '(row * 128 + codeAt(path, position)) * 128 + before',
+      to: ['(row * 128 + codeAt(path, position)) * 128 - before', 'row * 128 - codeAt(path, position)'],
+    },
+    { in: 'filter !== undefined', to: ['true'] },
+  ],
+  [`${RUNTIME}server/method-override.ts`]: [{ in: 'catch {', to: ['{}'] }],
+  [`${RUNTIME}server/mounted.ts`]: [{ in: 'query < 0', to: ['query <= 0'] }],
+  [`${RUNTIME}url.ts`]: [
+    { in: 'subdomain !== true || domain', to: ['true'] },
+    { in: '/^\\[|^[\\d.]+$/', to: ['/\\[|^[\\d.]+$/'] },
+    { in: '/^https?:', to: ['/https?:\\/\\/([\\w.-]+|\\[[\\w:.]+])(:\\d+)?$/'] },
+    { in: 'catch {', to: ['{}'] },
+  ],
+}
+
+export const equivalents = merged(forTypes, forSpeed, forNothing)
 
 function merged(...lists) {
   const all = {}

@@ -8,6 +8,7 @@ const answers: Record<string, Partial<RouteMatch>> = {
   '/sign-in': { controller: 'photos', action: 'sign_in' },
   '/lost': { controller: 'photos', action: 'toString' },
   '/gone': { controller: 'constructor', action: 'name' },
+  '/albums': { controller: 'albums', action: 'index' },
   '/old': { redirect: { location: '/photos/7', status: 301 } },
 }
 let loads = 0
@@ -36,7 +37,8 @@ test('a path has its match and its page', async () => {
 })
 
 test('there is no page where a route leads to none', async () => {
-  for (const path of ['/lost', '/gone', '/old']) expect(await load(path)).toMatchObject({ action: null, page: null })
+  for (const path of ['/lost', '/gone', '/albums', '/old'])
+    expect(await load(path)).toMatchObject({ action: null, page: null })
   expect((await load('/old'))?.match.redirect?.location).toBe('/photos/7')
 })
 

@@ -68,3 +68,12 @@ test('a body that is over the limit fails where it is read, with the error that 
   expect(request.headers.get('content-type')).toBe('multipart/form-data; boundary=a')
   await expect(request.formData()).rejects.toBe(tooLarge)
 })
+
+test.each(['application/json', 'text/plain', 'x-application/x-www-form-urlencoded'])(
+  'a body that is %s is not read',
+  async (type) => {
+    const request = post('_method=put', type)
+    expect(await methodOverride(request)).toBe(request)
+    expect(request.bodyUsed).toBe(false)
+  },
+)

@@ -44,6 +44,7 @@ describe('the inflector', () => {
     const uncountable = makeInflector((i) => i.uncountable('cow', 'photo'))
     const plain = makeInflector()
     expect([kine, uncountable, plain].map(({ pluralize }) => pluralize('cow'))).toEqual(['kine', 'cow', 'cows'])
+    expect(['crw', 'ctw'].map(kine.pluralize)).toEqual(['crws', 'ctws'])
     expect([kine, uncountable, plain].map(({ singularize }) => singularize('photos'))).toEqual([
       'photo',
       'photo',
@@ -75,5 +76,9 @@ describe('the inflector', () => {
     const { pluralize, singularize } = makeInflector((i) => i.irregular('I', 'we'))
     expect(['I', 'i'].map(pluralize)).toEqual(['We', 'we'])
     expect(['We', 'WE', 'we'].map(singularize)).toEqual(['I', 'I', 'i'])
+  })
+
+  it('leaves alone what no rule is about', () => {
+    expect(makeInflector().singularize('Sx')).toBe('Sx')
   })
 })

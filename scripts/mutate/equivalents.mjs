@@ -56,6 +56,10 @@ const forTypes = {
 const forSpeed = {
   [`${EXPAND}check-path.ts`]: [
     { in: '!PLAIN.test(written)', to: ['true'] },
+    { in: 'readonly segments: Pattern } = {', to: ['{}'] },
+    { in: "written: '',", to: [TEXT] },
+    { in: "pattern: '',", to: [TEXT] },
+    { in: 'segments: [],', to: [LIST] },
     { in: '/^[a-z0-9_/:()*-]*$/i', to: ['/^[a-z0-9_/:()*-]$/i'] },
   ],
   [`${EXPAND}check-route.ts`]: [{ in: 'keys.length === 0', to: ['false'] }],
@@ -93,7 +97,24 @@ const forSpeed = {
 
 /** Other ways to come to the same. */
 const forNothing = {
-  [`${EXPAND}check-path.ts`]: [{ in: '/\\/{2,}/g', to: ['/\\//g'] }],
+  [`${EXPAND}check-options.ts`]: [
+    // A name that is known is near to itself.
+    { in: 'option === undefined && !isPattern', to: ['true'] },
+  ],
+  [`${EXPAND}english.ts`]: [
+    // Rules that others have made superfluous, in ActiveSupport as well.
+    { in: '/^(oxen)$/i', to: ['/^(oxen)/i'] },
+    { in: '/(^analy)(sis|ses)$/i', to: ['/(analy)(sis|ses)$/i'] },
+  ],
+  [`${EXPAND}expand.ts`]: [
+    { in: 'param !== null', to: ['true'] },
+    { in: "?? 'snake_case'", to: ['""'] },
+    { in: "case 'concern':", to: ['""'] },
+    // A path of one slash is empty.
+    { in: "this.#match('root', ['/']", to: ['""'] },
+  ],
+  [`${EXPAND}hand-down.ts`]: [{ in: 'displaces !== undefined', to: ['true'] }],
+  [`${EXPAND}mangled-words.ts`]: [{ in: '/(?:li|kni|wi)fe$/', to: ['/(?:li|kni|wi)fe/'] }],
   [`${EXPAND}inflect.ts`]: [
     // Both ways to write an irregular word keep its first letter.
     {

@@ -48,6 +48,8 @@ describe('an option that nobody knows', () => {
     'c++ or d',
     '{2',
     'a/b/1',
+    'a/b/c',
+    '/a/1',
   ])('is a default parameter: %j', (value) => expect(check({ locale: value })).toEqual([]))
 
   it('is a default parameter, as a number and as true', () => {

@@ -21,3 +21,17 @@ describe('a path', () => {
     (path) => expect(outcome((r) => r.get(path, { to: 'a#b' }))[0]).toMatch(/^dynamic-segment/),
   )
 })
+
+describe('a path that comes twice in a row', () => {
+  it('is parsed once, if it is written alike and means the same', () => {
+    const segments = checkPath('/a', '/a')
+    expect(checkPath('/a', '/a')).toBe(segments)
+    expect(checkPath('/a', '/a(.:format)')).not.toEqual(segments)
+    checkPath('/a', '/a')
+    expect(checkPath('a', '/a')).not.toBe(segments)
+  })
+
+  it('is refused twice', () => {
+    for (let i = 0; i < 2; i++) expect(() => checkPath('/..', '/..')).toThrow('holds a `.` or `..` segment')
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Routes } from '../../dsl.ts'
+import { action, type Routes } from '../../dsl.ts'
 import { compileRoutes, type CompileRoutesOptions } from '../../index.ts'
 import type { Inflections } from './inflect.ts'
 
@@ -22,6 +22,7 @@ describe('`only` and `except` change nothing', () => {
   it('where a scope around says the same, as a list or as one action', () => {
     const inside = (outer: object, own: object) => said((r) => r.scope(outer, () => r.resources('photos', own)))
     expect(inside({ only: 'show' }, { only: 'show' })).toEqual(useless('only'))
+    expect(inside({ only: action('show') }, { only: 'show' })).toEqual(useless('only'))
     expect(inside({ only: ['show', 'index'] }, { only: ['index', 'show'] })).toEqual(useless('only'))
     expect(inside({ except: 'show' }, { except: 'show' })).toEqual(useless('except'))
     expect(inside({ only: 'show' }, { only: 'index' })).toEqual([])
@@ -83,6 +84,9 @@ describe('a mangled singular', () => {
           c.get('(:x)', unnamed)
         })
       }),
+    ).toEqual(param)
+    expect(
+      said((r) => r.resources('caches', { only: [] }, (c) => c.collection(() => r.get('x(/:cach_id)', unnamed)))),
     ).toEqual(param)
     expect(
       said((r) => r.resources('caches', { only: [] }, (c) => c.collection(() => r.get('(/:x)(/*cach_id)', unnamed)))),

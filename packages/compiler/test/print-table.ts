@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm'
+import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
 import type { Manifest } from '../src/manifest.ts'
 import { SHAPE_SHIFT } from '../../runtime/src/params.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
@@ -34,9 +35,9 @@ import {
  * `?` marks what only the whole search can tell; `if` and `then` are what else is asked and done.
  */
 export function printTable(manifest: Manifest): string {
-  const [verbs, words, table, makeParams, extras = [], programs = []] = evaluate(manifest)
+  const [verbs, words, table, makeParams, extras = [], programs = [], keyOf] = evaluate(manifest)
   const verbList = ['any other', ...verbs.split(' ')]
-  const [nodes, entries, labels, shapes, find] = readTable(verbList.length - 1, words, table)
+  const [nodes, entries, labels, shapes, find] = readTable(verbList.length - 1, words, table, keyOf)
   const literals = literalsOf(manifest)
   const lines: string[] = []
 
@@ -117,6 +118,7 @@ type Arguments = readonly [
   makeParams: readonly ((shape: number, ...values: readonly string[]) => object)[],
   extras?: readonly ExtraCalls[],
   programs?: readonly Call[],
+  keyOf?: KeyOf,
 ]
 
 /** What `openTable` is called with. */
@@ -125,6 +127,7 @@ function evaluate(manifest: Manifest): Arguments {
   const scope: Record<string, unknown> = {}
   for (const call of runtime) scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
   for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items
+  scope['wholeKey'] = wholeKey
   scope['openTable'] = (...args: readonly unknown[]) => args
   return runInNewContext(expression, scope) as Arguments
 }

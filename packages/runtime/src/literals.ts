@@ -1,11 +1,17 @@
 /** Returns the node of the literal `text` from `start` to `end` behind `node`, or 0. */
 export type Find = (node: number, text: string, start: number, end: number) => number
 
-/** Notes that a literal leads from one node to another. Returns how many others have the same hash. */
-type Add = (from: number, text: string, to: number) => number
+/** Notes that a literal leads from one node to another. */
+type Add = (from: number, text: string, to: number) => void
 
-/** Of all characters, where two of them and the length do not tell enough literals apart. */
-function wholeKey(text: string, start: number, end: number): number {
+/** What a hash takes of a literal. */
+export type KeyOf = (text: string, start: number, end: number) => number
+
+/**
+ * All characters. The emitted call hands it in where two of them and the length do not tell enough literals of one node
+ * apart, as `resource100` and the 899 after it. The others' bundles have none of it.
+ */
+export const wholeKey: KeyOf = (text, start, end) => {
   let key = 0
   for (let i = start; i < end; i++) key = Math.imul(key ^ text.charCodeAt(i), 0x01000193)
   return key
@@ -16,9 +22,8 @@ function wholeKey(text: string, start: number, end: number): number {
  * memory with it: functions that are made in one place share what any of them uses.
  *
  * @param bits the logarithm of how many places there should be
- * @param isCrowded true looks at all characters of a segment to find its literal
  */
-export function createLiterals(bits: number, isCrowded = false): readonly [find: Find, add: Add] {
+export function createLiterals(bits: number, keyOf?: KeyOf): readonly [find: Find, add: Add] {
   /** For each place the hash, the node and the number of the text. */
   const slots = new Int32Array(3 << bits)
   const texts: string[] = []
@@ -27,8 +32,8 @@ export function createLiterals(bits: number, isCrowded = false): readonly [find:
   return [
     function find(node, text, start, end) {
       // One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one.
-      const key = isCrowded
-        ? wholeKey(text, start, end)
+      const key = keyOf
+        ? keyOf(text, start, end)
         : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
       const wanted = Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
       for (let slot = wanted >>> shift; ; slot = (slot + 1) & mask) {
@@ -40,17 +45,15 @@ export function createLiterals(bits: number, isCrowded = false): readonly [find:
     },
     function add(from, text, to) {
       const { length } = text
-      const key = isCrowded
-        ? wholeKey(text, 0, length)
+      const key = keyOf
+        ? keyOf(text, 0, length)
         : text.charCodeAt(0) ^ (text.charCodeAt(length >> 1) << 7) ^ (length << 14)
       const hash = Math.imul(Math.imul(from, 0x85ebca6b) ^ key, 0x9e3779b1)
       let slot = hash >>> shift
-      let alike = 0
-      for (; slots[3 * slot + 1] !== 0; slot = (slot + 1) & mask) if (slots[3 * slot] === hash) alike++
+      while (slots[3 * slot + 1] !== 0) slot = (slot + 1) & mask
       slots[3 * slot] = hash
       slots[3 * slot + 1] = to
       slots[3 * slot + 2] = texts.push(text) - 1
-      return alike
     },
   ]
 }

@@ -1,4 +1,5 @@
 import type { Extras } from './extras.ts'
+import type { KeyOf } from './literals.ts'
 import { otherParams, SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
 import type { Programs } from './programs.ts'
 import type { Captures, RouteMatch } from './route-match.ts'
@@ -27,7 +28,7 @@ export type OpenTable = readonly [
  * Reads the route table that `emitMatcher` of the compiler has written.
  *
  * @param makeParams functions for 64 shapes each
- * @param extras, programs left out where the table has none
+ * @param extras, programs, keyOf left out where the table has none
  */
 export function openTable(
   verbs: string,
@@ -36,13 +37,14 @@ export function openTable(
   makeParams: readonly MakeParams[] = [],
   extras?: Extras,
   programs?: Programs,
+  keyOf?: KeyOf,
 ): OpenTable {
   const verbList = verbs.split(' ')
   const numberOf = (method: string): number =>
     verbList.indexOf(method) + 1 ||
     verbList.indexOf((method = method.toUpperCase())) + 1 ||
     (method === 'HEAD' ? numberOf('GET') : 0)
-  const tables = readTable(verbList.length, words, table)
+  const tables = readTable(verbList.length, words, table, keyOf)
   const [, entries, labels, shapes, , captureLimit] = tables
   const captures: Captures = new Int32Array(2 * captureLimit + 4)
   function answer(entry: number, path: string): RouteMatch {

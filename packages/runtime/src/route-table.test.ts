@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digits, makeTable } from '../test/make-table.ts'
+import { wholeKey } from './literals.ts'
 import {
   COUNT,
   ENTRY_SIZE,
@@ -128,7 +129,7 @@ describe('the reader of route tables', () => {
   it('compares few literals with a segment, though their names are alike', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `resource${index}`)
     const [list, table] = makeTable(names.map((text) => ({ steps: [text] })))
-    const [, , , , find] = readTable(1, list, table)
+    const [, , , , find] = readTable(1, list, table, wholeKey)
     let compared = 0
     const counting = (text: string) =>
       ({

@@ -9,7 +9,7 @@
  *
  * Entries stand from the end of their array to its start, in the order of declaration: of two the greater one wins.
  */
-import { createLiterals, type Find } from './literals.ts'
+import { createLiterals, type Find, type KeyOf } from './literals.ts'
 import { isInherited, type Shape } from './params.ts'
 
 /** The node behind a parameter. */
@@ -69,15 +69,12 @@ export type RouteTable = readonly [
   kept: number,
 ]
 
-/** Of more literals than these with one hash, as `resource100` and the 899 after it, all characters are looked at. */
-const CROWD = 8
-
 /**
  * @param verbs how many verbs the table names
  * @param words the separator, then the words
- * @param isCrowded true looks at all characters of a segment to find its literal
+ * @param keyOf what the hash of a literal is made of, if it is not the usual
  */
-export function readTable(verbs: number, words: string, table: string, isCrowded = false): RouteTable {
+export function readTable(verbs: number, words: string, table: string, keyOf?: KeyOf): RouteTable {
   // All digits first: one loop without a call is quick before V8 has optimised anything.
   const numbers: number[] = []
   for (let i = 0, value = 0; i < table.length; i++) {
@@ -95,7 +92,7 @@ export function readTable(verbs: number, words: string, table: string, isCrowded
   const nodes = new Int32Array(size * numbers[at++]!)
   const entries = new Int32Array(ENTRY_SIZE * (1 + numbers[at++]!))
   const captures = numbers[at++]!
-  const [find, addLiteral] = createLiterals(numbers[at++]!, isCrowded)
+  const [find, addLiteral] = createLiterals(numbers[at++]!, keyOf)
   const kept = numbers[at++]!
   const labels: (string | null)[] = []
 
@@ -155,7 +152,7 @@ export function readTable(verbs: number, words: string, table: string, isCrowded
           nodes[place] = node
         } else {
           const text = string(code - 4)
-          if (addLiteral(parent, text, node) > CROWD && !isCrowded) return readTable(verbs, words, table, true)
+          addLiteral(parent, text, node)
           nodes[parent + LITERALS]! |= 1 << text.charCodeAt(0)
         }
       }

@@ -58,7 +58,7 @@ export function emitMatcher(
     const own = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
     return writer.entriesOf(route, own)
   })
-  const { words, table, shapes } = encodeTable(entries)
+  const { words, table, shapes, isCrowded } = encodeTable(entries)
   const parts = [
     quote(verbs.join(' ')),
     quote(words),
@@ -66,6 +66,7 @@ export function emitMatcher(
     shapes.length > 0 ? paramsFunctions(shapes) : 'undefined',
     writer.extras.length > 0 ? `${writer.call('extras')}(${list(writer.extras)})` : 'undefined',
     writer.programs.length > 0 ? `${writer.call('programs')}(${list(writer.programs)})` : 'undefined',
+    isCrowded ? writer.use('wholeKey') : 'undefined',
   ]
   while (parts.at(-1) === 'undefined') parts.pop()
   const lines = parts.map((part) => `  ${part},\n`).join('')
@@ -163,7 +164,7 @@ class MatcherWriter {
   }
 
   #finish(route: MatcherRoute, variant: Variant): string[] {
-    if (route.hidden === true) return [this.#use('hidden')]
+    if (route.hidden === true) return [this.use('hidden')]
     const steps: string[] = []
     if (Object.keys(route.defaults).length > 0) steps.push(`${this.call('defaults')}(${literal(route.defaults)})`)
     const { endpoint } = route
@@ -180,7 +181,7 @@ class MatcherWriter {
 
   /** What reads an attribute of the request, where it is not simply a field. */
   #reader(attribute: string): string | null {
-    if (attribute === 'format') return this.#use('requestFormat')
+    if (attribute === 'format') return this.use('requestFormat')
     if (RARE_ATTRIBUTES.has(attribute)) return `${this.call('rareAttribute')}(${quote(attribute)})`
     const { base } = this.#options
     if (base === '' || !WITH_BASE.test(attribute)) return null
@@ -243,14 +244,14 @@ class MatcherWriter {
     return number
   }
 
-  #use(name: string): string {
+  use(name: string): string {
     this.runtime.add(name)
     return name
   }
 
   /** Without the mark, bundlers keep a call that stands inside a call that they drop. */
   call(name: string): string {
-    return `/* @__PURE__ */ ${this.#use(name)}`
+    return `/* @__PURE__ */ ${this.use(name)}`
   }
 }
 

@@ -109,6 +109,16 @@ describe('the encoder', () => {
     expect(encodeTable([entry('a b,|', 'c', 'd\n\t', 'e')]).words).toBe('\0a b,|\0c\0d\n\t\0e')
   })
 
+  it('says where literals are so many that their hashes are alike', () => {
+    const of = (paths: readonly string[]) => encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).isCrowded
+    const numbered = (count: number, prefix = '') =>
+      Array.from({ length: count }, (_, i) => `${prefix}resource${10 + i}`)
+    expect([of(numbered(8)), of(numbered(9)), of(numbered(9, 'a/'))]).toEqual([false, true, true])
+    // Behind different nodes, or of different first characters, they are not alike.
+    expect(of([...numbered(8), ...numbered(8, 'a/')])).toBe(false)
+    expect(of(Array.from('abcdefghijkl', (letter) => `${letter}esource`))).toBe(false)
+  })
+
   it('leaves frequent shapes to the emitted functions, but none with inherited names and none with many', () => {
     const patterns = [':id', ':slug', ':constructor', ':p/:q/:r/:s/:t']
     const often = patterns.flatMap((pattern) => ['a', 'b', 'c'].map((text) => `${text}/${pattern}`))

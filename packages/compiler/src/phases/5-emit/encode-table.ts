@@ -53,7 +53,12 @@ export interface EncodedTable {
   readonly table: string
   /** The names of the shapes that the emitted functions make: shape 1, shape 2, … */
   readonly shapes: readonly (readonly string[])[]
+  /** True where the usual hash does not tell the literals of one node apart, see `literals.ts` of the runtime. */
+  readonly isCrowded: boolean
 }
+
+/** So many literals of one node may have one hash: they are compared one by one. */
+const CROWD = 8
 
 /** Shapes of fewer entries have no object literal: their names take half of its bytes. */
 const ENTRIES_FOR_LITERAL = 3
@@ -112,6 +117,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
       [...numbers.keys()].join('') +
       bodies.map((body, index) => numbers.get(heads[index]!)! + body).join(''),
     shapes: shapes.emitted,
+    isCrowded: tree.isCrowded(),
   }
 }
 
@@ -130,9 +136,20 @@ class TableNode {
 /** The nodes so far. The reader keeps the same. */
 class Tree {
   readonly root = new TableNode(0)
+  readonly #nodes = [this.root]
   size = 1
   literals = 0
   captures = 0
+
+  /** Nearly all nodes have too few literals for a crowd. */
+  isCrowded(): boolean {
+    return this.#nodes.some(({ literals }) => {
+      if (literals === undefined || literals.size <= CROWD) return false
+      const alike = new Counts()
+      for (const text of literals.keys()) alike.add(`${text[0]}${text[text.length >> 1]}${text.length}`)
+      return alike.atLeast(CROWD + 1).length > 0
+    })
+  }
 
   child(parent: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
     const known =
@@ -145,6 +162,7 @@ class Tree {
     // One that has a program takes the room of two, and is known by the second.
     if (step.kind === 'program') this.size++
     const node = new TableNode(this.size++)
+    this.#nodes.push(node)
     if (step.kind === 'literal') {
       this.literals++
       ;(parent.literals ??= new Map()).set(step.text, node)

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { makeTable, type Entry } from '../test/make-table.ts'
+import { LIMIT } from './canonical-path.ts'
+import { createMatcher } from './match.ts'
+import { openTable, type OpenTable } from './open-table.ts'
+import { programs } from './programs.ts'
+import type { MatchRequest, Program } from './route-match.ts'
+import { DOUBTFUL } from './route-table.ts'
+
+const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
+
+/** `match`, with the paths for which it has asked the whole search. */
+function watched(entries: readonly Entry[], verbs = 'GET POST', list: readonly Program[] = []) {
+  const table = openTable(verbs, ...makeTable(entries), [], undefined, programs(list))
+  const asked: string[] = []
+  const watching = [...table] as unknown as { -readonly [Index in keyof OpenTable]: OpenTable[Index] }
+  watching[6] = (path, ...others) => {
+    asked.push(path)
+    return table[6](path, ...others)
+  }
+  const match = createMatcher(watching)
+  /** The name and the values of the params, and whether the whole search was asked. */
+  const ask = (method: string, path: string): readonly [string | null, readonly unknown[], 'walk' | 'search'] => {
+    asked.length = 0
+    const answer = match(method, path)
+    if (answer !== null)
+      expect([answer.controller, answer.action, answer.path.includes('//')]).toEqual(['c', 'a', false])
+    return [answer?.name ?? null, Object.values(answer?.params ?? {}), asked.length > 0 ? 'search' : 'walk']
+  }
+  return { match, ask }
+}
+
+/** Asks twice: static paths are kept the first time. */
+function expectAll(
+  ask: ReturnType<typeof watched>['ask'],
+  cases: readonly (readonly [request: string, name: string | null, values: readonly string[], by: 'walk' | 'search'])[],
+): void {
+  for (const [request, ...expected] of [...cases, ...cases]) {
+    const [method, path] = request.split(' ') as [string, string]
+    expect(ask(method, path), request).toEqual(expected)
+  }
+}
+
+describe('the first walk', () => {
+  it('answers what is plain, and what no route answers', () => {
+    const { ask } = watched([
+      { steps: [], route: route('root') },
+      { steps: ['photos'], format: 3, route: route('photos') },
+      { steps: ['photos'], verb: 2, format: 3, route: route('create') },
+      { steps: ['photos', ':id'], format: 3, route: route('photo') },
+      { steps: ['photos', ':id', 'edit'], format: 3, route: route('edit') },
+      { steps: [':a', ':b', ':c', ':d', ':e'], verb: 2, route: route('five') },
+    ])
+    expectAll(ask, [
+      ['GET /', 'root', [], 'walk'],
+      ['GET /photos', 'photos', [], 'walk'],
+      ['POST /photos', 'create', [], 'walk'],
+      ['GET /photos/7', 'photo', ['7'], 'walk'],
+      ['GET /photos/7/edit', 'edit', ['7'], 'walk'],
+      ['POST /1/2/3/4/5', 'five', ['1', '2', '3', '4', '5'], 'walk'],
+      ['POST /', null, [], 'walk'],
+      ['PUT /photos', null, [], 'walk'],
+      ['POST /photos/7', null, [], 'walk'],
+      ['GET /albums', null, [], 'walk'],
+      ['GET /photos/7/other', null, [], 'walk'],
+      ['GET /photos/7/edit/more', null, [], 'walk'],
+      ['GET /1/2/3/4/5', null, [], 'walk'],
+      ['POST /1/2/3/4', null, [], 'walk'],
+    ])
+  })
+
+  it('leaves the rest to the whole search', () => {
+    const { ask, match } = watched([
+      { steps: ['photos'], format: 3, route: route('photos') },
+      { steps: ['photos', ':id'], format: 3, route: route('photo') },
+      { steps: ['photos', ':id', 'edit'], format: 3, route: route('edit') },
+      { steps: ['feed.xml'], format: 1 + DOUBTFUL, route: route('feed') },
+    ])
+    expectAll(ask, [
+      ['GET /photos.json', 'photos', ['json'], 'search'],
+      ['GET /photos?page=2', 'photos', [], 'search'],
+      ['GET /photos#top', 'photos', [], 'search'],
+      ['GET /photos/', 'photos', [], 'search'],
+      ['GET //photos', 'photos', [], 'search'],
+      ['GET /photos//7', 'photo', ['7'], 'search'],
+      ['GET /photos/a%20b', 'photo', ['a b'], 'search'],
+      ['GET /photos/7.json', 'photo', ['7', 'json'], 'search'],
+      ['GET /photos/7?x=/a', 'photo', ['7'], 'search'],
+      ['GET /photos/7?x=/edit', 'photo', ['7'], 'search'],
+      ['GET /photos/é/edit', 'edit', ['é'], 'search'],
+      ['GET /photos/7/edit.json', 'edit', ['7', 'json'], 'search'],
+      ['GET /photos/7.1/edit', null, [], 'search'],
+      ['GET /feed.xml', 'feed', [], 'search'],
+      ['GET /albums.json', null, [], 'search'],
+    ])
+    expect(match('GET', `/photos/${'x'.repeat(LIMIT)}`)).toBeNull()
+    expect(match('GET', `/photos/${'x'.repeat(LIMIT - 8)}`)?.name).toBe('photo')
+    expect(match('GET', 'photos')).toBeNull()
+    expect(match('GET', '')).toBeNull()
+  })
+
+  it('minds the dot of a last segment only: no format is in the middle', () => {
+    const { ask } = watched([{ steps: ['photos', 'new'], format: 3, route: route('new') }])
+    expectAll(ask, [
+      ['GET /photos.v2/new', null, [], 'walk'],
+      ['GET /photos/new.json', 'new', ['json'], 'search'],
+    ])
+  })
+
+  it('comes back to the last param that it left out, and answers if nothing that it left out before would win', () => {
+    const entries = [
+      { steps: ['a', 'b', 'c'], route: route('literals') },
+      { steps: ['a', ':x', 'd'], route: route('inner') },
+      { steps: [':y', 'b', 'e'], route: route('outer') },
+    ]
+    expectAll(watched(entries).ask, [
+      ['GET /a/b/c', 'literals', [], 'walk'],
+      ['GET /a/b/d', 'inner', ['b'], 'walk'],
+      ['GET /z/b/e', 'outer', ['z'], 'walk'],
+      // The first `:y` was left out, then `:x`: only the whole search comes back to both.
+      ['GET /a/b/e', 'outer', ['a'], 'search'],
+      ['GET /a/b/f', null, [], 'search'],
+    ])
+    // Declared the other way round, each of those left out would win.
+    expectAll(watched(entries.toReversed()).ask, [
+      ['GET /a/b/c', 'literals', [], 'search'],
+      ['GET /a/b/d', 'inner', ['b'], 'search'],
+      ['GET /a/b/e', 'outer', ['a'], 'search'],
+    ])
+  })
+
+  it('leaves out no param that has not the verb', () => {
+    const { ask } = watched([
+      { steps: ['photos', ':id'], verb: 2, route: route('update') },
+      { steps: ['photos', 'new'], route: route('new') },
+      { steps: [':other', 'new', 'x'], verb: 2, route: route('other') },
+    ])
+    expectAll(ask, [
+      ['GET /photos/new', 'new', [], 'walk'],
+      ['POST /photos/new', 'update', ['new'], 'walk'],
+      ['POST /photos/7', 'update', ['7'], 'walk'],
+      ['POST /other/new/x', 'other', ['other'], 'walk'],
+      ['GET /photos/7', null, [], 'walk'],
+    ])
+  })
+
+  it('asks where a pattern or a tail may win', () => {
+    const anything: Program = (_path, start, end, captures, first) => {
+      captures.set([start, end], 2 * first)
+      return end > start
+    }
+    const tail = { program: 1, captures: 1, names: ['rest'] }
+    const before: readonly Entry[] = [{ steps: ['a'], route: route('a') }]
+    const after: readonly Entry[] = [{ steps: ['b'], route: route('b') }]
+    const { ask } = watched([...before, { steps: [tail], route: route('tail') }, ...after], 'GET POST', [anything])
+    expectAll(ask, [
+      ['GET /a', 'a', [], 'walk'],
+      ['GET /b', 'tail', ['b'], 'search'],
+      ['GET /c', 'tail', ['c'], 'search'],
+      ['GET /', null, [], 'search'],
+    ])
+  })
+
+  it('knows the verbs of a table, however many, in any case', () => {
+    const verbs = 'GET POST PATCH PUT DELETE LINK UNLINK'
+    const names = verbs.split(' ')
+    const { ask } = watched(
+      names.map((name, index) => ({ steps: [':id'], verb: index + 1, route: route(name.toLowerCase()) })),
+      verbs,
+    )
+    for (const name of names) {
+      expect(ask(name, '/7')).toEqual([name.toLowerCase(), ['7'], 'walk'])
+      expect(ask(name.toLowerCase(), '/7')).toEqual([name.toLowerCase(), ['7'], 'walk'])
+    }
+    expect(ask('HEAD', '/7')).toEqual(['get', ['7'], 'walk'])
+    expect(ask('head', '/7')).toEqual(['get', ['7'], 'walk'])
+    expect(ask('OPTIONS', '/7')).toEqual([null, [], 'walk'])
+  })
+
+  it('tells the verbs of one static path apart', () => {
+    const { ask } = watched([
+      { steps: ['a'], route: route('get') },
+      { steps: ['a'], verb: 2, route: route('post') },
+      { steps: ['a'], verb: 0, route: route('any') },
+    ])
+    expectAll(ask, [
+      ['GET /a', 'get', [], 'walk'],
+      ['POST /a', 'post', [], 'walk'],
+      ['PUT /a', 'any', [], 'walk'],
+      ['DELETE /a', 'any', [], 'walk'],
+    ])
+  })
+
+  it('answers many static paths, more than it keeps', () => {
+    const texts = Array.from({ length: 200 }, (_, index) => `s${index}`)
+    const { ask } = watched(texts.map((text) => ({ steps: [text], route: route(text) })))
+    for (const text of [...texts, ...texts]) expect(ask('GET', `/${text}`)).toEqual([text, [], 'walk'])
+    expect(ask('GET', '/s200')).toEqual([null, [], 'walk'])
+  })
+
+  it('gives params that nobody can change for others where there are none', () => {
+    const { match } = watched([{ steps: ['a'], route: route('a') }])
+    for (let i = 0; i < 2; i++) {
+      const { params } = match('GET', '/a')!
+      expect(Object.isFrozen(params)).toBe(true)
+      expect(params).toStrictEqual({})
+    }
+  })
+
+  it('answers nothing for what is no method', () => {
+    const { match } = watched([{ steps: ['a'], verb: 0, route: route('a') }])
+    expect(match('X', '/a')?.name).toBe('a')
+    expect(match(undefined as never, '/a')).toBeNull()
+    expect(match(7 as never, '/a')).toBeNull()
+    expect(match({ method: 'X', url: '/a', headers: {} } as MatchRequest as Request)?.name).toBe('a')
+  })
+})

@@ -41,8 +41,10 @@ export function createDispatch(
     const loaded = ready instanceof Promise ? await ready : ready
     const call = loaded.action(action)
     const { middleware } = loaded
-    const run = async () => actionResponse(await call({ request, params, context, route: found }), controller, action)
-    return middleware.length === 0 ? run() : around(middleware, request, { context, route: found }, run, controller)
+    const args = { request, params, context, route: found }
+    if (middleware.length === 0) return actionResponse(await call(args), controller, action)
+    const run = async () => actionResponse(await call(args), controller, action)
+    return around(middleware, request, { context, route: found }, run, controller)
   }
 
   /** The answer of the first route that does not decline. */
@@ -93,11 +95,10 @@ export function createDispatch(
     }
     const ready = loader.application()
     const middleware = ready instanceof Promise ? await ready : ready
-    const run = () => firstAnswer(found, target, request, context)
     try {
-      const about = { context, route: found }
-      const answered = middleware.length === 0 ? run() : around(middleware, request, about, run, 'application')
-      return withoutBody(request, await answered)
+      if (middleware.length === 0) return withoutBody(request, await firstAnswer(found, target, request, context))
+      const run = () => firstAnswer(found, target, request, context)
+      return withoutBody(request, await around(middleware, request, { context, route: found }, run, 'application'))
     } catch (error) {
       // The host has limited the body, and whoever read it did not expect that.
       if (!isTooLarge(error)) throw error
@@ -157,8 +158,8 @@ function usedUp({ controller, action, path }: RouteMatch): TypeError {
 }
 
 /** As mounted apps of Rails decline. The header is looked for where the status says that it may be there. */
-function declines({ status, headers }: Response): boolean {
-  return status === 404 && headers.get('x-cascade')?.toLowerCase() === 'pass'
+function declines(response: Response): boolean {
+  return response.status === 404 && response.headers.get('x-cascade')?.toLowerCase() === 'pass'
 }
 
 /** An answer to HEAD has the header of the answer to GET, and no body (RFC 9110, section 9.3.2). */

@@ -118,6 +118,16 @@ describe('the page of an error', () => {
     expect(body).toContain('&#62; 6 |   throw new Error(')
   })
 
+  test('says that a Response was sent before', async () => {
+    const controller = `const all = new Response('all photos')\nexport const index = () => all`
+    const { get } = await servedProject(makeProject({ ...FILES, 'src/controllers/photos.ts': controller }))
+    expect(await get('/photos')).toMatchObject({ status: 200, body: 'all photos' })
+    expect(await get('/photos')).toMatchObject({
+      status: 500,
+      body: expect.stringContaining('500: TypeError: The body of the Response is used up.'),
+    })
+  })
+
   test('is text for who does not ask for HTML', async () => {
     const { get } = await servedProject(makeProject(FILES))
     const { headers, body } = await get('/threw')

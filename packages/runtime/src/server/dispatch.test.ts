@@ -103,20 +103,6 @@ describe('an action', () => {
     await expect(ask('GET', '/a')).rejects.toThrow(`\`admin/a#show\` returned ${what}, not a Response.`)
   })
 
-  test('that returns what was sent already is an error that says so, in dev', async () => {
-    const constant = new Response('no such photo', { status: 404 })
-    const empty = new Response(null, { status: 204 })
-    const ask = dispatcher(
-      { 'GET /a': action('a', 'show'), 'GET /b': action('a', 'empty'), 'GET /c': { endpoint: () => constant } },
-      { a: { show: () => constant, empty: () => empty } },
-      { dev: true },
-    )
-    expect(await seen(ask('GET', '/a'))).toEqual([404, null, 'no such photo'])
-    await expect(ask('GET', '/a')).rejects.toThrow('`a#show` returned a Response whose body is used up.')
-    await expect(ask('GET', '/c')).rejects.toThrow('What answers /c returned a Response whose body is used up.')
-    for (let i = 0; i < 2; i++) expect(await seen(ask('GET', '/b'))).toEqual([204, null, null])
-  })
-
   test('that is missing is an error with the command that writes it', async () => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { shw: () => new Response() } })
     await expect(ask('GET', '/a')).rejects.toThrow(

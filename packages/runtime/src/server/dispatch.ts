@@ -56,7 +56,6 @@ export function createDispatch(
   ): Promise<Response> {
     if (found === null) return unanswered(target, request)
     const response = await answer(found, request, context)
-    if (dev && response.bodyUsed) throw usedUp(found)
     if (!declines(response)) return response
     await response.body?.cancel()
     let isFirst = true
@@ -146,15 +145,6 @@ function responseOf(value: unknown, who: string): Response {
   if (typeof status === 'number' && typeof headers?.get === 'function') return value as Response
   const returned = value === null ? 'null' : value === undefined ? 'nothing' : `a value of type ${typeof value}`
   throw new TypeError(`${who} returned ${returned}, not a Response.`)
-}
-
-/**
- * Of a Response that was sent before, such as one in a constant: a host can send nothing, and does not answer. In dev
- * only, where it shows at the second request: to ask takes a tenth of the time of a request.
- */
-function usedUp({ controller, action, path }: RouteMatch): TypeError {
-  const who = controller === undefined ? `What answers ${path}` : `\`${controller}#${action}\``
-  return new TypeError(`${who} returned a Response whose body is used up. Make a new one for each request.`)
 }
 
 /** As mounted apps of Rails decline. The header is looked for where the status says that it may be there. */

@@ -67,6 +67,9 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       const { fetch, maxRequestBodySize } = await host()
       if (maxRequestBodySize !== undefined) request = new NodeRequest({ req, res, maxRequestBodySize })
       response = await fetch(request)
+      // Node could send nothing, and would not answer. Production does not ask: it takes a tenth of a request's time.
+      if (response.bodyUsed)
+        throw new TypeError('The body of the Response is used up. Make a new one for each request.')
     } catch (error) {
       // Whoever asked has gone, and takes what it threw along.
       if (request.signal.aborted) return null

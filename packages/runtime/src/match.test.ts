@@ -129,6 +129,28 @@ describe('the first walk', () => {
     ])
   })
 
+  it('compares what ends here with what ends here, and comes back to more than it ends at', () => {
+    expectAll(
+      watched([
+        { steps: [':x', 'deep'], route: route('deep') },
+        { steps: ['a'], route: route('a') },
+        { steps: [':x'], route: route('x') },
+      ]).ask,
+      [
+        ['GET /a', 'a', [], 'walk'],
+        ['GET /a/deep', 'deep', ['a'], 'walk'],
+      ],
+    )
+    expectAll(
+      watched([
+        { steps: ['a', 'b', 'c'], route: route('literals') },
+        { steps: ['a', ':x', 'd'], route: route('inner') },
+        { steps: [':y', ':z'], route: route('outer') },
+      ]).ask,
+      [['GET /a/b', 'outer', ['a', 'b'], 'search']],
+    )
+  })
+
   it('leaves out no param that has not the verb', () => {
     const { ask } = watched([
       { steps: ['photos', ':id'], verb: 2, route: route('update') },
@@ -191,11 +213,66 @@ describe('the first walk', () => {
     ])
   })
 
-  it('answers many static paths, more than it keeps', () => {
+  it('answers many static paths', () => {
     const texts = Array.from({ length: 200 }, (_, index) => `s${index}`)
     const { ask } = watched(texts.map((text) => ({ steps: [text], route: route(text) })))
     for (const text of [...texts, ...texts]) expect(ask('GET', `/${text}`)).toEqual([text, [], 'walk'])
     expect(ask('GET', '/s200')).toEqual([null, [], 'walk'])
+  })
+
+  /** Asks for each of the requests, and returns those for which a literal was looked for. */
+  function walkedOf(entries: readonly Entry[], verbs: string, rounds: readonly (readonly string[])[]): string[][] {
+    const table = openTable(verbs, ...makeTable(entries))
+    const tables = [...table[3]] as { -readonly [Index in keyof OpenTable[3]]: OpenTable[3][Index] }
+    let looked = 0
+    const { 4: find } = tables
+    tables[4] = (...asked) => (looked++, find(...asked))
+    const match = createMatcher(table.with(3, tables as never) as unknown as OpenTable)
+    return rounds.map((requests) =>
+      requests.filter((request) => {
+        looked = 0
+        const [method, path] = request.split(':') as [string, string]
+        expect(match(method, path), request).toMatchObject({ name: request, path })
+        return looked > 0
+      }),
+    )
+  }
+
+  it('walks each static path once, and keeps it for its verb', () => {
+    const texts = Array.from({ length: 200 }, (_, index) => `s${index}`)
+    const entries = texts.flatMap((text) => [
+      { steps: [text], route: route(`GET:/${text}`) },
+      { steps: [text], verb: 2, route: route(`POST:/${text}`) },
+    ])
+    // Nodes are fewer than paths, so there is room for half of them.
+    const some = texts.slice(0, 60)
+    const gets = some.map((text) => `GET:/${text}`)
+    const posts = some.map((text) => `POST:/${text}`)
+    expect(walkedOf(entries, 'GET POST', [gets, posts, [...gets, ...posts]])).toEqual([gets, posts, []])
+  })
+
+  it('keeps no more than a quarter of the places, so that a search among them is short', () => {
+    const verbs = Array.from('ABCDEFGHIJ')
+    const requests = verbs.map((verb) => `${verb}:/a`)
+    const entries = requests.map((request, index) => ({ steps: ['a'], verb: index + 1, route: route(request) }))
+    // Two nodes have 16 places.
+    expect(walkedOf(entries, verbs.join(' '), [requests, requests])).toEqual([requests, requests.slice(3)])
+  })
+
+  it('gives the emitted functions as many values as there are params', () => {
+    const steps = [':p', ':q', ':r', ':s']
+    const entries = [1, 2, 3, 4].map((count) => ({ steps: steps.slice(0, count), route: route(`of ${count}`) }))
+    const made = (shape: number, ...values: unknown[]) => ({ shape, values })
+    const table = openTable('GET', ...makeTable(entries), [made])
+    // As if no names were known: these are numbered in the order of the table.
+    const shapes = table[3][3] as unknown[]
+    shapes.fill(undefined)
+    const match = createMatcher(table)
+    const valuesOf = (path: string) => (match('GET', path)!.params as ReturnType<typeof made>).values
+    expect(valuesOf('/1')).toEqual(['1', undefined, undefined, undefined])
+    expect(valuesOf('/1/2')).toEqual(['1', '2', undefined, undefined])
+    expect(valuesOf('/1/2/3')).toEqual(['1', '2', '3', undefined])
+    expect(valuesOf('/1/2/3/4')).toEqual(['1', '2', '3', '4'])
   })
 
   it('gives params that nobody can change for others where there are none', () => {

@@ -32,7 +32,8 @@ export async function listening(
 ): Promise<Host> {
   // In what it takes for a test run, srvx prints nothing and does not stop gracefully.
   const { FORCE_COLOR: _, NODE_ENV: _mode, CI: _ci, TEST: _test, VITEST: _vitest, ...env } = process.env
-  const child = spawn(command, args, { cwd, env: { ...env, NO_COLOR: '1', ...more } })
+  // A group of its own, which can be ended whole: a dev server may have started workerd.
+  const child = spawn(command, args, { cwd, env: { ...env, NO_COLOR: '1', ...more }, detached: true })
   let text = ''
   const port = await new Promise<number>((resolve, reject) => {
     const take = (data: Buffer) => {
@@ -46,8 +47,9 @@ export async function listening(
   })
   const close = async () => {
     if (child.exitCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    const exit = once(child, 'exit')
+    process.kill(-child.pid!, 'SIGKILL')
+    await exit
   }
   const stop = async () => {
     const exit = once(child, 'exit')

@@ -141,6 +141,14 @@ const forNothing = {
     },
     { in: 'filter !== undefined', to: ['true'] },
   ],
+  [`${RUNTIME}base.ts`]: [
+    { in: '/^(?:$|[/?#])/', to: ['/^(?:[/?#])/'] },
+    // A canonical path begins with a slash, and no base is a number.
+    { in: "typeof canonical !== 'string'", to: ['false'] },
+    { in: 'end < 0', to: ['end <= 0'] },
+    { in: "? ['', asked, given]", to: [TEXT] },
+    { in: '/^(?:https?:', to: ['/(?:https?:\\/\\/[^/]*)?/i'] },
+  ],
   [`${RUNTIME}server/method-override.ts`]: [{ in: 'catch {', to: ['{}'] }],
   [`${RUNTIME}server/mounted.ts`]: [{ in: 'query < 0', to: ['query <= 0'] }],
   [`${RUNTIME}url.ts`]: [

@@ -21,6 +21,7 @@ describe('a target inside of a base', () => {
     // Refused by whoever is asked.
     ['/app/%', '/%'],
     [`/app/a?${LONG}`, `/a?${LONG}`],
+    [`/app//${'x'.repeat(65_530)}`, `//${'x'.repeat(65_530)}`],
   ])('%s is %s', (target, path) => expect(insideBase('/app', target)).toBe(path))
 
   it.each(['/', '/photos', '/apps', '/x/app', '/ap', '//apps', '//', '%', '//app/%', '//app/..', '', `/app/${LONG}`])(
@@ -75,6 +76,7 @@ describe('under a base', () => {
     }
     expect(to('/new')).toEqual({ name: 'a', redirect: { location: '/app/new', status: 301 }, params: {}, path: '/x' })
     expect(to('https://h.test/new?x').redirect?.location).toBe('https://h.test/app/new?x')
+    expect(to('http://h.test/new').redirect?.location).toBe('http://h.test/app/new')
     expect(to('https://h.test').redirect?.location).toBe('https://h.test/app')
   })
 

@@ -3,7 +3,7 @@ import { object } from './literal.ts'
 /** What the emitted function calls the values. The runtime gives it no more than these. */
 const VALUES = ['a', 'b', 'c', 'd'] as const
 
-/** How many params a route may have that the matcher's first walk answers. */
+/** How many params an emitted function makes. Those of longer routes are made by the runtime. */
 const MOST_VALUES = VALUES.length
 
 /** Params with the name of one of `Object.prototype`'s properties have no prototype: the runtime makes those. */

@@ -47,10 +47,10 @@ const CHARTS = [
   {
     file: 'compile',
     section: 'Compiling',
-    title: 'Route files to manifest',
+    title: 'Route files to modules',
     unit: 'ms, by routes',
     table: ['compile', 'routes'],
-    column: 'beyond Vite, ms',
+    column: 'modules, ms',
     own: /./,
   },
   {

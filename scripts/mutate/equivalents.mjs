@@ -30,6 +30,7 @@ const forTypes = {
   [`${RUNTIME}conditions.ts`]: [{ in: '.exec(given.host ?? hostHeader(request)) ?? []', to: [LIST] }],
   [`${RUNTIME}find-all.ts`]: [{ in: "[found, '']", to: [TEXT] }],
   [`${RUNTIME}match-all.ts`]: [{ in: "typeof target !== 'string'", to: ['false'] }],
+  [`${RUNTIME}open-table.ts`]: [{ in: 'makeParams: readonly MakeParams[] = []', to: [LIST] }],
   [`${RUNTIME}pages.ts`]: [
     {
       in: 'controller === undefined || action === undefined',
@@ -84,6 +85,28 @@ const forSpeed = {
     { in: 'to - from >= trace.length', to: ['true', 'to + from'] },
     { in: 'new Int32Array(to - from + 1)', to: ['to + from'] },
     { in: 'next === undefined', to: ['true'] },
+  ],
+  // Places of a hash table that are worse, or forgotten.
+  [`${RUNTIME}literals.ts`]: [{ in: '32 - bits', to: ['32 + bits'] }],
+  [`${RUNTIME}match.ts`]: [
+    { in: '4 * keptPaths.length > keptMask', to: ['4 * keptPaths.length >= keptMask'] },
+    { in: 'while (keptPlaces[2 * place + 1] !== 0)', to: ['false'] },
+    { in: 'place = (place + 1) & keptMask', to: ['place - 1'] },
+    // What follows comes to the same.
+    { in: 'if (method !== first)', to: ['true'] },
+    { in: 'method === second', to: ['false'] },
+    { in: 'method === third', to: ['false'] },
+    { in: 'method === fourth', to: ['false'] },
+    { in: 'method === fifth', to: ['false'] },
+    { in: 'length > LIMIT', to: ['length >= LIMIT'] },
+    { in: 'if (literal > 0)', to: ['true', 'literal >= 0'] },
+    { in: '((nodes[node + VERBS]! >> verb) & 1) === 0', to: ['false'] },
+  ],
+  [`${RUNTIME}open-table.ts`]: [{ in: "path.includes('%')", to: ['true', '""'] }],
+  [`${RUNTIME}search.ts`]: [
+    { in: '((nodes[node + VERBS]! >> verb) & 1) === 1', to: ['true'] },
+    { in: 'nodes[node + TOP]! > best', to: ['nodes[node + TOP]! >= best'] },
+    { in: 'if (mayWin(0))', to: ['true'] },
   ],
   [`${RUNTIME}canonical-path.ts`]: [
     { in: 'path.length <= LIMIT && PLAIN.test(path)', to: ['false', 'path.length < LIMIT'] },
@@ -148,6 +171,38 @@ const forNothing = {
     { in: 'end < 0', to: ['end <= 0'] },
     { in: "? ['', asked, given]", to: [TEXT] },
     { in: '/^(?:https?:', to: ['/(?:https?:\\/\\/[^/]*)?/i'] },
+  ],
+  // The first text has no number; the list ends with what is no entry, as an empty one does. What is looked for stands
+  // behind the first slash. The parameter and the next entry have the number 0. No two entries are the same.
+  [`${RUNTIME}literals.ts`]: [{ in: 'texts: string[] = []', to: [LIST] }],
+  [`${RUNTIME}match.ts`]: [
+    { in: "keptPaths = ['']", to: [TEXT] },
+    { in: 'all: Found = []', to: [LIST] },
+    { in: "path.indexOf('?') >= 0", to: ["path.indexOf('?') > 0"] },
+    { in: "path.indexOf('#') >= 0", to: ["path.indexOf('#') > 0"] },
+    { in: "path.indexOf('.', start) >= 0", to: ["path.indexOf('.', start) > 0"] },
+    { in: 'slash < 0', to: ['slash <= 0'] },
+    { in: 'node + PARAM', to: ['node - PARAM'] },
+    { in: 'entry <= limit', to: ['entry < limit'] },
+    { in: 'entry <= choiceTop', to: ['entry < choiceTop'] },
+  ],
+  [`${RUNTIME}open-table.ts`]: [{ in: 'format >= 0', to: ['format > 0'] }],
+  [`${RUNTIME}route-table.ts`]: [
+    { in: 'lasts[column]! + NEXT', to: ['lasts[column]! - NEXT'] },
+    { in: 'parent + PARAM', to: ['parent - PARAM'] },
+    // What is not there is written down as 0.
+    { in: 'i < table.length', to: ['i <= table.length'] },
+    { in: 'pathShapes = [0]', to: ['[]'] },
+  ],
+  [`${RUNTIME}search.ts`]: [
+    { in: "target = ''", to: [TEXT] },
+    { in: 'entry + NEXT', to: ['entry - NEXT'] },
+    { in: 'i < 2 * count + 2', to: ['i <= 2 * count + 2'] },
+    { in: 'slash < 0', to: ['slash <= 0'] },
+    { in: 'slash >= 0', to: ['slash > 0'] },
+    { in: 'node + PARAM', to: ['node - PARAM'] },
+    // The root has no format.
+    { in: 'base > 0', to: ['true', 'base >= 0'] },
   ],
   [`${RUNTIME}server/method-override.ts`]: [{ in: 'catch {', to: ['{}'] }],
   [`${RUNTIME}server/mounted.ts`]: [{ in: 'query < 0', to: ['query <= 0'] }],

@@ -17,6 +17,7 @@ describe('params', () => {
   const match = matcherOf((r) => {
     r.get('photos', { to: 'photos#index' })
     r.get('photos/:id', { to: 'photos#show' })
+    r.get('photos/:id/edit', { to: 'photos#edit' })
     r.get('a/:one/:two/:three/:four', { to: 'a#four' })
     r.get('b/:one/:two/:three/:four/:five', { to: 'b#five' })
     r.get('c/:id(-:lang)', { to: 'c#pattern', id: /\d+/ })
@@ -33,6 +34,7 @@ describe('params', () => {
     ['/photos.json', { format: 'json' }],
     ['/photos/7', { id: '7' }],
     ['/photos/7.json', { id: '7', format: 'json' }],
+    ['/photos/7/edit.json', { id: '7', format: 'json' }],
     ['/photos/%C3%A9', { id: 'é' }],
     ['/a/1/2/3/4', { one: '1', two: '2', three: '3', four: '4' }],
     ['/b/1/2/3/4/5', { one: '1', two: '2', three: '3', four: '4', five: '5' }],

@@ -151,6 +151,21 @@ describe('the first walk', () => {
     )
   })
 
+  it('keeps static paths for their verbs, though those of verbs 1 and 14 stand in one place', () => {
+    const { ask } = watched(
+      [
+        { steps: ['a'], route: route('first') },
+        { steps: ['a'], verb: 14, route: route('last') },
+      ],
+      'A B C D E F G H I J K L M N',
+    )
+    expectAll(ask, [
+      ['A /a', 'first', [], 'walk'],
+      ['N /a', 'last', [], 'walk'],
+      ['B /a', null, [], 'walk'],
+    ])
+  })
+
   it('leaves out no param that has not the verb', () => {
     const { ask } = watched([
       { steps: ['photos', ':id'], verb: 2, route: route('update') },

@@ -55,6 +55,21 @@ describe('the reader of route tables', () => {
     expect(shapes[entries[show + SHAPE]!]).toEqual([false, 'id'])
   })
 
+  it('counts the captures before a literal, and those of a program that it knows', () => {
+    const pair = { program: 2, captures: 2, names: ['a', 'b'] }
+    const names: ['c', 'a', 'n'] = ['c', 'a', 'n']
+    const [words, table] = makeTable([
+      { steps: [':id', 'edit'], route: names },
+      { steps: [pair], route: names },
+      { steps: [pair, 'edit'], route: names },
+    ])
+    const [nodes, entries] = readTable(1, words, table)
+    expect([3, 2, 1].map((entry) => entries[entry * ENTRY_SIZE + COUNT])).toEqual([1, 2, 2])
+    const program = nodes[OTHER]!
+    expect([nodes[program + PROGRAM], nodes[program + PROGRAM_CAPTURES]]).toEqual([2, 2])
+    expect([nodes[program + OTHER], nodes[program + PARAM]]).toEqual([0, 0])
+  })
+
   it('chains the entries of one node and verb, and gives those of one route its labels', () => {
     const [words, table] = makeTable([
       { steps: [':a'], route: ['a', 'one', 'x'] },

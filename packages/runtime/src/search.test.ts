@@ -98,6 +98,29 @@ describe('the whole search', () => {
     expect(search(entries, '/a')).toBeNull()
   })
 
+  it('takes no empty param for the root', () => {
+    expect(search([{ steps: [':id'], format: 3, route: route('a') }], '/')).toBeNull()
+  })
+
+  it('begins at the root alone', () => {
+    expect(search([{ steps: ['photos'], format: 3, route: route('photos') }], '/x/photos')).toBeNull()
+  })
+
+  it.each([
+    ['/.a/edit', null],
+    ['/.json', null],
+    ['/.a.b', null],
+    ['/.known', [3]],
+    ['/.known.json', [3, 'json']],
+  ] as const)('takes no param that begins with a dot, but literals: %s', (path, expected) => {
+    const entries = [
+      { steps: [':id'], format: 3, route: route('a') },
+      { steps: [':id', 'edit'], format: 3, route: route('b') },
+      { steps: ['.known'], format: 3, route: route('c') },
+    ]
+    expect(search(entries, path)).toEqual(expected)
+  })
+
   it('asks the tests of an entry, and keeps the captures of the best', () => {
     const isDigits: Extra = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
     const entries = [

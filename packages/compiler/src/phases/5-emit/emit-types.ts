@@ -2,6 +2,7 @@ import type { Location } from '../../location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
+import { paramsOf } from '../../recognition/route-pattern.ts'
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
@@ -64,8 +65,12 @@ function emitUrlDefaults(text: MappedText, named: readonly NamedManifestRoute[],
     ['host', 'string'],
     ['protocol', 'string'],
   ])
-  for (const { name, glob } of named.flatMap(helperParams))
-    if (name !== 'format' && (glob || !types.has(name))) types.set(name, typeOf(glob))
+  for (const { segments } of named) {
+    for (const { kind, name } of paramsOf(segments)) {
+      const glob = kind === 'glob'
+      if (name !== 'format' && (glob || !types.has(name))) types.set(name, typeOf(glob))
+    }
+  }
   const fields = [...new Set([...types.keys(), ...filled])].map((name) => {
     const type = types.get(name) ?? 'Param'
     return `    readonly ${quote(name)}${filled.includes(name) ? `: ${type}` : `?: ${type} | undefined`}\n`

@@ -1,15 +1,10 @@
 // The types of answers and of links to actions, in every TypeScript that applications have.
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { compileRoutes } from '@turnout/compiler'
 import { redirect, type Routes } from '@turnout/compiler/dsl'
 import { writeOutput } from '@turnout/compiler/internal'
-import { expect, onTestFinished, test } from 'vitest'
-
-const require = createRequire(import.meta.url)
+import { expect, test } from 'vitest'
+import { checkTypes, COMPILERS } from './compilers.ts'
 
 /** A table with answers of every kind. */
 function declarations(): string {
@@ -35,32 +30,16 @@ function declarations(): string {
   return writeOutput('declarations', { ...manifest!, directs: [basket] }, { importType: () => './urls.js' })[0].content
 }
 
-test.each([
-  ['TypeScript 5.9', require.resolve('typescript-5/package.json')],
-  ['TypeScript 6', require.resolve('typescript-6/package.json')],
-  ['TypeScript 7', require.resolve('typescript/package.json')],
-])('%s knows what every answer holds, and what links to actions take', (_name, compiler) => {
-  const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  writeFileSync(path.join(root, 'virtual-routes.d.ts'), declarations())
-  writeFileSync(
-    path.join(root, 'urls.ts'),
-    'export const basketUrl = (id: number, page = 1) => ["photo", id, { page }]\n',
-  )
-  copyFileSync(new URL('answer-types.ts.txt', import.meta.url), path.join(root, 'main.ts'))
-  copyFileSync(new URL('action-types.ts.txt', import.meta.url), path.join(root, 'actions.ts'))
-  const compilerOptions = {
-    module: 'NodeNext',
-    target: 'ES2022',
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    lib: ['ES2022', 'DOM'],
-    types: [],
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+test.each(COMPILERS)('%s knows what every answer holds, and what links to actions take', (_name, compiler) => {
+  const files = {
+    'virtual-routes.d.ts': declarations(),
+    'urls.ts': 'export const basketUrl = (id: number, page = 1) => ["photo", id, { page }]\n',
+    'main.ts': read('answer-types.ts.txt'),
+    'actions.ts': read('action-types.ts.txt'),
+    'package.json': '{ "type": "module" }',
   }
-  writeFileSync(path.join(root, 'package.json'), '{ "type": "module" }')
-  writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  const program = path.join(path.dirname(compiler), 'bin/tsc')
-  const { stdout, stderr } = spawnSync(process.execPath, [program, '--project', root], { encoding: 'utf8', cwd: root })
-  expect(stdout + stderr).toBe('')
+  const options = { module: 'NodeNext', moduleResolution: 'NodeNext', lib: ['ES2022', 'DOM'] }
+  expect(checkTypes(compiler, files, options)).toBe('')
 })

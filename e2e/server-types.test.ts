@@ -1,16 +1,10 @@
 // What actions, middleware and `dispatch` are typed as, with a context that is registered and without one, in every
 // TypeScript that applications have.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
 import { writeOutput } from '@turnout/compiler/internal'
-import { describe, expect, onTestFinished, test } from 'vitest'
-
-const require = createRequire(import.meta.url)
+import { describe, expect, test } from 'vitest'
+import { checkTypes, COMPILERS } from './compilers.ts'
 
 const { manifest } = compileRoutes((r: Routes) => {
   r.resources('photos', { only: ['index', 'show'] })
@@ -87,30 +81,9 @@ dispatch(new Request('http://a.test'), { database: db })
 server.fetch(new Request('http://a.test'), {})
 `
 
-describe.each([
-  ['TypeScript 5.9', require.resolve('typescript-5/package.json')],
-  ['TypeScript 6', require.resolve('typescript-6/package.json')],
-  ['TypeScript 7', require.resolve('typescript/package.json')],
-])('in %s', (_name, compiler) => {
-  const check = (main: string): string => {
-    const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
-    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-    writeFileSync(path.join(root, 'virtual-routes.d.ts'), types)
-    writeFileSync(path.join(root, 'main.ts'), main)
-    const compilerOptions = {
-      module: 'ESNext',
-      target: 'ES2022',
-      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
-      moduleResolution: 'bundler',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      types: [],
-    }
-    writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    const program = path.join(path.dirname(compiler), 'bin/tsc')
-    return spawnSync(process.execPath, [program, '--project', root], { encoding: 'utf8', cwd: root }).stdout
-  }
+describe.each(COMPILERS)('in %s', (_name, compiler) => {
+  const check = (main: string) =>
+    checkTypes(compiler, { 'virtual-routes.d.ts': types, 'main.ts': main }, { lib: ['ES2022', 'DOM', 'DOM.Iterable'] })
 
   test('the context is unknown where none is registered', () => expect(check(ANY_CONTEXT)).toBe(''))
   test('the context is the registered one', () => expect(check(OWN_CONTEXT)).toBe(''))

@@ -1,14 +1,8 @@
 // What helpers may leave out, in every TypeScript that applications have.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 import type { Routes } from '@turnout/compiler/dsl'
-import { expect, onTestFinished, test } from 'vitest'
-
-const require = createRequire(import.meta.url)
+import { expect, test } from 'vitest'
+import { checkTypes, COMPILERS } from './compilers.ts'
 
 /** The declarations of links that know a locale, and of links that do not. */
 function declarations(urlDefaults?: readonly string[]): string {
@@ -61,29 +55,8 @@ photoPath()
 filePath()
 `
 
-test.each([
-  ['TypeScript 5.9', require.resolve('typescript-5/package.json')],
-  ['TypeScript 6', require.resolve('typescript-6/package.json')],
-  ['TypeScript 7', require.resolve('typescript/package.json')],
-])('%s knows what links may leave out', (_name, compiler) => {
-  const check = (types: string, main: string): string => {
-    const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
-    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-    writeFileSync(path.join(root, 'virtual-routes.d.ts'), types)
-    writeFileSync(path.join(root, 'main.ts'), main)
-    const compilerOptions = {
-      module: 'ESNext',
-      target: 'ES2022',
-      moduleResolution: 'bundler',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      types: [],
-    }
-    writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    const program = path.join(path.dirname(compiler), 'bin/tsc')
-    return spawnSync(process.execPath, [program, '--project', root], { encoding: 'utf8', cwd: root }).stdout
-  }
+test.each(COMPILERS)('%s knows what links may leave out', (_name, compiler) => {
+  const check = (types: string, main: string) => checkTypes(compiler, { 'virtual-routes.d.ts': types, 'main.ts': main })
   expect(check(declarations(), WITHOUT)).toBe('')
   expect(check(declarations(['locale', 'host']), WITH)).toBe('')
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from './serving/application.ts'
-import { buildApplication, devHost, nodeHost, workerdHost } from './serving/hosts.ts'
+import { buildApplication, devHost, nodeHost, workerdHost, type Host } from './serving/hosts.ts'
 import { testServing } from './serving/suite.ts'
 
 testServing({
@@ -14,24 +14,21 @@ testServing({
   isBuilt: false,
 })
 
-testServing({
-  name: 'Node',
-  async start(atEnd) {
+/** Starts what the application is built to. */
+const built =
+  (start: (root: string) => Promise<Host>) =>
+  async (atEnd: (end: () => unknown) => void): Promise<Host> => {
     const root = makeProject(APPLICATION, 'serving', atEnd)
     await buildApplication(root)
-    return nodeHost(root)
-  },
-  isBuilt: true,
-})
+    return start(root)
+  }
+
+testServing({ name: 'Node', start: built(nodeHost), isBuilt: true })
 
 // Limits and files are the platform's, which is not here.
 testServing({
   name: 'workerd',
-  async start(atEnd) {
-    const root = makeProject(APPLICATION, 'serving', atEnd)
-    await buildApplication(root)
-    return workerdHost(root)
-  },
+  start: built(workerdHost),
   isBuilt: true,
   lacks: ['body limit', 'files', 'encoded dot segments', 'ends'],
 })

@@ -32,6 +32,7 @@ export function createLiterals(bits: number, keyOf?: KeyOf): readonly [find: Fin
   return [
     function find(node, text, start, end) {
       // One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one.
+      // As in `add`, and not by a call, which V8 does not always compile into the walk.
       const key = keyOf
         ? keyOf(text, start, end)
         : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)

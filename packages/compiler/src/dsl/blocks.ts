@@ -10,11 +10,11 @@ import type {
 } from './option-types.ts'
 import type { Constraints, Defaults, DirectTarget, EndpointCallable, MakeUrl, PathNames, Resolution } from './values.ts'
 
-// Most of the file is what editors show. Every method that takes options has one signature: of several that a call could mean, TypeScript says that none
-// matches, and no longer where the slip is; nor does a hover show what they are for. What one signature lets pass in
-// return (two maps of options) is a diagnostic. Each place of options has a type parameter of its own, because of two
-// arguments TypeScript would infer something that is neither. The routes under an example are written by
-// `node scripts/write-options.mjs`.
+// Most of the file is what editors show. Every method that takes options has one signature: of several that a call
+// could mean, TypeScript says that none matches, and no longer where the slip is; nor does a hover show what they are
+// for. What one signature lets pass in return (two maps of options) is a diagnostic. Each place of options has a type
+// parameter of its own, because of two arguments TypeScript would infer something that is neither. The routes under an
+// example are written by `node scripts/write-options.mjs`.
 
 type Path = string | symbol
 

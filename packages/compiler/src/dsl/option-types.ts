@@ -1,8 +1,7 @@
 import type { Constraints, Defaults, List, PathNames, ResourceAction, ResourcesAction, To, Verb } from './values.ts'
 
-// Most of the file is what editors show. The first paragraph of each option is that of `option-table.ts`; a test compares
-// them, and the names. The routes under
-// an example are written by `node scripts/write-options.mjs`.
+// Most of the file is what editors show. The first paragraph of each option is that of `option-table.ts`; a test
+// compares them, and the names. The routes under an example are written by `node scripts/write-options.mjs`.
 
 interface Naming {
   /**

@@ -23,20 +23,9 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   /** Answers that are not actions, and have no name that another route has not. */
   const others = new Set<string>()
 
-  /** Of routes without defaults, by their segments: routes of one path that stand one behind the other share them. */
-  const shapes = new Map<Pattern, string>()
-  const shapeOf = (route: ManifestRoute): string => {
-    const isPlain = Object.keys(route.defaults).length === 0
-    let shape = isPlain ? shapes.get(route.segments) : undefined
-    if (shape === undefined) {
-      shape = paramsOf(route)
-      if (isPlain) shapes.set(route.segments, shape)
-    }
-    return shape
-  }
   const hasConditional = manifest.routes.some(({ conditional }) => conditional === true)
   for (const route of manifest.routes) {
-    const shape = shapeOf(route)
+    const shape = paramsOf(route)
     let paramsName = params.get(shape)
     if (paramsName === undefined) {
       params.set(shape, (paramsName = `Params${params.size + 1}`))

@@ -11,6 +11,7 @@ export const TURNOUT = path.join(PACKAGES, 'vite-plugin/bin/turnout.js')
 /** Vite's command. */
 export const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.js')
 const BUILD_PAGE = path.join(PACKAGES, '../scripts/build-page.mjs')
+const BUILD_RUNTIME = path.join(PACKAGES, '../scripts/build-runtime.mjs')
 const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
 
 /** What a process came to. */
@@ -42,8 +43,10 @@ export async function buildPackages(): Promise<void> {
   for (const name of ['runtime', 'compiler', 'vite-plugin']) {
     const folder = path.join(PACKAGES, name)
     if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
-    const { code, out } = await run(TSC, ['-p', 'tsconfig.json'], folder)
-    if (code !== 0) throw new Error(out)
+    for (const script of name === 'runtime' ? [BUILD_RUNTIME, TSC] : [TSC]) {
+      const { code, out, err } = await run(script, [], folder)
+      if (code !== 0) throw new Error(out + err)
+    }
   }
   await buildPage()
 }

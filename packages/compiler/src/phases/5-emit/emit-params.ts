@@ -11,8 +11,8 @@ export function canBeEmitted(names: readonly string[]): boolean {
   return names.length <= MOST_VALUES && !names.some((name) => name in Object.prototype)
 }
 
-/** As the runtime has it (`params.ts`). */
-const SHAPES = 64
+/** How many shapes one function makes, as the runtime has it (`params.ts`). */
+export const SHAPES = 64
 
 /**
  * The functions that make the params of each shape from their values: the first those up to 63, the next 64 more. Object

@@ -100,8 +100,9 @@ describe('the encoder', () => {
   })
 
   it('writes each word once, and joins those that are known', () => {
-    const { words } = encodeTable(resource('albums', 'album'))
-    expect(words).toBe(' albums index new album id show edit')
+    const { words, shapes } = encodeTable(resource('albums', 'album'))
+    expect(words).toBe(' albums index new album show edit')
+    expect(shapes).toEqual([['id']])
   })
 
   it('separates the words by what none of them holds', () => {
@@ -122,7 +123,19 @@ describe('the encoder', () => {
   it('leaves frequent shapes to the emitted functions, but none with inherited names and none with many', () => {
     const patterns = [':id', ':slug', ':constructor', ':p/:q/:r/:s/:t']
     const often = patterns.flatMap((pattern) => ['a', 'b', 'c'].map((text) => `${text}/${pattern}`))
-    const paths = [...often, 'd/:rare', 'e/:rare']
-    expect(encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).shapes).toEqual([['id'], ['slug']])
+    const shapesOf = (paths: readonly string[]) =>
+      encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).shapes.map((names) => names.join())
+    expect(shapesOf(often)).toEqual(['id', 'slug'])
+  })
+
+  it('leaves rare shapes to the emitted functions as long as the first of those has room', () => {
+    const shapesOf = (paths: readonly string[]) =>
+      encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).shapes.map((names) => names.join())
+    const often = Array.from({ length: 62 }, (_, i) => ['a', 'b', 'c'].map((text) => `${text}/:often${i}`)).flat()
+    expect(shapesOf([...often, 'd/:once', 'd/:twice', 'e/:twice'])).toHaveLength(63)
+    expect(shapesOf([...often, 'd/:once', 'd/:twice', 'e/:twice']).at(-1)).toBe('twice')
+    const full = ['a', 'b', 'c'].flatMap((text) => [`${text}/:last`, `${text}/:more`])
+    expect(shapesOf([...often, ...full, 'd/:once'])).toHaveLength(64)
+    expect(shapesOf([...often, ...full, 'd/:once'])).not.toContain('once')
   })
 })

@@ -1,4 +1,4 @@
-import { canBeEmitted } from './emit-params.ts'
+import { canBeEmitted, SHAPES } from './emit-params.ts'
 import { encodeNumber, encodeNumbers, SHORT_STRINGS, Strings } from './table-text.ts'
 
 /**
@@ -60,8 +60,14 @@ export interface EncodedTable {
 /** So many literals of one node may have one hash: they are compared one by one. */
 const CROWD = 8
 
-/** Shapes of fewer entries have no object literal: their names take half of its bytes. */
+/**
+ * Shapes of fewer entries have no object literal where the table has many shapes: their names take half of its bytes. A
+ * literal is made in a tenth of the time, so that few shapes have one each.
+ */
 const ENTRIES_FOR_LITERAL = 3
+
+/** So many shapes have an object literal each: the first of the emitted functions makes them. */
+const FEW_SHAPES = SHAPES - 1
 
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const strings = new Strings(commonStrings(entries))
@@ -105,9 +111,9 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   }
 
   const numbers = new Map(byFrequency(heads).map((head, number) => [head, encodeNumber(number)]))
-  // A third full at most, a sixth on average: a probe that misses mostly sees an empty slot. The static paths are looked
-  // up for each request, and most are not among them: they get four times the room.
-  const sizes = [tree.size, entries.length, tree.captures, bitsFor(3 * tree.literals), bitsFor(12 * statics)]
+  // Two thirds full at most, half on average: with more room, large tables wait longer for memory. The static paths are
+  // looked up for each request, and most are not among them: they get four times the room.
+  const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
   const counts = [shapes.emitted.length, strings.common, numbers.size]
   const separator = [' ', ',', '|', '\n', '\t'].find((s) => strings.words.every((word) => !word.includes(s))) ?? '\0'
   return {
@@ -259,9 +265,12 @@ class Shapes {
   constructor(entries: readonly TableEntry[], strings: Strings) {
     this.#strings = strings
     const counts = new Counts()
-    for (const { steps } of entries) counts.add(literalKey(steps))
-    this.#frequent = new Set(counts.atLeast(ENTRIES_FOR_LITERAL))
-    this.#frequent.delete('')
+    for (const { steps } of entries) {
+      const key = literalKey(steps)
+      if (key !== '') counts.add(key)
+    }
+    const frequent = counts.atLeast(ENTRIES_FOR_LITERAL)
+    this.#frequent = new Set(frequent.length < FEW_SHAPES ? counts.atLeast(1).slice(0, FEW_SHAPES) : frequent)
   }
 
   encode({ names, key: joined, certain }: PathEnd): string {

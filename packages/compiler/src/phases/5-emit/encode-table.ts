@@ -61,8 +61,8 @@ export interface EncodedTable {
 const CROWD = 8
 
 /**
- * Shapes of fewer entries have no object literal where the table has many shapes: their names take half of its bytes. A
- * literal is made in a tenth of the time, so that few shapes have one each.
+ * Shapes of fewer entries have no object literal where there are many, or none that more entries have: their names take
+ * half of its bytes. A literal is made in a tenth of the time, so that otherwise each shape has one.
  */
 const ENTRIES_FOR_LITERAL = 3
 
@@ -270,7 +270,8 @@ class Shapes {
       if (key !== '') counts.add(key)
     }
     const frequent = counts.atLeast(ENTRIES_FOR_LITERAL)
-    this.#frequent = new Set(frequent.length < FEW_SHAPES ? counts.atLeast(1).slice(0, FEW_SHAPES) : frequent)
+    const hasRoom = frequent.length > 0 && frequent.length < FEW_SHAPES
+    this.#frequent = new Set(hasRoom ? counts.atLeast(1).slice(0, FEW_SHAPES) : frequent)
   }
 
   encode({ names, key: joined, certain }: PathEnd): string {

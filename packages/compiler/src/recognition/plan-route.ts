@@ -25,6 +25,7 @@ import {
   defaultOf,
   formatOf,
   isToken,
+  mayEndWithFormat,
   paramsOf,
   requirementOn,
   terminalsOf,
@@ -74,6 +75,12 @@ export const REST = '*'
 
 /** Above this many combinations of groups one automaton is made of the whole. */
 export const MAX_VARIANTS = 64
+
+/** Programs by what they are made of: in many tables one tail, `*path(.:format)`, stands behind many literals. */
+const programs = new Map<string, PlanProgram>()
+
+/** A dev server sees many tables. */
+const MAX_PROGRAMS = 1000
 
 /** By the segments: routes that stand one behind the other share them where their paths are the same. */
 const plans = new WeakMap<Pattern, { readonly route: ManifestRoute; readonly plan: readonly Variant[] }>()
@@ -130,6 +137,7 @@ interface ParamRule {
   /** What it takes in its place. It throws `TooManyStates`. */
   readonly expression: () => Expression
   readonly requirement: Requirement | undefined
+  readonly isGlob: boolean
   readonly nullable: boolean
   /** Always one whole token: never empty, without slashes and dots. */
   readonly token: boolean
@@ -144,6 +152,7 @@ function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   return {
     expression: required?.exact ?? (() => plain),
     requirement,
+    isGlob: param.kind === 'glob',
     nullable: nullable(plain),
     inSegment: !has(alphabet(plain), '/') && (required === null || !required.asserts || required.looksBack),
     token: isOneToken(plain),
@@ -183,12 +192,13 @@ class Planner {
 
   /** Between segments, or before the first: a slash has to come. */
   #boundary({ items, steps, checks }: Progress): void {
-    const [first, ...others] = items
+    const first = items[0]
     if (first === undefined) {
       if (steps.length > 0) this.#variants.push({ steps, checks, format: 'none' })
       // The group that would have had the slash is missing. No path is empty, but each has a prefix that is.
       else if (!this.#route.anchored) this.#tail({ items, steps, checks })
     } else if (first.kind === 'optional') {
+      const others = items.slice(1)
       this.#boundary({ items: [...first.segments, ...others], steps, checks })
       this.#boundary({ items: others, steps, checks })
     } else if (first.kind === 'static' && first.text.startsWith('/')) {
@@ -199,7 +209,8 @@ class Planner {
 
   /** Within a segment that began at `start` and holds `atoms` so far. */
   #segment(start: Progress, atoms: Pattern, items: Pattern): void {
-    const [first, ...others] = items
+    const first = items[0]
+    const others = items.slice(1)
     if (first === undefined || first.kind === 'optional') {
       if (!this.#route.anchored) return this.#tail(start)
     }
@@ -278,7 +289,7 @@ class Planner {
       if (items.length === 0 && start.steps.length === 0) this.#variants.push({ steps: [], checks: [], format: 'none' })
       return
     }
-    const step = this.#simpleStep(atoms) ?? { kind: 'pattern' as const, ...this.#program([atoms], null, true) }
+    const step = this.#simpleStep(atoms) ?? { kind: 'pattern' as const, ...this.#sharedProgram(atoms, true) }
     const steps = [...start.steps, step]
     const checks = this.#checked(start, step)
     if (items.length === 0) this.#variants.push({ steps, checks, format: 'none' })
@@ -302,7 +313,7 @@ class Planner {
   }
 
   #tail(start: Progress): void {
-    const step: PlanStep = { kind: 'tail', ...this.#program([start.items], null, this.#route.anchored) }
+    const step: PlanStep = { kind: 'tail', ...this.#sharedProgram(start.items, this.#route.anchored) }
     this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
   }
 
@@ -318,6 +329,25 @@ class Planner {
       if (item.kind === 'static') return !item.text.includes('/')
       return item.kind === 'optional' ? this.#inSegment(item.segments) : this.#rules.get(item.name)!.inSegment
     })
+  }
+
+  /** What matches `items`. */
+  #sharedProgram(items: Pattern, anchored: boolean): PlanProgram {
+    const key = this.#programKey(items, anchored)
+    let program = programs.get(key)
+    if (program === undefined) {
+      program = this.#program([items], null, anchored)
+      if (programs.size >= MAX_PROGRAMS) programs.clear()
+      programs.set(key, program)
+    }
+    return program
+  }
+
+  /** All that the program for `items` depends on. */
+  #programKey(items: Pattern, anchored: boolean): string {
+    const rules = paramsOf(items).map(({ name }) => this.#rules.get(name)!)
+    const takes = rules.map(({ requirement, isGlob }) => requirement ?? isGlob)
+    return JSON.stringify([items, anchored, mayEndWithFormat(this.#route), takes])
   }
 
   /** What matches one of `ways`, the first if it can. A param that stands in several of them has a capture in each. */
@@ -344,13 +374,11 @@ class Planner {
    */
   #tokenFilter(): Expression | null {
     if (!this.#route.anchored) return null
-    const terminals = terminalsOf(this.#route.segments)
-    if (!areTokens(terminals, this.#route)) return null
-    const rules = [...this.#rules.values()]
     const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !isToken(requirement)
-    const adjacent = terminals.some(({ kind }, index) => kind === 'param' && terminals[index - 1]?.kind === 'param')
-    const differs = (rule: ParamRule) => rule.nullable || isRefused(rule)
-    if (!adjacent && !rules.some(differs)) return null
+    const differs = [...this.#rules.values()].some((rule) => rule.nullable || isRefused(rule))
+    // Nearly all routes end here, before their tokens are looked at.
+    if (!differs && !hasAdjacentParams(this.#route.segments)) return null
+    if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return null
     const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
@@ -367,6 +395,18 @@ class Planner {
 
 function captured(capture: number, expression: Expression): Expression {
   return sequence({ kind: 'mark', slot: 2 * capture }, expression, { kind: 'mark', slot: 2 * capture + 1 })
+}
+
+/** Whether a param stands next to another one; groups make no difference. */
+function hasAdjacentParams(segments: Pattern): boolean {
+  let isBehindParam = false
+  const visit = (item: Segment): boolean => {
+    if (item.kind === 'optional') return item.segments.some(visit)
+    const isAdjacent = isBehindParam && item.kind !== 'static'
+    isBehindParam = item.kind !== 'static'
+    return isAdjacent
+  }
+  return segments.some(visit)
 }
 
 /** How many values the steps capture. */

@@ -5,6 +5,7 @@ import {
   type Condition,
   type ManifestRoute,
   type RedirectEndpoint,
+  type RegExpSource,
   type Requirement,
 } from '../../manifest.ts'
 import {
@@ -26,7 +27,14 @@ import type { CallableRole } from './emit-callables.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
-import { capturesOf, planRoute, REST, type PlanStep, type Variant } from '../../recognition/plan-route.ts'
+import {
+  capturesOf,
+  planRoute,
+  REST,
+  type PlanProgram,
+  type PlanStep,
+  type Variant,
+} from '../../recognition/plan-route.ts'
 
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
@@ -95,6 +103,10 @@ class MatcherWriter {
   readonly #options: MatcherOptions
   readonly #extraNumbers = new Map<string, number>()
   readonly #programNumbers = new Map<string, number>()
+  /** Steps of one text share their automaton, if it has no filter. */
+  readonly #automatonNumbers = new Map<MarkedAutomaton, number>()
+  /** What tests each requirement, by its source and flags: null where the regular expression itself can. */
+  readonly #requirements = new Map<string, MarkedAutomaton | null>()
   /** Routes of one path have the same variants. */
   readonly #stepsOf = new Map<Variant, readonly TableStep[]>()
 
@@ -127,20 +139,29 @@ class MatcherWriter {
   #step(step: PlanStep): TableStep {
     switch (step.kind) {
       case 'literal':
-        return { kind: 'literal', text: step.text }
       case 'param':
-        return { kind: 'param', name: step.name }
+        return step
       case 'pattern':
-      case 'tail': {
-        const program = this.#number(this.programs, this.#programNumbers, this.#automaton(step.automaton, step.filter))
-        return { kind: 'program', program: 2 * program + (step.kind === 'tail' ? 1 : 0), ...namesOf(step.names) }
-      }
+      case 'tail':
+        return {
+          kind: 'program',
+          program: 2 * this.#program(step) + (step.kind === 'tail' ? 1 : 0),
+          ...namesOf(step.names),
+        }
       case 'expression': {
         const code = `${this.call('expression')}(${regExp(step.source, 'd')})`
         const program = 2 * this.#number(this.programs, this.#programNumbers, code) + 1
         return { kind: 'program', program, ...namesOf(step.names) }
       }
     }
+  }
+
+  #program({ automaton, filter }: PlanProgram): number {
+    const known = filter === null ? this.#automatonNumbers.get(automaton) : undefined
+    if (known !== undefined) return known
+    const program = this.#number(this.programs, this.#programNumbers, this.#automaton(automaton, filter))
+    if (filter === null) this.#automatonNumbers.set(automaton, program)
+    return program
   }
 
   #extra(route: MatcherRoute, variant: Variant): number | null {
@@ -205,17 +226,11 @@ class MatcherWriter {
       return this.#native(capture, [requirement].flat().map(escapeRegExp).join('|'), '')
     }
     const { source, flags } = requirement
-    const { plain, asserts } = requiredExpression(requirement)
-    if (asserts ? judgeRegExp(source, flags).kind !== 'safe' : !isPlain(plain)) {
-      try {
-        const expression = asserts ? anyOf(textsOf(source, flags)) : plain
-        const { automaton } = buildMarkedAutomaton(sequence(expression, { kind: 'assertion', at: 'end' }))
-        return `${this.call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
-      } catch (error) {
-        if (!(error instanceof TooManyStates)) throw error
-      }
-    }
-    return this.#native(capture, source, flags)
+    const key = `${flags}/${source}`
+    let automaton = this.#requirements.get(key)
+    if (automaton === undefined) this.#requirements.set(key, (automaton = requirementAutomaton(requirement)))
+    if (automaton === null) return this.#native(capture, source, flags)
+    return `${this.call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
   }
 
   #native(capture: number, source: string, flags: string): string {
@@ -252,6 +267,20 @@ class MatcherWriter {
   /** Without the mark, bundlers keep a call that stands inside a call that they drop. */
   call(name: string): string {
     return `/* @__PURE__ */ ${this.use(name)}`
+  }
+}
+
+/** What tests a requirement whose regular expression would take too long; null where it does not, or this is too large. */
+function requirementAutomaton(requirement: RegExpSource): MarkedAutomaton | null {
+  const { source, flags } = requirement
+  const { plain, asserts } = requiredExpression(requirement)
+  if (asserts ? judgeRegExp(source, flags).kind === 'safe' : isPlain(plain)) return null
+  try {
+    const expression = asserts ? anyOf(textsOf(source, flags)) : plain
+    return buildMarkedAutomaton(sequence(expression, { kind: 'assertion', at: 'end' })).automaton
+  } catch (error) {
+    if (error instanceof TooManyStates) return null
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Location } from '../../location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
+import type { Pattern } from '../../pattern/pattern.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
 import { emitActionTypes } from './emit-action-types.ts'
@@ -47,7 +48,7 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   text.add(TYPES_OF_MODULE)
   emitAnswerTypes(text, manifest)
   const named = namedRoutes(manifest)
-  const known = new Map<string, readonly string[]>()
+  const known = new KnownLists()
   const overloads: Overloads = (route, kind) => helperOverloads(route, kind, urlDefaults, known)
   emitUrlDefaults(text, named, urlDefaults)
   for (const route of named) emitHelper(text, route, helpers, overloads)
@@ -106,18 +107,46 @@ export function helperOverloads(
   route: ManifestRoute,
   kind: 'path' | 'url',
   filled: readonly string[] = [],
-  known = new Map<string, readonly string[]>(),
+  known = new KnownLists(),
 ): readonly string[] {
-  const own = helperParams(route)
-  const params = filled.length === 0 ? own : own.map((param) => withoutNeed(param, filled))
+  const { params, key } = known.paramsOf(route, filled)
   const hasFormat = params.some(({ name }) => name === 'format')
   const host = kind === 'url' && !hasDefaultHost(route) && !filled.includes('host')
   const options = `${hasFormat ? 'Format' : ''}${kind === 'path' ? 'Path' : host ? 'Url' : 'HostedUrl'}Options`
-  let key = options
-  for (const { name, glob, required, hasDefault } of params) key += ` ${name} ${glob} ${required} ${hasDefault}`
-  let lists = known.get(key)
-  if (lists === undefined) known.set(key, (lists = parameterLists(params, options, !host)))
-  return lists
+  return known.lists(options + key, () => parameterLists(params, options, !host))
+}
+
+/** The parameters of a helper, and a text that is one to one for them. */
+interface KeyedParams {
+  readonly params: readonly HelperParam[]
+  readonly key: string
+}
+
+/** What was worked out for other routes: most helpers of a table take what others take. */
+class KnownLists {
+  readonly #lists = new Map<string, readonly string[]>()
+  /** By the segments, which routes of one path share, of routes without defaults. */
+  readonly #params = new Map<Pattern, KeyedParams>()
+
+  paramsOf(route: ManifestRoute, filled: readonly string[]): KeyedParams {
+    const { segments, defaults } = route
+    let known = this.#params.get(segments)
+    const isPlain = Object.keys(defaults).length === 0
+    if (known !== undefined && isPlain) return known
+    const own = helperParams(route)
+    const params = filled.length === 0 ? own : own.map((param) => withoutNeed(param, filled))
+    let key = ''
+    for (const { name, glob, required, hasDefault } of params) key += ` ${name} ${glob} ${required} ${hasDefault}`
+    known = { params, key }
+    if (isPlain) this.#params.set(segments, known)
+    return known
+  }
+
+  lists(key: string, make: () => readonly string[]): readonly string[] {
+    let lists = this.#lists.get(key)
+    if (lists === undefined) this.#lists.set(key, (lists = make()))
+    return lists
+  }
 }
 
 function withoutNeed(param: HelperParam, filled: readonly string[]): HelperParam {

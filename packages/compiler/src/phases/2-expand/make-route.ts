@@ -86,11 +86,12 @@ export function makeRoute(parts: RouteParts): Route {
   checkSizes('requirement', requirements)
   checkSizes('condition', conditions)
   const defaults: Record<string, Json> = {}
-  const sources: Options[] = [formatDefault(parts.format), urlDefaults(own), scope.defaults, extra]
-  for (const [key, value] of sources.flatMap((source) => Object.entries(source))) {
-    if (value === undefined) continue
-    if (key === '__proto__') throw new Rejection('reserved-param', 'options')
-    defaults[key] = freezeDefault(key, value)
+  for (const source of [formatDefault(parts.format), urlDefaults(own), scope.defaults, extra]) {
+    for (const [key, value] of Object.entries(source)) {
+      if (value === undefined) continue
+      if (key === '__proto__') throw new Rejection('reserved-param', 'options')
+      defaults[key] = freezeDefault(key, value)
+    }
   }
   return {
     name: parts.name,

@@ -58,10 +58,13 @@ function sourceOf(value: RegExp): RegExpSource {
 
 function freezeRegExp(limit: { kind: 'requirement' | 'condition'; name: string }, value: RegExp): RegExpSource {
   const { source, flags } = sourceOf(value)
-  const problem = regExpProblem(source, flags)
-  if (problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem })
+  if (source !== last.source || flags !== last.flags) last = { source, flags, problem: regExpProblem(source, flags) }
+  if (last.problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem: last.problem })
   return { source, flags }
 }
+
+/** What was parsed last: a resource hands its requirement to all of its routes. */
+let last: RegExpSource & { readonly problem: string | null } = { source: '', flags: '', problem: null }
 
 /**
  * Freezes a format that is given as a text: Rails compiles it to a regular expression.

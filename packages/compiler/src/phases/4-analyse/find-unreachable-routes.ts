@@ -63,6 +63,8 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
   const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
   const { bare } = pathSet
   if (bare === null) return isUnmatchable(pathSet) ? { kind: 'unmatchable' } : null
+  // Half of all routes are the first of their path, and of nothing that might take it.
+  if (index.candidates(bare).length === 0) return null
 
   // What `shadow` asks for, too.
   const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs

@@ -90,8 +90,10 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
   }
   for (const piece of pieces) {
     if (piece.kind === 'static') {
-      for (const [index, part] of piece.text.split('/').entries()) {
+      const parts = piece.text.split('/')
+      for (let index = 0; index < parts.length; index += 1) {
         if (index > 0) close()
+        const part = parts[index]!
         const dot = part.indexOf('.')
         if (isOpen && part !== '') text = (text ?? '') + (dot === -1 ? part : part.slice(0, dot))
         if (dot !== -1) isOpen = false
@@ -104,8 +106,9 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
   }
   // What is unanchored may go on within its last segment, too.
   if (!route.anchored) return [...keys, REST]
-  const path = pieces.map((piece) => (piece.kind === 'static' ? piece.text : ':')).join('')
-  if (path !== '/') close()
+  const [first] = pieces
+  const isRoot = pieces.length === 1 && first?.kind === 'static' && first.text === '/'
+  if (!isRoot) close()
   return keys
 }
 

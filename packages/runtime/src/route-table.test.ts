@@ -123,13 +123,20 @@ describe('the reader of route tables', () => {
     const sameController = [5, 2, 3, 17]
     const body = [0, ...literal, ...param, ...route, 1, ...again, ...sameController]
     const table = digits([...sizes, ...heads, ...body])
-    const [nodes, entries, labels, shapes, find] = readTable(1, ',photos,id,index,all', table)
+    const [nodes, entries, labels, shapes, find] = readTable(1, ' photos id index all', table)
     expect(labels).toEqual(['all_photos', 'photos', 'index', 'all_photos/id', 'photos', 'index'])
     const [one, two] = [2 * ENTRY_SIZE, ENTRY_SIZE]
     expect(shapes).toEqual([[false], [false, 'id']])
     expect([one, two].map((entry) => entries[entry + SHAPE])).toEqual([1, 1])
     const id = nodes[find(0, 'photos', 0, 6) + PARAM]!
     expect([nodes[id + FIRST + 1], entries[one + NEXT]]).toEqual([one, two])
+  })
+
+  it('reads words that begin like the one before', () => {
+    const [words, table] = makeTable([{ steps: ['bank'], route: ['+er', ')s', '/-b'] }])
+    const [, , labels, , find] = readTable(1, words, table)
+    expect(labels).toEqual(['-b', 'banker', 'bankers'])
+    expect(find(0, 'bank', 0, 4)).toBeGreaterThan(0)
   })
 
   it('reads numbers of several digits', () => {

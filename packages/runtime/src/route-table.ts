@@ -71,7 +71,7 @@ export type RouteTable = readonly [
 
 /**
  * @param verbs how many verbs the table names
- * @param words the separator, then the words
+ * @param words each word behind the separator, see `joinWords` of the compiler
  * @param keyOf what the hash of a literal is made of, if it is not the usual
  */
 export function readTable(verbs: number, words: string, table: string, keyOf?: KeyOf): RouteTable {
@@ -92,7 +92,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const nodes = new Int32Array(size * numbers[at++]!)
   const entries = new Int32Array(ENTRY_SIZE * (1 + numbers[at++]!))
   const captures = numbers[at++]!
-  const [find, addLiteral] = createLiterals(numbers[at++]!, keyOf)
+  const find = createLiterals(numbers[at++]!, keyOf)
   const kept = numbers[at++]!
   const labels: (string | null)[] = []
 
@@ -101,7 +101,12 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   shapes.length += emitted
   let knownShapes = 0
 
-  const source = words.slice(1).split(words[0]!)
+  // What begins with less than a digit begins like the word before it.
+  let last = ''
+  const source = words
+    .slice(1)
+    .split(words[0]!)
+    .map((word) => (last = word < '0' ? last.slice(0, 47 - word.charCodeAt(0)) + word.slice(1) : word))
   const strings: (string | null)[] = [null]
   let nextWord = numbers[at++]!
   for (let i = 0; i < nextWord; i++) strings.push(source[i]!)
@@ -152,7 +157,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
           nodes[place] = node
         } else {
           const text = string(code - 4)
-          addLiteral(parent, text, node)
+          find(parent, text, 0, text.length, node)
           nodes[parent + LITERALS]! |= 1 << text.charCodeAt(0)
         }
       }

@@ -104,9 +104,18 @@ describe('the encoder', () => {
     expect(words).toBe(' albums index new album id show edit')
   })
 
+  it('leaves out what a word has in common with the one before it', () => {
+    const of = (...words: [string, string, string, string]) => encodeTable([entry(...words)]).words
+    expect(of('bank', 'banker', 'bankers', 'b')).toBe(' bank +er )s b')
+    // A mark of its own for as many as have one; not for 8 and 10, whose marks mean something else.
+    expect(of('statistic', 'stations', 'statistics', 'statistically')).toBe(' statistic *ons *stics &ally')
+    expect(of('12345678', '12345678a', '1234567890', '123456789012')).toBe(' 12345678 (8a (890 &012')
+    expect(of('a'.repeat(20), 'a'.repeat(21), '-a', '-b')).toBe(` ${'a'.repeat(20)} !${'a'.repeat(7)} /-a /-b`)
+  })
+
   it('separates the words by what none of them holds', () => {
-    expect(encodeTable([entry('a b', 'c', 'd', 'e')]).words).toBe(',a b,c,d,e')
-    expect(encodeTable([entry('a b,|', 'c', 'd\n\t', 'e')]).words).toBe('\0a b,|\0c\0d\n\t\0e')
+    expect(encodeTable([entry('a b', 'c', 'd', 'e')]).words).toBe(';a b;c;d;e')
+    expect(encodeTable([entry('a b;|', 'c', 'd\n\t', 'e')]).words).toBe('\0a b;|\0c\0d\n\t\0e')
   })
 
   it('says where literals are so many that their hashes are alike', () => {

@@ -1,5 +1,5 @@
 import { canBeEmitted, SHAPES } from './emit-params.ts'
-import { encodeNumber, encodeNumbers, SHORT_STRINGS, Strings } from './table-text.ts'
+import { encodeNumber, encodeNumbers, joinWords, SHORT_STRINGS, Strings } from './table-text.ts'
 
 /**
  * The route table as `openTable` of the runtime reads it: a list of words, and a text of numbers.
@@ -48,7 +48,7 @@ interface ProgramStep {
 }
 
 export interface EncodedTable {
-  /** The separator, then the words. */
+  /** Each word behind the separator, see `joinWords`. */
   readonly words: string
   readonly table: string
   /** The names of the shapes that the emitted functions make: shape 1, shape 2, … */
@@ -115,9 +115,8 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   // looked up for each request, and most are not among them: they get four times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
   const counts = [shapes.emitted.length, strings.common, numbers.size]
-  const separator = [' ', ',', '|', '\n', '\t'].find((s) => strings.words.every((word) => !word.includes(s))) ?? '\0'
   return {
-    words: separator + strings.words.join(separator),
+    words: joinWords(strings.words),
     table:
       encodeNumbers([...sizes, ...counts]) +
       [...numbers.keys()].join('') +

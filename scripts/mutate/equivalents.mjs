@@ -186,7 +186,6 @@ const forNothing = {
     { in: 'entry <= limit', to: ['entry < limit'] },
     { in: 'entry <= choiceTop', to: ['entry < choiceTop'] },
   ],
-  [`${RUNTIME}open-table.ts`]: [{ in: 'format >= 0', to: ['format > 0'] }],
   [`${RUNTIME}route-table.ts`]: [
     { in: 'lasts[column]! + NEXT', to: ['lasts[column]! - NEXT'] },
     { in: 'parent + PARAM', to: ['parent - PARAM'] },
@@ -197,7 +196,6 @@ const forNothing = {
   [`${RUNTIME}search.ts`]: [
     { in: "target = ''", to: [TEXT] },
     { in: 'entry + NEXT', to: ['entry - NEXT'] },
-    { in: 'i < 2 * count + 2', to: ['i <= 2 * count + 2'] },
     { in: 'slash < 0', to: ['slash <= 0'] },
     { in: 'slash >= 0', to: ['slash > 0'] },
     { in: 'node + PARAM', to: ['node - PARAM'] },

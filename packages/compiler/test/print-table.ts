@@ -1,11 +1,10 @@
 import { runInNewContext } from 'node:vm'
 import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
 import type { Manifest } from '../src/manifest.ts'
-import { SHAPE_SHIFT } from '../../runtime/src/params.ts'
+import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
 import type { Pattern } from '../src/pattern/pattern.ts'
 import {
-  COUNT,
   DOUBTFUL,
   ENTRY_SIZE,
   EXTRA,
@@ -35,9 +34,9 @@ import {
  * `?` marks what only the whole search can tell; `if` and `then` are what else is asked and done.
  */
 export function printTable(manifest: Manifest): string {
-  const [verbs, words, table, makeParams, extras = [], programs = [], keyOf] = evaluate(manifest)
+  const [verbs, words, table, makeParams = [], extras = [], programs = [], keyOf] = evaluate(manifest)
   const verbList = ['any other', ...verbs.split(' ')]
-  const [nodes, entries, labels, shapes, find] = readTable(verbList.length - 1, words, table, keyOf)
+  const [nodes, entries, labels, find] = readTable(verbList.length - 1, words, table, keyOf)
   const literals = literalsOf(manifest)
   const lines: string[] = []
 
@@ -75,7 +74,7 @@ export function printTable(manifest: Manifest): string {
     const parts = [`${entries.length / ENTRY_SIZE - entry / ENTRY_SIZE}.`, verb]
     if (controller !== null) parts.push(`${controller}#${action}`)
     if (name !== null) parts.push(`\`${name}\``)
-    const names = namesOf(entries[entry + SHAPE]!, entries[entry + COUNT]!)
+    const names = namesOf(entries[entry + SHAPE]!)
     if (names.length > 0) parts.push(`[${names.join(' ')}]`)
     const format = entries[entry + FORMAT]!
     if (format & WITH_FORMAT) parts.push(format & WITHOUT_FORMAT ? '(.:format)' : '.:format')
@@ -87,12 +86,11 @@ export function printTable(manifest: Manifest): string {
     return parts.join(' ')
   }
 
-  /** The names of a shape; those that an emitted function makes are read from what it makes. */
-  const namesOf = (shape: number, count: number): readonly string[] => {
-    const known = shapes[shape]
-    if (known !== undefined) return known.slice(1) as string[]
-    const make = makeParams[shape >> SHAPE_SHIFT]!
-    return Object.keys(make(shape, ...Array.from({ length: count }, String)))
+  /** The names of a shape, read from what is made of it. */
+  const namesOf = (shape: number): readonly string[] => {
+    if (shape === 0) return []
+    const params = makeParams[shape >> SHAPE_SHIFT]!(shape, '', '', '', '', '', new Int32Array(100))
+    return Object.keys(params)
   }
 
   print(0, '')
@@ -115,7 +113,7 @@ type Arguments = readonly [
   verbs: string,
   words: string,
   table: string,
-  makeParams: readonly ((shape: number, ...values: readonly string[]) => object)[],
+  makeParams?: readonly MakeParams[],
   extras?: readonly ExtraCalls[],
   programs?: readonly Call[],
   keyOf?: KeyOf,
@@ -128,6 +126,7 @@ function evaluate(manifest: Manifest): Arguments {
   for (const call of runtime) scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
   for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items
   scope['wholeKey'] = wholeKey
+  scope['otherParams'] = otherParams
   scope['openTable'] = (...args: readonly unknown[]) => args
   return runInNewContext(expression, scope) as Arguments
 }

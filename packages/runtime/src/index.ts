@@ -20,6 +20,7 @@ export { answeredMethods, beforeHidden, hidden, withoutHidden } from './hidden.t
 export { link } from './link.ts'
 export { wholeKey } from './literals.ts'
 export { openTable } from './open-table.ts'
+export { otherParams } from './params.ts'
 export { createMatcher } from './match.ts'
 export { createMatchAll } from './match-all.ts'
 export { createAllowedMethods } from './allowed-methods.ts'

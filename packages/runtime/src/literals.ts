@@ -1,6 +1,6 @@
 /**
- * Returns the node of the literal `text` from `start` to `end` behind `node`, or 0. The reader gives the node that a new
- * literal leads to, the whole of `text`: one function for both is 70 bytes less, and V8 knows it when the first path comes.
+ * Returns the node of the literal `text` from `start` to `end` behind `node`, or 0. Where the reader says what node a new
+ * literal leads `to`, it is the whole of `text`, and is added. One function for both takes 34 bytes less, after gzip.
  */
 export type Find = (node: number, text: string, start: number, end: number, to?: number) => number
 

@@ -16,7 +16,7 @@ const DOUBTFUL = 4
 /** All that answers requests, for entries whose route is named after its place. */
 function answers(entries: readonly Entry[], list: readonly Extra[] = [], verbs = 'GET POST HEAD PURGE') {
   const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
-  const table = openTable(verbs, ...makeTable(named), [], extras(list))
+  const table = openTable(verbs, ...makeTable(named), extras(list))
   const [match, matchAll, allowedMethods] = [createMatcher(table), createMatchAll(table), createAllowedMethods(table)]
   const names = (method: string, path: string, request = {}) =>
     Array.from(matchAll(method, path, request), ({ name }) => name)
@@ -200,7 +200,7 @@ describe('allowedMethods', () => {
 })
 
 describe('a table without anything but verbs and paths', () => {
-  const table = openTable('GET POST', ...makeTable([photo({ route: ['c', 'a', 'r0'] })]), [])
+  const table = openTable('GET POST', ...makeTable([photo({ route: ['c', 'a', 'r0'] })]))
 
   it('has no need of what asks for more', () => {
     expect(Array.from(createMatchAll(table)('GET', '/photos/7'), ({ name }) => name)).toEqual(['r0'])

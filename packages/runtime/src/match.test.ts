@@ -11,7 +11,7 @@ const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 
 /** `match`, with the paths for which it has asked the whole search. */
 function watched(entries: readonly Entry[], verbs = 'GET POST', list: readonly Program[] = []) {
-  const table = openTable(verbs, ...makeTable(entries), [], undefined, programs(list))
+  const table = openTable(verbs, ...makeTable(entries), undefined, programs(list))
   const asked: string[] = []
   const watching = [...table] as unknown as { -readonly [Index in keyof OpenTable]: OpenTable[Index] }
   watching[6] = (path, ...others) => {
@@ -240,8 +240,8 @@ describe('the first walk', () => {
     const table = openTable(verbs, ...makeTable(entries))
     const tables = [...table[3]] as { -readonly [Index in keyof OpenTable[3]]: OpenTable[3][Index] }
     let looked = 0
-    const { 4: find } = tables
-    tables[4] = (...asked) => (looked++, find(...asked))
+    const { 3: find } = tables
+    tables[3] = (...asked) => (looked++, find(...asked))
     const match = createMatcher(table.with(3, tables as never) as unknown as OpenTable)
     return rounds.map((requests) =>
       requests.filter((request) => {
@@ -277,12 +277,9 @@ describe('the first walk', () => {
   it('gives the emitted functions as many values as there are params', () => {
     const steps = [':p', ':q', ':r', ':s']
     const entries = [1, 2, 3, 4].map((count) => ({ steps: steps.slice(0, count), route: route(`of ${count}`) }))
-    const made = (shape: number, ...values: unknown[]) => ({ shape, values })
-    const table = openTable('GET', ...makeTable(entries), [made])
-    // As if no names were known: these are numbered in the order of the table.
-    const shapes = table[3][3] as unknown[]
-    shapes.fill(undefined)
-    const match = createMatcher(table)
+    const made = (shape: number, ...values: unknown[]) => ({ shape, values: values.slice(0, 4) })
+    const [words, numbers] = makeTable(entries)
+    const match = createMatcher(openTable('GET', words, numbers, [made]))
     const valuesOf = (path: string) => (match('GET', path)!.params as ReturnType<typeof made>).values
     expect(valuesOf('/1')).toEqual(['1', undefined, undefined, undefined])
     expect(valuesOf('/1/2')).toEqual(['1', '2', undefined, undefined])

@@ -1,6 +1,6 @@
 import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
-import { otherParams, SHAPE_SHIFT } from './params.ts'
+import { SHAPE_SHIFT } from './params.ts'
 import { partsOf } from './parts-of.ts'
 import type { Found, Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
 import { DOUBTFUL, EXTRA, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
@@ -37,7 +37,7 @@ export function createMatcher(table: OpenTable): Match {
   // Constants, not parameters: V8 compiles what `const` holds into the code. Functions, not arrows: while it compiles what
   // is around them, it skips those, and parses these.
   const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
-  const [nodes, entries, labels, shapes, find, , keptBits] = tables
+  const [nodes, entries, labels, find, , keptBits] = tables
   const [first, second, third, fourth, fifth] = verbs
   const get = numberOf('GET')
   const head = verbs.indexOf('HEAD') + 1 || -1
@@ -187,8 +187,7 @@ export function createMatcher(table: OpenTable): Match {
       const b = count > 1 ? path.slice(captures[2], captures[3]) : undefined
       const c = count > 2 ? path.slice(captures[4], captures[5]) : undefined
       const d = count > 3 ? path.slice(captures[6], captures[7]) : undefined
-      const names = shapes[shape]
-      params = names ? otherParams(names, path, captures) : makeParams[shape >> SHAPE_SHIFT]!(shape, a, b, c, d)
+      params = makeParams[shape >> SHAPE_SHIFT]!(shape, a, b, c, d, path, captures)
     }
     const route = entries[entry + ROUTE]!
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }

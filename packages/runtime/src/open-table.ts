@@ -1,9 +1,9 @@
 import type { Extras } from './extras.ts'
 import type { KeyOf } from './literals.ts'
-import { otherParams, SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
+import { SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'
 import type { Programs } from './programs.ts'
 import type { Captures, RouteMatch } from './route-match.ts'
-import { COUNT, FORMAT, readTable, ROUTE, SHAPE, WITH_FORMAT, type RouteTable } from './route-table.ts'
+import { readTable, ROUTE, SHAPE, type RouteTable } from './route-table.ts'
 import { createSearch, type Search } from './search.ts'
 
 /** What `match` and all beside it ask. A tuple, as minifiers keep the names of properties. */
@@ -45,17 +45,15 @@ export function openTable(
     verbList.indexOf((method = method.toUpperCase())) + 1 ||
     (method === 'HEAD' ? numberOf('GET') : 0)
   const tables = readTable(verbList.length, words, table, keyOf)
-  const [, entries, labels, shapes, , captureLimit] = tables
-  const captures: Captures = new Int32Array(2 * captureLimit + 4)
+  const [, entries, labels, , captureLimit] = tables
+  const captures: Captures = new Int32Array(2 * captureLimit + 5)
   function answer(entry: number, path: string): RouteMatch {
-    const [count, shape, route] = [entries[entry + COUNT]!, entries[entry + SHAPE]!, entries[entry + ROUTE]!]
-    const names = shapes[shape]
+    const [shape, route] = [entries[entry + SHAPE]!, entries[entry + ROUTE]!]
     const cut = (i: number) => path.slice(captures[2 * i], captures[2 * i + 1])
-    const params = names
-      ? otherParams(names, path, captures)
-      : makeParams[shape >> SHAPE_SHIFT]!(shape, cut(0), cut(1), cut(2), cut(3))
-    const format = entries[entry + FORMAT]! & WITH_FORMAT ? captures[2 * count]! : -1
-    if (format >= 0) params.format = path.slice(format)
+    const params =
+      shape > 0 ? makeParams[shape >> SHAPE_SHIFT]!(shape, cut(0), cut(1), cut(2), cut(3), path, captures) : {}
+    const format = captures.at(-1)!
+    if (format > 0) params['format'] = path.slice(format)
     if (path.includes('%')) for (const name of Object.keys(params)) params[name] = unescape(params[name] as string)
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }
   }

@@ -2,19 +2,24 @@ import type { Captures } from './route-match.ts'
 
 export type Params = Record<string, unknown>
 
-/** The names of an entry's captures; before them, whether its params have no prototype. */
-export type Shape = readonly [bare: boolean, ...names: string[]]
-
 /** What has a param of such a name gets no prototype: nobody takes what is inherited for the param. */
 export const isInherited = (name: string): boolean => name in Object.prototype
 
 export const emptyParams = (bare: boolean): Params => (bare ? (Object.create(null) as Params) : {})
 
 /**
- * Makes the params of 64 shapes, each by an object literal of its own: V8 makes those several times as fast as it
- * sets names that it cannot foresee.
+ * Makes the params of 64 shapes from the first four values, each by an object literal of its own: V8 makes those several
+ * times as fast as it sets names that it cannot foresee. What `otherParams` makes looks at the captures.
  */
-export type MakeParams = (shape: number, a?: string, b?: string, c?: string, d?: string) => Params
+export type MakeParams = (
+  shape: number,
+  a: string | undefined,
+  b: string | undefined,
+  c: string | undefined,
+  d: string | undefined,
+  path: string,
+  captures: Captures,
+) => Params
 
 /**
  * A shape is made by the function with the number `shape >> SHAPE_SHIFT`. One that knows many more shapes takes more
@@ -22,14 +27,21 @@ export type MakeParams = (shape: number, a?: string, b?: string, c?: string, d?:
  */
 export const SHAPE_SHIFT = 6
 
-/** The params of a shape that has no object literal. What was not captured gets no name. */
-export function otherParams(shape: Shape, path: string, captures: Captures): Params {
-  const params = emptyParams(shape[0])
-  for (let i = 1; i < shape.length; i++) {
-    const start = captures[2 * i - 2]!
-    if (start >= 0) params[shape[i] as string] = path.slice(start, captures[2 * i - 1])
+/**
+ * The params of shapes that have no object literal. What was not captured gets no name. The emitted call hands it in,
+ * with the names of 64 shapes. The others' bundles have none of it.
+ */
+export function otherParams(list: readonly (readonly string[])[]): MakeParams {
+  const bare = list.map((names) => names.some(isInherited))
+  return (shape, _a, _b, _c, _d, path, captures) => {
+    const place = shape & ((1 << SHAPE_SHIFT) - 1)
+    const params = emptyParams(bare[place]!)
+    list[place]!.forEach((name, i) => {
+      const start = captures[2 * i]!
+      if (start >= 0) params[name] = path.slice(start, captures[2 * i + 1])
+    })
+    return params
   }
-  return params
 }
 
 /** Two parameters side by side can tear an escape apart. What is left of it stays as it is. */

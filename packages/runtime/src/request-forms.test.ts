@@ -30,7 +30,6 @@ const entries: readonly Entry[] = [
 const table = openTable(
   'GET POST',
   ...makeTable(entries),
-  [],
   extras([
     { tests: [condition('subdomain', 'api')] },
     { accepts: constraints((request: object) => seen.push(request)) },

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { digits, makeTable } from '../test/make-table.ts'
 import { wholeKey } from './literals.ts'
 import {
-  COUNT,
   ENTRY_SIZE,
   EXTRA,
   FIRST,
@@ -21,13 +20,13 @@ import {
 } from './route-table.ts'
 
 describe('the reader of route tables', () => {
-  it('reads nodes, entries, labels and shapes', () => {
+  it('reads nodes, entries and labels', () => {
     const [words, table] = makeTable([
       { steps: ['photos'], format: 3, route: ['photos', 'index', 'photos'] },
       { steps: ['photos'], verb: 2, route: ['photos', 'create', 'create_photo'] },
       { steps: ['photos', ':id'], extra: 4, route: ['photos', 'show', 'photo'] },
     ])
-    const [nodes, entries, labels, shapes, find, captures] = readTable(2, words, table)
+    const [nodes, entries, labels, find, captures] = readTable(2, words, table)
     // The first entry stands last, for the greatest wins.
     const [index, create, show] = [3 * ENTRY_SIZE, 2 * ENTRY_SIZE, ENTRY_SIZE]
     expect(captures).toBe(1)
@@ -46,16 +45,15 @@ describe('the reader of route tables', () => {
     expect([nodes[id + FIRST + 1], nodes[id + TOP], nodes[id + VERBS]]).toEqual([show, show, 0b010])
     expect([entries[index + FORMAT], entries[show + FORMAT]]).toEqual([3, 1])
     expect([entries[index + EXTRA], entries[show + EXTRA]]).toEqual([0, 5])
-    expect([entries[index + COUNT], entries[show + COUNT]]).toEqual([0, 1])
+    expect([entries[index + SHAPE], entries[show + SHAPE]]).toEqual([0, 1])
     expect([index, create, show].map((entry) => labels[entries[entry + ROUTE]!])).toEqual([
       'photos',
       'create_photo',
       'photo',
     ])
-    expect(shapes[entries[show + SHAPE]!]).toEqual([false, 'id'])
   })
 
-  it('counts the captures before a literal, and those of a program that it knows', () => {
+  it('keeps the shape before a literal, and that of a program that it knows', () => {
     const pair = { program: 2, captures: 2, names: ['a', 'b'] }
     const names: ['c', 'a', 'n'] = ['c', 'a', 'n']
     const [words, table] = makeTable([
@@ -64,7 +62,7 @@ describe('the reader of route tables', () => {
       { steps: [pair, 'edit'], route: names },
     ])
     const [nodes, entries] = readTable(1, words, table)
-    expect([3, 2, 1].map((entry) => entries[entry * ENTRY_SIZE + COUNT])).toEqual([1, 2, 2])
+    expect([3, 2, 1].map((entry) => entries[entry * ENTRY_SIZE + SHAPE])).toEqual([1, 2, 3])
     const program = nodes[OTHER]!
     expect([nodes[program + PROGRAM], nodes[program + PROGRAM_CAPTURES]]).toEqual([2, 2])
     expect([nodes[program + OTHER], nodes[program + PARAM]]).toEqual([0, 0])
@@ -76,17 +74,14 @@ describe('the reader of route tables', () => {
       { steps: [':a'], verb: 0 },
       { steps: [':b'], route: ['b', 'two', 'y'] },
     ])
-    const [nodes, entries, labels, shapes] = readTable(1, words, table)
+    const [nodes, entries, labels] = readTable(1, words, table)
     const column = nodes[PARAM]! + FIRST + 1
     const [first, any, second] = [3 * ENTRY_SIZE, 2 * ENTRY_SIZE, ENTRY_SIZE]
     expect([nodes[column], nodes[column - 1]]).toEqual([first, any])
     expect([entries[first + NEXT], entries[second + NEXT], entries[any + NEXT]]).toEqual([second, 0, 0])
     expect(entries[any + ROUTE]).toBe(entries[first + ROUTE])
     expect(labels[entries[second + ROUTE]!]).toBe('y')
-    expect([first, second].map((entry) => shapes[entries[entry + SHAPE]!])).toEqual([
-      [false, 'a'],
-      [false, 'b'],
-    ])
+    expect([first, second].map((entry) => entries[entry + SHAPE])).toEqual([1, 3])
   })
 
   it('keeps the programs of a node in the order of their routes', () => {
@@ -102,39 +97,32 @@ describe('the reader of route tables', () => {
     expect([nodes[first + PROGRAM], nodes[first + PROGRAM_CAPTURES]]).toEqual([0, 2])
     expect([nodes[second + PROGRAM], nodes[second + PROGRAM_CAPTURES], nodes[second + NEXT_OTHER]]).toEqual([3, 1, 0])
     const last = nodes[nodes[first + PARAM]! + FIRST + 1]!
-    expect([last, entries[last + COUNT]]).toEqual([ENTRY_SIZE, 3])
-  })
-
-  it('notes where a param has the name of something inherited', () => {
-    const [words, table] = makeTable([{ steps: [':constructor'], route: ['a', 'b', 'c'] }])
-    const [, entries, , shapes] = readTable(1, words, table)
-    expect(shapes[entries[ENTRY_SIZE + SHAPE]!]).toEqual([true, 'constructor'])
+    expect([last, entries[last + SHAPE]]).toEqual([ENTRY_SIZE, 4])
   })
 
   it('knows the short forms: strings by age and by number, joined strings, shapes by number, shared steps', () => {
-    const sizes = [3, 2, 1, 3, 3, 0, 1, 2]
+    const sizes = [3, 2, 1, 3, 3, 1, 2]
     // dropped steps verb format bits
     const heads = [0, 2, 1, 1, 0].concat([1, 1, 1, 1, 4])
     // `photos` is a common word, so it is string 1 from the start, which is written as 16.
     const literal = [4 + 16]
-    const param = [0, 1, 1, 0]
+    const param = [0, 0]
     const route = [16, 0, 1, 0, 16]
-    const again = [0, 2 + 1]
+    const again = [0, 1 + 1]
     const sameController = [5, 2, 3, 17]
     const body = [0, ...literal, ...param, ...route, 1, ...again, ...sameController]
     const table = digits([...sizes, ...heads, ...body])
-    const [nodes, entries, labels, shapes, find] = readTable(1, ' photos id index all', table)
-    expect(labels).toEqual(['all_photos', 'photos', 'index', 'all_photos/id', 'photos', 'index'])
+    const [nodes, entries, labels, find] = readTable(1, ' photos index all', table)
+    expect(labels).toEqual(['all_photos', 'photos', 'index', 'all_photos/index', 'photos', 'index'])
     const [one, two] = [2 * ENTRY_SIZE, ENTRY_SIZE]
-    expect(shapes).toEqual([[false], [false, 'id']])
     expect([one, two].map((entry) => entries[entry + SHAPE])).toEqual([1, 1])
     const id = nodes[find(0, 'photos', 0, 6) + PARAM]!
     expect([nodes[id + FIRST + 1], entries[one + NEXT]]).toEqual([one, two])
   })
 
   it('reads words that begin like the one before', () => {
-    const [words, table] = makeTable([{ steps: ['bank'], route: ['+er', ')s', '/-b'] }])
-    const [, , labels, , find] = readTable(1, words, table)
+    const [, table] = makeTable([{ steps: ['bank'], route: ['banker', 'bankers', '-b'] }])
+    const [, , labels, find] = readTable(1, ' bank +er )s /-b', table)
     expect(labels).toEqual(['-b', 'banker', 'bankers'])
     expect(find(0, 'bank', 0, 4)).toBeGreaterThan(0)
   })
@@ -142,7 +130,7 @@ describe('the reader of route tables', () => {
   it('reads numbers of several digits', () => {
     const words = Array.from({ length: 3000 }, (_, index) => `w${index}`)
     const [list, table] = makeTable(words.map((text) => ({ steps: [text], route: [text, text, text] })))
-    const [, entries, labels, , find] = readTable(1, list, table)
+    const [, entries, labels, find] = readTable(1, list, table)
     expect(entries.length).toBe(3001 * ENTRY_SIZE)
     expect(words.every((text) => find(0, text, 0, text.length) > 0)).toBe(true)
     expect(labels.at(-1)).toBe('w2999')
@@ -151,7 +139,7 @@ describe('the reader of route tables', () => {
   it('compares few literals with a segment, though their names are alike', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `resource${index}`)
     const [list, table] = makeTable(names.map((text) => ({ steps: [text] })))
-    const [, , , , find] = readTable(1, list, table, wholeKey)
+    const [, , , find] = readTable(1, list, table, wholeKey)
     let compared = 0
     const counting = (text: string) =>
       ({

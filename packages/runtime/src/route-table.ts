@@ -10,7 +10,6 @@
  * Entries stand from the end of their array to its start, in the order of declaration: of two the greater one wins.
  */
 import { createLiterals, type Find, type KeyOf } from './literals.ts'
-import { isInherited, type Shape } from './params.ts'
 
 /** The node behind a parameter. */
 export const PARAM = 0
@@ -42,13 +41,11 @@ export const NEXT = 0
 export const FORMAT = 1
 /** 1 + the number of its extra; 0: none. */
 export const EXTRA = 2
-/** The number of its shape. */
+/** The number of its shape; 0: it has no params. */
 export const SHAPE = 3
 /** Where name, controller and action of its route are. */
 export const ROUTE = 4
-/** How many captures it has. */
-export const COUNT = 5
-export const ENTRY_SIZE = 6
+export const ENTRY_SIZE = 5
 
 export const WITHOUT_FORMAT = 1
 export const WITH_FORMAT = 2
@@ -60,8 +57,6 @@ export type RouteTable = readonly [
   entries: Int32Array,
   /** Name, controller and action of each route. */
   labels: readonly (string | null)[],
-  /** Those that the emitted functions make have none here. */
-  shapes: readonly (Shape | undefined)[],
   find: Find,
   /** How many captures a walk can have. */
   captures: number,
@@ -96,33 +91,25 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const kept = numbers[at++]!
   const labels: (string | null)[] = []
 
-  const emitted = numbers[at++]!
-  const shapes: (Shape | undefined)[] = [[false]]
-  shapes.length += emitted
   let knownShapes = 0
 
-  // What begins with less than a digit begins like the word before it.
+  const source = words.slice(1).split(words[0]!)
+  let nextWord = 0
   let last = ''
-  const source = words
-    .slice(1)
-    .split(words[0]!)
-    .map((word) => (last = word < '0' ? last.slice(0, 47 - word.charCodeAt(0)) + word.slice(1) : word))
+  /** What begins with less than a digit begins like the word before it. */
+  const word = (): string => {
+    const text = source[nextWord++]!
+    const code = text.charCodeAt(0)
+    return (last = code < 48 ? last.slice(0, 47 - code) + text.slice(1) : text)
+  }
   const strings: (string | null)[] = [null]
-  let nextWord = numbers[at++]!
-  for (let i = 0; i < nextWord; i++) strings.push(source[i]!)
+  for (let common = numbers[at++]!; common > 0; common--) strings.push(word())
   const string = (code = numbers[at++]!): string => {
     if (code > 14) return strings[code - 15] as string
     if (code > 2) return strings[strings.length + 2 - code] as string
-    const text = code === 0 ? source[nextWord++]! : code === 1 ? `${string()}_${string()}` : `${string()}/${string()}`
+    const text = code === 0 ? word() : code === 1 ? `${string()}_${string()}` : `${string()}/${string()}`
     strings.push(text)
     return text
-  }
-  const shape = (): number => {
-    const code = numbers[at++]!
-    if (code > 1) return code - 2
-    if (code === 0) return ++knownShapes
-    const names = Array.from({ length: numbers[at++]! }, () => string())
-    return shapes.push([names.some(isInherited), ...names]) - 1
   }
   const heads = at + 1
   at = heads + 5 * numbers[at]!
@@ -132,7 +119,6 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   let nodesEnd = size
   const path = [0]
   const pathShapes = [0]
-  const counts = [0]
   let depth = 0
   let route = 0
   nodes[TOP] = entries.length
@@ -163,9 +149,9 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
       }
       const before = depth++
       path[depth] = node
-      pathShapes[depth] = code < 3 ? shape() : pathShapes[before]!
-      const names = shapes[pathShapes[depth]!]
-      counts[depth] = code > 2 ? counts[before]! : names === undefined ? counts[before]! + 1 : names.length - 1
+      // Before the number of a shape stands 0 for one that is new.
+      pathShapes[depth] = code > 2 ? pathShapes[before]! : numbers[at++]! - 1
+      if (pathShapes[depth]! < 0) pathShapes[depth] = ++knownShapes
     }
     const verb = numbers[head + 2]!
     const bits = numbers[head + 4]!
@@ -178,7 +164,6 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
       labels.push(string(), controller, action)
     }
     entries[entry + ROUTE] = route
-    entries[entry + COUNT] = counts[depth]!
     entries[entry + SHAPE] = pathShapes[depth]!
     const column = path[depth]! + FIRST + verb
     if (nodes[column] === 0) nodes[column] = entry
@@ -186,5 +171,5 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
     lasts[column] = entry
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
   }
-  return [nodes, entries, labels, shapes, find, captures, kept]
+  return [nodes, entries, labels, find, captures, kept]
 }

@@ -5,7 +5,7 @@ import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
 import { programs } from './programs.ts'
 import type { Extra, Found, Program } from './route-match.ts'
-import { COUNT, DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
+import { DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
 import { createSearch } from './search.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
@@ -20,12 +20,17 @@ function search(entries: readonly Entry[], path: string, options: Options = {}):
   const [words, table] = makeTable(entries)
   const tables = readTable(1, words, table)
   const find = createSearch(tables, extras(options.extras ?? []), programs(options.programs ?? []))
-  const winning = new Int32Array(2 * tables[5] + 4).fill(-1)
+  const winning = new Int32Array(2 * tables[4] + 5).fill(-1)
   const best = find(path, 1, winning, undefined, path)
   if (best === 0) return null
   const captured: string[] = []
   // The last of them is the format.
-  for (let at = 0; at <= 2 * tables[1][best + COUNT]!; at += 2) {
+  const { steps } = entries[entries.length - best / ENTRY_SIZE]!
+  const count = steps.reduce(
+    (sum, step) => sum + (typeof step === 'string' ? Number(step[0] === ':') : step.captures),
+    0,
+  )
+  for (let at = 0; at <= 2 * count; at += 2) {
     if (winning[at]! >= 0) captured.push(path.slice(winning[at], winning[at + 1]))
   }
   return [entries.length + 1 - best / ENTRY_SIZE, ...captured]
@@ -57,7 +62,7 @@ describe('the whole search', () => {
     const [words, table] = makeTable(literalLast)
     const tables = readTable(1, words, table)
     const find = createSearch(tables, undefined, undefined)
-    const winning = new Int32Array(2 * tables[5] + 4)
+    const winning = new Int32Array(2 * tables[4] + 5)
     const all: Found = []
     expect(find('/photos/new', 1, winning, undefined, '/photos/new', all)).toBe(0)
     expect(all.map(([entry]) => 3 - entry / ENTRY_SIZE).sort()).toEqual([1, 2])

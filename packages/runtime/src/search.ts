@@ -34,8 +34,9 @@ export type Search = (
  * may be called from anywhere.
  */
 export function createSearch(table: RouteTable, extras: Extras | undefined, programs: Programs | undefined): Search {
-  const [nodes, entries, , , find, captureLimit] = table
-  const captures: Captures = new Int32Array(2 * captureLimit + 4)
+  const [nodes, entries, , find, captureLimit] = table
+  // The last is where the format begins, or 0.
+  const captures: Captures = new Int32Array(2 * captureLimit + 5)
   let verb = 0
   let best = 0
   let winning = captures
@@ -54,6 +55,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     for (let entry = nodes[node + FIRST + verb]!; entry > best; entry = entries[entry + NEXT]!) {
       if (!(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
       note(count, dot > 0 ? dot + 1 : -1, path.length)
+      captures[captures.length - 1] = dot > 0 ? dot + 1 : 0
       const extra = entries[entry + EXTRA]!
       if (extra > 0 && !extras!.holds(extra, path, captures, request, target)) continue
       if (all) {
@@ -62,7 +64,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       }
       best = entry
       // Another way might overwrite them.
-      for (let i = 0; i < 2 * count + 2; i++) winning[i] = captures[i]!
+      winning.set(captures)
     }
   }
 

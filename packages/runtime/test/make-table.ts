@@ -1,6 +1,8 @@
+import { otherParams, type MakeParams } from '../src/params.ts'
+
 /**
  * Writes route tables as `encode-table.ts` of the compiler does, but in the plainest of the ways that its format allows:
- * each text is a new word, each shape is a new one, and no entry shares a step with the one before it. So the reader and
+ * each text is a new word, no shape has an object literal, and no entry shares a step with the one before it. So the reader and
  * the walk are tested without the compiler.
  */
 
@@ -31,8 +33,11 @@ export function digits(numbers: readonly number[]): string {
     .join('')
 }
 
-/** @returns the words and the table */
-export function makeTable(entries: readonly Entry[]): readonly [words: string, table: string] {
+/** @returns the words, the table, and what makes the params */
+export function makeTable(
+  entries: readonly Entry[],
+): readonly [words: string, table: string, makeParams: readonly MakeParams[]] {
+  const shapes: (readonly string[])[] = [[]]
   const words: string[] = []
   const word = (text: string): number => {
     words.push(text)
@@ -69,7 +74,7 @@ export function makeTable(entries: readonly Entry[]): readonly [words: string, t
         count += step.captures
         bodies.push(...(known === undefined ? [1, step.program, step.captures] : [2, known]))
       }
-      bodies.push(1, names.length, ...names.map(word))
+      bodies.push(shapes.push([...names]))
     }
     captures = Math.max(captures, count)
     if (extra !== undefined) bodies.push(extra)
@@ -78,6 +83,13 @@ export function makeTable(entries: readonly Entry[]): readonly [words: string, t
     depth = steps.length
   })
   const slots = Math.ceil(Math.log2(3 * (nodeCount + 1)))
-  const sizes = [nodeCount, entries.length, captures, slots, slots, 0, 0, entries.length]
-  return [` ${words.join(' ')}`, digits([...sizes, ...heads, ...bodies])]
+  const sizes = [nodeCount, entries.length, captures, slots, slots, 0, entries.length]
+  const makeParams = shapes.flatMap((_, index) =>
+    index % 64 === 0 ? [otherParams(shapes.slice(index, index + 64))] : [],
+  )
+  return [
+    words.map((text) => (text < '0' ? ` /${text}` : ` ${text}`)).join(''),
+    digits([...sizes, ...heads, ...bodies]),
+    makeParams,
+  ]
 }

@@ -66,12 +66,14 @@ export function emitMatcher(
     const own = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
     return writer.entriesOf(route, own)
   })
-  const { words, table, shapes, isCrowded } = encodeTable(entries)
+  const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
   const parts = [
     quote(verbs.join(' ')),
     quote(words),
     quote(table),
-    shapes.length > 0 ? paramsFunctions(shapes) : 'undefined',
+    shapes.length + otherShapes.length > 0
+      ? paramsFunctions(shapes, otherShapes, () => writer.call('otherParams'))
+      : 'undefined',
     writer.extras.length > 0 ? `${writer.call('extras')}(${list(writer.extras)})` : 'undefined',
     writer.programs.length > 0 ? `${writer.call('programs')}(${list(writer.programs)})` : 'undefined',
     isCrowded ? writer.use('wholeKey') : 'undefined',

@@ -1,4 +1,4 @@
-import { object } from './literal.ts'
+import { literal, object } from './literal.ts'
 
 /** What the emitted function calls the values. The runtime gives it no more than these. */
 const VALUES = ['a', 'b', 'c', 'd'] as const
@@ -16,19 +16,31 @@ export const SHAPES = 64
 
 /**
  * The functions that make the params of each shape from their values: the first those up to 63, the next 64 more. Object
- * literals are what V8 makes in the least time, and what people expect to get: plain, with exactly the route's names.
+ * literals are what V8 makes in the least time, and what people expect to get: plain, with exactly the route's names. What
+ * has none is made by functions of the runtime, which come last.
  *
  * @param shapes the names of shape 1, shape 2, …
+ * @param others those of the shapes without a literal, from the first number of a function of their own on
+ * @param maker a call of the runtime that makes such a function
  */
-export function paramsFunctions(shapes: readonly (readonly string[])[]): string {
-  const functions: string[][] = []
+export function paramsFunctions(
+  shapes: readonly (readonly string[])[],
+  others: readonly (readonly string[])[],
+  maker: () => string,
+): string {
+  const functions: string[][] = [[]]
   shapes.forEach((names, index) => {
     const shape = index + 1
     const params = object(names.map((name, i) => [name, VALUES[i]!]))
     ;(functions[Math.floor(shape / SHAPES)] ??= []).push(`        case ${shape}: return ${params}\n`)
   })
   const texts = functions.map((cases) => {
-    return `    (shape, ${VALUES.join(', ')}) => {\n      switch (shape) {\n${cases.join('')}      }\n    },\n`
+    return cases.length === 0
+      ? '    ,\n'
+      : `    (shape, ${VALUES.join(', ')}) => {\n      switch (shape) {\n${cases.join('')}      }\n    },\n`
   })
+  for (let first = 0; first < others.length; first += SHAPES) {
+    texts.push(`    ${maker()}(${literal(others.slice(first, first + SHAPES))}),\n`)
+  }
   return `[\n${texts.join('')}  ]`
 }

@@ -3,7 +3,7 @@ import { printTable } from '../../../test/print-table.ts'
 import { compileRoutes } from '../../compile-routes.ts'
 import { redirect, type Routes } from '../../dsl.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
-import { encodeNumber } from './table-text.ts'
+import { encodeNumber, encodeNumbers } from './table-text.ts'
 
 const compile = (block: (r: Routes) => void) => compileRoutes(block, { callables: 'by-name' }).manifest!
 
@@ -101,7 +101,7 @@ describe('the encoder', () => {
 
   it('writes each word once, and joins those that are known', () => {
     const { words } = encodeTable(resource('albums', 'album'))
-    expect(words).toBe(' albums index new album id show edit')
+    expect(words).toBe(' albums index new album show edit')
   })
 
   it('leaves out what a word has in common with the one before it', () => {
@@ -128,24 +128,27 @@ describe('the encoder', () => {
     expect(of(Array.from('abcdefghijkl', (letter) => `${letter}esource`))).toBe(false)
   })
 
-  it('leaves frequent shapes to the emitted functions, but none with inherited names and none with many', () => {
-    const patterns = [':id', ':slug', ':constructor', ':p/:q/:r/:s/:t']
-    const often = patterns.flatMap((pattern) => ['a', 'b', 'c'].map((text) => `${text}/${pattern}`))
-    const shapesOf = (paths: readonly string[]) =>
-      encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).shapes.map((names) => names.join())
-    expect(shapesOf(often)).toEqual(['id', 'slug'])
+  it('has an object literal for each shape of an entry, but none for inherited names and none for many', () => {
+    const paths = [':id', 'a/:slug', 'b/:slug', ':constructor', ':p/:q/:r/:s/:t', 'c/:one/d/:two']
+    const { shapes, otherShapes } = encodeTable(paths.map((path) => entry(path, 'c', 'a', path)))
+    expect(shapes).toEqual([['id'], ['slug'], ['one', 'two']])
+    expect(otherShapes).toEqual([['constructor'], ['p', 'q', 'r', 's', 't']])
   })
 
-  it('leaves rare shapes to the emitted functions as long as the first of those has room', () => {
-    const shapesOf = (paths: readonly string[]) =>
-      encodeTable(paths.map((path) => entry(path, 'c', 'a', path))).shapes.map((names) => names.join())
-    const often = Array.from({ length: 62 }, (_, i) => ['a', 'b', 'c'].map((text) => `${text}/:often${i}`)).flat()
-    expect(shapesOf([...often, 'd/:once', 'd/:twice', 'e/:twice'])).toHaveLength(63)
-    expect(shapesOf([...often, 'd/:once', 'd/:twice', 'e/:twice']).at(-1)).toBe('twice')
-    const full = ['a', 'b', 'c'].flatMap((text) => [`${text}/:last`, `${text}/:more`])
-    expect(shapesOf([...often, ...full, 'd/:once'])).toHaveLength(64)
-    expect(shapesOf([...often, ...full, 'd/:once'])).not.toContain('once')
-    // No function is emitted for rare shapes alone.
-    expect(shapesOf(['d/:once', 'd/:twice', 'e/:twice'])).toEqual([])
+  it('numbers the other shapes from the first multiple of 64 on', () => {
+    const of = (count: number) =>
+      encodeTable([
+        ...Array.from({ length: count }, (_, index) => entry(`:a${index}`, 'c', 'a', 'n')),
+        entry(':p/:q/:r/:s/:t', 'c', 'a', 'n'),
+        entry(':p/:q/:r/:s/:t/:u', 'c', 'a', 'n'),
+      ]).table
+    // Behind the step, each as one more than its number.
+    for (const [count, first] of [
+      [0, 64],
+      [63, 64],
+      [64, 128],
+    ] as const) {
+      for (const number of [first, first + 1]) expect(of(count)).toContain(encodeNumbers([0, 1 + number]))
+    }
   })
 })

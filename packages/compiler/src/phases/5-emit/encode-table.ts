@@ -4,16 +4,16 @@ import { encodeNumber, encodeNumbers, joinWords, SHORT_STRINGS, Strings } from '
 /**
  * The route table as `openTable` of the runtime reads it: a list of words, and a text of numbers.
  *
- * Neighbouring resources must come out as the same text, so that compression finds them: strings and shapes are named by
- * how long ago they were new, a path by what it shares with the path before it, and what begins an entry by a short
- * number.
+ * Neighbouring resources must come out as the same text, so that compression finds them: strings are named by how long
+ * ago they were new, a new shape by the same number each time, a path by what it shares with the path before it, and what
+ * begins an entry by a short number.
  *
- *     table   := nodes entries captures log2(slots) log2(kept) shapes words heads head* entry*
+ *     table   := nodes entries captures log2(slots) log2(kept) words heads head* entry*
  *     head    := dropped steps verb format bits               bits: 1 same route, 2 has an extra, 4 same controller
  *     entry   := headNumber step* [extra] [[controller] action name]
  *     step    := 0 shape | 1 program captures shape | 2 node shape | 3 node | 4… string
  *                param, new pattern or tail, known pattern or tail, known literal, new literal
- *     shape   := 0 | 1 names string* | 2…                     next of the emitted functions; a new one; by number
+ *     shape   := 0 | 1…                                       next of those with an object literal; by number
  *     string  := 0 | 1 string string | 2 string string | 3…14 | 15…    next word; joined by `_` or by `/`; recent; by number
  */
 
@@ -51,8 +51,10 @@ export interface EncodedTable {
   /** Each word behind the separator, see `joinWords`. */
   readonly words: string
   readonly table: string
-  /** The names of the shapes that the emitted functions make: shape 1, shape 2, … */
+  /** The names of the shapes that have an object literal: shape 1, shape 2, … */
   readonly shapes: readonly (readonly string[])[]
+  /** Those of the others: from the first multiple of 64 on that is greater. */
+  readonly otherShapes: readonly (readonly string[])[]
   /** True where the usual hash does not tell the literals of one node apart, see `literals.ts` of the runtime. */
   readonly isCrowded: boolean
 }
@@ -60,18 +62,9 @@ export interface EncodedTable {
 /** So many literals of one node may have one hash: they are compared one by one. */
 const CROWD = 8
 
-/**
- * Shapes of fewer entries have no object literal where there are many, or none that more entries have: their names take
- * half of its bytes. A literal is made in a tenth of the time, so that otherwise each shape has one.
- */
-const ENTRIES_FOR_LITERAL = 3
-
-/** So many shapes have an object literal each: the first of the emitted functions makes them. */
-const FEW_SHAPES = SHAPES - 1
-
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const strings = new Strings(commonStrings(entries))
-  const shapes = new Shapes(entries, strings)
+  const shapes = new Shapes(entries)
   const tree = new Tree()
   const heads: string[] = []
   const bodies: string[] = []
@@ -114,7 +107,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   // Two thirds full at most, half on average: with more room, large tables wait longer for memory. The static paths are
   // looked up for each request, and most are not among them: they get four times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
-  const counts = [shapes.emitted.length, strings.common, numbers.size]
+  const counts = [strings.common, numbers.size]
   return {
     words: joinWords(strings.words),
     table:
@@ -122,6 +115,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
       [...numbers.keys()].join('') +
       bodies.map((body, index) => numbers.get(heads[index]!)! + body).join(''),
     shapes: shapes.emitted,
+    otherShapes: shapes.others,
     isCrowded: tree.isCrowded(),
   }
 }
@@ -243,48 +237,48 @@ function byFrequency(keys: readonly string[]): string[] {
   return counts.atLeast(1)
 }
 
-/** The names of an entry that an object literal can make, joined; '' where there is none. */
-function literalKey(steps: readonly TableStep[]): string {
+/** The names of an entry. */
+function namesOf(steps: readonly TableStep[]): string[] {
   const names: string[] = []
   for (const step of steps) {
-    if (step.kind === 'program') return ''
     if (step.kind === 'param') names.push(step.name)
+    else if (step.kind === 'program') names.push(...step.names)
   }
-  return canBeEmitted(names) ? names.join() : ''
+  return names
 }
 
-/** The shapes so far. The reader keeps the same list. */
+/** The shapes so far. The reader counts those that have an object literal. */
 class Shapes {
-  /** Those that the emitted functions make. */
   readonly emitted: (readonly string[])[] = []
-  readonly #frequent: Set<string>
+  readonly others: (readonly string[])[] = []
+  /** Those of entries, for steps that no entry ends behind may have other names. */
+  readonly #needed = new Set<string>()
+  /** Those of entries that an object literal can make. */
+  readonly #literal = new Set<string>()
   readonly #numbers = new Map<string, number>()
-  readonly #strings: Strings
 
-  constructor(entries: readonly TableEntry[], strings: Strings) {
-    this.#strings = strings
-    const counts = new Counts()
+  constructor(entries: readonly TableEntry[]) {
     for (const { steps } of entries) {
-      const key = literalKey(steps)
-      if (key !== '') counts.add(key)
+      const names = namesOf(steps)
+      const key = names.join()
+      if (this.#literal.has(key)) continue
+      this.#needed.add(key)
+      if (names.length > 0 && canBeEmitted(names) && steps.every(({ kind }) => kind !== 'program'))
+        this.#literal.add(key)
     }
-    const frequent = counts.atLeast(ENTRIES_FOR_LITERAL)
-    const hasRoom = frequent.length > 0 && frequent.length < FEW_SHAPES
-    this.#frequent = new Set(hasRoom ? counts.atLeast(1).slice(0, FEW_SHAPES) : frequent)
   }
 
   encode({ names, key: joined, certain }: PathEnd): string {
-    if (names.length === 0) return encodeNumber(2)
-    const isEmitted = certain && this.#frequent.has(joined)
-    const key = isEmitted ? joined : `${joined} `
-    const number = this.#numbers.get(key)
-    if (number !== undefined) return encodeNumber(2 + number)
-    if (isEmitted) {
-      this.#numbers.set(key, this.emitted.push(names))
-      return encodeNumber(0)
+    if (names.length === 0 || !this.#needed.has(joined)) return encodeNumber(1)
+    const isLiteral = certain && this.#literal.has(joined)
+    const key = isLiteral ? joined : `${joined} `
+    let number = this.#numbers.get(key)
+    if (number === undefined) {
+      const firstOther = SHAPES * Math.ceil((this.#literal.size + 1) / SHAPES)
+      number = isLiteral ? this.emitted.push(names) : firstOther + this.others.push(names) - 1
+      this.#numbers.set(key, number)
+      if (isLiteral) return encodeNumber(0)
     }
-    const others = this.#numbers.size - this.emitted.length
-    this.#numbers.set(key, 1 + this.#frequent.size + others)
-    return encodeNumbers([1, names.length]) + names.map((name) => this.#strings.encode(name)).join('')
+    return encodeNumber(1 + number)
   }
 }

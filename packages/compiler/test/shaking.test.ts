@@ -95,6 +95,12 @@ describe.each(Object.entries(BUNDLERS))('a bundle by %s', (_, bundle) => {
     for (const other of ['matchAll', 'allowedMethods']) expect((await bundled(other)).length).toBeLessThan(code.length)
   })
 
+  it('has what makes params without an object literal only where the table has some', async () => {
+    const match = (routes: string) => bundle(`export { match } from 'virtual:routes'`, routes)
+    expect(await match(one)).not.toContain('Object.create')
+    expect(await match(plainFile)).toContain('Object.create')
+  })
+
   it('has nothing of `urlDefaults` where it is not imported', async () => {
     const helpers = `export { filePath, fileUrl } from 'virtual:routes'`
     const [without, withDefaults] = [
@@ -129,5 +135,18 @@ describe('bytes after gzip', () => {
     const three = await size('widget41Path, widget42Path, widget43Path', big)
     expect(three.raw - two.raw).toBeLessThan(200)
     expect(three.gzip - two.gzip).toBeLessThan(50)
+  })
+
+  it('of `match` stay below 3,300 for resources, and below 4 a route for a thousand', async () => {
+    const size = async (resources: number) => {
+      const { manifest } = compileRoutes((r: Builder) => {
+        for (let index = 0; index < resources; index++) r.resources(index === 0 ? 'photos' : `photos_of_${index}`)
+      })
+      const routes = emitModule(manifest!, { positions: false }).code
+      return gzipped(await bundleWithVite(`export { match } from 'virtual:routes'`, routes, true))
+    }
+    const one = await size(1)
+    expect(one).toBeLessThan(3_300)
+    expect(((await size(125)) - one) / 1000).toBeLessThan(4)
   })
 })

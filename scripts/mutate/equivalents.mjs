@@ -87,7 +87,10 @@ const forSpeed = {
     { in: 'next === undefined', to: ['true'] },
   ],
   // Places of a hash table that are worse, or forgotten.
-  [`${RUNTIME}literals.ts`]: [{ in: '32 - bits', to: ['32 + bits'] }],
+  [`${RUNTIME}literals.ts`]: [
+    { in: '32 - bits', to: ['32 + bits'] },
+    { in: 'if (to)', to: ['true'] },
+  ],
   [`${RUNTIME}match.ts`]: [
     { in: '4 * keptPaths.length > keptMask', to: ['4 * keptPaths.length >= keptMask'] },
     { in: 'while (keptPlaces[2 * place + 1] !== 0)', to: ['false'] },
@@ -192,6 +195,8 @@ const forNothing = {
     // What is not there is written down as 0.
     { in: 'i < table.length', to: ['i <= table.length'] },
     { in: 'pathShapes = [0]', to: ['[]'] },
+    // The first word has nothing before it.
+    { in: "last = ''", to: [TEXT] },
   ],
   [`${RUNTIME}search.ts`]: [
     { in: "target = ''", to: [TEXT] },

@@ -205,7 +205,7 @@ describeInBrowser('an application in the browser, in development by a bundler', 
     copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
     const { url } = await serve(copy.root, bundled)
     const page = await newPage()
-    await page.goto(url)
+    await open(page, url)
     await overlay(page).waitFor()
     copy.edit(ROUTES, 'r.match(', 'r.get(')
     await link(page, 'About').waitFor()

@@ -19,11 +19,5 @@ export function helperName(name: string, kind: 'path' | 'url', style: HelperStyl
 
 /** `photo_id` -> `photoId`. Underscores at the begin stay. */
 export function camelCase(name: string): string {
-  // A route has two helpers.
-  if (name !== last.name) {
-    last = { name, camel: name.replace(/(?<=[^_]_*)_([a-zA-Z\d])/g, (_, next: string) => next.toUpperCase()) }
-  }
-  return last.camel
+  return name.replace(/(?<=[^_]_*)_([a-zA-Z\d])/g, (_, next: string) => next.toUpperCase())
 }
-
-let last = { name: '', camel: '' }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from 'estree'
 import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal'
@@ -24,6 +25,9 @@ import { staleImporters } from './stale-importers.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
 const RECHECK_MS = 55
+
+/** Vite tells plugins before a bundle is stored, not after. */
+const BUNDLE_POLL_MS = 20
 
 /** Who wants to know what happens in a session. */
 export interface SessionListener {
@@ -259,14 +263,15 @@ export class DevSession {
     if (modules === null) return this.#overlay.show(outcome.problems)
     if (modules.client !== before?.client || modules.server !== before.server) this.#invalidate()
     await this.#takeInLazy({ ...outcome, manifest: this.#manifest! })
-    this.#overlay.hide()
     if (this.#failedToServe) {
       this.#failedToServe = false
+      this.#overlay.forget()
       for (const environment of this.#environments()) {
         this.#announced.delete(environment)
-        environment.hot.send({ type: 'full-reload' })
+        void this.#reload(environment).catch(this.#logError)
       }
     } else {
+      this.#overlay.hide()
       await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
@@ -306,6 +311,21 @@ export class DevSession {
         await environment.reloadModule(importer)
       }
     }
+  }
+
+  /**
+   * Reloads the pages. Where Vite bundles in dev, a page that asks too early gets a stand-in that waits for a message of
+   * the bundle's end, and mostly misses it: it connects later than that. So the bundle is waited for. Vite itself does not
+   * reload a page whose first bundle failed.
+   */
+  async #reload(environment: DevEnvironment): Promise<void> {
+    while (environment.bundledDev?.hasBuildOutput === false) {
+      await delay(BUNDLE_POLL_MS)
+      if (this.#isClosed) return
+    }
+    // True if Vite makes the bundle anew, and then reloads.
+    const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
+    if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
   }
 
   /** Where a controller or a page came or went, whoever loads them goes on with the new ones. */

@@ -29,6 +29,11 @@ export class Overlay {
     this.#send(errors)
   }
 
+  /** To be called before a reload, which takes the overlay away. */
+  forget(): void {
+    this.#errors = null
+  }
+
   /** An update or a reload takes the overlay away as well, but at the first update Vite reloads a page that has one. */
   hide(): void {
     if (this.#errors === null) return

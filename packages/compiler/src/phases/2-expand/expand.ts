@@ -271,12 +271,10 @@ class Expander {
     }
     // Last in, first out: the block, then the concerns, then the resource's own routes.
     this.#stack.push(() => {
-      // Up to five actions are at one level.
-      let last: Scope | null = null
       for (const { action, verb, on } of resource.routes) {
         this.#guard(declaration, () => {
-          const level: Scope = last?.level === on ? last : LEVELS[on](inside)
-          last = level
+          const level =
+            on === 'collection' ? collectionScope(inside) : on === 'new' ? newScope(inside) : memberScope(inside)
           this.#collector.add({
             written: action,
             isAction: true,
@@ -399,9 +397,6 @@ class Expander {
     this.#collector.add({ written: path, isAction, options, scope: inside, verbs, rest, site })
   }
 }
-
-/** The scopes of a resource's own routes. */
-const LEVELS = { collection: collectionScope, new: newScope, member: memberScope } as const
 
 /** What kind of call it is that declares a route. */
 function takerOf(call: DslCall): Taker {

@@ -13,29 +13,25 @@ export function routeConstant(routeName: string): string {
 
 /** A pattern as the runtime's URL builder reads it: `/photos/{id}(.{format})`, `/files/{*path}`. */
 export function printPattern(segments: Pattern): string {
-  let printed = ''
-  for (const segment of segments) {
-    switch (segment.kind) {
-      case 'static':
-        printed += segment.text.replace(BRACKETS, percentEncoded)
-        break
-      case 'param':
-        printed += `{${segment.name}}`
-        break
-      case 'glob':
-        printed += `{*${segment.name}}`
-        break
-      case 'optional':
-        printed += `(${printPattern(segment.segments)})`
-    }
-  }
-  return printed
+  return segments
+    .map((segment) => {
+      switch (segment.kind) {
+        case 'static':
+          // None of these is in a path that the compiler has parsed.
+          return segment.text.replace(
+            /[(){}]/g,
+            (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+          )
+        case 'param':
+          return `{${segment.name}}`
+        case 'glob':
+          return `{*${segment.name}}`
+        case 'optional':
+          return `(${printPattern(segment.segments)})`
+      }
+    })
+    .join('')
 }
-
-/** None of these is in a path that the compiler has parsed. */
-const BRACKETS = /[(){}]/g
-
-const percentEncoded = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /** A route as its helpers hold it: what the runtime's `NamedRoute` is made of, as JSON. */
 export interface HelperRoute {
@@ -76,14 +72,14 @@ function requirementsOf(route: ManifestRoute): [string, RegExpSource][] {
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */
 export function namedRouteExpression(route: ManifestRoute, positions: boolean, base: string): string {
   const { pattern, requirements, defaults, options } = helperRoute(route, base)
-  let fields = `pattern: ${quote(pattern)}`
+  const entries: [string, string][] = [['pattern', quote(pattern)]]
   const tests = Object.entries(requirements).map(
     ([name, { source, flags }]) => [name, wholeRegExp(source, flags)] as const,
   )
-  if (tests.length) fields += `, requirements: ${object(tests)}`
-  if (Object.keys(defaults).length) fields += `, defaults: ${literal(defaults)}`
-  if (Object.keys(options).length) fields += `, options: ${literal(options)}`
+  if (tests.length) entries.push(['requirements', object(tests)])
+  if (Object.keys(defaults).length) entries.push(['defaults', literal(defaults)])
+  if (Object.keys(options).length) entries.push(['options', literal(options)])
   const { location } = route
-  if (positions && location) fields += `, at: ${quote(`${location.file}:${location.line}:${location.column}`)}`
-  return `{ ${fields} }`
+  if (positions && location) entries.push(['at', quote(`${location.file}:${location.line}:${location.column}`)])
+  return object(entries)
 }

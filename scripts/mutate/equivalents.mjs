@@ -65,6 +65,11 @@ const forSpeed = {
   ],
   [`${EXPAND}check-route.ts`]: [{ in: 'keys.length === 0', to: ['false'] }],
   [`${EXPAND}expand.ts`]: [{ in: 'declarations.length > 0', to: ['true', 'declarations.length >= 0'] }],
+  [`${EXPAND}requirement.ts`]: [
+    { in: 'source !== last.source', to: ['true'] },
+    { in: "{ source: '', flags", to: ['{}'] },
+    { in: "'', flags: '', problem", to: [TEXT] },
+  ],
   [`${EXPAND}inflect.ts`]: [{ in: 'inflected === undefined', to: ['true'] }],
   [`${RUNTIME}automaton.ts`]: [
     { in: 'leads + 1', to: ['leads - 1'] },
@@ -90,6 +95,8 @@ const forSpeed = {
   [`${RUNTIME}literals.ts`]: [
     { in: '32 - bits', to: ['32 + bits'] },
     { in: 'if (to)', to: ['true'] },
+    { in: 'start + end', to: ['start - end'] },
+    { in: 'slot + 1', to: ['slot - 1'] },
   ],
   [`${RUNTIME}match.ts`]: [
     { in: '4 * keptPaths.length > keptMask', to: ['4 * keptPaths.length >= keptMask'] },
@@ -104,6 +111,10 @@ const forSpeed = {
     { in: 'length > LIMIT', to: ['length >= LIMIT'] },
     { in: 'if (literal > 0)', to: ['true', 'literal >= 0'] },
     { in: '((nodes[node + VERBS]! >> verb) & 1) === 0', to: ['false'] },
+    // What is not known to be clean is looked at.
+    { in: 'literal > 0 ? count', to: ['true', 'false', 'literal >= 0', 'literal <= 0'] },
+    { in: 'count === 0 : count', to: ['false'] },
+    { in: 'count > 1 ? isOdd', to: ['true', 'count >= 1'] },
   ],
   [`${RUNTIME}open-table.ts`]: [{ in: "path.includes('%')", to: ['true', '""'] }],
   [`${RUNTIME}search.ts`]: [

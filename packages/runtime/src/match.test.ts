@@ -99,6 +99,28 @@ describe('the first walk', () => {
     expect(match('GET', '')).toBeNull()
   })
 
+  it('finds where a query or a fragment begins: in a segment of its own, or before what looks like a literal', () => {
+    const root = [
+      { steps: [], route: route('root') },
+      { steps: ['photos'], route: route('photos') },
+    ]
+    expectAll(watched(root).ask, [
+      ['GET /?page=2', 'root', [], 'search'],
+      ['GET /#top', 'root', [], 'search'],
+      ['GET /photos/?page=2', 'photos', [], 'search'],
+      ['GET /photos/#top', 'photos', [], 'search'],
+    ])
+    const edit = [
+      { steps: [':id'], route: route('photo') },
+      { steps: [':id', 'edit'], verb: 2, route: route('edit') },
+    ]
+    expectAll(watched(edit).ask, [
+      ['GET /7?x=/edit', 'photo', ['7'], 'search'],
+      ['GET /7#x/edit', 'photo', ['7'], 'search'],
+      ['GET /7/edit', null, [], 'walk'],
+    ])
+  })
+
   it('minds the dot of a last segment only: no format is in the middle', () => {
     const { ask } = watched([{ steps: ['photos', 'new'], format: 3, route: route('new') }])
     expectAll(ask, [

@@ -124,6 +124,8 @@ describe('the reader of route tables', () => {
     const [, table] = makeTable([{ steps: ['bank'], route: ['banker', 'bankers', '-b'] }])
     const [, , labels, find] = readTable(1, ' bank +er )s /-b', table)
     expect(labels).toEqual(['-b', 'banker', 'bankers'])
+    // A digit is no mark.
+    expect(readTable(1, ' bank +er )s 007', table)[2]).toEqual(['007', 'banker', 'bankers'])
     expect(find(0, 'bank', 0, 4)).toBeGreaterThan(0)
   })
 

@@ -51,6 +51,17 @@ describe('a requirement', () => {
     expect(result(() => freezeRequirement('id', value, false))).toContain(expected)
   })
 
+  it('is judged by its source and its flags, whatever was judged before it', () => {
+    const texts = String.raw`[\q{ab}]`
+    const of = (flags: string) => result(() => freezeRequirement('id', new RegExp(texts, flags), false))
+    expect([of(''), of('v'), of('v'), of('')]).toEqual([
+      { source: texts, flags: '' },
+      expect.stringContaining('invalid-regexp'),
+      expect.stringContaining('invalid-regexp'),
+      { source: texts, flags: '' },
+    ])
+  })
+
   it('of a glob may say that a dot stands for everything, as it does', () => {
     expect(freezeRequirement('path', /a.b/s, true)).toEqual({ source: 'a.b', flags: 's' })
     expect(freezeRequirement('path', /a.b/is, true)).toEqual({ source: 'a.b', flags: 'is' })

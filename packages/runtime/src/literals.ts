@@ -29,12 +29,13 @@ export function createLiterals(bits: number, keyOf?: KeyOf): Find {
   const texts: string[] = []
   const mask = (1 << bits) - 1
   const shift = 32 - bits
+  const { imul } = Math
   return function find(node, text, start, end, to) {
     const key = keyOf
       ? keyOf(text, start, end)
       : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
     // One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one.
-    const hash = Math.imul(Math.imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
+    const hash = imul(imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
     for (let slot = hash >>> shift; ; slot = (slot + 1) & mask) {
       const child = slots[3 * slot + 1]!
       if (child === 0) {

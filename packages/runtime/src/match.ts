@@ -39,6 +39,7 @@ export function createMatcher(table: OpenTable): Match {
   const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
   const [nodes, entries, labels, find, , keptBits] = tables
   const [first, second, third, fourth, fifth] = verbs
+  const { imul } = Math
   const get = numberOf('GET')
   const head = verbs.indexOf('HEAD') + 1 || -1
 
@@ -103,7 +104,7 @@ export function createMatcher(table: OpenTable): Match {
     const { length } = path
     const last = path.charCodeAt(length - 1)
     // One to one for the verbs of one path.
-    const print = Math.imul(last ^ (path.charCodeAt(length >> 1) << 7) ^ (length << 14) ^ (verb << 23), 0x9e3779b1)
+    const print = imul(last ^ (path.charCodeAt(length >> 1) << 7) ^ (length << 14) ^ (verb << 23), 0x9e3779b1)
     for (
       let place = print >>> keptShift, kept;
       (kept = keptPlaces[2 * place + 1]!) > 0;

@@ -48,7 +48,8 @@ export function openTable(
   const [, entries, labels, , captureLimit] = tables
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
   function answer(entry: number, path: string): RouteMatch {
-    const [shape, route] = [entries[entry + SHAPE]!, entries[entry + ROUTE]!]
+    const shape = entries[entry + SHAPE]!
+    const route = entries[entry + ROUTE]!
     const cut = (i: number) => path.slice(captures[2 * i], captures[2 * i + 1])
     const params =
       shape > 0 ? makeParams[shape >> SHAPE_SHIFT]!(shape, cut(0), cut(1), cut(2), cut(3), path, captures) : {}

@@ -20,19 +20,6 @@ export interface Entry {
   readonly route?: readonly [controller: string, action: string, name: string]
 }
 
-/** Numbers as the digits of a table. */
-export function digits(numbers: readonly number[]): string {
-  const digit = (value: number) => String.fromCharCode(40 + value)
-  return numbers
-    .map((number) => {
-      const text = [digit(number % 60)]
-      for (let rest = Math.floor(number / 60); rest > 0; rest = Math.floor(rest / 27))
-        text.unshift(digit(60 + (rest % 27)))
-      return text.join('')
-    })
-    .join('')
-}
-
 /** @returns the words, the table, and what makes the params */
 export function makeTable(
   entries: readonly Entry[],
@@ -89,7 +76,7 @@ export function makeTable(
   )
   return [
     words.map((text) => (text < '0' ? ` /${text}` : ` ${text}`)).join(''),
-    digits([...sizes, ...heads, ...bodies]),
+    JSON.stringify([...sizes, ...heads, ...bodies]),
     makeParams,
   ]
 }

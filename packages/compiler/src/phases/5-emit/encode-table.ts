@@ -1,8 +1,8 @@
 import { canBeEmitted, SHAPES } from './emit-params.ts'
-import { encodeNumber, encodeNumbers, joinWords, SHORT_STRINGS, Strings } from './table-text.ts'
+import { COMMON_STRINGS, joinWords, Strings } from './table-text.ts'
 
 /**
- * The route table as `openTable` of the runtime reads it: a list of words, and a text of numbers.
+ * The route table as `openTable` of the runtime reads it: a list of words, and a list of numbers as JSON.
  *
  * Neighbouring resources must come out as the same text, so that compression finds them: strings are named by how long
  * ago they were new, a new shape by the same number each time, a path by what it shares with the path before it, and what
@@ -14,7 +14,7 @@ import { encodeNumber, encodeNumbers, joinWords, SHORT_STRINGS, Strings } from '
  *     step    := 0 shape | 1 program captures shape | 2 node shape | 3 node | 4… string
  *                param, new pattern or tail, known pattern or tail, known literal, new literal
  *     shape   := 0 | 1…                                       next of those with an object literal; by number
- *     string  := 0 | 1 string string | 2 string string | 3…14 | 15…    next word; joined by `_` or by `/`; recent; by number
+ *     string  := 0 | 1 string string | 2 string string | 3…18 | 19…    next word; joined by `_` or by `/`; recent; by number
  */
 
 /** One route under one verb, in one of its variants. */
@@ -50,6 +50,7 @@ interface ProgramStep {
 export interface EncodedTable {
   /** Each word behind the separator, see `joinWords`. */
   readonly words: string
+  /** JSON. */
   readonly table: string
   /** The names of the shapes that have an object literal: shape 1, shape 2, … */
   readonly shapes: readonly (readonly string[])[]
@@ -67,7 +68,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const shapes = new Shapes(entries)
   const tree = new Tree()
   const heads: string[] = []
-  const bodies: string[] = []
+  const bodies: number[][] = []
   let statics = 0
   let path: readonly PathEnd[] = [{ node: tree.root, step: null, names: [], key: '', captures: 0, certain: true }]
   let controller: string | null | undefined
@@ -76,44 +77,42 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     while (shared < steps.length && shared + 1 < path.length && isSame(steps[shared]!, path[shared + 1]!.step!))
       shared++
     const way = path.slice(0, shared + 1)
-    let body = ''
+    const body: number[] = []
     for (const step of steps.slice(shared)) {
       const [node, isNew] = tree.child(way.at(-1)!.node, step)
       const end = endAfter(way.at(-1)!, node, step)
       way.push(end)
       if (step.kind === 'literal') {
-        body += isNew ? strings.encode(step.text, 4) : encodeNumbers([3, node.number])
+        body.push(...(isNew ? strings.encode(step.text, 4) : [3, node.number]))
         continue
       }
-      if (step.kind === 'param') body += encodeNumber(0)
-      else body += encodeNumbers(isNew ? [1, step.program, step.captures] : [2, node.number])
-      body += shapes.encode(end)
+      if (step.kind === 'param') body.push(0)
+      else body.push(...(isNew ? [1, step.program, step.captures] : [2, node.number]))
+      body.push(shapes.encode(end))
     }
     tree.captures = Math.max(tree.captures, way.at(-1)!.captures)
     if (way.at(-1)!.captures === 0) statics++
-    if (extra !== null) body += encodeNumber(extra)
+    if (extra !== null) body.push(extra)
     const same = route !== null && route.controller === controller
     if (route !== null) {
-      if (!same) body += strings.encode((controller = route.controller))
-      body += strings.encode(route.action) + strings.encode(route.name)
+      if (!same) body.push(...strings.encode((controller = route.controller)))
+      body.push(...strings.encode(route.action), ...strings.encode(route.name))
     }
     const bits = (route === null ? 1 : 0) + (extra === null ? 0 : 2) + (same ? 4 : 0)
-    heads.push(encodeNumbers([path.length - 1 - shared, steps.length - shared, verb, format, bits]))
+    heads.push([path.length - 1 - shared, steps.length - shared, verb, format, bits].join())
     bodies.push(body)
     path = way
   }
 
-  const numbers = new Map(byFrequency(heads).map((head, number) => [head, encodeNumber(number)]))
+  const numbers = new Map(byFrequency(heads).map((head, number) => [head, number]))
   // Two thirds full at most, half on average: with more room, large tables wait longer for memory. The static paths are
   // looked up for each request, and most are not among them: they get four times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
   const counts = [strings.common, numbers.size]
+  const routes = bodies.flatMap((body, index) => [numbers.get(heads[index]!)!, ...body])
   return {
     words: joinWords(strings.words),
-    table:
-      encodeNumbers([...sizes, ...counts]) +
-      [...numbers.keys()].join('') +
-      bodies.map((body, index) => numbers.get(heads[index]!)! + body).join(''),
+    table: `[${[...sizes, ...counts, ...numbers.keys(), ...routes].join()}]`,
     shapes: shapes.emitted,
     otherShapes: shapes.others,
     isCrowded: tree.isCrowded(),
@@ -228,7 +227,7 @@ function commonStrings(entries: readonly TableEntry[]): string[] {
     }
     if (route !== null && route.action !== null) counts.add(route.action)
   }
-  return counts.atLeast(4).slice(0, SHORT_STRINGS)
+  return counts.atLeast(4).slice(0, COMMON_STRINGS)
 }
 
 function byFrequency(keys: readonly string[]): string[] {
@@ -268,8 +267,8 @@ class Shapes {
     }
   }
 
-  encode({ names, key: joined, certain }: PathEnd): string {
-    if (names.length === 0 || !this.#needed.has(joined)) return encodeNumber(1)
+  encode({ names, key: joined, certain }: PathEnd): number {
+    if (names.length === 0 || !this.#needed.has(joined)) return 1
     const isLiteral = certain && this.#literal.has(joined)
     const key = isLiteral ? joined : `${joined} `
     let number = this.#numbers.get(key)
@@ -277,8 +276,8 @@ class Shapes {
       const firstOther = SHAPES * Math.ceil((this.#literal.size + 1) / SHAPES)
       number = isLiteral ? this.emitted.push(names) : firstOther + this.others.push(names) - 1
       this.#numbers.set(key, number)
-      if (isLiteral) return encodeNumber(0)
+      if (isLiteral) return 0
     }
-    return encodeNumber(1 + number)
+    return 1 + number
   }
 }

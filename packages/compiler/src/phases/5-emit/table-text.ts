@@ -1,29 +1,12 @@
-// Numbers and strings as the route table has them; `encode-table.ts` has the format.
+// Strings as the route table has them; `encode-table.ts` has the format.
 
-const BASE = 40
-const RECENT = 12
+/** A resource brings up to a dozen. */
+const RECENT = 16
 /** The number of the first string that is known by number. */
 const FIRST_STRING = RECENT + 3
 
-/** So many strings may have a number of one character. */
-export const SHORT_STRINGS = 60 - FIRST_STRING - 1
-
-const DIGITS = Array.from({ length: 60 }, (_, digit) => String.fromCharCode(BASE + digit))
-
-/** Characters from `(` to `~`: the last is one of 60, those before it are of the other 27. */
-export function encodeNumber(value: number): string {
-  let text = DIGITS[value % 60]!
-  for (let rest = Math.floor(value / 60); rest > 0; rest = Math.floor(rest / 27)) {
-    text = String.fromCharCode(BASE + 60 + (rest % 27)) + text
-  }
-  return text
-}
-
-export function encodeNumbers(values: readonly number[]): string {
-  let text = ''
-  for (const value of values) text += encodeNumber(value)
-  return text
-}
+/** So many strings may have a number from the start. With more of them large tables come out longer, as these differ. */
+export const COMMON_STRINGS = 16
 
 /**
  * The words as one text, each behind the separator. What a word has in common with the one before it is a mark at its
@@ -73,20 +56,20 @@ export class Strings {
   }
 
   /** @param base what the first number is counted from */
-  encode(text: string | null, base = 0): string {
+  encode(text: string | null, base = 0): number[] {
     const number = this.#numbers.get(text)
     if (number !== undefined) {
       const age = this.#numbers.size - number
-      return encodeNumber(base + (age <= RECENT ? age + 2 : number + FIRST_STRING))
+      return [base + (age <= RECENT ? age + 2 : number + FIRST_STRING)]
     }
     const parts = this.#split(text!)
-    let encoded: string
+    let encoded: number[]
     if (parts === null) {
       this.words.push(text!)
-      encoded = encodeNumber(base)
+      encoded = [base]
     } else {
       const [separator, first, second] = parts
-      encoded = encodeNumber(base + (separator === '_' ? 1 : 2)) + this.encode(first) + this.encode(second)
+      encoded = [base + (separator === '_' ? 1 : 2), ...this.encode(first), ...this.encode(second)]
     }
     this.#add(text!)
     return encoded

@@ -1,0 +1,21 @@
+// What both scripts beside this measure: a bundle of each router for a table, an empty module, and 1,000 requests.
+import { PEER_MODULES } from '../match/peer-modules.mjs'
+import { requestsOf } from '../match/requests.mjs'
+import { compileTable, routesOf } from '../match/tables.mjs'
+import { bundle, writeModules } from '../production.mjs'
+
+export const ROUTERS = ['turnout', ...Object.keys(PEER_MODULES)]
+
+/** The addresses of the modules, by name. Routers export `find`. */
+export async function bundlesOf(size) {
+  const table = compileTable(size)
+  const routes = routesOf(table.manifest)
+  const { mixed } = requestsOf(routes, size)
+  const peers = Object.entries(PEER_MODULES).map(async ([name, moduleOf]) => [name, await bundle('', moduleOf(routes))])
+  return writeModules({
+    empty: 'export {}',
+    requests: `export default ${JSON.stringify(mixed.slice(0, 1000).map(({ method, path }) => [method, path]))}`,
+    turnout: await bundle(table.code, `export { match as find } from 'virtual:routes'`),
+    ...Object.fromEntries(await Promise.all(peers)),
+  })
+}

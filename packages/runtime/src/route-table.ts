@@ -71,7 +71,7 @@ export type RouteTable = readonly [
  * @param keyOf what the hash of a literal is made of, if it is not the usual
  */
 export function readTable(verbs: number, words: string, table: string, keyOf?: KeyOf): RouteTable {
-  // JSON is read without compiling anything: a loop over digits takes five times the instructions.
+  // A loop over digits of our own would be a tenth of the time until the first match.
   const numbers = JSON.parse(table) as number[]
   let at = 0
   /** How many numbers a node has. */

@@ -6,15 +6,16 @@ import { bundle, writeModules } from '../production.mjs'
 
 export const ROUTERS = ['turnout', ...Object.keys(PEER_MODULES)]
 
-/** The addresses of the modules, by name. Routers export `find`. */
+/** The addresses of the modules, by name. Routers export `find`. The paths are strings as an HTTP parser makes them: nobody has looked at them yet. */
 export async function bundlesOf(size) {
   const table = compileTable(size)
   const routes = routesOf(table.manifest)
   const { mixed } = requestsOf(routes, size)
   const peers = Object.entries(PEER_MODULES).map(async ([name, moduleOf]) => [name, await bundle('', moduleOf(routes))])
+  const requests = JSON.stringify(mixed.slice(0, 1000).map(({ method, path }) => [method, path]))
   return writeModules({
     empty: 'export {}',
-    requests: `export default ${JSON.stringify(mixed.slice(0, 1000).map(({ method, path }) => [method, path]))}`,
+    requests: `export default ${requests}.map(([method, path]) => [method, Buffer.from(path, 'latin1').latin1Slice()])`,
     turnout: await bundle(table.code, `export { match as find } from 'virtual:routes'`),
     ...Object.fromEntries(await Promise.all(peers)),
   })

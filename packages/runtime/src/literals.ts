@@ -29,6 +29,7 @@ export function createLiterals(bits: number, keyOf?: KeyOf): Find {
   const texts: string[] = []
   const mask = (1 << bits) - 1
   const shift = 32 - bits
+  // Before V8 optimises, a call looks for both names of `Math.imul`.
   const { imul } = Math
   return function find(node, text, start, end, to) {
     const key = keyOf

@@ -39,7 +39,7 @@ export function createMatcher(table: OpenTable): Match {
   const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
   const [nodes, entries, labels, find, , keptBits] = tables
   const [first, second, third, fourth, fifth] = verbs
-  const { imul } = Math
+  const { imul } = Math // as in `literals.ts`
   const get = numberOf('GET')
   const head = verbs.indexOf('HEAD') + 1 || -1
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { EnvironmentModuleNode } from 'vite'
+import { isLazyId } from '../modules/lazy-modules.ts'
 
 /**
- * The modules that import another and may name an export of it that came or went.
+ * The modules that import another and may name an export of it that came or went. Those for controllers and pages are
+ * not among them: they name what is in every table.
  *
  * @param before the names that it exported
  * @param after the names that it exports now
@@ -13,7 +15,9 @@ export function staleImporters(
   after: ReadonlySet<string>,
 ): EnvironmentModuleNode[] {
   const names = difference(before, after)
-  return [...node.importers].filter((importer) => importer !== node && mentionsAny(importer, names))
+  return [...node.importers].filter((importer) => {
+    return importer !== node && !isLazyId(importer.id ?? '') && mentionsAny(importer, names)
+  })
 }
 
 /** The names that are in one set only. */

@@ -313,6 +313,29 @@ describeInBrowser('the inspector', (newPage) => {
     await page.getByRole('alert').waitFor({ state: 'hidden' })
   })
 
+  test('shows an edit that it is told of while it reads what it shows already', async () => {
+    const page = await newPage()
+    let asked = 0
+    await page.route('**/data.json', async (route) => {
+      asked += 1
+      const response = await route.fetch()
+      // The second one is of the moment at which the page begins to listen.
+      if (asked === 2) {
+        const listener = await page.evaluateHandle(async () => {
+          const events = new EventSource('events')
+          await new Promise((resolve) => events.addEventListener('open', resolve))
+          return { told: new Promise((resolve) => events.addEventListener('change', resolve)) }
+        })
+        declare(`  r.match('zebras', { to: 'zebras#index' })`)
+        await listener.evaluate(({ told }) => told.then(() => {}))
+      }
+      await route.fulfill({ response })
+    })
+    await open(page, 'diagnostics')
+    await page.locator('.problem').waitFor()
+    expect(await page.locator('.problem').textContent()).toContain('missing-via')
+  })
+
   test('dev-009, dev-010, dev-012: shows hostile texts as texts', async () => {
     const page = await newPage()
     const complaints = complaintsOf(page)

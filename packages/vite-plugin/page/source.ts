@@ -24,9 +24,10 @@ export function connect(take: (data: PageData) => void, say: (connection: Connec
       if (!response.ok) throw new Error(`The server answered ${response.status}.`)
       const text = await response.text()
       say('live')
-      if (text === shown) return
-      shown = text
-      take(JSON.parse(text) as PageData)
+      if (text !== shown) {
+        shown = text
+        take(JSON.parse(text) as PageData)
+      }
     } catch (error) {
       say('lost', error instanceof Error ? error.message : String(error))
     } finally {

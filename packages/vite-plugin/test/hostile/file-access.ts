@@ -1,9 +1,10 @@
-// What a dev server gives of the files of a machine, asked over sockets, whose request lines no client has tidied up.
+// What a dev server gives of the files of a machine. Node's client sends a path as it is; others tidy it up.
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, type AddressInfo } from 'node:net'
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createServer, version, type Plugin, type ViteDevServer } from 'vite'
+import { createServer, version, type Plugin } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { turnout } from '../../src/index.ts'
 
@@ -68,11 +69,20 @@ function spellings(file: string): string[] {
   return [...new Set([bare, encodeURI(file), file.split('/').map(encodeURIComponent).join('/')])]
 }
 
+interface Answer {
+  readonly status: number
+  /** The whole answer, with its headers. */
+  readonly text: string
+}
+
+/** Asks a dev server. */
+type Ask = (target: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+
 interface Project {
-  /** With the plugin. */
-  readonly server: ViteDevServer
-  /** Of the same root, without it. */
-  readonly bare: ViteDevServer
+  /** Asks one that has the plugin. */
+  readonly ask: Ask
+  /** Asks one of the same root that has not. */
+  readonly askBare: Ask
   /** The paths of all files that nobody may have, as a client may give them: absolute, and from the root. */
   readonly secrets: readonly string[]
 }
@@ -89,11 +99,11 @@ async function makeProject(name: string): Promise<Project> {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  const server = await listen(root, [turnout({ types: false })])
-  return { server, bare: await listen(root, []), secrets: [OF_THE_MACHINE, ...inRoot, ...secrets] }
+  const ask = await listen(root, [turnout({ types: false })])
+  return { ask, askBare: await listen(root, []), secrets: [OF_THE_MACHINE, ...inRoot, ...secrets] }
 }
 
-async function listen(root: string, plugins: Plugin[]): Promise<ViteDevServer> {
+async function listen(root: string, plugins: Plugin[]): Promise<Ask> {
   const server = await createServer({
     root,
     configFile: false,
@@ -105,46 +115,47 @@ async function listen(root: string, plugins: Plugin[]): Promise<ViteDevServer> {
     server: { host: '127.0.0.1', port: 0, ws: false, watch: null },
   })
   onTestFinished(() => server.close())
-  return server.listen()
-}
-
-interface Answer {
-  readonly status: number
-  /** The whole answer. */
-  readonly text: string
-}
-
-function get(server: ViteDevServer, target: string, headers = ''): Promise<Answer> {
+  await server.listen()
+  // A connection for each request would take as long as the answers.
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
   const { port } = server.httpServer!.address() as AddressInfo
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk: string) => (text += chunk))
-    socket.on('end', () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text }))
-    socket.on('error', reject)
-    socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`)
-  })
+  return (target, headers) => {
+    return new Promise((resolve, reject) => {
+      // Each character is written as a byte.
+      const bytes = Buffer.from(target).toString('latin1')
+      const sent = request({ agent, host: '127.0.0.1', port, path: bytes, headers: { host: 'localhost', ...headers } })
+      sent.on('error', reject)
+      sent.on('response', (response) => {
+        let text = JSON.stringify(response.headers)
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('error', reject)
+        response.on('end', () => resolve({ status: response.statusCode!, text }))
+      })
+      sent.end()
+    })
+  }
 }
 
 /** The requests that were answered with a file, or with anything but a refusal where Vite alone refuses. */
-async function unrefused({ server, bare }: Project, targets: readonly string[]): Promise<string[]> {
+async function unrefused({ ask, askBare }: Project, targets: readonly string[]): Promise<string[]> {
   const ofTheMachine = readFileSync(OF_THE_MACHINE, 'utf8').trim()
   const found: string[] = []
-  const ask = async (target: string, headers?: string) => {
-    const { status, text } = await get(server, target, headers)
+  const check: (...asked: Parameters<Ask>) => Promise<void> = async (target, headers) => {
+    const { status, text } = await ask(target, headers)
     if (text.includes(SECRET) || text.includes(ofTheMachine)) found.push(`the file for ${target}`)
     if (status === 403 || status === 404) return
     // Vite's own: 400 for a `#`; 200 for `?url`, with an address, and 500 for `?raw`, where a path holds a `?`.
-    const alone = await get(bare, target, headers)
+    const alone = await askBare(target, headers)
     if (alone.status !== status) found.push(`${status} instead of ${alone.status} for ${target}`)
   }
   const waiting = targets.values()
   const worker = async () => {
     for (const target of waiting) {
-      await ask(target)
+      await check(target)
       // What a script asks for is transformed, whatever its extension.
-      if (!target.includes('import')) await ask(target, 'Sec-Fetch-Dest: script\r\n')
+      if (!target.includes('import')) await check(target, { 'sec-fetch-dest': 'script' })
     }
   }
   await Promise.all(Array.from({ length: 8 }, worker))
@@ -162,11 +173,11 @@ export function testFileAccess(major: string): void {
         spellings(file).flatMap((spelled) => DOORS.flatMap((door) => QUERIES.map((query) => door(spelled) + query))),
       )
       expect(await unrefused(project, targets)).toEqual([])
-      const routes = await get(project.server, MODULE)
+      const routes = await project.ask(MODULE)
       expect(routes.text).toContain('export let editPhotoPath')
       expect(routes.text).toContain('export let profilePath')
       for (const target of ['/src/main.js', '/src/constraints.js']) {
-        expect(await get(project.server, target), target).toMatchObject({ status: 200 })
+        expect(await project.ask(target), target).toMatchObject({ status: 200 })
       }
       // What was imported in the meantime is allowed from then on; nothing else may be.
       expect(await unrefused(project, targets)).toEqual([])

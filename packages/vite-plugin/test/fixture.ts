@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, resolveConfig, type InlineConfig, type ViteDevServer } from 'vite'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { turnout, type TurnoutOptions } from '../src/index.ts'
 import type { Project } from '../src/project/project.ts'
 
@@ -90,8 +90,15 @@ export async function loadedProject(root: string, options?: TurnoutOptions, more
   return (plugins.find(({ name }) => name === 'turnout')!.api as { project: () => Project }).project()
 }
 
-/** A dev server in middleware mode, closed when the test is over. */
-export async function devServer(
+/** A dev server in middleware mode that watches the files of the project, closed when the test is over. */
+export async function devServer(root: string, options?: TurnoutOptions, more?: InlineConfig): Promise<ViteDevServer> {
+  const server = await startDevServer(root, options, more)
+  await expect.poll(() => unwatched(server), { interval: 5 }).toEqual([])
+  return server
+}
+
+/** The same at once. */
+export async function startDevServer(
   root: string,
   options?: TurnoutOptions,
   more: InlineConfig = {},
@@ -105,10 +112,19 @@ export async function devServer(
     }),
   )
   onTestFinished(() => server.close())
-  // Before its first scan is over, the watcher misses changes. There is no public way to ask.
-  const watcher = server.watcher as typeof server.watcher & { readonly _readyEmitted: boolean }
-  if (!watcher._readyEmitted) await new Promise((resolve) => watcher.once('ready', resolve))
   return server
+}
+
+/**
+ * The files of the project that its watcher has not come to: it misses their changes. It calls itself ready before. What is
+ * installed, and what is built, it never watches.
+ */
+function unwatched({ config, watcher }: ViteDevServer): string[] {
+  const watched = watcher.getWatched()
+  return readdirSync(config.root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !watched[entry.parentPath]?.includes(entry.name))
+    .map((entry) => path.relative(config.root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !/^(?:node_modules|dist)\//.test(file))
 }
 
 /** `verb path -> controller#action` of each route of a manifest. */

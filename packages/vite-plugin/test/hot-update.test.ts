@@ -1,9 +1,10 @@
 // A dev server under edits: what it serves, and what it tells pages and servers that run.
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createServerModuleRunner, type HotPayload, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './fixture.ts'
+import { devServer, makeProject, ROUTE_FILES, routesFile, startDevServer, writeFiles } from './fixture.ts'
 
 const files = {
   ...ROUTE_FILES,
@@ -185,6 +186,17 @@ describe('a change', () => {
       edit(server, { 'config/routes.ts': route.replace(`'photos'`, `'photos', { path: 'p${number}' }`) })
       await expect.poll(() => held.editPhotoPath(1)).toBe(`/p${number}/1/edit`)
     }
+  })
+
+  test('that the watcher misses, as it has not come to the folder, is picked up', async () => {
+    // Here it never comes to it.
+    const server = await startDevServer(makeProject(files), {}, { server: { watch: { ignored: '**/config/**' } } })
+    const { held } = await run(server)
+    await delay(500)
+    edit(server, {
+      'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`),
+    })
+    await expect.poll(() => held.editPhotoPath(7)).toBe('/pictures/7/edit')
   })
 
   test('of a file behind a link, and of the link itself, is picked up', async () => {

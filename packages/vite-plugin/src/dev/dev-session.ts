@@ -26,6 +26,12 @@ import { staleImporters } from './stale-importers.ts'
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
 const RECHECK_MS = 55
 
+/**
+ * Vite's watcher calls itself ready before it has come to all folders, and misses the changes of those. Seen on a busy
+ * machine: 900 ms, for a project of six files.
+ */
+const SCAN_MS = 30_000
+
 /** Vite tells plugins before a bundle is stored, not after. */
 const BUNDLE_POLL_MS = 20
 
@@ -80,6 +86,7 @@ export class DevSession {
   readonly #overlay: Overlay
   readonly #types: KeptTypes
   #recheck: NodeJS.Timeout | undefined
+  #scan: NodeJS.Timeout | undefined
   readonly #listeners: SessionListener[] = []
   #isClosed = false
   #ignoreStrays = () => {}
@@ -105,8 +112,7 @@ export class DevSession {
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
     watcher.on('change', (file) => this.#fileChanged(file, 'update'))
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
-    // Until now, and for some milliseconds from now, it misses changes.
-    watcher.on('ready', () => this.#recheckSoon())
+    watcher.on('ready', () => this.#recheckDuringScan(RECHECK_MS))
     if (this.#project.options.printRoutes) {
       printTable(this.#server, async () => {
         await this.#settled
@@ -120,6 +126,7 @@ export class DevSession {
     this.#isClosed = true
     this.#ignoreStrays()
     clearTimeout(this.#recheck)
+    clearTimeout(this.#scan)
     this.#types.close()
     for (const { closed } of this.#listeners) closed()
   }
@@ -234,11 +241,21 @@ export class DevSession {
   #recheckSoon(): void {
     if (this.#isClosed) return
     clearTimeout(this.#recheck)
-    const recheck = async () => {
-      await this.#settled
-      if (!this.#isClosed && this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
-    }
-    this.#recheck = setTimeout(() => void recheck(), RECHECK_MS)
+    this.#recheck = setTimeout(() => void this.#recheckNow(), RECHECK_MS)
+  }
+
+  /** The same again and again while the watcher may not yet watch all files, after twice the time each time. */
+  #recheckDuringScan(wait: number): void {
+    if (this.#isClosed) return
+    this.#scan = setTimeout(() => {
+      void this.#recheckNow()
+      if (2 * wait < SCAN_MS) this.#recheckDuringScan(2 * wait)
+    }, wait)
+  }
+
+  async #recheckNow(): Promise<void> {
+    await this.#settled
+    if (!this.#isClosed && this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
   }
 
   /** What is left to fail is the sending of updates; a server must not end of it. */

@@ -1,4 +1,5 @@
-// Runs the benchmarks one after the other, all but the soak and what needs Valgrind, and prints their tables: `npm run bench`, after `npm run build`.
+// Runs the benchmarks one after the other, all but the soak and what needs Valgrind, and prints their tables:
+// `npm run bench`, after `npm run build`.
 //
 // `node bench/all.mjs match size` runs those whose name has one of the words. Let nothing else run meanwhile.
 import { spawnSync } from 'node:child_process'

@@ -6,7 +6,10 @@ import { bundle, writeModules } from '../production.mjs'
 
 export const ROUTERS = ['turnout', ...Object.keys(PEER_MODULES)]
 
-/** The addresses of the modules, by name. Routers export `find`. The paths are strings as an HTTP parser makes them: nobody has looked at them yet. */
+/**
+ * The addresses of the modules, by name. Routers export `find`. The paths are strings as an HTTP parser makes them: nobody
+ * has looked at them yet.
+ */
 export async function bundlesOf(size) {
   const table = compileTable(size)
   const routes = routesOf(table.manifest)

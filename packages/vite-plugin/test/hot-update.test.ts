@@ -192,6 +192,7 @@ describe('a change', () => {
     // Here it never comes to it.
     const server = await startDevServer(makeProject(files), {}, { server: { watch: { ignored: '**/config/**' } } })
     const { held } = await run(server)
+    // The files have been compared at least once since it called itself ready.
     await delay(500)
     edit(server, {
       'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`),

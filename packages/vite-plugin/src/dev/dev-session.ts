@@ -28,7 +28,7 @@ const RECHECK_MS = 55
 
 /**
  * Vite's watcher calls itself ready before it has come to all folders, and misses the changes of those. Seen on a busy
- * machine: 900 ms, for a project of six files.
+ * machine: 900 ms, for a project of six files. So the files are compared again, after waits that grow up to this.
  */
 const SCAN_MS = 30_000
 

@@ -19,6 +19,7 @@ import { photoPath, photosPath, photoUrl, urlDefaults, type UrlDefaults } from '
 
 urlDefaults(() => ({}))
 urlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: undefined, id: 7, path: ['a', 'b'] }))
+urlDefaults(() => ({ port: 8080, subdomain: 'api', trailingSlash: true, scriptName: '/app' }))
 export const some: UrlDefaults = { locale: { toParam: () => 'de' } }
 export const links: string[] = [photosPath('de'), photoPath('de', 7), photoUrl('de', 7, { host: 'h.test' })]
 // @ts-expect-error no path has such a parameter
@@ -43,6 +44,7 @@ urlDefaults(() => ({ locale: 'de', host: 'h.test', id: 7 }))
 export const links: string[] = [
   photosPath(), photosPath('fr'), photosPath({ query: { page: 2 } }), photoPath(7), photoPath('fr', 7), photoPath(undefined, 7),
   photoPath({ id: 7 }), photoPath({ id: 7, locale: 'fr' }), photoPath(7, { format: 'json' }), photos.show(7).url,
+  photoPath(7, { locale: 'fr' }), photosPath({ locale: 'fr' }),
   photosUrl(), photoUrl(7), photoUrl(7, { protocol: 'https' }), photoUrl('fr', 7, { host: 'i.test' }),
 ]
 // @ts-expect-error what links leave out must be there

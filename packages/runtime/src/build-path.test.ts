@@ -8,13 +8,14 @@ const comment = path('commentPath', { pattern: '/photos/{photo_id}/comments/{id}
 const archive = path('archivePath', { pattern: '(/{locale})/archive(/{year}(/{month}))' })
 const file = path('filePath', { pattern: '/files/{*path}' })
 
+/** How a message about names that are no parameters ends. */
+const FIX = '(pass a query as query: {…}, a model as its id or with toParam())'
+
 describe('a call without a required parameter', () => {
   it.each([
-    [[{ slug: 7 }], 'id is missing; slug is not a parameter of this route'],
-    [
-      [{ slug: 7, page: 2 }],
-      'id is missing; slug is not a parameter of this route; page is not a parameter of this route',
-    ],
+    [[{ slug: 7 }], `id is missing, not a parameter: slug ${FIX}`],
+    [[{ slug: 7, page: 2 }], `id is missing, not a parameter: slug, page ${FIX}`],
+    [[undefined, { slug: 7, page: 2 }], `id is missing, not a parameter: slug, page ${FIX}`],
     // What is a query in any case, or a parameter that is not the missing one, is not a slip.
     [[{ query: { slug: 7 } }], 'id is missing'],
     [[{ format: 'json', slug: undefined }], 'id is missing'],
@@ -22,9 +23,39 @@ describe('a call without a required parameter', () => {
     expect(() => photo(...args)).toThrow(new TypeError(`photoPath: ${problem} (config/routes.ts:7:3)`))
   })
 
-  it('and none that has all of them', () => {
-    expect(photo({ id: 7, slug: 7 })).toBe('/photos/7?slug=7')
-    expect(() => archive({ locale: 'en', slug: 7 })).not.toThrow()
+  it('is not one that has all of them', () => {
+    expect(photo(7, { slug: 7 })).toBe('/photos/7?slug=7')
+    expect(() => archive({ locale: 'en' }, { slug: 7 })).not.toThrow()
+  })
+})
+
+describe('a map of parameters that holds something else', () => {
+  const user = { id: 7, email: 'ann@h.test', token: 'secret' }
+
+  it.each([
+    [[user], 'email, token'],
+    [[user, { anchor: 'top' }], 'email, token'],
+    [[{ ...user, email: undefined }], 'token'],
+    [[{ id: 7, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }], 'a, b, c, d, e'],
+    [[{ id: 7, ['__proto__']: null, ['constructor']: 1 }], '__proto__, constructor'],
+  ] as [unknown[], string][])('is refused, as it may be a model: %o', (args, names) => {
+    expect(() => photo(...args)).toThrow(
+      new TypeError(`photoPath: not a parameter: ${names} ${FIX} (config/routes.ts:7:3)`),
+    )
+  })
+
+  it('is not listed twice where two parameters are missing', () => {
+    expect(() => path('pairPath', { pattern: '/{a}/{b}' })(undefined, { slug: 7 })).toThrow(
+      new TypeError(`pairPath: a is missing, b is missing, not a parameter: slug ${FIX}`),
+    )
+  })
+
+  it('is refused by a route without parameters', () => {
+    expect(() => path('usersPath', { pattern: '/users' })(user)).toThrow('not a parameter: id, email')
+  })
+
+  it('may hold options, and a query of its own', () => {
+    expect(photo({ id: 7, anchor: 'top', format: 'json', query: { page: 2 } })).toBe('/photos/7.json?page=2#top')
   })
 })
 
@@ -44,7 +75,7 @@ describe('arguments', () => {
     [[7, { format: undefined, query: undefined, anchor: undefined }], '/photos/7'],
     [[7, { query: { page: 2 }, anchor: 'top' }], '/photos/7?page=2#top'],
     [[7, { page: 2 }], '/photos/7?page=2'],
-    [[{ id: 7, page: 2 }, { query: { page: 3 } }], '/photos/7?page=3'],
+    [[7, { page: 2, query: { page: 3 } }], '/photos/7?page=3'],
     [[7, { trailingSlash: true }], '/photos/7/'],
     [[7, { trailingSlash: true, format: 'json' }], '/photos/7.json'],
     [[7, { scriptName: '/app/' }], '/app/photos/7'],
@@ -181,7 +212,7 @@ describe('defaults', () => {
     [[{ kind: 'new' }], '/new/list'],
     [[{ locale: 'de' }], '/de/all/list'],
     // A query by the name of a default would lose against the default.
-    [[{ note: 'y', other: 'z' }, { query: { note: 'y' } }], '/en/all/list?other=z'],
+    [[{}, { note: 'y', other: 'z', query: { note: 'y' } }], '/en/all/list?other=z'],
   ] as [unknown[], string][])('with %o make %s', (args, url) => {
     expect(list(...args)).toBe(url)
   })

@@ -6,6 +6,9 @@ import { guard, isMap, textOf, type Refuse } from './values.ts'
 
 type Values = Record<string, unknown>
 
+/** An error lists at most this many stray keys, as a model may have any number of them. */
+const SHOWN_STRAYS = 5
+
 /** Names of options. Any other name is a parameter of the path or, failing that, of the query. */
 const OPTION = /^(query|anchor|trailingSlash|scriptName|host|protocol|port|(sub)?domain|tldLength)$/
 
@@ -44,9 +47,11 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  * Returns it with the options, of which a `…Url` helper needs more.
  *
  * `args` are path parameters in order, or one map of them by name; then a map of options. One map alone is both: there
- * a parameter of the path goes before an option of the same name.
+ * a parameter of the path goes before an option of the same name. A map of parameters must hold nothing else: query
+ * parameters go into `query`, or by name into the options, as in Rails. (Rails takes them from a single map too. There a
+ * model is never a map; here it may be, and its fields would end up in the query.)
  *
- * What a call leaves out, `urlDefaults` of the application fills in: before the route's defaults, behind its options.
+ * `urlDefaults` supplies what a call omits: it overrides the route's defaults, and the route's own options override it.
  *
  * @param refuse is told where a required parameter is missing or empty or breaks its requirement, and where the path
  *   would be one that `match` refuses, or have an empty segment
@@ -60,11 +65,13 @@ export function buildPath(
   const required = (route.required ??= paramNames(withoutGroups(route.pattern, {})))
   const defaults = copy(route.defaults)
   const options = copy(route.options)
-  // Where nothing sets it, bundlers drop all that it stands for. A format is of the link, not of the request at hand.
-  const ambient = readDefaults && copy(readDefaults(), { format: null })
-  if (ambient) for (const name of ['host', 'protocol']) options[name] ??= ambient[name]
+  // Where nothing sets it, bundlers drop all that it stands for. A format, a query and an anchor belong to one link, not to the request at hand.
+  const ambient = readDefaults && copy(readDefaults(), { format: null, query: null, anchor: null })
+  if (ambient) for (const name of Object.keys(ambient)) if (OPTION.test(name)) options[name] ??= ambient[name]
   const given = copy()
   const query = copy()
+  /** Keys of the params map that the route does not have. A model passed by mistake would leak its fields into the query. */
+  const strays: string[] = []
 
   const values = [...args]
   const maps: unknown[] = []
@@ -75,7 +82,9 @@ export function buildPath(
     for (const [name, value] of Object.entries(map ?? {})) {
       const isOption = OPTION.test(name)
       const isParam = names.includes(name) && (paramsFirst || !isOption)
-      if (value !== undefined) (isParam ? given : isOption ? options : query)[name] = value
+      if (value === undefined) continue
+      if (paramsFirst && !isParam && !isOption && name !== 'format') strays.push(name)
+      else (isParam ? given : isOption ? options : query)[name] = value
     }
   })
   const areFew = values.length < names.filter((name) => name !== 'format').length
@@ -90,7 +99,6 @@ export function buildPath(
   const params = copy(defaults, given)
   const texts = copy() as Record<string, string>
   const problems: string[] = []
-  let strays: string[] = []
   for (const name of names) {
     // As in Rails, false is not a value.
     const value = params[name] === false ? null : params[name]
@@ -101,11 +109,16 @@ export function buildPath(
     if (!required.includes(name)) continue
     if (!text) {
       problems.push(`${name} is missing`)
-      // In a call that is right these are query parameters, as in Rails; here one may be meant for what is missing.
-      strays = Object.keys(query).map((stray) => `; ${stray} is not a parameter of this route`)
+      // In a valid call these are query parameters, as in Rails. Here one of them may be a misspelt parameter.
+      strays.push(...Object.keys(query))
     } else if (requirement?.test?.(text) === false) problems.push(`${name} "${text}" is not ${requirement}`)
   }
-  if (problems[0]) refuse(problems.join(', ') + strays.join(''))
+  if (strays[0]) {
+    problems.push(
+      `not a parameter: ${[...new Set(strays)].slice(0, SHOWN_STRAYS).join(', ')} (pass a query as query: {…}, a model as its id or with toParam())`,
+    )
+  }
+  if (problems[0]) refuse(problems.join(', '))
 
   // Values that equal their defaults are left out, from the end of the path to the first that must stand.
   for (const name of names.toReversed()) {

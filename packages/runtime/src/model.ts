@@ -37,11 +37,12 @@ function forModel(making: Making, model: unknown, options: unknown = {}): () => 
   const key = resolved ? resolved[0] : singular(name)
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined
   if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
+  // The empty map of parameters keeps the options open: they may hold parameters and query parameters by name.
   const args = resolved
-    ? [{ ...resolved[1], ...(options as object) }]
+    ? [{}, { ...resolved[1], ...(options as object) }]
     : typeof model === 'object' && !isMap(model)
       ? [model, options]
-      : [options]
+      : [{}, options]
   return () => build(`${helper}(${name})`, route)(...args)
 }
 

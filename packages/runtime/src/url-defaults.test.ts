@@ -55,6 +55,14 @@ describe('what a call leaves out', () => {
     expect(optionalPath(7)).toBe('/en/photos/7')
   })
 
+  it('is any option of a URL but a query, an anchor and a format', () => {
+    const ambient = { host: 'h.test', port: 8080, subdomain: 'api', trailingSlash: true, scriptName: '/app' }
+    setUrlDefaults(() => ({ ...ambient, locale: 'de', anchor: 'top', query: { a: 1 } }))
+    expect(photoUrl(7)).toBe('http://api.h.test:8080/app/de/photos/7/')
+    expect(photoUrl(7, { port: null, trailingSlash: false, subdomain: false })).toBe('http://h.test/app/de/photos/7')
+    expect(hostedUrl()).toBe('https://api.api.test:8080/app/photos/')
+  })
+
   it('is missing where it is nothing', () => {
     setUrlDefaults(() => ({ locale: undefined, host: null }))
     expect(() => photoPath(7)).toThrow('photoPath: id is missing')

@@ -51,6 +51,11 @@ const URL_OPTIONS: Readonly<Record<string, string>> = {
   scriptName: 'scriptName',
 }
 
+/** True for the name of an option that every helper accepts, by our name. */
+export function isUrlOption(name: string): boolean {
+  return name === 'query' || Object.values(URL_OPTIONS).includes(name)
+}
+
 /** Defaults of a route as its helpers need them. */
 interface HelperDefaults {
   /**

@@ -176,7 +176,9 @@ function directExpression(
   if (!names.has(target.route)) {
     return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
   }
-  return `(options) => ${helperName(target.route, kind, style)}(${literal(target.options)}, options)`
+  // The empty map of parameters keeps the options open: they may hold parameters and query parameters by name.
+  const declared = Object.keys(target.options).length > 0 ? `{ ...${literal(target.options)}, ...options }` : 'options'
+  return `(options) => ${helperName(target.route, kind, style)}({}, ${declared})`
 }
 
 /** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */

@@ -1,6 +1,6 @@
 import type { Location } from '../../location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
-import { hasDefaultHost, helperParams, type HelperParam } from '../../names/helper-params.ts'
+import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../names/helper-params.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
@@ -60,11 +60,17 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   return { code: text.code, map: text.map }
 }
 
-/** What `urlDefaults` takes: values for the parameters that paths have, and for the host. Those that helpers may leave out must be there. */
+/** Writes the type of what `urlDefaults` returns: parameters of paths, and options of URLs. Those that helpers may omit are required. */
 function emitUrlDefaults(text: MappedText, named: readonly NamedManifestRoute[], filled: readonly string[]): void {
   const types = new Map([
     ['host', 'string'],
     ['protocol', 'string'],
+    ['port', 'number | string'],
+    ['subdomain', 'string | boolean'],
+    ['domain', 'string'],
+    ['tldLength', 'number'],
+    ['trailingSlash', 'boolean'],
+    ['scriptName', 'string'],
   ])
   for (const { segments } of named) {
     for (const { kind, name } of paramsOf(segments)) {
@@ -76,7 +82,7 @@ function emitUrlDefaults(text: MappedText, named: readonly NamedManifestRoute[],
     const type = types.get(name) ?? 'Param'
     return `    readonly ${quote(name)}${filled.includes(name) ? `: ${type}` : `?: ${type} | undefined`}\n`
   })
-  text.add(`  /** What calls of helpers leave out: parameters of their paths, and the host of a URL. */
+  text.add(`  /** Values for what calls of helpers omit: parameters of their paths, and options of URLs. */
   export interface UrlDefaults {\n${fields.join('')}  }
 
   /**
@@ -197,7 +203,10 @@ function parameterLists(params: readonly HelperParam[], optionsType: string, isO
   const end = `${optionsName}${isOptional ? '?' : ''}: ${optionsType}`
   const positional = params.filter(({ name, required }) => name !== 'format' || required)
   const lists = new Set<string>()
-  const add = (list: readonly HelperParam[], last: string) => lists.add([...positionalParams(list), last].join(', '))
+  const add = (list: readonly HelperParam[], last: string) => {
+    const others = positional.filter((param) => !list.includes(param))
+    lists.add([...positionalParams(list), last + namedInOptions(others)].join(', '))
+  }
 
   add(positional, end)
   const withoutFormat = positional.filter(({ name }) => name !== 'format')
@@ -214,6 +223,17 @@ function parameterLists(params: readonly HelperParam[], optionsType: string, isO
     lists.add(`params: { ${named.join('; ')} }, ${end}`)
   }
   return [...lists]
+}
+
+/**
+ * Optional parameters that the options of a call may hold by name, as in Rails: `productPath('chair', { locale: 'de' })`.
+ * An option wins over a parameter of the same name there, so such parameters are left out.
+ */
+function namedInOptions(params: readonly HelperParam[]): string {
+  const fields = params
+    .filter(({ name, required }) => !required && !isUrlOption(name))
+    .map(({ name, glob }) => `readonly ${quoteName(name)}?: ${typeOf(glob)} | undefined`)
+  return fields.length === 0 ? '' : ` & { ${fields.join('; ')} }`
 }
 
 function positionalParams(params: readonly HelperParam[]): string[] {

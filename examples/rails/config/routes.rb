@@ -1,4 +1,4 @@
-# The routes of the Rails server. `bin/rails turnout:routes > config/routes.json` prints them for the front end.
+# The routes of the Rails server. `bin/rails turnout:routes` writes them to config/routes.json for the front end.
 Rails.application.routes.draw do
   root "albums#index"
   resources :albums, only: [:index, :show], constraints: { id: /\d+/ } do

@@ -1,5 +1,6 @@
 // A project whose routes come from what a Rails server has printed.
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, createServerModuleRunner, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -131,6 +132,45 @@ describe('routes of a Rails server', () => {
     )
     expect(out).toMatch(/ at config\/routes\.json:3:\d+/)
     expect(out).toMatch(/> 3 \| \{"name":"two"/)
+  })
+
+  test.each([
+    ['with digests, after an edit', true, 'config/routes.rb', ['config/routes.rb']],
+    ['with digests, after a new file', true, 'config/routes/api.rb', ['config/routes/api.rb']],
+    ['with digests, after no edit', true, null, []],
+    ['without digests, after an edit', false, 'config/routes.rb', ['config/routes.rb']],
+    ['without digests, after no edit', false, null, []],
+  ] as const)('are stale if the server changed its route files: %s', async (_when, hasDigests, edited, stale) => {
+    const source = files['config/routes.rb']
+    const digest = createHash('sha256').update(source).digest('hex')
+    const head = hasDigests ? `"files":{"config/routes.rb":"${digest}"},` : ''
+    const root = makeProject({ ...files, 'config/routes.json': `{${head}${json(route('/one')).slice(1)}` })
+    const checked = async () => {
+      const { code, out } = await runCommand(['check', '--max-warnings', '0'], root, options)
+      return { code, stale: /\[stale-rails-json\] (.*) changed since/.exec(out)?.[1] ?? null }
+    }
+    expect(await checked()).toEqual({ code: 0, stale: null })
+    if (edited !== null) {
+      writeFiles(root, { [edited]: 'get "two"' })
+      const later = new Date(Date.now() + 10_000)
+      utimesSync(path.join(root, edited), later, later)
+    }
+    const names = stale.map((file) => `\`${file}\` has`)
+    expect(await checked()).toEqual({ code: stale.length, stale: names[0] ?? null })
+  })
+
+  test('are stale in dev as soon as a route file of the server is edited', async () => {
+    const digest = createHash('sha256').update(files['config/routes.rb']).digest('hex')
+    const head = `{"files":{"config/routes.rb":"${digest}","../outside.rb":"${digest}","__proto__":"${digest}"},`
+    const server = await devServer(
+      makeProject({ ...inNode, 'config/routes.json': head + json(route('/one')).slice(1) }),
+      options,
+    )
+    const warn = vi.spyOn(server.config.logger, 'warn')
+    await run(server)
+    expect(warn.mock.calls.join()).not.toContain('stale-rails-json')
+    writeFiles(server.config.root, { 'config/routes.rb': 'get "two"' })
+    await expect.poll(() => warn.mock.calls.join()).toContain('stale-rails-json')
   })
 
   test('are missed where the file is not there, and found when it comes', async () => {

@@ -9,7 +9,7 @@ import { freeze } from '../phases/3-freeze/freeze.ts'
 import { analyse } from '../phases/4-analyse/analyse.ts'
 import type { Route } from '../route.ts'
 import { JsonText } from './json-places.ts'
-import { readRailsJson, showPath, type RailsRoute } from './rails-json.ts'
+import { readRailsJson, showPath, type RailsRoute, type RailsTable } from './rails-json.ts'
 import { routesOf } from './rails-routes.ts'
 
 /** The JSON that the rake task has printed. */
@@ -37,9 +37,19 @@ export function compileRails(
   { file, text }: RailsFile,
   options: Options = {},
   isThere: (source: string) => boolean = () => false,
-): { readonly manifest: Manifest | null; readonly diagnostics: readonly Diagnostic[] } {
-  const { manifest, diagnostics } = readRailsRoutes({ file, text }, options, isThere)
-  return { manifest, diagnostics }
+): Pick<RailsRoutes, 'manifest' | 'table' | 'diagnostics'> {
+  const { manifest, table, diagnostics } = readRailsRoutes({ file, text }, options, isThere)
+  return { manifest, table, diagnostics }
+}
+
+/** The result of reading a Rails table. */
+interface RailsRoutes {
+  readonly manifest: Manifest | null
+  /** The JSON as it was read; null if it has mistakes. */
+  readonly table: RailsTable | null
+  /** The entry of each route of the manifest, in its order. */
+  readonly entries: readonly RailsRoute[]
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /** The same, with the entries of the routes, one for each. */
@@ -47,11 +57,7 @@ export function readRailsRoutes(
   { file, text }: RailsFile,
   options: Options = {},
   isThere: (source: string) => boolean = () => false,
-): {
-  readonly manifest: Manifest | null
-  readonly entries: readonly RailsRoute[]
-  readonly diagnostics: readonly Diagnostic[]
-} {
+): RailsRoutes {
   const diagnostics = new Diagnostics(options.severities)
   let made: Read | null = null
   try {
@@ -60,12 +66,13 @@ export function readRailsRoutes(
     const place = () => ({ file, line: 1, column: 1 })
     diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
   }
-  const { manifest = null, entries = [] } = diagnostics.hasErrors ? {} : (made ?? {})
-  return { manifest, entries, diagnostics: diagnostics.all }
+  const { manifest = null, table = null, entries = [] } = diagnostics.hasErrors ? {} : (made ?? {})
+  return { manifest, table, entries, diagnostics: diagnostics.all }
 }
 
 interface Read {
   readonly manifest: Manifest
+  readonly table: RailsTable
   readonly entries: readonly RailsRoute[]
 }
 
@@ -127,5 +134,5 @@ function compile(
     (site) => () => (site === null ? null : locationOf(entries.get(site)!)),
   )
   analyse(frozen, options.helpers ?? 'camelCase', diagnostics)
-  return { manifest: frozen.manifest, entries: frozen.routes.map(({ site }) => entries.get(site!)!) }
+  return { manifest: frozen.manifest, table: found, entries: frozen.routes.map(({ site }) => entries.get(site!)!) }
 }

@@ -31,6 +31,16 @@ export interface RailsRoute {
   readonly at: JsonPath
 }
 
+/** The routes of a Rails application, and what the rake task prints about them. */
+export interface RailsTable {
+  readonly routes: readonly RailsRoute[]
+  /** The SHA-256 digests of Rails' route files when the task ran, in hexadecimal digits, by path. Older tasks print none. */
+  readonly files: Readonly<Record<string, string>> | null
+  /** The names of `direct` and `resolve`, whose blocks the task cannot print. Older tasks print none. */
+  readonly directs: readonly string[] | null
+  readonly resolves: readonly string[] | null
+}
+
 /** The way to a value: `['routes', 12, 'name']`. */
 export type JsonPath = readonly (string | number)[]
 
@@ -61,15 +71,13 @@ export function showPath(path: JsonPath): string {
   return text.replace(/^\./, '') || 'the file'
 }
 
-/** Reads what the rake task has printed. Either the routes, or what is wrong: never a part of them. */
-export function readRailsJson(
-  value: unknown,
-): { readonly routes: readonly RailsRoute[] } | { readonly slips: readonly Slip[] } {
+/** Reads what the rake task has printed: either all of it, or a list of mistakes. */
+export function readRailsJson(value: unknown): RailsTable | { readonly slips: readonly Slip[] } {
   const reader = new Reader()
-  const routes = isMap(value)
-    ? reader.routes(value['routes'], ['routes'], 0)
+  const table = isMap(value)
+    ? reader.table(value)
     : reader.slip([], 'an object with `routes`, as `bin/rails turnout:routes` prints it')
-  return reader.slips.length > 0 ? { slips: reader.slips } : { routes: routes ?? [] }
+  return table === null || reader.slips.length > 0 ? { slips: reader.slips } : table
 }
 
 class Reader {
@@ -78,6 +86,20 @@ class Reader {
   slip(at: JsonPath, wanted: string): null {
     if (this.slips.length < MAX_SLIPS) this.slips.push({ at, wanted })
     return null
+  }
+
+  table(value: Readonly<Record<string, unknown>>): RailsTable {
+    const optional = <T>(key: string, wanted: string, isValid: (value: unknown) => boolean): T | null => {
+      const field = Object.hasOwn(value, key) ? value[key] : null
+      if (field !== null && !isValid(field)) this.slip([key], wanted)
+      return field as T | null
+    }
+    return {
+      routes: this.routes(value['routes'], ['routes'], 0) ?? [],
+      files: optional('files', 'an object of SHA-256 digests', isDigests),
+      directs: optional('directs', 'an array of strings', isTexts),
+      resolves: optional('resolves', 'an array of strings', isTexts),
+    }
   }
 
   routes(value: unknown, at: JsonPath, depth: number): readonly RailsRoute[] | null {
@@ -170,6 +192,10 @@ function isPath(value: unknown): boolean {
 
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}
+
+function isDigests(value: unknown): boolean {
+  return isMap(value) && Object.values(value).every((digest) => /^[\da-f]{64}$/.test(String(digest)))
 }
 
 /** JSON is all that JSON.parse makes; it may be too deep. */

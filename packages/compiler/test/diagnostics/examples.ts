@@ -363,6 +363,11 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
       'It is reported where the option `routes` names a JSON file that holds something else: `"verbs": ["get"]`, for example.',
     shownBy: 'rails/compile-rails.test.ts',
   },
+  'stale-rails-json': {
+    words:
+      'Turnout reports it if `config/routes.rb` of a Rails application has changed since `bin/rails turnout:routes` wrote the JSON file that the option `routes` names.',
+    shownBy: 'vite-plugin: rails.test.ts',
+  },
   'rails-route-left-out': {
     words:
       'It is reported of a route of a Rails server that is refused in a route file as well: `get ":controller/:action"`, for example.',

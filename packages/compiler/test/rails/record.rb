@@ -105,4 +105,4 @@ application.initialize!
 Rails.application.routes.resources_path_names.merge!(found["path_names"].transform_keys(&:to_sym)) && Rails.application.reload_routes! if found["path_names"]
 task(:environment)
 load File.expand_path("../../../vite-plugin/rails/turnout.rake", __dir__)
-Rake::Task["turnout:routes"].invoke
+Rake::Task["turnout:routes"].invoke(ENV.fetch("OUT", "-"))

@@ -29,10 +29,15 @@ export function recorded(name: keyof typeof CASES | 'shop', version: (typeof VER
 export const hasRails =
   spawnSync('ruby', ['-e', 'require "rails"; require "action_dispatch/railtie"; require "rake"']).status === 0
 
-/** What the rake task prints here and now, with the Rails that is installed. */
-export function printed(name: keyof typeof CASES | 'shop'): string {
+/** Runs the rake task with the Rails that is installed. `out` is the file to write; `-` prints the JSON. */
+export function printed(name: keyof typeof CASES | 'shop', out = '-'): string {
   const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
   const [corpus, id] = name === 'shop' ? [] : CASES[name]
   const given = corpus === undefined ? path('shop.rb') : `${path(`../conformance/data/${corpus}.jsonl.gz`)}:${id}`
-  return execFileSync('ruby', [path('record.rb'), given], { encoding: 'utf8', maxBuffer: 1 << 26 })
+  return execFileSync('ruby', [path('record.rb'), given], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    env: { ...process.env, OUT: out },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
 }

@@ -41,4 +41,6 @@ Rails.application.routes.draw do
   mount Blog => "/blog", as: :blog
   mount Rack::Counter.new => "/count", as: "count"
   match "purge", via: "purge", to: "cache#purge"
+  direct(:homepage) { raise "a block was run" }
+  resolve("Basket") { raise "a block was run" }
 end

@@ -149,9 +149,10 @@ export class ProjectCompiler {
       }
     }
     if (isRailsFile(entry.file)) {
-      const { manifest, problems } = readRails(entry.file, this.#root, compile)
+      const { manifest, problems, files } = readRails(entry.file, this.#root, compile)
       const wrong = invalidBase(compile.base)
-      this.#files = new Set([entry.file])
+      for (const file of files) if (!states.has(file)) states.set(file, stateSince(file, started))
+      this.#files = files
       return this.#checked(wrong.length > 0 ? null : manifest, [...wrong, ...problems], {
         importCallable: String,
         files: this.#files,

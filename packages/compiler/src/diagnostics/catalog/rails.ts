@@ -7,11 +7,22 @@ export const rails = {
   'invalid-rails-json': {
     severity: 'error',
     why: 'The option `routes` names a JSON file, which has to hold what `bin/rails turnout:routes` prints.',
-    fix: 'Print the file anew: `bin/rails turnout:routes > config/routes.json`.',
+    fix: 'Write the file again: `bin/rails turnout:routes`.',
     message: (slip: JsonProblem) =>
       'problem' in slip
         ? `The routes cannot be read: ${slip.problem}.`
         : `\`${slip.entry}\` in the routes of Rails has to be ${slip.wanted}.`,
+  },
+  'stale-rails-json': {
+    severity: 'warning',
+    why: "The JSON is a copy of the Rails application's route table. Rails' route files have changed since the task wrote it, so the helpers and the matcher may differ from the server's routes.",
+    fix: 'Write the file again: `bin/rails turnout:routes`.',
+    message: ({ file, sources }: { file: string; sources: readonly string[] }) => {
+      const shown = sources.slice(0, 3).map((source) => `\`${source}\``)
+      const rest = sources.length > 3 ? ` and ${sources.length - 3} more` : ''
+      const verb = sources.length === 1 ? 'has' : 'have'
+      return `${shown.join(', ')}${rest} ${verb} changed since the task wrote \`${file}\`.`
+    },
   },
   'rails-route-left-out': {
     severity: 'warning',

@@ -1,0 +1,62 @@
+// Tells whether the route table of a Rails application is older than Rails' own route files.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { isFile } from '../files/route-files.ts'
+
+/** Version control writes the files of a checkout within this time of each other, in any order. */
+const CHECKOUT_MS = 2000
+
+/** At most this many route files are read; a Rails application has a few dozen. */
+const MAX_FILES = 1000
+
+/**
+ * Finds Rails' route files that have changed since the rake task wrote the JSON.
+ *
+ * @param json the JSON file, absolute
+ * @param digests the SHA-256 digests of the route files when the task ran, by path relative to the root; null if the
+ *   task was too old to write them: then the times of the files are compared
+ * @param isInProject whether a path, relative to the root, is a file of the project
+ * @returns `sources`: Rails' route files in the project; `changed`: those that are newer than the JSON. All are
+ *   relative to the root.
+ */
+export function staleSources(
+  json: string,
+  root: string,
+  digests: Readonly<Record<string, string>> | null,
+  isInProject: (source: string) => boolean,
+): { readonly sources: readonly string[]; readonly changed: readonly string[] } {
+  const present = railsRouteFiles(root).filter(isInProject)
+  if (digests === null) {
+    const written = statSync(json).mtimeMs
+    const isNewer = (source: string) => statSync(path.join(root, source)).mtimeMs > written + CHECKOUT_MS
+    return { sources: present, changed: present.filter(isNewer) }
+  }
+  const listed = Object.keys(digests).slice(0, MAX_FILES).filter(isInProject)
+  const sources = [...new Set([...listed, ...present])]
+  // A file that the task did not list was added later.
+  return { sources, changed: sources.filter((source) => digests[source] !== digestOf(path.join(root, source))) }
+}
+
+/** The files that Rails reads by default: `config/routes.rb`, and those that it draws from `config/routes/`. */
+function railsRouteFiles(root: string): string[] {
+  const folder = path.join(root, 'config/routes')
+  const drawn = isFile(path.join(root, 'config/routes.rb')) ? rubyFilesIn(folder) : []
+  return ['config/routes.rb', ...drawn.map((file) => path.posix.join('config/routes', file))].slice(0, MAX_FILES)
+}
+
+function rubyFilesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll(path.sep, '/'))
+      .filter((file) => file.endsWith('.rb'))
+      .sort()
+  } catch {
+    // There is no such folder, or it cannot be read; then there is nothing to compare.
+    return []
+  }
+}
+
+function digestOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}

@@ -29,14 +29,14 @@ function plain({ location: _location, conditional, constraints, endpoint, ...rou
 
 /** Of each application: routes, and those that came out of resources. */
 const COUNTS: Readonly<Record<string, readonly [routes: number, inResources: number]>> = {
-  huginn: [81, 76],
+  huginn: [81, 75],
   'solidus-backend': [285, 278],
-  danbooru: [513, 433],
-  gumroad: [776, 421],
-  hitobito: [534, 466],
-  mastodon: [772, 709],
-  'spree-api': [791, 767],
-  shop: [40, 21],
+  danbooru: [513, 428],
+  gumroad: [776, 356],
+  hitobito: [534, 438],
+  mastodon: [772, 679],
+  'spree-api': [791, 766],
+  shop: [40, 20],
 }
 
 describe('a route file made of what Rails prints', () => {
@@ -91,6 +91,70 @@ const route = (fields: object) => ({
   ...fields,
 })
 const file = (...routes: object[]) => JSON.stringify({ routes })
+
+describe('a resource', () => {
+  const show = (path: string, controller: string, fields: object = {}) =>
+    route({ path, defaults: { controller, action: 'show' }, ...fields })
+  const index = (path: string, controller: string, fields: object = {}) =>
+    route({ path, defaults: { controller, action: 'index' }, ...fields })
+
+  it.each([
+    [
+      '/search(/*terms)',
+      show('/search(/*terms)(.:format)', 'searches', { requirements: { terms: { regexp: '.+?', flags: 'm' } } }),
+    ],
+    ['/:id/:slug', show('/:id/:slug(.:format)', 'books')],
+    ['/~:username', show('/~:username(.:format)', 'users')],
+    ['/tags.json', index('/tags.json', 'tags')],
+    ['/files/*path', show('/files/*path', 'files')],
+    ['/s/:id(/:title)', show('/s/:id(/:title)(.:format)', 'stories')],
+    ['/blocks', index('/blocks(.:format)', 'home', { name: 'blocks' })],
+    ['/health', show('/health(.:format)', 'health', { name: 'health' })],
+  ])('is not invented for a single route: %s', (path, entry) => {
+    const { imported } = read(file(entry))
+    expect(imported!.counts).toMatchObject({ routes: 1, inResources: 0 })
+    expect(imported!.routes).toContain(`  r.get('${path}', { to: '`)
+  })
+
+  it.each([
+    [`r.resources('photos', { only: 'index' })`, index('/photos(.:format)', 'photos', { name: 'photos' })],
+    [`r.resources('tags', { param: 'name', only: 'show' })`, show('/tags/:name(.:format)', 'tags', { name: 'tag' })],
+    [`r.resource('session', { only: 'show' })`, show('/session(.:format)', 'sessions', { name: 'session' })],
+    [
+      `r.resources('banned_ips', { path: 'banned-ips', only: 'index' })`,
+      index('/banned-ips(.:format)', 'banned_ips', { name: 'banned_ips' }),
+    ],
+  ])('is written where its own rules are enough: %s', (call, entry) => {
+    expect(read(file(entry)).imported!.routes).toContain(`  ${call}\n`)
+  })
+})
+
+describe('what the route file lacks', () => {
+  const lossesOf = (head: object, ...routes: object[]) => read(JSON.stringify({ ...head, routes })).imported!.losses
+
+  it('is nothing for a table with nothing but routes', () => {
+    expect(lossesOf({ directs: [], resolves: [] }, route({}))).toEqual([])
+  })
+
+  it('is listed', () => {
+    const directs = Array.from({ length: 12 }, (_, number) => `link${number}`)
+    const routes = [
+      route({ source: 'config/routes.rb:1' }),
+      route({ path: '/b', source: 'config/routes/api.rb:1' }),
+      route({ path: '/:controller/:action', defaults: {} }),
+    ]
+    expect(lossesOf({ directs, resolves: ['Basket'] }, ...routes)).toEqual([
+      '1 route is left out; the warning says why.',
+      expect.stringMatching(/^Write `direct` by hand for `link0`, .*`link9` and 2 more: /),
+      'Write `resolve` by hand for `Basket`: its block is Ruby code.',
+      'The routes of `config/routes/api.rb` are in the same file as the others.',
+    ])
+  })
+
+  it('may be unknown, for the JSON of an older task', () => {
+    expect(lossesOf({}, route({}))).toEqual([expect.stringContaining('does not list `direct` and `resolve`')])
+  })
+})
 
 describe('what is written', () => {
   const bad = `'"\`;\u2028*/</script>\${alert(1)}\n//`

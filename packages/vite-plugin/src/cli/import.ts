@@ -17,7 +17,7 @@ export const importRoutes = defineCommand({
   summary: 'Write a route file of the routes that a Rails server has printed.',
   usage: '<routes.json>',
   description:
-    'Takes what `bin/rails turnout:routes` prints, and writes resources, namespaces and nesting where they make exactly the same table: it is compiled and compared before anything is written. All else becomes single routes. What is Ruby code there becomes functions to be filled in.',
+    'Takes what `bin/rails turnout:routes` prints, and writes resources, namespaces and nesting where they make exactly the same table: it is compiled and compared before anything is written. Other routes become single calls. Ruby code becomes functions to fill in. Concerns are written out where they are used. The command lists what the file lacks.',
   positionals: { min: 1, max: 1 },
   options: {
     out: { type: 'string', short: 'o', value: 'file', help: 'The route file. Default: config/routes.ts.' },
@@ -47,7 +47,7 @@ export const importRoutes = defineCommand({
       if (json === true) host.out(problemsJson(diagnostics, pageOf))
       return 1
     }
-    const { routes, functions, counts } = imported
+    const { routes, functions, counts, losses } = imported
     const extension = path.extname(out)
     const files = [
       { name: out, content: routes },
@@ -65,12 +65,15 @@ export const importRoutes = defineCommand({
     if (print !== true) for (const { name, content } of files) writeIfChanged(path.resolve(name), content)
     const left = diagnostics.filter(({ severity }) => severity === 'warning')
     for (const problem of left) host.err(`${formatDiagnostic(problem, readSource, pageOf)}\n`)
-    const share = `${counts.inResources} of ${counts.routes} routes are in resources; the table is the same, route by route.`
+    const sameTable = counts.leftOut === 0 ? 'the table is' : 'the routes of the file are'
+    const share = `${counts.inResources} of ${counts.routes} routes are in resources; ${sameTable} the same, route by route.`
+    for (const loss of losses) host.err(loss)
     if (json === true)
       host.out(
         JSON.stringify(
           {
             ...counts,
+            losses,
             written: print === true ? [] : files.map(({ name }) => name),
             warnings: withPages(left, pageOf),
           },

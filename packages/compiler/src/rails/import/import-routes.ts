@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
+import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'
 import { flatCall, type Imported } from './flat.ts'
 import { printRouteFile } from './print-calls.ts'
@@ -11,8 +12,10 @@ export interface ImportedRoutes {
   readonly routes: string
   /** The module of the functions that it imports, to be filled in; null where it needs none. */
   readonly functions: string | null
-  /** How many routes the table has, and how many of them came out of `resources` or `resource`. */
-  readonly counts: { readonly routes: number; readonly inResources: number }
+  /** How many routes the file declares, how many of them with `resources` or `resource`, and how many it lacks. */
+  readonly counts: { readonly routes: number; readonly inResources: number; readonly leftOut: number }
+  /** What the Rails application has and the route file lacks, a sentence each. */
+  readonly losses: readonly string[]
 }
 
 /**
@@ -29,8 +32,8 @@ export function importRails(
   readonly diagnostics: readonly Diagnostic[]
   readonly unmade: readonly string[]
 } {
-  const { manifest, entries, diagnostics } = readRailsRoutes(file)
-  if (manifest === null) return { imported: null, diagnostics, unmade: [] }
+  const { manifest, table, entries, diagnostics } = readRailsRoutes(file)
+  if (manifest === null || table === null) return { imported: null, diagnostics, unmade: [] }
   const functions = new FunctionNames()
   const imported = manifest.routes.map((route, index): Imported => {
     const entry = entries[index]!
@@ -45,16 +48,49 @@ export function importRails(
   const unmade = imported.filter((each) => !isMade([flatCall(each)], [each])).map(({ route }) => route.pattern)
   if (unmade.length > 0) return { imported: null, diagnostics, unmade }
   const calls = checked(recover(imported), imported)
+  const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length
   const header = 'Made of the routes of a Rails application by `turnout import`.'
   return {
     imported: {
       routes: printRouteFile(calls, functionsFile, header),
       functions: functions.size === 0 ? null : functions.print(),
-      counts: { routes: imported.length, inResources: inResources(calls) },
+      counts: { routes: imported.length, inResources: inResources(calls), leftOut },
+      losses: [...(leftOut > 0 ? [countLeftOut(leftOut)] : []), ...lossesOf(table, entries)],
     },
     diagnostics,
     unmade: [],
   }
+}
+
+function countLeftOut(count: number): string {
+  return count === 1
+    ? '1 route is left out; the warning says why.'
+    : `${count} routes are left out; the warnings say why.`
+}
+
+/** Names in a sentence about losses are limited to this many. */
+const SHOWN_NAMES = 10
+
+/** What the JSON names but cannot contain: blocks of `direct` and `resolve`, and the division into files. */
+function lossesOf({ directs, resolves }: RailsTable, entries: readonly RailsRoute[]): string[] {
+  const losses: string[] = []
+  if (directs === null || resolves === null) {
+    losses.push('The JSON does not list `direct` and `resolve`. Write it again with the current rake task to see them.')
+  }
+  for (const [method, names] of [
+    ['direct', directs],
+    ['resolve', resolves],
+  ] as const) {
+    if (names?.length) losses.push(`Write \`${method}\` by hand for ${listNames(names)}: its block is Ruby code.`)
+  }
+  const drawn = new Set(entries.flatMap(({ source }) => source?.match(/^config\/routes\/.*\.rb(?=:\d+$)/) ?? []))
+  if (drawn.size > 0) losses.push(`The routes of ${listNames([...drawn])} are in the same file as the others.`)
+  return losses
+}
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN_NAMES).map((name) => `\`${name}\``)
+  return shown.join(', ') + (names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '')
 }
 
 /** The calls, with those as single routes that make another table than is wanted. */

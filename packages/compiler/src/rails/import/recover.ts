@@ -82,7 +82,9 @@ class Recovery {
         for (const guess of guesses(run, this.#imported, context)) {
           const call = guess.wrap([guess.call])[0]!
           if (!this.#declares(context.wrap([call]), first, end)) continue
-          return this.#withBlock(run, guess, start, context) ?? { ...call, routes: end - first }
+          const nested = this.#withBlock(run, guess, start, context)
+          if (nested !== null) return nested
+          if (!guess.isForced) return { ...call, routes: end - first }
         }
       }
     }
@@ -180,6 +182,11 @@ function isBelow(path: string, { base, member }: ResourceRun): boolean {
 /** How a resource may have been written. */
 interface Guess {
   readonly call: Call
+  /**
+   * The resource has a single action and needs options to get it right. A person writes `get` instead, except if the
+   * resource has a block.
+   */
+  readonly isForced: boolean
   /** The scopes right around it. */
   readonly wrap: (calls: readonly Call[]) => readonly Call[]
   readonly module: string
@@ -233,8 +240,10 @@ function* guesses(run: ResourceRun, imported: readonly Imported[], context: Cont
         const as = typeof options['as'] === 'string' ? options['as'] : name
         const param = typeof options['param'] === 'string' ? options['param'] : 'id'
         const nestedParam = run.singular ? null : `${inflector.singularize(as)}_${param}`
+        const isInside = context.resource !== null || scopes.calls.some(({ method }) => method === 'namespace')
         yield {
           call,
+          isForced: run.actions.length === 1 && countCorrections(name, options) > Number(isInside),
           wrap,
           module: scopes.module,
           constraint: constraint ?? context.constraint,
@@ -347,6 +356,12 @@ function* resourcesNamed(
       yield { name, options }
     }
   }
+}
+
+/** Options that correct the path, the controller or the names of a resource. */
+function countCorrections(name: string, { path = name, controller, as }: Call['options']): number {
+  const isOtherPath = path !== name && path !== name.replaceAll('_', '-')
+  return Number(isOtherPath) + Number(controller !== undefined) + Number(as !== undefined)
 }
 
 const ALL = {

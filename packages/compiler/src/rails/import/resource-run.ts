@@ -79,9 +79,23 @@ function readRun(routes: readonly ManifestRoute[], from: number, end: number, si
   const found = routes.slice(start, end)
   if (found.length === 0 || found[0]!.verbs.join() === 'PUT') return null
   const path = base ?? (member === null ? null : baseOf(member))
-  if (path === null || path === '' || path === '/') return null
+  if (path === null || !isResourcePath(path)) return null
   const actions = [...new Set(found.map(({ action }) => action!))]
   return { start, end, singular, base: path, member, shallow, actions, hasFormat }
+}
+
+/** A word of a path: `photos`, `banned-ips`. */
+const WORD = '[A-Za-z\\d_-]+'
+
+/** Words and parameters, behind an optional group such as a locale. */
+const RESOURCE_PATH = new RegExp(`^(?:\\(/:\\w+\\))?(?:/(?:${WORD}|:\\w+))*/${WORD}$`)
+
+/**
+ * True for the path of a collection as people write it: its last segment is a word. `get "search(/*terms)"` and
+ * `get "/:id/:slug"` could be written with `resource` too, but nobody would.
+ */
+function isResourcePath(path: string): boolean {
+  return RESOURCE_PATH.test(path)
 }
 
 /** Conditions are of the whole resource. */

@@ -1,3 +1,5 @@
+import { deriveRequest } from './derive-request.ts'
+
 /** The verbs that a form may ask for. Not GET: what changes nothing must not be reached with a body that says otherwise. */
 const VERBS = ['PATCH', 'PUT', 'DELETE']
 
@@ -21,19 +23,16 @@ export async function methodOverride(request: Request): Promise<Request> {
   try {
     body = await request.arrayBuffer()
   } catch (error) {
-    return withFailingBody(request, error)
+    return deriveRequest(request, { body: failingBody(error) })
   }
   const asked = await fieldOf(request.headers, body)
   const method = VERBS.find((verb) => verb === asked?.toUpperCase()) ?? 'POST'
-  return new Request(request.url, { method, headers: request.headers, body, signal: request.signal })
+  return deriveRequest(request, { method, body })
 }
 
-/** The request, whose body has failed, with a body that fails in the same way. */
-function withFailingBody({ url, method, headers, signal }: Request, error: unknown): Request {
-  const body = new ReadableStream({ start: (controller) => controller.error(error) })
-  // fetch asks for `duplex` where a body is a stream; TypeScript's DOM library lacks it.
-  const init: RequestInit & { readonly duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
-  return new Request(url, init)
+/** A body that fails as that of the original request did. */
+function failingBody(error: unknown): ReadableStream {
+  return new ReadableStream({ start: (controller) => controller.error(error) })
 }
 
 /** The field `_method` of a form; null where there is none, or the body is not a form after all. */

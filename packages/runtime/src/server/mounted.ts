@@ -1,4 +1,5 @@
 import type { RouteMatch } from '../route-match.ts'
+import { deriveRequest } from './derive-request.ts'
 
 /** No `Request` can be made with them (fetch standard, "forbidden method"), and so none for another path. */
 const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
@@ -34,7 +35,7 @@ function withPath(request: Request, path: string): Request {
   const { url } = request
   const start = pathStart(url)
   const query = url.indexOf('?', start)
-  return new Request(url.slice(0, start) + path + (query < 0 ? '' : url.slice(query)), request)
+  return deriveRequest(request, { url: url.slice(0, start) + path + (query < 0 ? '' : url.slice(query)) })
 }
 
 /** Where the path of an absolute URL begins. The text is not parsed again: what a host left in it must not be lost. */

@@ -1,0 +1,62 @@
+// The only place that makes a request from another one.
+
+/** The parts of a derived request that differ from the original. */
+export interface RequestChanges {
+  /** An absolute URL. */
+  readonly url?: string
+  readonly method?: string
+  /** Null for no body. Without this property the derived request reads the body of the original. */
+  readonly body?: BodyInit | null
+}
+
+/** TypeScript's DOM library lacks `duplex`, which fetch requires for streams, and `cf` of Cloudflare Workers. */
+type Init = RequestInit & { readonly duplex: 'half'; readonly cf: unknown }
+
+/**
+ * Makes a request that differs from another one in some parts.
+ *
+ * The derived request keeps the headers and the signal, and everything that the host or a middleware has attached to the
+ * original: `ip`, `runtime`, `waitUntil`, `cf`, and all other properties that a plain `Request` does not have. Properties
+ * are attached under the same names; getters and methods of a class of the host run on the original.
+ *
+ * @throws TypeError if the URL is not absolute, if no `Request` can have the method (CONNECT, TRACE, TRACK), or if the body
+ *   of the original has been read and `changes` has no other
+ */
+export function deriveRequest(request: Request, changes: RequestChanges): Request {
+  const { url = request.url, method = request.method } = changes
+  const { headers, signal, redirect } = request
+  const { cf } = request as { readonly cf?: unknown }
+  const body = changes.body === undefined ? request.body : changes.body
+  const init: Init = { method, headers, signal, redirect, body, duplex: 'half', cf }
+  const derived = new Request(url, init)
+  // The constructor writes some methods in upper case. Methods are case-sensitive (RFC 9110, section 9.1).
+  if (derived.method !== method) Object.defineProperty(derived, 'method', { value: method, configurable: true })
+  attachAll(request, derived)
+  return derived
+}
+
+/** Attaches to `derived` what `request` has beyond a plain `Request`. */
+function attachAll(request: Request, derived: Request): void {
+  for (
+    let level: object = request;
+    !Object.prototype.isPrototypeOf.call(level, derived);
+    level = Object.getPrototypeOf(level) as object
+  ) {
+    for (const key of Reflect.ownKeys(level)) {
+      // srvx keeps the plain request behind its class in `_request`: it is that of the original.
+      const isInternal = level !== request && String(key).startsWith('_')
+      if (key in derived || isInternal) continue
+      Object.defineProperty(derived, key, attached(request, level, key))
+    }
+  }
+}
+
+/** A property for the derived request. Code of a class may read private fields, which only the original has. */
+function attached(request: Request, level: object, key: string | symbol): PropertyDescriptor {
+  const descriptor = Object.getOwnPropertyDescriptor(level, key)!
+  const { value, get, set } = descriptor as { value?: unknown; get?: () => unknown; set?: (value: unknown) => void }
+  if (get !== undefined) descriptor.get = get.bind(request)
+  if (set !== undefined) descriptor.set = set.bind(request)
+  if (level !== request && typeof value === 'function') descriptor.value = value.bind(request)
+  return descriptor
+}

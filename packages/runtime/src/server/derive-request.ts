@@ -6,7 +6,7 @@ export interface RequestChanges {
   readonly url?: string
   readonly method?: string
   /** Null for no body. Without this property the derived request reads the body of the original. */
-  readonly body?: BodyInit | null
+  readonly body?: RequestInit['body']
 }
 
 /** TypeScript's DOM library lacks `duplex`, which fetch requires for streams, and `cf` of Cloudflare Workers. */

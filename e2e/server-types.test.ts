@@ -19,7 +19,7 @@ const same = <A, B>(_: Same<A, B>): void => {}
 `
 
 const ANY_CONTEXT = `
-import server, { dispatch, methodOverride } from 'virtual:routes/server'
+import server, { defineServer, dispatch, methodOverride } from 'virtual:routes/server'
 import type { Action, ActionArguments, Middleware, MiddlewareArguments, RegisteredContext } from 'virtual:routes/server'
 ${SAME}
 same<RegisteredContext, unknown>(true)
@@ -29,6 +29,20 @@ dispatch(new Request('http://a.test'))
 dispatch(new Request('http://a.test'), { db: 7 })
 server.fetch(new Request('http://a.test'), 'anything')
 methodOverride(new Request('http://a.test')).then((request) => dispatch(request))
+const defined = defineServer({
+  fetch: async (request, env: { region: string }) => dispatch(request, env.region),
+  maxRequestBodySize: 100_000,
+  port: 3000,
+})
+const port: number = defined.port
+defined.fetch(new Request('http://a.test'), { region: 'north' }).then(({ status }) => status)
+// @ts-expect-error the host passes its bindings
+defined.fetch(new Request('http://a.test'))
+defineServer({ fetch: () => new Response() }).fetch(new Request('http://a.test'))
+// @ts-expect-error \`fetch\` returns a response
+defineServer({ fetch: () => 'text' })
+// @ts-expect-error the limit is a number
+defineServer({ fetch: () => new Response(), maxRequestBodySize: '1 MB' })
 
 export const show: Action<'photos#show'> = ({ params, request, route }) => {
   const id: string = params.id

@@ -30,7 +30,7 @@ testServing({
   name: 'workerd',
   start: built(workerdHost),
   isBuilt: true,
-  lacks: ['body limit', 'files', 'encoded dot segments', 'ends'],
+  lacks: ['body limit', 'files', 'encoded dot segments', 'ends', 'broken responses'],
 })
 
 test('an application without a client is built with its public files', async () => {
@@ -43,13 +43,33 @@ test('an application without a client is built with its public files', async () 
   expect(controllers).toEqual(expect.arrayContaining(['application', 'faults', 'pages', 'photos', 'users']))
 })
 
-test('a server that is asked to stop answers what it has begun', async () => {
+test.each(['SIGINT', 'SIGTERM'] as const)('on %s a server answers what it has begun, and ends', async (signal) => {
   const root = makeProject(APPLICATION, 'serving')
   await buildApplication(root)
-  const { port, stop } = await nodeHost(root)
+  const { port, stop, printed } = await nodeHost(root)
+  // It leaves a timer.
+  await ask(port, '/half').catch(() => {})
   const slow = ask(port, '/slow')
   await expect.poll(async () => (await ask(port, '/slow?begun')).body).toBe('true')
-  const ended = stop()
+  const ended = stop(signal)
   expect(await slow).toMatchObject({ status: 200, body: 'slow' })
   expect(await ended).toBe(0)
+  expect(printed()).toMatch(
+    new RegExp(`turnout: ${signal}: .* 2000 ms[^]*the application is closed[^]*turnout: stopped\\.`),
+  )
+})
+
+test('a server that is asked to stop does not wait for ever', async () => {
+  const root = makeProject(APPLICATION, 'serving')
+  await buildApplication(root)
+  const { port, stop, printed } = await nodeHost(root)
+  const hanging = ask(port, '/faults/hangs')
+  hanging.catch(() => {})
+  // It has come once a later one is answered.
+  await ask(port, '/photos')
+  expect(await stop('SIGTERM')).toBe(1)
+  await expect(hanging).rejects.toThrow()
+  expect(printed()).toMatch(
+    /the server did not close in 2000 ms[^]*the application is closed[^]*stopped, but not in order/,
+  )
 })

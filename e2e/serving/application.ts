@@ -4,7 +4,7 @@ import { routesFile, type Files } from '../../packages/vite-plugin/test/fixture.
 export const APPLICATION: Files = {
   'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
 export default {
-  plugins: [turnout({ controllers: 'src/controllers', server: true, types: false })],
+  plugins: [turnout({ controllers: 'src/controllers', server: { trustedOrigins: ['https://pay.test'] }, types: false })],
   environments: { client: { build: { rollupOptions: { input: 'src/client.ts' } } } },
 }`,
   'public/robots.txt': 'none',
@@ -35,6 +35,8 @@ export function tagsFor(entry) {
   r.get('slow', { to: 'pages#slow' })
   r.get('page', { to: 'pages#page' })
   r.get('stream', { to: 'pages#stream' })
+  r.get('half', { to: 'pages#half' })
+  r.post('json', { to: 'pages#json' })
   r.mount(first, { at: '/apps' })
   r.mount(second, { at: '/apps' })
   r.get('apps/own', { to: 'pages#home' })`,
@@ -42,24 +44,29 @@ export function tagsFor(entry) {
   ),
   'src/apps.ts': `
 export const health = (_request, context) => new Response('healthy ' + context.name)
-/** It has one page, and declines the rest. */
+/** It has one page, and declines the rest, of which it may have read the body. */
 export const first = {
   async fetch(request) {
     const { pathname, search } = new URL(request.url)
     if (pathname === '/echo') return new Response(request.method + ' ' + pathname + search + ' ' + (await request.text()))
+    if (pathname === '/read') await request.text()
     return new Response('not mine', { status: 404, headers: { 'x-cascade': 'pass' } })
   },
 }
-export const second = (request) =>
+export const second = async (request) =>
   new URL(request.url).pathname === '/second'
     ? new Response('second')
+    : new URL(request.url).pathname === '/read'
+    ? new Response(request.method + ' with ' + (await request.text()))
     : new Response('nor mine', { status: 404, headers: { 'x-cascade': 'pass' } })
 `,
-  'src/server.ts': `import { dispatch, methodOverride } from 'virtual:routes/server'
-export default {
+  'src/server.ts': `import { defineServer, dispatch, methodOverride } from 'virtual:routes/server'
+export default defineServer({
   fetch: async (request) => dispatch(await methodOverride(request), { name: 'app' }),
   maxRequestBodySize: 100_000,
-}`,
+  shutdownTimeout: 2000,
+  onShutdown: () => console.error('the application is closed'),
+})`,
   'src/controllers/application.ts': `
 export const middleware = [async (request, next, { route }) => {
   const response = await next()
@@ -81,6 +88,22 @@ export async function slow({ request }) {
   return new Response('slow')
 }
 export const cookies = () => new Response('', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] })
+export const json = async ({ request }) => Response.json(await request.json())
+/** As a pool of connections does, it keeps the process alive. */
+let timer
+export function half() {
+  timer ??= setInterval(() => {}, 1000)
+  const parts = ['one ']
+  return new Response(new ReadableStream({
+    async pull(controller) {
+      const part = parts.shift()
+      // Later, so that the head has been sent.
+      if (part !== undefined) return controller.enqueue(new TextEncoder().encode(part))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      controller.error(new Error('the second half is lost'))
+    },
+  }))
+}
 export function stream() {
   const parts = ['one ', 'two ', 'three']
   return new Response(new ReadableStream({

@@ -18,7 +18,7 @@ export interface Host {
   readonly port: number
   readonly close: () => Promise<void>
   /** Asks a process to end, as a terminal does; resolves with its exit code. */
-  readonly stop: () => Promise<number | null>
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
   /** All that it has printed. */
   readonly printed: () => string
 }
@@ -51,9 +51,9 @@ export async function listening(
     process.kill(-child.pid!, 'SIGKILL')
     await exit
   }
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
     const exit = once(child, 'exit')
-    child.kill('SIGINT')
+    child.kill(signal)
     return (await exit)[0] as number | null
   }
   return { port, close, stop, printed: () => text }

@@ -1,6 +1,7 @@
 // What every server answers, by real HTTP.
 import { once } from 'node:events'
 import { request as connect, type ClientRequest } from 'node:http'
+import { connect as openSocket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ask, type Asked } from '../../packages/vite-plugin/test/serve.ts'
 import type { Host } from './hosts.ts'
@@ -24,6 +25,8 @@ export type Trait =
   | 'paths that begin with two slashes'
   /** In dev, errors and what no route answers have Turnout's pages. */
   | 'pages in dev'
+  /** A response that breaks off has no end, and the server prints why. */
+  | 'broken responses'
   /** Once built, it tells nobody what an action throws. */
   | 'secrets'
 
@@ -151,6 +154,61 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       expect(declined.body).not.toMatch(/not mine|nor mine/)
     })
 
+    test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('an app that declines leaves the body, for %s', async (method) => {
+      const headers = { 'content-length': '4' }
+      expect(await get('/apps/read', { method, headers, body: 'text' })).toMatchObject({ body: `${method} with text` })
+      expect(await get('/apps/read', { method })).toMatchObject({ body: `${method} with ` })
+    })
+
+    test('forms of other sites are refused, whatever method they mean', async () => {
+      const form = (headers: Record<string, string>) => ({
+        method: 'POST',
+        headers: { ...FORM, ...headers },
+        body: 'a=1',
+      })
+      const refused = { status: 403, body: 'Forbidden: a page of another site sent this form' }
+      expect(await get('/photos', form({ 'sec-fetch-site': 'cross-site' }))).toMatchObject(refused)
+      expect(await get('/photos', form({ origin: 'https://evil.test' }))).toMatchObject(refused)
+      expect(await get('/photos', { ...form({ origin: 'null' }), headers: { origin: 'null' } })).toMatchObject(refused)
+      const deleting = { ...form({ 'sec-fetch-site': 'same-site' }), body: '_method=delete' }
+      expect(await get('/photos/7', deleting)).toMatchObject(refused)
+      expect(await get('/apps/echo', form({ 'sec-fetch-site': 'cross-site' }))).toMatchObject(refused)
+      const accepted = [
+        { 'sec-fetch-site': 'same-origin', origin: 'null' },
+        { 'sec-fetch-site': 'cross-site', origin: 'https://pay.test' },
+        { origin: `http://127.0.0.1:${host.port}` },
+      ]
+      for (const headers of accepted) expect((await get('/photos', form(headers))).status).toBe(201)
+    })
+
+    test('a malformed body is 4xx', async () => {
+      const send = async (method: string, target: string, type: string, body: string) =>
+        (await get(target, { method, headers: { 'content-type': type }, body })).status
+      expect(await send('POST', '/json', 'application/json', '{"a":')).toBe(400)
+      expect(await send('POST', '/json', 'application/json', '{"a":1}')).toBe(200)
+      expect(await send('PATCH', '/photos/7', 'application/json', '{}')).toBe(415)
+      const part = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nhalf'
+      expect(await send('PATCH', '/photos/7', 'multipart/form-data; boundary=x', part)).toBe(400)
+      expect(await send('PATCH', '/photos/7', 'multipart/form-data; boundary=x', `${part}\r\n--x--\r\n`)).toBe(200)
+      const form = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: part }
+      expect((await get('/photos', form)).status).toBe(201)
+    })
+
+    test('a query is not judged', async () => {
+      for (const query of ['?q=%zz', '?%', '?q=%c3%28&r=%00', '?100%'])
+        expect(await get(`/photos${query}`)).toMatchObject({ status: 200, body: `photos${query}` })
+      expect((await get('/nowhere?q=%zz')).status).toBe(404)
+    })
+
+    test('a response that breaks off is logged, and the server goes on', async () => {
+      const half = get('/half')
+      if (has('broken responses')) {
+        await expect(half).rejects.toThrow()
+        await expect.poll(() => host.printed()).toContain('the second half is lost')
+      } else await half
+      expect((await get('/photos')).status).toBe(200)
+    })
+
     test('forms say their method, in a body only', async () => {
       const form = { method: 'POST', headers: FORM, body: 'title=a+b&_method=patch' }
       expect(await get('/photos/7', form)).toMatchObject({ status: 200, body: 'PATCH 7 a b' })
@@ -191,6 +249,8 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
     test.each(leavings)('$who is noticed', async ({ target, leave }) => {
       const count = async () =>
         JSON.parse((await get('/faults/aborted', { headers: { 'x-count': '1' } })).body) as Record<string, number>
+      const failures = () => host.printed().split('failed half-way').length
+      const failuresBefore = failures()
       const { waiting, gone } = await count()
       const leaves = hang(host.port, target)
       onTestFinished(() => void leaves.destroy())
@@ -199,6 +259,7 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       await answered
       leave(leaves)
       await expect.poll(count).toEqual({ waiting: waiting! + 1, gone: gone! + 1 })
+      expect(failures()).toBe(failuresBefore)
     })
 
     if (has('body limit'))
@@ -207,6 +268,11 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
         expect((await get('/photos', { method: 'POST', body: over })).status).toBe(413)
         expect((await get('/photos', { method: 'POST', body: over.slice(1) })).status).toBe(201)
       })
+
+    test('413 at once where Content-Length says so', async () => {
+      const head = 'POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100001\r\n\r\n'
+      expect(await firstLine(host.port, head)).toMatch(/^HTTP\/1.1 413 /)
+    })
 
     if (has('files'))
       test('files are served', async () => {
@@ -237,6 +303,16 @@ function hang(port: number, target: string): ClientRequest {
   request.on('error', () => {})
   request.end()
   return request
+}
+
+/** Sends text, and waits for the first line of the answer. */
+async function firstLine(port: number, text: string): Promise<string> {
+  const socket = openSocket(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.setEncoding('utf8')
+  socket.write(text)
+  const [answer] = (await once(socket, 'data')) as [string]
+  return answer.split('\r\n', 1)[0]!
 }
 
 /** Begins to send a body, and does not go on. */

@@ -16,4 +16,6 @@ export const store = {
     return note
   },
   remove: async (id: string): Promise<boolean> => notes.delete(Number(id)),
+  /** Nothing is open. */
+  async close(): Promise<void> {},
 }

@@ -63,6 +63,22 @@ test.each<[string, unknown, string]>([
     value,
     'an object of paths in the output folder, by `openapi`, `rou3`, `urlpattern`, `dot`, `svg`',
   ]),
+  ...[
+    '',
+    7,
+    null,
+    { entry: '' },
+    { entry: 'src/server.ts', origins: [] },
+    { trustedOrigins: 'https://pay.test' },
+    ...['https://pay.test/', 'pay.test', 'null', 'https://Pay.test', 'https://pay.test:443', '', 7].map((origin) => ({
+      trustedOrigins: [origin],
+    })),
+  ].map((value): [string, unknown, string] => [
+    'server',
+    value,
+    'true, false, the path of a module, or an object of `entry`, such a path, and `trustedOrigins`, an array of ' +
+      "origins without a path: ['https://pay.example.com']",
+  ]),
   ['printRoutes', 'yes', 'true or false'],
   ['apiOnly', 'yes', 'true or false'],
   ['pathNames', { new: 1 }, 'an object of strings'],
@@ -72,6 +88,19 @@ test.each<[string, unknown, string]>([
   expect(() => resolveOptions({ [name]: value } as TurnoutOptions)).toThrow(
     new TypeError(`The option \`${name}\` of \`turnout()\` must be ${kind}.`),
   )
+})
+
+test.each<[NonNullable<TurnoutOptions['server']>, unknown]>([
+  [false, null],
+  [true, { entry: null, trustedOrigins: [] }],
+  ['src/other.ts', { entry: 'src/other.ts', trustedOrigins: [] }],
+  [{}, { entry: null, trustedOrigins: [] }],
+  [
+    { entry: 'src/other.ts', trustedOrigins: ['https://pay.test', 'http://[::1]:8080', '*'] },
+    { entry: 'src/other.ts', trustedOrigins: ['https://pay.test', 'http://[::1]:8080', '*'] },
+  ],
+])('the option `server` is %j', (server, expected) => {
+  expect(resolveOptions({ server }).server).toEqual(expected)
 })
 
 test('an option that is undefined is left out', () => {

@@ -26,7 +26,7 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
    * that requests are given to; true takes `src/server`, and where there is none `virtual:routes/server` itself. Default:
    * false.
    */
-  server?: boolean | string
+  server?: boolean | string | ServerSettings
   /**
    * The folder of the client's pages, such as `src/pages`: `virtual:routes/pages` loads what its files export for the
    * routes that clients see. Default: none.
@@ -49,6 +49,17 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
   exports?: BuildExports
   /** Print the route table when the dev server starts. Default: false. */
   printRoutes?: boolean
+}
+
+/** Settings of an application that serves its routes. */
+export interface ServerSettings {
+  /** The module that receives requests. Default: `src/server`, or `virtual:routes/server` itself if there is none. */
+  entry?: string
+  /**
+   * Origins whose pages may send forms to this application, such as `https://pay.example.com`: all other cross-site forms
+   * are 403. `*` stands for all. Default: none.
+   */
+  trustedOrigins?: readonly string[]
 }
 
 /** What a build makes of the routes, beside the manifest. */
@@ -80,7 +91,7 @@ export interface ResolvedOptions {
   readonly controllers: string | null
   /** `entry` is null where it is to be looked for. */
   readonly pages: string | null
-  readonly server: { readonly entry: string | null } | null
+  readonly server: { readonly entry: string | null; readonly trustedOrigins: readonly string[] } | null
   readonly types: string | null
   /** Null: a build writes none. */
   readonly manifest: string | null
@@ -127,6 +138,24 @@ function isMerged(value: unknown): boolean {
   const { file, base, ...others } = value as Record<string, unknown>
   return isAssetPath(file) && typeof base === 'string' && Object.keys(others).length === 0
 }
+
+function isServerOption(value: unknown): boolean {
+  if (typeof value === 'boolean' || isEntry(value)) return true
+  if (typeof value !== 'object' || value === null) return false
+  const { entry, trustedOrigins, ...others } = value as Record<string, unknown>
+  return (
+    (entry === undefined || isEntry(entry)) &&
+    (trustedOrigins === undefined || (Array.isArray(trustedOrigins) && trustedOrigins.every(isTrustedOrigin))) &&
+    Object.keys(others).length === 0
+  )
+}
+
+const isEntry = (value: unknown) => typeof value === 'string' && value !== ''
+
+/** Written as browsers write it: another form would never match. */
+function isTrustedOrigin(value: unknown): boolean {
+  return value === '*' || (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value)
+}
 const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
 
 /** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
@@ -141,8 +170,10 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   controllers: TEXT,
   pages: TEXT,
   server: {
-    is: 'true, false, or the path of a module',
-    has: (value) => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
+    is:
+      'true, false, the path of a module, or an object of `entry`, such a path, and `trustedOrigins`, an array of ' +
+      "origins without a path: ['https://pay.example.com']",
+    has: isServerOption,
   },
   types: DECLARATIONS,
   manifest: ASSET,
@@ -207,7 +238,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
     controllers: controllers ?? (server === false ? null : 'src/controllers'),
     pages: pages ?? null,
-    server: server === false ? null : { entry: server === true ? null : server },
+    server: resolveServer(server),
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
     inspector: inspector ?? true,
@@ -219,4 +250,11 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     printRoutes: printRoutes ?? false,
     compile,
   }
+}
+
+function resolveServer(server: NonNullable<TurnoutOptions['server']>): ResolvedOptions['server'] {
+  if (server === false) return null
+  const { entry = null, trustedOrigins = [] } =
+    server === true ? {} : typeof server === 'string' ? { entry: server } : server
+  return { entry, trustedOrigins: [...trustedOrigins] }
 }

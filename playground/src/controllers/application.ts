@@ -1,14 +1,5 @@
 import type { Middleware } from 'virtual:routes/server'
-import { notFound, refused } from '../views/errors.ts'
-
-/** What changes something must come from a page of this site. */
-const sameOrigin: Middleware = (request, next, { context }) => {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return next()
-  const site = request.headers.get('sec-fetch-site')
-  const origin = request.headers.get('origin')
-  const isOwn = site === null ? origin === null || origin === new URL(request.url).origin : site === 'same-origin'
-  return isOwn ? next() : refused(context)
-}
+import { notFound } from '../views/errors.ts'
 
 /** A page where there is none, in place of bare text. */
 const pages: Middleware = async (request, next, { context, route }) => {
@@ -38,4 +29,4 @@ const secured: Middleware = async (_request, next) => {
   return response
 }
 
-export const middleware: Middleware[] = [secured, sameOrigin, pages]
+export const middleware: Middleware[] = [secured, pages]

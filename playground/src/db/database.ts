@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { createClient } from '@libsql/client'
+import { createClient, type Client } from '@libsql/client'
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { migrate } from './migrate.ts'
 import * as schema from './schema.ts'
 import { seed } from './seed.ts'
 
-export type Database = LibSQLDatabase<typeof schema>
+export type Database = LibSQLDatabase<typeof schema> & { readonly $client: Client }
 
 /** A file, unless the environment names another database, such as `libsql://album.example.com`. */
 const ADDRESS = process.env['DATABASE_URL'] ?? 'file:data/album.db'
@@ -21,6 +21,12 @@ export function database(): Promise<Database> {
     throw error
   })
   return opened
+}
+
+/** Closes the database, if it is open. */
+export async function closeDatabase(): Promise<void> {
+  const db = await opened
+  db?.$client.close()
 }
 
 async function open(): Promise<Database> {

@@ -15,16 +15,3 @@ export function notFound(context: Context): Response {
     },
   )
 }
-
-export function refused(context: Context): Response {
-  return page(
-    { context },
-    {
-      status: 403,
-      title: 'Not from here',
-      kind: 'reading',
-      body: html`<h1>Not from here</h1>
-        <p>The form came from another site. Open the page here, and send it again.</p>`,
-    },
-  )
-}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RouteMatch } from '../route-match.ts'
 import { createDispatch } from './dispatch.ts'
+import { methodOverride } from './method-override.ts'
+import { MAX_KEPT } from './replayed-body.ts'
 import type { ControllerModule, Controllers, DispatchOptions, Middleware, RouteTable } from './types.ts'
 
 /** A table of paths: what they answer, by verb. */
@@ -275,6 +277,153 @@ describe('X-Cascade: pass', () => {
       null,
       'Not Found',
     ])
+  })
+})
+
+describe('an app that reads the body and declines', () => {
+  const read: string[] = []
+  const declining = async (request: Request) => {
+    read.push(await request.text())
+    return new Response(null, { status: 404, headers: { 'x-cascade': 'pass' } })
+  }
+  const echo = async (request: Request) => new Response(`${request.url} ${await request.text()}`)
+  const own = { echo: { show: async ({ request }: { request: Request }) => new Response(await request.text()) } }
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('leaves it to the next, for %s', async (method) => {
+    read.length = 0
+    const ask = dispatcher(
+      {
+        [`${method} /a (first)`]: { endpoint: declining, rest: '/x' },
+        [`${method} /a (second)`]: { endpoint: { fetch: declining }, rest: '/y' },
+        [`${method} /a (third)`]: { endpoint: declining },
+        [`${method} /a (fourth)`]: { endpoint: echo, rest: '/z' },
+      },
+      {},
+    )
+    expect(await seen(ask(method, '/a', { body: 'text' }))).toEqual([200, null, 'http://app.test/z text'])
+    expect(await seen(ask(method, '/a'))).toEqual([200, null, 'http://app.test/z '])
+    expect(read).toEqual(['text', 'text', 'text', '', '', ''])
+  })
+
+  test('leaves it to an action', async () => {
+    const ask = dispatcher(
+      { 'POST /a (first)': { endpoint: declining, rest: '/' }, 'POST /a (second)': action('echo', 'show') },
+      own,
+    )
+    expect(await seen(ask('POST', '/a', { body: 'text' }))).toEqual([200, null, 'text'])
+  })
+
+  test('may have read a part', async () => {
+    const first = async (request: Request) => {
+      await request.body!.getReader().read()
+      return declining(new Request('http://app.test'))
+    }
+    const ask = dispatcher({ 'POST /a (first)': { endpoint: first }, 'POST /a (second)': { endpoint: echo } }, {})
+    expect(await seen(ask('POST', '/a', { body: 'text' }))).toEqual([200, null, 'http://app.test/a text'])
+  })
+
+  test('gets the body as it is where no other app may follow', async () => {
+    const bodies: unknown[] = []
+    const body = new ReadableStream({ start: (controller) => controller.close() })
+    const first = (request: Request) => (bodies.push(request.body), declining(new Request('http://app.test')))
+    const ask = dispatcher({ 'POST /a': { endpoint: first } }, {})
+    const init: RequestInit & { readonly duplex: 'half' } = { body, duplex: 'half' }
+    expect((await ask('POST', '/a', init)).status).toBe(404)
+    expect(bodies).toEqual([body])
+  })
+
+  test('is 413 for the next where it is too long to be kept', async () => {
+    const ask = dispatcher({ 'POST /a (first)': { endpoint: declining }, 'POST /a (second)': { endpoint: echo } }, {})
+    expect(await seen(ask('POST', '/a', { body: 'x'.repeat(MAX_KEPT + 1) }))).toEqual([413, null, 'Content Too Large'])
+  })
+})
+
+test('an action does not decline: its 404 is the answer', async () => {
+  const pass = () => new Response('none', { status: 404, headers: { 'x-cascade': 'pass' } })
+  const ask = dispatcher(
+    { 'GET /a (first)': action('a', 'show'), 'GET /a (second)': action('a', 'other') },
+    { a: { show: pass, other: () => new Response('never') } },
+  )
+  const response = await ask('GET', '/a')
+  expect([response.status, response.headers.get('x-cascade'), await response.text()]).toEqual([404, 'pass', 'none'])
+})
+
+describe('a mistake of the client in the body', () => {
+  const ask = dispatcher(
+    {
+      'POST /json': action('a', 'json'),
+      'POST /form': action('a', 'form'),
+      'POST /own': action('a', 'own'),
+      'POST /app': { endpoint: (request: Request) => request.json(), rest: '/' },
+      'POST /plain': { endpoint: (request: Request) => request.json() },
+    },
+    {
+      a: {
+        json: async ({ request }: { request: Request }) => Response.json(await request.json()),
+        form: async ({ request }: { request: Request }) => new Response([...(await request.formData()).keys()].join()),
+        async own({ request }: { request: Request }) {
+          const text = await request.text()
+          if (text === 'read twice') await request.formData()
+          JSON.parse(text)
+        },
+      },
+    },
+  )
+  const type = (value: string) => ({ headers: { 'content-type': value } })
+
+  test('is 400 for broken JSON, in an action and in an app', async () => {
+    for (const path of ['/json', '/app', '/plain'])
+      expect(await seen(ask('POST', path, { body: '{' }))).toEqual([400, null, 'Bad Request: the body is malformed'])
+    expect(await seen(ask('POST', '/json', { body: '{"a":1}' }))).toEqual([200, null, '{"a":1}'])
+  })
+
+  test('is 415 where it is no form, and 400 where the form is broken', async () => {
+    const text = 'Unsupported Media Type: the body must be a form'
+    expect(await seen(ask('POST', '/form', { body: '{}', ...type('application/json') }))).toEqual([415, null, text])
+    const broken = { body: '--x\r\n', ...type('multipart/form-data; boundary=x') }
+    expect((await ask('POST', '/form', broken)).status).toBe(400)
+  })
+
+  test('is not the same error of the application', async () => {
+    await expect(ask('POST', '/own', { body: '{' })).rejects.toThrow(SyntaxError)
+    await expect(ask('POST', '/own', { body: 'read twice' })).rejects.toThrow(TypeError)
+  })
+})
+
+describe('a form of another site', () => {
+  const log: string[] = []
+  const answers = {
+    'POST /a': action('a', 'create'),
+    'DELETE /a': action('a', 'create'),
+    'GET /a': action('a', 'create'),
+  }
+  const modules = { a: { create: () => (log.push('action'), new Response('done')) } }
+  const application = async () => ({ middleware: [((_, next) => (log.push('middleware'), next())) as Middleware] })
+  const ask = dispatcher(answers, modules, { application })
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
+
+  test('is 403, before any middleware', async () => {
+    for (const method of ['POST', 'DELETE'])
+      expect(await seen(ask(method, '/a', { headers: form }))).toEqual([
+        403,
+        null,
+        'Forbidden: a page of another site sent this form',
+      ])
+    expect(log).toEqual([])
+    expect((await ask('GET', '/a', { headers: form })).status).toBe(200)
+  })
+
+  test('is 403 after methodOverride, too', async () => {
+    const request = new Request('http://app.test/a', { method: 'POST', body: '_method=delete', headers: form })
+    const overridden = await methodOverride(request)
+    expect(overridden.method).toBe('DELETE')
+    expect((await createDispatch(tableOf(answers), {})(overridden)).status).toBe(403)
+  })
+
+  test('is accepted from a trusted origin', async () => {
+    const trusting = dispatcher(answers, modules, { trustedOrigins: ['https://pay.test'] })
+    expect((await trusting('POST', '/a', { headers: { ...form, origin: 'https://pay.test' } })).status).toBe(200)
+    expect((await trusting('POST', '/a', { headers: form })).status).toBe(403)
   })
 })
 

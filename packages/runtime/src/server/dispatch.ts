@@ -1,6 +1,10 @@
 import type { RouteMatch } from '../route-match.ts'
+import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
 import { controllerTable } from './controllers.ts'
+import { isCrossSiteForm } from './cross-site.ts'
 import { callEndpoint, pathStart } from './mounted.ts'
+import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
+import { logStreamFailure } from './stream-failure.ts'
 import {
   UNANSWERED,
   type Controllers,
@@ -15,16 +19,17 @@ import {
  * Makes the function that answers requests: it finds the route, loads the controller, and calls the action.
  *
  * What no route answers is 404; 405 with `Allow` where the path answers other verbs (RFC 9110, section 15.5.6); 400 or
- * 414 where the path is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. An answer
- * of 404 with `X-Cascade: pass` declines, and the next route is asked, as in Rails.
+ * 414 where the path is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. A form that
+ * a page of another site sends is 403. A mounted app, or another function or object that a route leads to, declines with
+ * 404 and `X-Cascade: pass`: then the next route is asked.
  *
- * What an action throws, the promise rejects with: how an error is shown is up to the host. The one exception is the
- * host's own refusal of a body that is too large, which is 413.
+ * What an action throws, the promise rejects with: how an error is shown is up to the host. The one exception are errors
+ * that come from a mistake of the client in the body: 400, 413 or 415.
  */
 export function createDispatch(
   table: RouteTable,
   controllers: Controllers,
-  { application, dev = false }: DispatchOptions = {},
+  { application, dev = false, trustedOrigins = [] }: DispatchOptions = {},
 ): Dispatch {
   const loader = controllerTable(controllers, application, !dev)
 
@@ -49,26 +54,40 @@ export function createDispatch(
 
   /** The answer of the first route that does not decline. */
   async function firstAnswer(
-    found: RouteMatch | null,
+    first: RouteMatch | null,
     target: string,
     request: Request,
     context: unknown,
   ): Promise<Response> {
-    if (found === null) return unanswered(target, request)
-    const response = await answer(found, request, context)
-    if (!declines(response)) return response
-    await response.body?.cancel()
-    let isFirst = true
-    for (const next of table.matchAll(request.method, target, request)) {
-      if (isFirst) {
-        isFirst = false
-        continue
+    if (first === null) return unanswered(target, request)
+    if (!isEndpoint(first)) return answer(first, request, context)
+    const candidates = laterMatches(target, request)
+    const mayReplay = canReplay(request)
+    let replayed: ReplayedRequest | null = null
+    let candidate = first
+    for (;;) {
+      // Constraints of a later route run only when its turn comes, unless a body has to be kept for it.
+      let later: RouteMatch | null | undefined
+      if (mayReplay && isEndpoint(candidate)) {
+        later = candidates.next().value ?? null
+        if (later !== null) replayed ??= replayRequest(request)
       }
-      const other = await answer(next, request, context)
-      if (!declines(other)) return other
-      await other.body?.cancel()
+      const response = await answer(candidate, replayed?.(!later) ?? request, context)
+      if (!isEndpoint(candidate) || !declines(response)) return response
+      await response.body?.cancel()
+      if (later === undefined) later = candidates.next().value ?? null
+      if (later === null) return unanswered(target, request)
+      candidate = later
     }
-    return unanswered(target, request)
+  }
+
+  /** The matches after that of `match`. */
+  function* laterMatches(target: string, request: Request): Generator<RouteMatch, undefined> {
+    let isFirst = true
+    for (const match of table.matchAll(request.method, target, request)) {
+      if (isFirst) isFirst = false
+      else yield match
+    }
   }
 
   function unanswered(target: string, request: Request): Response {
@@ -83,7 +102,9 @@ export function createDispatch(
   const own = (method: string, status: number, text: string | null, headers: Record<string, string> = {}) =>
     new Response(text, { status, headers: dev ? { ...headers, [UNANSWERED]: `${status} ${method}` } : headers })
 
-  return async (request, context) => {
+  return async (given, context) => {
+    if (isCrossSiteForm(given, trustedOrigins)) return own(given.method, 403, CROSS_SITE)
+    const request = withBodyErrors(given)
     const target = targetOf(request.url)
     const found = table.match(request.method, target, request)
     if (found === null) {
@@ -94,26 +115,36 @@ export function createDispatch(
     }
     const ready = loader.application()
     const middleware = ready instanceof Promise ? await ready : ready
+    logStreamFailure(request)
     try {
       if (middleware.length === 0) return withoutBody(request, await firstAnswer(found, target, request, context))
       const run = () => firstAnswer(found, target, request, context)
       return withoutBody(request, await around(middleware, request, { context, route: found }, run, 'application'))
     } catch (error) {
-      // The host has limited the body, and whoever read it did not expect that.
-      if (!isTooLarge(error)) throw error
-      return withoutBody(request, own(request.method, 413, 'Content Too Large'))
+      const status = bodyErrorStatus(error)
+      if (status === null) throw error
+      return withoutBody(request, own(request.method, status, BODY_ERRORS[status]))
     }
   }
 }
 
-/** True for what srvx and h3 reject with where a body is longer than the server's `maxRequestBodySize`. */
-function isTooLarge(error: unknown): boolean {
-  return (Object(error) as { readonly code?: unknown }).code === 'ERR_BODY_TOO_LARGE'
-}
+/** Only the dev server shows more: this text goes to everyone. */
+const CROSS_SITE = 'Forbidden: a page of another site sent this form'
+
+const BODY_ERRORS = {
+  400: 'Bad Request: the body is malformed',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type: the body must be a form',
+} as const
 
 /** Path and query of an absolute URL, as it was asked for. */
 function targetOf(url: string): string {
   return url.slice(pathStart(url))
+}
+
+/** True for a route that leads to a mounted app, or to another function or object: only these decline. */
+function isEndpoint({ controller, action, redirect }: RouteMatch): boolean {
+  return redirect === undefined && (controller === undefined || action === undefined)
 }
 
 /** Calls the middleware, the first outermost, around what is inside. */
@@ -147,7 +178,10 @@ function responseOf(value: unknown, who: string): Response {
   throw new TypeError(`${who} returned ${returned}, not a Response.`)
 }
 
-/** As mounted apps of Rails decline. The header is looked for where the status says that it may be there. */
+/**
+ * True if a mounted app declines, as in Rails. Only what a route names as an endpoint can decline, so that the table of
+ * routes shows which requests go on to a later route. The header is looked for where the status says that it may be there.
+ */
 function declines(response: Response): boolean {
   return response.status === 404 && response.headers.get('x-cascade')?.toLowerCase() === 'pass'
 }

@@ -1,3 +1,5 @@
+export { isCrossOrigin } from './cross-site.ts'
+export { defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'
 export { methodOverride } from './method-override.ts'
 export {

@@ -1,8 +1,9 @@
 import type { RouteMatch } from '../route-match.ts'
+import { withBodyErrors } from './body-errors.ts'
 import { deriveRequest } from './derive-request.ts'
 
 /** No `Request` can be made with them (fetch standard, "forbidden method"), and so none for another path. */
-const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
+export const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
 
 interface Fetcher {
   fetch(request: Request, context: unknown): unknown
@@ -20,7 +21,7 @@ interface Fetcher {
 export function callEndpoint(found: RouteMatch, request: Request, context: unknown): unknown {
   const { endpoint, rest } = found
   if (rest !== undefined && FORBIDDEN.test(request.method)) return new Response('Not Implemented', { status: 501 })
-  const inner = rest === undefined ? request : withPath(request, rest)
+  const inner = rest === undefined ? request : withBodyErrors(withPath(request, rest))
   if (hasFetch(endpoint)) return endpoint.fetch(inner, context)
   if (typeof endpoint === 'function') return (endpoint as (...args: unknown[]) => unknown)(inner, context, found)
   throw new TypeError(`What answers ${found.path} is neither a function nor an object with \`fetch\`.`)

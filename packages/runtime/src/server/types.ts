@@ -51,6 +51,11 @@ export interface DispatchOptions {
   readonly application?: LoadController | undefined
   /** For dev servers: modules are imported anew for each request, and what no route answers is marked with `UNANSWERED`. */
   readonly dev?: boolean
+  /**
+   * Origins whose pages may send forms here, such as `https://pay.example.com`; `*` stands for all. Default: none but the
+   * origin of the request itself.
+   */
+  readonly trustedOrigins?: readonly string[]
 }
 
 /** Answers a request. It rejects with whatever an action throws. */

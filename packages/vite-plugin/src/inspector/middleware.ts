@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isCrossOrigin } from '@turnout/runtime/server'
 import type { Connect } from 'vite'
 import { isPageFile, readPageFile, type PageFile, type PageFileName } from './page-files.ts'
 
@@ -115,16 +116,11 @@ function doorOf(url: string, base: string): string | null {
   return path.slice(folder.length + 1) || 'index.html'
 }
 
-/**
- * True for a request that a page of another site has made. Browsers say so (`Sec-Fetch-Site`), except to servers that
- * they reach by plain HTTP over the network. There `Origin` tells most.
- */
+/** True for a request that a page of another site has made. */
 function isFromElsewhere({ headers }: IncomingMessage): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
-  const { origin, host = headers[':authority'] } = headers
-  if (origin === undefined) return false
-  return !URL.canParse(origin) || new URL(origin).host !== host
+  const { host = headers[':authority'] } = headers
+  const get = (name: string) => headers[name]?.toString() ?? null
+  return isCrossOrigin({ url: `http://${String(host)}`, headers: { get } })
 }
 
 /** True where a person follows a link, as against a page that embeds or reads the address. */

@@ -22,7 +22,9 @@ export function lazyModules(
 ): LazyModules {
   const modules = new Map<LazyId, Readonly<Record<Consumer, string>>>()
   if (options.server !== null) {
-    const [{ content }] = writeOutput('server', manifest, { server: { controllers, dev } })
+    const [{ content }] = writeOutput('server', manifest, {
+      server: { controllers, dev, trustedOrigins: options.server.trustedOrigins },
+    })
     modules.set(SERVER, { client: content, server: content })
   }
   if (options.pages !== null) {

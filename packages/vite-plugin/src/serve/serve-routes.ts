@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Manifest } from '@turnout/compiler'
-import { UNANSWERED } from '@turnout/runtime/server'
+import { isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
 import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { errorPage, printed } from './error-page.ts'
@@ -74,7 +74,9 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       // Whoever asked has gone, and takes what it threw along.
       if (request.signal.aborted) return null
       config.logger.error(`turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
-      return errorPage(error, request, config)
+      return maySeePages(request)
+        ? errorPage(error, request, config)
+        : new Response('Internal Server Error', { status: 500 })
     }
     const [unanswered, method] = response.headers.get(UNANSWERED)?.split(' ') ?? []
     if (unanswered !== undefined) {
@@ -85,7 +87,7 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       if (isPreflight(request)) return new Response(null, { status: 204, headers })
       const own = new Response(response.body, { status: response.status, headers })
       const table = unanswered === '404' || unanswered === '405' ? await manifest() : null
-      return table === null || request.method === 'HEAD'
+      return table === null || request.method === 'HEAD' || !maySeePages(request)
         ? own
         : unansweredPage(own, request, method ?? request.method, req.url ?? '/', table, base)
     }
@@ -129,15 +131,38 @@ function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method')
 }
 
-/** Refuses a path that Vite cannot decode, which would be an error of its own: 500. */
+/**
+ * True if the pages of the dev server go to who has sent the request. They show code and routes, so a page of another site
+ * gets none of them. A person who follows a link from another site does.
+ */
+function maySeePages(request: Request): boolean {
+  const { method, headers } = request
+  const isVisit = headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document'
+  return !isCrossOrigin(request) || (isVisit && method === 'GET')
+}
+
+/**
+ * Refuses a path that Vite cannot decode, which would be an error of its own: 500. The query is not judged, as in
+ * production: if it is malformed, Vite sees it escaped, and the application as it is.
+ */
 export const refuseMalformed: Connect.NextHandleFunction = (req, res, next) => {
-  try {
-    decodeURI(req.url ?? '/')
-  } catch {
+  const { url = '/' } = req
+  const [path] = url.split('?', 1) as [string]
+  if (!isDecodable(path)) {
     res.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('Bad Request')
     return
   }
+  if (!isDecodable(url)) req.url = path + url.slice(path.length).replaceAll('%', '%25')
   next()
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

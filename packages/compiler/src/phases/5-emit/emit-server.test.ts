@@ -20,7 +20,7 @@ test('the table has the controllers that routes name, and that there are', () =>
   ['photos']: () => import('/src/controllers/photos.ts'),
 }
 export const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, controllers, {  })
-export default { fetch: (request, context) => dispatch(request, context) }
+export default defineServer({ fetch: (request, context) => dispatch(request, context) })
 `)
 })
 
@@ -29,6 +29,11 @@ test('the application controller stands around all', () => {
   expect(emitServer(manifest!, { controllers: own })).toContain(
     `controllers, { application: () => import('/src/controllers/application.ts') })`,
   )
+})
+
+test('origins that may send forms are handed to dispatch', () => {
+  const code = emitServer(manifest!, { controllers, trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })
+  expect(code).toContain("controllers, { trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })")
 })
 
 test('in dev the module keeps itself current', () => {

@@ -7,6 +7,8 @@ export interface ServerOptions {
   readonly controllers: ReadonlyMap<string, string>
   /** For dev servers: the module keeps itself current, and answers of its own are marked. */
   readonly dev?: boolean
+  /** Origins whose pages may send forms. */
+  readonly trustedOrigins?: readonly string[]
 }
 
 /** The controller whose `middleware` stands around all requests. */
@@ -19,7 +21,10 @@ const APPLICATION = 'application'
  * In dev the module accepts its own update. What holds an older `dispatch` goes on with the new table of controllers,
  * and modules that were not edited keep their state.
  */
-export function emitServer(manifest: Manifest, { controllers, dev = false }: ServerOptions): string {
+export function emitServer(
+  manifest: Manifest,
+  { controllers, dev = false, trustedOrigins = [] }: ServerOptions,
+): string {
   const named = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
   const lines = [...named].toSorted().flatMap((name) => {
     const source = controllers.get(name)
@@ -29,18 +34,19 @@ export function emitServer(manifest: Manifest, { controllers, dev = false }: Ser
   const options = [
     ...(application === undefined ? [] : [`application: () => import(${quote(application)})`]),
     ...(dev ? ['dev: true'] : []),
+    ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
   ]
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
-    `import { createDispatch } from '@turnout/runtime/server'`,
-    `export { methodOverride } from '@turnout/runtime/server'`,
+    `import { createDispatch, defineServer } from '@turnout/runtime/server'`,
+    `export { defineServer, methodOverride } from '@turnout/runtime/server'`,
     '',
     'const controllers = {',
     ...lines,
     '}',
     ...(dev ? [LIVE] : []),
     `export const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, ${dev ? 'live' : 'controllers'}, { ${options.join(', ')} })`,
-    'export default { fetch: (request, context) => dispatch(request, context) }',
+    'export default defineServer({ fetch: (request, context) => dispatch(request, context) })',
     '',
   ].join('\n')
 }
@@ -104,6 +110,30 @@ declare module 'virtual:routes/server' {
 
   /** The request that a form means: a POST whose body says \`_method\` is a PATCH, PUT or DELETE. */
   export function methodOverride(request: Request): Promise<Request>
+
+  /** Options of \`defineServer\`. Those of srvx may stand beside them. */
+  export interface ServerOptions {
+    readonly fetch: (request: Request, ...rest: any[]) => Response | Promise<Response>
+    /** In bytes. A longer body is 413: at once if \`Content-Length\` says so, else where it is read. Default: no limit. */
+    readonly maxRequestBodySize?: number
+    /** How long requests in flight, and then \`onShutdown\`, may take on SIGTERM, in milliseconds. Default: 10,000. */
+    readonly shutdownTimeout?: number
+    /** Closes what the application has open, such as a pool of connections, once no request is in flight. */
+    readonly onShutdown?: () => unknown
+  }
+
+  /**
+   * Makes the default export of a server module: \`fetch\`, for any host, and a plugin that makes srvx answer the requests
+   * in flight on SIGTERM and SIGINT, call \`onShutdown\`, and end the process.
+   */
+  export function defineServer<const Options extends ServerOptions>(
+    options: Options,
+  ): Omit<Options, 'fetch'> & {
+    readonly fetch: (
+      request: Request,
+      ...rest: Options['fetch'] extends (request: Request, ...rest: infer Rest) => unknown ? Rest : never
+    ) => Promise<Response>
+  }
 
   const server: { fetch(request: Request, context?: RegisteredContext): Promise<Response> }
   export default server

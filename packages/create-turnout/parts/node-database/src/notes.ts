@@ -45,4 +45,7 @@ export const store = {
       ).length > 0
     )
   },
+  async close(): Promise<void> {
+    client.close()
+  },
 }

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
+
+const post = (body: BodyInit | null, type?: string, method = 'POST') =>
+  withBodyErrors(
+    new Request('http://app.test/a', {
+      method,
+      body,
+      ...(type !== undefined && { headers: { 'content-type': type } }),
+    }),
+  )
+const FORM = 'application/x-www-form-urlencoded'
+const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nvalue'
+
+/** The status of what a reader rejects with. */
+async function statusOf(reading: Promise<unknown>): Promise<number | null> {
+  try {
+    await reading
+  } catch (error) {
+    return bodyErrorStatus(error)
+  }
+  throw new Error('It was read.')
+}
+
+test.each(['{', '', '{"a":}', 'undefined', '\u0000'])('JSON that is %j is 400', async (body) => {
+  expect(await statusOf(post(body, 'application/json').json())).toBe(400)
+  expect(await statusOf(post(body).clone().json())).toBe(400)
+})
+
+test.each(['application/json', 'text/plain', 'multipart/form-data-not', `x-${FORM}`])(
+  'a form of the type %s is 415',
+  async (type) => expect(await statusOf(post('a=1', type).formData())).toBe(415),
+)
+
+test('a form without a type is 415', async () => {
+  expect(await statusOf(post(new Uint8Array([1])).formData())).toBe(415)
+  expect(await statusOf(post(null).formData())).toBe(415)
+})
+
+test.each([
+  ['truncated', PART, 'multipart/form-data; boundary=x'],
+  ['empty', '', 'multipart/form-data; boundary=x'],
+  ['of another boundary', `${PART}\r\n--x--\r\n`, 'multipart/form-data; boundary=y'],
+  ['without a boundary', `${PART}\r\n--x--\r\n`, 'multipart/form-data'],
+])('a multipart form that is %s is 400', async (_, body, type) => {
+  expect(await statusOf(post(body, type).formData())).toBe(400)
+  expect(await statusOf(post(body, type).clone().formData())).toBe(400)
+})
+
+test('what is right is read', async () => {
+  expect(await post('{"a":1}').json()).toEqual({ a: 1 })
+  expect((await post('a=1+2', FORM).formData()).get('a')).toBe('1 2')
+  expect((await post(`${PART}\r\n--x--\r\n`, 'multipart/form-data; boundary=x').formData()).get('a')).toBe('value')
+  expect(await post('text').text()).toBe('text')
+})
+
+describe('no mistake of the client is', () => {
+  test('a body that has been read, or is being read', async () => {
+    const json = post('{', 'application/json')
+    await json.text()
+    expect(await statusOf(json.json())).toBe(null)
+    const form = post('a=1', 'text/plain')
+    await form.text()
+    expect(await statusOf(form.formData())).toBe(null)
+    const locked = post('a=1', 'text/plain')
+    locked.body!.getReader()
+    expect(await statusOf(locked.formData())).toBe(null)
+  })
+
+  test('an error of the application, of whatever kind', () => {
+    for (const error of [new TypeError('a'), new SyntaxError('a'), Object.assign(new Error('a'), { status: 400 })])
+      expect(bodyErrorStatus(error)).toBe(null)
+    for (const thrown of [null, undefined, 'text', 7, Symbol('a')]) expect(bodyErrorStatus(thrown)).toBe(null)
+  })
+
+  test('a body that its application has asked of a GET', async () => {
+    expect(await statusOf(post(null, 'application/json', 'GET').json())).toBe(null)
+  })
+
+  test('a connection that breaks off', async () => {
+    const lost = new TypeError('terminated')
+    const controller = new AbortController()
+    const body = new ReadableStream({
+      pull(stream) {
+        controller.abort()
+        stream.error(lost)
+      },
+    })
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    const headers = { 'content-type': FORM }
+    const request = withBodyErrors(new Request('http://app.test', { ...init, headers, signal: controller.signal }))
+    expect(await statusOf(request.formData())).toBe(null)
+  })
+})
+
+test('a body over the limit of the host is 413, however it is read', async () => {
+  const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
+  const body = () => new ReadableStream({ start: (controller) => controller.error(tooLarge) })
+  const init = () => ({ method: 'POST', body: body(), duplex: 'half' as const, headers: { 'content-type': FORM } })
+  for (const name of ['json', 'formData', 'text'] as const)
+    expect(await statusOf(withBodyErrors(new Request('http://app.test', init()))[name]())).toBe(413)
+})
+
+test('a request whose readers cannot be replaced is copied', async () => {
+  const proxied = (body: string) => {
+    const target = new Request('http://app.test', { method: 'POST', body })
+    return new Proxy(target, {
+      get(_, key) {
+        const value: unknown = Reflect.get(target, key, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+      set: () => true,
+    })
+  }
+  expect(await statusOf(withBodyErrors(proxied('{')).json())).toBe(400)
+  expect(await withBodyErrors(proxied('[7]')).json()).toEqual([7])
+})

@@ -1,0 +1,64 @@
+// Tells a client's mistakes in a body from errors of the application.
+import { deriveRequest } from './derive-request.ts'
+
+/** The status of each error that a body reader of `withBodyErrors` has rejected with because of what the client sent. */
+const statuses = new WeakMap<object, BodyErrorStatus>()
+
+/** 400: the body is malformed; 413: it is too long; 415: it is no form. */
+type BodyErrorStatus = 400 | 413 | 415
+
+/** The content types that `formData()` reads. */
+const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
+
+/**
+ * Returns the request, or a copy where the host lets nothing be changed. `json()` and `formData()` then remember the errors that they reject with because of
+ * the body: broken JSON, a broken form, another content type. The errors themselves stay as they are.
+ *
+ * Only these very error objects count, so that a `TypeError` or a `SyntaxError` of the application is never taken for a
+ * mistake of the client. A body that has been read before is the application's mistake.
+ */
+export function withBodyErrors(request: Request): Request {
+  // Without a body, reading one is the application's mistake.
+  if (request.method === 'GET' || request.method === 'HEAD') return request
+  const { json, formData, clone } = request
+  const readers = {
+    async json() {
+      try {
+        return (await json.call(request)) as unknown
+      } catch (error) {
+        // A reader throws a TypeError for a body that has been read, and the host's own error for one that breaks off.
+        throw (error as Error | null)?.name === 'SyntaxError' ? remember(error, 400) : error
+      }
+    },
+    async formData() {
+      const isRead = request.bodyUsed || request.body?.locked === true
+      const isForm = FORM.test(request.headers.get('content-type') ?? '')
+      try {
+        return await formData.call(request)
+      } catch (error) {
+        const { aborted } = request.signal
+        throw isRead || aborted || bodyErrorStatus(error) !== null ? error : remember(error, isForm ? 400 : 415)
+      }
+    },
+    clone: () => withBodyErrors(clone.call(request)),
+  }
+  Object.assign(request, readers)
+  // The request of srvx on Deno is a proxy that keeps its own readers.
+  return request.json === readers.json ? request : withBodyErrors(deriveRequest(request, {}))
+}
+
+function remember(error: unknown, status: BodyErrorStatus): unknown {
+  if (typeof error === 'object' && error !== null) statuses.set(error, status)
+  return error
+}
+
+/**
+ * The status of an error of a body; null for all other errors.
+ *
+ * @param error what an action, or a middleware, has thrown
+ */
+export function bodyErrorStatus(error: unknown): BodyErrorStatus | null {
+  // What srvx and h3 reject with where a body is longer than the server's `maxRequestBodySize`.
+  if ((Object(error) as { readonly code?: unknown }).code === 'ERR_BODY_TOO_LARGE') return 413
+  return statuses.get(Object(error) as object) ?? null
+}

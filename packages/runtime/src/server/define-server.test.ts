@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defineServer, type ServerOptions } from './define-server.ts'
+
+const post = (length: string, body = 'text') =>
+  new Request('http://app.test/a', { method: 'POST', body, headers: { 'content-length': length } })
+
+test('fetch gets all that the host passes', async () => {
+  const { fetch } = defineServer({
+    fetch: (request: Request, env: string) => new Response(`${request.url} ${env}`),
+  })
+  expect(await (await fetch(new Request('http://app.test/a'), 'env')).text()).toBe('http://app.test/a env')
+})
+
+test('options of the host stay', () => {
+  const plugin = () => {}
+  const server = defineServer({ fetch: () => new Response(), maxRequestBodySize: 7, port: 3000, plugins: [plugin] })
+  expect([server.port, server.maxRequestBodySize, server.plugins[0]]).toEqual([3000, 7, plugin])
+})
+
+test.each([
+  ['4', 10, 200],
+  ['10', 10, 200],
+  ['11', 10, 413],
+  ['99999999999999999999999', 10, 413],
+  ['1', 0, 413],
+  ['99999999999999999999999', undefined, 200],
+])('a Content-Length of %s with a limit of %s is %i', async (length, maxRequestBodySize, status) => {
+  let calls = 0
+  const fetch = () => (calls++, new Response('done'))
+  const server = defineServer({ fetch, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
+  expect((await server.fetch(post(length))).status).toBe(status)
+  expect(calls).toBe(status === 200 ? 1 : 0)
+})
+
+describe('the plugin for srvx', () => {
+  const log: string[] = []
+  const listeners = new Map<string, () => void>()
+  let exits: number[] = []
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    log.length = 0
+    exits = []
+    listeners.clear()
+    vi.stubGlobal('process', {
+      on: (signal: string, listener: () => void) => listeners.set(signal, listener),
+      exit: (code: number) => exits.push(code),
+    })
+    vi.spyOn(console, 'error').mockImplementation((...parts) => void log.push(parts.join(' ')))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  /** A server whose connections close after some time, and what it was asked for. */
+  function start(options: Omit<ServerOptions, 'fetch'>, closesAfter = 100, given: unknown = true) {
+    const calls: unknown[] = []
+    const server = {
+      options: { gracefulShutdown: given },
+      node: { server: { closeIdleConnections: () => void calls.push('idle') } },
+      close(closeAll?: boolean) {
+        calls.push(closeAll ? 'close all' : 'close')
+        return new Promise((resolve) => setTimeout(resolve, closesAfter))
+      },
+    }
+    for (const plugin of defineServer({ fetch: () => new Response(), ...options }).plugins!) plugin(server)
+    return { server, calls }
+  }
+
+  test('stops in order, closes the application, and ends', async () => {
+    const onShutdown = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    const { server, calls } = start({ onShutdown })
+    expect(server.options.gracefulShutdown).toBe(false)
+    listeners.get('SIGTERM')!()
+    await vi.advanceTimersByTimeAsync(99)
+    expect(onShutdown).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(onShutdown).toHaveBeenCalledOnce()
+    expect(exits).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(exits).toEqual([0])
+    expect(calls[0]).toBe('close')
+    expect(calls).toContain('idle')
+    expect(log).toEqual(['turnout: SIGTERM: requests in flight have 10000 ms to finish.', 'turnout: stopped.'])
+  })
+
+  test('waits for requests no longer than it may, and closes the application all the same', async () => {
+    const onShutdown = vi.fn()
+    const { calls } = start({ shutdownTimeout: 2000, onShutdown }, 60_000)
+    listeners.get('SIGINT')!()
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(exits).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(exits).toEqual([1])
+    expect(onShutdown).toHaveBeenCalledOnce()
+    expect(calls.at(-1)).toBe('close all')
+    expect(log).toContain('turnout: the server did not close in 2000 ms.')
+    expect(log.at(-1)).toBe('turnout: stopped, but not in order.')
+  })
+
+  test('waits for the application no longer, and ends where it throws', async () => {
+    start({ shutdownTimeout: 2000, onShutdown: () => new Promise(() => {}) })
+    listeners.get('SIGTERM')!()
+    await vi.advanceTimersByTimeAsync(2100)
+    expect(exits).toEqual([1])
+    expect(log).toContain('turnout: `onShutdown` did not finish in 2000 ms.')
+    for (const onShutdown of [
+      () => Promise.reject(new Error('no pool')),
+      () => {
+        throw new Error('no pool')
+      },
+    ]) {
+      start({ onShutdown })
+      listeners.get('SIGTERM')!()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(exits.at(-1)).toBe(1)
+      expect(log).toContain('turnout: `onShutdown` did not finish: Error: no pool')
+    }
+  })
+
+  test('ends at once at a second signal, but not at the same one twice', async () => {
+    start({}, 60_000)
+    listeners.get('SIGINT')!()
+    listeners.get('SIGTERM')!()
+    await vi.advanceTimersByTimeAsync(499)
+    listeners.get('SIGINT')!()
+    expect(exits).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    listeners.get('SIGINT')!()
+    expect(exits).toEqual([1])
+  })
+
+  test('leaves a server alone that shall not stop gracefully, and hosts without signals', () => {
+    start({}, 100, false)
+    expect(listeners.size).toBe(0)
+    vi.stubGlobal('process', undefined)
+    start({})
+    expect(listeners.size).toBe(0)
+  })
+
+  test.each([-1, Number.NaN])('refuses a timeout of %s', (shutdownTimeout) => {
+    expect(() => start({ shutdownTimeout })).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,38 @@
+// The default export of an application's server module: what every host calls, and what srvx takes as options.
+import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
+
+/** Receives all requests. Hosts pass more arguments: Workers, the bindings. */
+type Fetch = (request: Request, ...rest: any[]) => Response | Promise<Response>
+
+/** A server module's default export. */
+type Server<Options extends ServerOptions> = Omit<Options, 'fetch'> & {
+  readonly fetch: (request: Request, ...rest: RestOf<Options['fetch']>) => Promise<Response>
+}
+
+type RestOf<Called> = Called extends (request: Request, ...rest: infer Rest) => unknown ? Rest : never
+
+/** Options of `defineServer`. The options of srvx may stand beside them. */
+export interface ServerOptions extends ShutdownOptions {
+  readonly fetch: Fetch
+  /** In bytes. A longer body is 413: at once if `Content-Length` says so, else where it is read. Default: no limit. */
+  readonly maxRequestBodySize?: number
+  /** Plugins of srvx. */
+  readonly plugins?: readonly ((server: any) => void)[]
+}
+
+/**
+ * Makes the default export of a server module: `fetch`, for any host, and a plugin that makes srvx stop in order.
+ *
+ * @returns the options, with `fetch` and `plugins` replaced
+ */
+export function defineServer<const Options extends ServerOptions>(options: Options): Server<Options> {
+  const { fetch, maxRequestBodySize = Infinity, plugins = [] } = options
+  return {
+    ...options,
+    fetch: async (request: Request, ...rest: unknown[]) =>
+      Number(request.headers.get('content-length')) > maxRequestBodySize
+        ? new Response('Content Too Large', { status: 413 })
+        : fetch(request, ...rest),
+    plugins: [...plugins, (server: Host) => stopGracefully(server, options)],
+  }
+}

@@ -1,0 +1,83 @@
+// Ends a process that serves with srvx: requests in flight are answered, then the application closes what it has open.
+
+/** How a server stops on SIGTERM and SIGINT. */
+export interface ShutdownOptions {
+  /** How long requests in flight, and then `onShutdown`, may take, in milliseconds. Default: 10,000. */
+  readonly shutdownTimeout?: number
+  /** Closes what the application has open, such as a pool of connections, once no request is in flight. */
+  readonly onShutdown?: () => unknown
+}
+
+/** A server of srvx, as its plugins see it. */
+export interface Host {
+  readonly options: { gracefulShutdown?: unknown }
+  readonly node?: { readonly server?: { closeIdleConnections?(): void } | undefined }
+  close(closeAll?: boolean): Promise<unknown>
+}
+
+/** What of a process counts here. Workers have none. */
+interface Process {
+  on(signal: string, listener: () => void): unknown
+  exit(code: number): void
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const DEFAULT_TIMEOUT = 10_000
+
+/** A terminal and a package manager may both pass on the same Ctrl+C. In milliseconds. */
+const SAME_SIGNAL = 500
+
+/**
+ * Lets a server of srvx stop in order on SIGTERM or SIGINT, in place of srvx's own way:
+ *
+ * 1. It accepts no new connection, and answers the requests in flight, for `shutdownTimeout` at most.
+ * 2. It calls `onShutdown`, which may take as long again.
+ * 3. It ends the process, whatever timers and connections of the application are still open: with 0 if all went well,
+ *    and else with 1. A later signal ends it at once.
+ *
+ * @throws RangeError if the timeout is none
+ */
+export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT, onShutdown }: ShutdownOptions): void {
+  if (!(shutdownTimeout >= 0)) throw new RangeError('`shutdownTimeout` must be a number of milliseconds, 0 or more.')
+  const { process } = globalThis as { readonly process?: Process }
+  if (typeof process?.on !== 'function' || server.options.gracefulShutdown === false) return
+  server.options.gracefulShutdown = false
+  let beganAt: number | null = null
+
+  const stop = async (signal: string) => {
+    if (beganAt !== null) {
+      if (Date.now() - beganAt < SAME_SIGNAL) return
+      console.error(`turnout: ${signal} again: stopped at once.`)
+      return process.exit(1)
+    }
+    beganAt = Date.now()
+    console.error(`turnout: ${signal}: requests in flight have ${shutdownTimeout} ms to finish.`)
+    // A connection that is kept open becomes idle when its request is answered.
+    const idle = setInterval(() => server.node?.server?.closeIdleConnections?.(), 50)
+    const isClosed = await succeeds('the server did not close', () => server.close(), shutdownTimeout)
+    clearInterval(idle)
+    if (!isClosed) server.close(true).catch(() => {})
+    const isShutDown = await succeeds('`onShutdown` did not finish', () => onShutdown?.(), shutdownTimeout)
+    console.error(isClosed && isShutDown ? 'turnout: stopped.' : 'turnout: stopped, but not in order.')
+    process.exit(isClosed && isShutDown ? 0 : 1)
+  }
+  for (const signal of SIGNALS) process.on(signal, () => void stop(signal))
+}
+
+/** True if a task ends in time; otherwise it logs the failure. */
+async function succeeds(failure: string, task: () => unknown, timeout: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, timeout, false)
+  })
+  try {
+    const isInTime = await Promise.race([(async () => (await task(), true))(), late])
+    if (!isInTime) console.error(`turnout: ${failure} in ${timeout} ms.`)
+    return isInTime
+  } catch (error) {
+    console.error(`turnout: ${failure}:`, error)
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,23 @@
+// Logs responses that break off: the status has been sent, so nobody else can tell.
+
+/** Node's own response. srvx keeps it with the request. */
+interface NodeResponse {
+  readonly errored: unknown
+  once(event: 'close', listener: () => void): unknown
+}
+
+/**
+ * On Node, logs if the body of the response to this request fails half-way. Other hosts log it themselves.
+ *
+ * The connection is closed without the end of the response, so that the client knows, too. A client that goes away is no
+ * failure.
+ */
+export function logStreamFailure(request: Request): void {
+  const { runtime } = request as { readonly runtime?: { readonly node?: { readonly res?: NodeResponse } } }
+  const response = runtime?.node?.res
+  response?.once('close', () => {
+    if (response.errored == null) return
+    const path = request.url.replace(/[^!-~]/g, '?')
+    console.error(`turnout: ${request.method} ${path}: the body of the response failed half-way:`, response.errored)
+  })
+}

@@ -13,6 +13,16 @@ test('a note is added, shown and deleted', async () => {
   expect((await ask(notePath(1))).status).toBe(404)
 })
 
+test('a note that is no form, or comes from another site, is refused', async () => {
+  const send = (headers: Record<string, string>, body: string) =>
+    server.fetch(new Request(`http://notes.test${notesPath()}`, { method: 'POST', headers, body }))
+  expect((await send({ 'content-type': 'application/json' }, '{"text":"Milk"}')).status).toBe(415)
+  expect((await send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\n')).status).toBe(400)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await send({ ...form, origin: 'http://evil.test' }, 'text=Milk')).status).toBe(403)
+  expect((await send({ ...form, 'content-length': '100001' }, 'text=Milk')).status).toBe(413)
+})
+
 test('an empty note is refused, and a wrong verb says which there are', async () => {
   expect((await ask(notesPath(), { text: ' ' })).status).toBe(422)
   const refused = await ask(rootPath(), {})

@@ -213,6 +213,61 @@ test('pages of another origin are told what `server.cors` says', async () => {
   expect((await preflight('http://evil.test')).headers).not.toHaveProperty('access-control-allow-origin')
 })
 
+describe('a page of another site', () => {
+  const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
+  const visit = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const SHOWN = /no route answers|no <b>luck|src\/controllers|photos#/
+
+  test('reaches no action by a form or a `no-cors` request', async () => {
+    const { get } = await servedProject(makeProject(FILES))
+    for (const type of [{}, { 'content-type': 'text/plain;charset=UTF-8' }]) {
+      const sent = { method: 'POST', headers: { ...image, ...type }, body: 'text' }
+      expect(await get('/photos', sent)).toMatchObject({ status: 403, body: expect.not.stringMatching(SHOWN) })
+    }
+    const old = { method: 'POST', headers: { origin: 'http://evil.test', 'content-type': 'text/plain' }, body: 'text' }
+    expect((await get('/photos', old)).status).toBe(403)
+  })
+
+  test('gets none of the pages for 404, 405 and 500, by whatever method', async () => {
+    const { get } = await servedProject(makeProject(FILES))
+    for (const headers of [image, { ...image, 'sec-fetch-site': 'same-site' }, { origin: 'http://evil.test' }]) {
+      for (const [method, target, status] of [
+        ['GET', '/nowhere', 404],
+        ['GET', '/threw?%3Cb', 500],
+        ['DELETE', '/page', 405],
+        ['POST', '/nowhere', 404],
+      ] as const) {
+        const sent = { method, headers: { ...headers, 'content-type': 'application/json' } }
+        expect(await get(target, sent)).toMatchObject({ status, body: expect.not.stringMatching(SHOWN) })
+      }
+    }
+  })
+
+  test('may link to one', async () => {
+    const { get } = await servedProject(makeProject(FILES))
+    expect((await get('/nowhere', { headers: visit })).body).toMatch(SHOWN)
+    const frame = { ...visit, 'sec-fetch-dest': 'iframe' }
+    expect((await get('/nowhere', { headers: frame })).body).not.toMatch(SHOWN)
+  })
+
+  test('may send forms where its origin is trusted', async () => {
+    const { get } = await servedProject(makeProject(FILES), { server: { trustedOrigins: ['https://pay.test'] } })
+    const sent = (origin: string) => get('/photos', { method: 'POST', headers: { ...image, origin }, body: 'text' })
+    expect((await sent('https://pay.test')).status).toBe(201)
+    expect((await sent('https://evil.test')).status).toBe(403)
+  })
+})
+
+test('a malformed query is for the application, and for Vite no error', async () => {
+  const index = `export const index = ({ request }: { request: Request }) => new Response(request.url.replace(/.*\\?/, '?'))`
+  const files = { ...FILES, 'src/controllers/photos.ts': index, 'src/main.ts': 'export const a = 1' }
+  const { get } = await servedProject(makeProject(files))
+  expect(await get('/photos?q=%zz&r=%')).toMatchObject({ status: 200, body: '?q=%zz&r=%' })
+  expect(await get('/nowhere?q=%zz', HTML)).toMatchObject({ status: 404, body: expect.stringContaining('%zz') })
+  expect(await get('/src/main.ts?q=%zz')).toMatchObject({ status: 200, body: expect.stringContaining('const a = 1') })
+  expect((await get('/photos/%zz?q=%zz')).status).toBe(400)
+})
+
 describe('src/server', () => {
   test('may have the middleware and the limit of srvx', async () => {
     const root = makeProject({

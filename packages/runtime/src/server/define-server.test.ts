@@ -14,7 +14,7 @@ test('fetch gets all that the host passes', async () => {
 test('options of the host stay', () => {
   const plugin = () => {}
   const server = defineServer({ fetch: () => new Response(), maxRequestBodySize: 7, port: 3000, plugins: [plugin] })
-  expect([server.port, server.maxRequestBodySize, server.plugins[0]]).toEqual([3000, 7, plugin])
+  expect([server.port, server.maxRequestBodySize, server.plugins.at(-1)]).toEqual([3000, 7, plugin])
 })
 
 test.each([
@@ -118,6 +118,15 @@ describe('the plugin for srvx', () => {
       expect(exits.at(-1)).toBe(1)
       expect(log).toContain('turnout: `onShutdown` did not finish: Error: no pool')
     }
+  })
+
+  test('of a server that is made of another one has its own options', async () => {
+    const onShutdown = vi.fn()
+    start({ ...defineServer({ fetch: () => new Response() }), shutdownTimeout: 50, onShutdown })
+    listeners.get('SIGTERM')!()
+    await vi.advanceTimersByTimeAsync(50)
+    expect(onShutdown).toHaveBeenCalledOnce()
+    expect(log[0]).toContain('have 50 ms')
   })
 
   test('ends at once at a second signal, but not at the same one twice', async () => {

@@ -33,6 +33,7 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
       Number(request.headers.get('content-length')) > maxRequestBodySize
         ? new Response('Content Too Large', { status: 413 })
         : fetch(request, ...rest),
-    plugins: [...plugins, (server: Host) => stopGracefully(server, options)],
+    // Before those of a server that the options come from: the first to take over the signals keeps them.
+    plugins: [(server: Host) => stopGracefully(server, options), ...plugins],
   }
 }

@@ -15,8 +15,8 @@ export interface ServerOptions {
 const APPLICATION = 'application'
 
 /**
- * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, and `{ fetch }` as the default export. The
- * table of controllers is closed: one lazy import for each controller that a route names, and that there is.
+ * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, and a server as the default
+ * export. The table of controllers is closed: one lazy import for each controller that a route names, and that there is.
  *
  * In dev the module accepts its own update. What holds an older `dispatch` goes on with the new table of controllers,
  * and modules that were not edited keep their state.

@@ -35,17 +35,18 @@ testBuilt('Bun, by srvx', (root) => listening(bun(), ['--bun', SRVX, ...START, .
 testBuilt(
   'Deno, by srvx',
   (root) => listening(deno(), ['run', '--allow-net', '--allow-read', '--allow-env', SRVX, ...START, ...ADDRESS], root),
-  ['dot segments', 'encoded dot segments'],
+  ['dot segments', 'encoded dot segments', 'truncated forms'],
 )
 testBuilt(
   'Bun alone',
   // Without it, Bun tells everyone what has been thrown.
   (root) => listening(bun(), ['--port=0', 'dist/server/index.js'], root, { NODE_ENV: 'production' }),
-  ['files'],
+  ['broken responses', 'files'],
 )
 testBuilt('Deno alone', (root) => listening(deno(), ['serve', ...ADDRESS, 'dist/server/index.js'], root), [
   'body limit',
   'dot segments',
   'encoded dot segments',
   'files',
+  'truncated forms',
 ])

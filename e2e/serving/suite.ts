@@ -27,6 +27,8 @@ export type Trait =
   | 'pages in dev'
   /** A response that breaks off has no end, and the server prints why. */
   | 'broken responses'
+  /** A multipart form without its end is malformed; elsewhere it is read as far as it goes. */
+  | 'truncated forms'
   /** Once built, it tells nobody what an action throws. */
   | 'secrets'
 
@@ -188,7 +190,9 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       expect(await send('POST', '/json', 'application/json', '{"a":1}')).toBe(200)
       expect(await send('PATCH', '/photos/7', 'application/json', '{}')).toBe(415)
       const part = '--x\r\ncontent-disposition: form-data; name="title"\r\n\r\nhalf'
-      expect(await send('PATCH', '/photos/7', 'multipart/form-data; boundary=x', part)).toBe(400)
+      const truncated = has('truncated forms') ? 400 : 200
+      expect(await send('PATCH', '/photos/7', 'multipart/form-data; boundary=x', part)).toBe(truncated)
+      expect(await send('PATCH', '/photos/7', 'multipart/form-data', part)).toBe(400)
       expect(await send('PATCH', '/photos/7', 'multipart/form-data; boundary=x', `${part}\r\n--x--\r\n`)).toBe(200)
       const form = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: part }
       expect((await get('/photos', form)).status).toBe(201)

@@ -7,7 +7,7 @@ interface NodeResponse {
 }
 
 /**
- * On Node, logs if the body of the response to this request fails half-way. Other hosts log it themselves.
+ * On Node, logs if the body of the response to this request fails half-way. srvx on Bun, and Deno, do so themselves.
  *
  * The connection is closed without the end of the response, so that the client knows, too. A client that goes away is no
  * failure.

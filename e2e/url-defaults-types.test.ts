@@ -9,19 +9,27 @@ function declarations(urlDefaults?: readonly string[]): string {
   const { types } = compileRoutes((r: Routes) => {
     r.scope(':locale', () => r.resources('photos'))
     r.get('files/*path', { to: 'files#show', as: 'file', format: false })
+    r.get('(:language)/products/:id', { to: 'products#show', as: 'product' })
   }, urlDefaults && { urlDefaults })
   return types!
 }
 
 /** What holds without the option: types cannot know what a function says when the application runs. */
 const WITHOUT = `
-import { photoPath, photosPath, photoUrl, urlDefaults, type UrlDefaults } from 'virtual:routes'
+import { photoPath, photosPath, photoUrl, productPath, urlDefaults, type UrlDefaults } from 'virtual:routes'
 
 urlDefaults(() => ({}))
 urlDefaults(() => ({ locale: 'de', host: 'h.test', protocol: undefined, id: 7, path: ['a', 'b'] }))
 urlDefaults(() => ({ port: 8080, subdomain: 'api', trailingSlash: true, scriptName: '/app' }))
 export const some: UrlDefaults = { locale: { toParam: () => 'de' } }
 export const links: string[] = [photosPath('de'), photoPath('de', 7), photoUrl('de', 7, { host: 'h.test' })]
+export const products: string[] = [
+  productPath('de', 'chair'), productPath({ id: 'chair' }), productPath('chair', { language: 'de', format: 'json' }),
+]
+// @ts-expect-error by position, the language comes first
+productPath('chair')
+// @ts-expect-error no parameter and no option
+productPath('chair', { lang: 'de' })
 // @ts-expect-error no path has such a parameter
 urlDefaults(() => ({ lcoale: 'de' }))
 // @ts-expect-error a function, and no value: a server has many requests at a time

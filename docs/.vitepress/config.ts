@@ -12,7 +12,7 @@ const source = repository.url.replace(/^git\+|\.git$/g, '')
 
 /** What the sidebar leads through, in the order in which one would read it. The text of a link is the page's own title. */
 const GUIDE: Readonly<Record<string, readonly string[]>> = {
-  Start: ['ten-minutes', 'from-rails', 'from-react-router', 'from-js-routes'],
+  Start: ['why', 'ten-minutes', 'from-rails', 'from-react-router', 'from-js-routes'],
   Declaring: [
     'resources',
     'nesting',
@@ -26,6 +26,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'draws',
   ],
   Using: [
+    'helpers',
     'matching',
     'types',
     'actions',
@@ -38,7 +39,16 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
   ],
   Serving: ['serving', 'deploying'],
   Tools: ['command', 'inspector', 'exports', 'rails-server'],
-  Reference: ['setup', 'methods', 'options', 'diagnostics', 'versions', 'how-it-works', 'benchmarks'],
+  Reference: [
+    'setup',
+    'methods',
+    'options',
+    'diagnostics',
+    'versions',
+    'how-it-works',
+    'benchmarks',
+    'troubleshooting',
+  ],
 }
 
 const titleOf = (page: string) => /^# (.*)$/m.exec(readFileSync(file(`../${page}.md`), 'utf8'))![1]!

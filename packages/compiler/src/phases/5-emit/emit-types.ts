@@ -216,6 +216,18 @@ function parameterLists(params: readonly HelperParam[], optionsType: string, isO
   if (fewer.length < withoutFormat.length) add(fewer, last)
   for (; fewer.length > 0 && !fewer.at(-1)!.required; add(fewer, last)) fewer = fewer.slice(0, -1)
 
+  // A value by position goes to the first parameter. So an optional one in front of it has to be in the options.
+  const lastRequired = withoutFormat.findLastIndex(({ required }) => required)
+  const skipped = withoutFormat
+    .slice(0, Math.max(0, lastRequired))
+    .filter(({ name, required }) => !required && !isUrlOption(name))
+  if (skipped.length > 0) {
+    const list = withoutFormat.filter((param) => !skipped.includes(param) && (param.required || !param.hasDefault))
+    const fields = skipped.map(({ name, glob }) => `readonly ${quoteName(name)}: ${typeOf(glob)}`)
+    const optional = last.replace(`${optionsName}?: `, `${optionsName}: `)
+    lists.add([...positionalParams(list), `${optional} & { ${fields.join('; ')} }`].join(', '))
+  }
+
   if (positional.length > 0) {
     const named = positional.map(({ name, glob, required }) =>
       required ? `${quoteName(name)}: ${typeOf(glob)}` : `${quoteName(name)}?: ${typeOf(glob)} | undefined`,

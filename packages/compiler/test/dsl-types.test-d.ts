@@ -47,6 +47,8 @@ export const caller = { call: (request: Request) => request.headers.has('x-beta'
 
 // TypeScript widens what is not `as const`.
 const restriction = { only: 'index' }
+const perhaps = (request: Request): boolean | Promise<boolean> => request.keepalive || request.text().then(Boolean)
+const nothing = (): void => {}
 const restrictions = { except: ['index', 'show'] }
 const verbs = { via: ['get', 'post'] }
 const level = { on: 'member' }
@@ -104,6 +106,7 @@ defineRoutes((r) => {
       expectTypeOf(request.host).toEqualTypeOf<string | undefined>()
       expectTypeOf(request.url).toEqualTypeOf<string | undefined>()
       expectTypeOf(request.ip).toEqualTypeOf<string | undefined>()
+      return request.headers
     },
     () => {},
   )
@@ -217,6 +220,24 @@ defineRoutes((r) => {
   r.get('a', 'b', { too: 'a#b' })
   // @ts-expect-error a class without `matches` decides nothing
   r.constraints(Plain, () => {})
+  // @ts-expect-error a promise is no answer
+  r.get('a', { to: 'a#b', constraints: async () => false })
+  // @ts-expect-error nor that of a function of two parameters
+  r.get('a', { to: 'a#b', constraints: async (_params: object, _request: Request) => true })
+  // @ts-expect-error nor that of a function of a request of its own
+  r.get('a', { to: 'a#b', constraints: (request: Request) => request.text() })
+  // @ts-expect-error nor that of an object
+  r.constraints({ matches: () => Promise.resolve(true) }, () => {})
+  // @ts-expect-error nor that of an object with `call`
+  r.constraints({ call: async (_request: Request) => true }, () => {})
+  // @ts-expect-error what may be a promise is none either
+  r.constraints(perhaps, () => {})
+  // @ts-expect-error nor is nothing, which may be a promise as well
+  r.constraints(nothing, () => {})
+  r.constraints(
+    (request: Request) => /x/.exec(request.url),
+    () => {},
+  )
   // @ts-expect-error a function in a map guards nothing
   r.constraints({ id: () => true }, () => {})
   // @ts-expect-error no such method

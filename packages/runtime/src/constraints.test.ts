@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { constraints } from './constraints.ts'
 
 const beta = new Request('http://example.org/a', { headers: { 'x-beta': '1' } })
@@ -35,4 +35,41 @@ test('a request that is left out has what a guard may ask for', () => {
   expect(constraints(asks)({}, undefined)).toBe(false)
   expect(constraints((request: { host?: string }) => request.host === 'example.org')({}, undefined)).toBe(true)
   expect(constraints((request: Request) => new URL(request.url).host === 'example.org')({}, undefined)).toBe(true)
+})
+
+describe('a promise', () => {
+  const rejecting = () => Promise.reject(new Error('down'))
+  const throws = () => {
+    throw new Error('down')
+  }
+  class Rejecting {
+    readonly name = 'acme'
+    static readonly matches = rejecting
+  }
+
+  test.each([
+    ['an async function', async () => false],
+    ['an async function that accepts', async () => true],
+    ['one that rejects', rejecting],
+    ['one of two parameters', (_params: object, _request: Request) => rejecting()],
+    ['`matches`', { matches: rejecting }],
+    ['a static `matches`', Rejecting],
+    ['`call`', { call: rejecting }],
+    ['anything with `then`', () => Object.fromEntries([['then', throws]])],
+  ])('is no answer, and its rejection is handled: %s', async (_, constraint) => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    for (const accepts of [constraints(constraint), constraints(() => true, constraint)]) {
+      expect(() => accepts({}, beta)).toThrow(/^The constraint \w* ?returned a promise$/)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
+  test('of a constraint that is not asked is not made', () => {
+    const asked = vi.fn<() => Promise<boolean>>(async () => true)
+    expect(constraints(() => false, asked)({}, beta)).toBe(false)
+    expect(asked).not.toHaveBeenCalled()
+  })
 })

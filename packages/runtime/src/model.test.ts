@@ -111,8 +111,11 @@ describe('the URL that a function makes', () => {
   it('or it is not: a helper throws nothing but a TypeError of its name', () => {
     const fails = (callable: (...args: never[]) => unknown) => helpers(callable).path
     const nothing = 'homePath: the function returned neither a URL nor a route nor a model'
-    for (const made of [undefined, null, 7, [], {}, { controller: 'a' }, Promise.resolve('/a')]) {
+    for (const made of [undefined, null, 7, [], {}, { controller: 'a' }]) {
       expect(fails(() => made)).toThrow(new TypeError(nothing))
+    }
+    for (const made of [Promise.reject(new Error('down')), ['photo', Promise.reject(new Error('down'))]]) {
+      expect(fails(() => made)).toThrow(new TypeError('homePath: the function returned a promise'))
     }
     expect(fails(() => ['nothing'])).toThrow(new TypeError('homePath: no route is named nothing'))
     expect(fails(() => ['constructor'])).toThrow(new TypeError('homePath: no route is named constructor'))

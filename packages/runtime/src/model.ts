@@ -1,4 +1,5 @@
 import { path } from './build-path.ts'
+import { isPromise } from './promise.ts'
 import type { NamedRoute } from './types.ts'
 import { url } from './url.ts'
 import { guard, isMap, type Refuse } from './values.ts'
@@ -52,7 +53,9 @@ export function madeBy(callable: UrlFunction): Make {
     const [helper, { routes }, build, refuse] = making
     const made = callable(...(args as never[]))
     if (typeof made === 'string' || made instanceof URL) return () => (build === path ? pathOf : String)(String(made))
-    const [target, ...rest] = Array.isArray(made) ? (made as unknown[]) : [made]
+    const parts: readonly unknown[] = Array.isArray(made) ? made : [made]
+    if (parts.filter(isPromise).length > 0) return refuse('the function returned a promise')
+    const [target, ...rest] = parts
     if (typeof target === 'string') {
       const route = Object.hasOwn(routes, target) ? routes[target]! : refuse(`no route is named ${target}`)
       return () => build(`${helper}(${target})`, route)(...rest)

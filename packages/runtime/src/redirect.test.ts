@@ -1,5 +1,5 @@
 import { validateHeaderValue } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keepQuery, redirect, redirectBy } from './redirect.ts'
 import type { MatchRequest } from './route-match.ts'
 
@@ -174,6 +174,15 @@ describe('a location from a function', () => {
         return returned
       }),
     ).toThrow(new TypeError('moved of a redirect returned neither a text nor a URL'))
+  })
+
+  it('is none of a promise, whose rejection is handled', async () => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    expect(() => by(() => Promise.reject(new Error('down')))).toThrow('neither a text nor a URL')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).not.toHaveBeenCalled()
   })
 
   it('keeps what an unanchored route leaves over', () => {

@@ -1,6 +1,7 @@
 import { LIMIT, NOT_IN_URI } from './canonical-path.ts'
 import { labelsOf, originOf, queryOf } from './conditions.ts'
 import { plainRequest } from './constraints.ts'
+import { isPromise } from './promise.ts'
 import { toQuery } from './query.ts'
 import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
 import type { Refuse } from './values.ts'
@@ -40,7 +41,7 @@ export function redirectBy(
 ): NonNullable<Extra['last']> {
   return ({ name, params, path, rest }, _captures, request = plainRequest()) => {
     const given = callable(params as never, request as never)
-    if (typeof given !== 'string' && !(given instanceof URL)) {
+    if (isPromise(given) || (typeof given !== 'string' && !(given instanceof URL))) {
       throw new TypeError(`${callable.name || 'the function'} of a redirect returned neither a text nor a URL`)
     }
     const location = locationOf(String(given))

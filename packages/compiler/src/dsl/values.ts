@@ -44,9 +44,24 @@ export interface AnyRequest extends RequestAttributes {
   readonly method?: string | undefined
 }
 
-/** No instance of a class. It is what the `prototype` of a function is, which has the type `any`. */
-interface NoInstance {
-  readonly ' no class': never
+/** No function and no class: all of them have `call`, and this property. */
+interface NoFunction {
+  readonly [Symbol.hasInstance]?: never
+}
+
+/**
+ * What a constraint returns: a value that is taken for true or false. Not a promise, which would always be true; and not
+ * `void`, which may be one.
+ */
+type Verdict = string | number | bigint | boolean | symbol | null | undefined | (object & { readonly then?: never })
+
+/**
+ * A function of any parameters. Two signatures that differ in their type parameters give no type to the parameter of a
+ * function that is written in place: the first form of `ConstraintCallable` does.
+ */
+interface OtherConstraint {
+  (...args: never): Verdict
+  <_>(...args: never): Verdict
 }
 
 /**
@@ -54,13 +69,14 @@ interface NoInstance {
  * given: a `Request`, `RequestAttributes`, or a class of the app's own. A function of two parameters gets the parameters
  * of the path first.
  *
- * The first form types the parameter of a function that is written in place. The last takes every other function
- * without a say in the matter: all functions have `call`, and so may objects.
+ * The first form types the parameter of a function that is written in place. None of them
+ * may return a promise: `match` does not wait.
  */
 export type ConstraintCallable =
-  | ((request: AnyRequest) => unknown)
-  | { matches(request: never): unknown }
-  | { call(request: never): unknown; readonly prototype?: NoInstance }
+  | ((request: AnyRequest) => Verdict)
+  | OtherConstraint
+  | { matches(request: never): Verdict }
+  | ({ call(request: never): Verdict } & NoFunction)
 
 /** A function or object that answers requests, exported by a module of its own. */
 // oxlint-disable-next-line typescript/no-explicit-any -- what an endpoint is called with is the app's choice

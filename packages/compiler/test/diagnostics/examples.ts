@@ -55,6 +55,10 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
   for (const page of ['about']) r.get(page, { to: \`pages#\${page}\` })
 }`,
   },
+  'async-function': {
+    routes: `r.get('console', { to: 'console#show', constraints: async (request) => request.ip === '127.0.0.1' })`,
+    mended: `r.get('console', { to: 'console#show', constraints: { ip: '127.0.0.1' } })`,
+  },
   'bad-argument': {
     routes: `r.resources()`,
     mended: `r.resources('photos')`,

@@ -27,6 +27,13 @@ export const declarations = {
     fix: "Keep one of them. To give an action another path, write `get(action('preview'), { path: 'look' })`.",
     message: ({ path }: { path: string }) => `The path \`${path}\` and the option \`path\` are both given.`,
   },
+  'async-function': {
+    severity: 'error',
+    why: '`match` and the URL helpers call the function and do not wait. The promise that it returns is no answer, and as a constraint it would always be true.',
+    fix: 'Make the function synchronous. Move the part that waits into a middleware or an action, which may be async.',
+    message: ({ name, role, kind }: { name: string | null; role: string; kind: string }) =>
+      `${name === null ? 'The function' : `\`${name}\``}, ${role}, is ${kind} function.`,
+  },
   'bad-argument': {
     severity: 'error',
     why: 'The call was given an unexpected argument.',

@@ -1,16 +1,23 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { isMap, isRegExp } from '../../plain.ts'
+import { checkSynchronous } from './check-synchronous.ts'
 import { truthy, type Options } from './options.ts'
 
 /** Conditions on the URL. Given as plain values they are defaults too, so that helpers build URLs that match. */
 export const URL_CONDITIONS: ReadonlySet<string> = new Set(['protocol', 'subdomain', 'domain', 'host', 'port'])
 
-/** The callable among the forms that `constraints` may have; null for a map or nothing. */
+/**
+ * The callable among the forms that `constraints` may have; null for a map or nothing.
+ *
+ * @throws Rejection `invalid-constraint`, `async-function`
+ */
 export function constraintCallable(constraints: unknown): object | null {
   if (!truthy(constraints) || isConstraintMap(constraints)) return null
-  if (typeof constraints === 'function') return constraints
-  if (typeof constraints === 'object' && !Array.isArray(constraints) && !isRegExp(constraints)) return constraints
-  throw new Rejection('invalid-constraint', null)
+  if (Array.isArray(constraints) || isRegExp(constraints) || Object(constraints) !== constraints) {
+    throw new Rejection('invalid-constraint', null)
+  }
+  checkSynchronous(constraints as object, 'a constraint')
+  return constraints as object
 }
 
 /**

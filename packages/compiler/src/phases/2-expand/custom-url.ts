@@ -5,6 +5,7 @@ import { textOf } from '../../name.ts'
 import { isMap } from '../../plain.ts'
 import type { Direct, MappingFunction, Resolve } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
+import { checkSynchronous } from './check-synchronous.ts'
 import type { Options } from './options.ts'
 import { freezeDefault } from './requirement.ts'
 
@@ -12,7 +13,7 @@ import { freezeDefault } from './requirement.ts'
  * `resolve('Basket', () => ['basket'])`: the helper that stands for a model.
  * The target is a route name, a list of one, options may follow the name; or a function.
  *
- * @throws Rejection `bad-argument`, `invalid-default`
+ * @throws Rejection `bad-argument`, `invalid-default`, `async-function`
  */
 export function resolveTarget(args: readonly unknown[], options: Options, site: CallSite | null): Resolve[] {
   const models = args.slice(0, -1).flat().map(textOf)
@@ -29,7 +30,7 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
  * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is not a route.
  * The target is a URL or path, `[routeName, options?]`, or a function.
  *
- * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`
+ * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`, `async-function`
  */
 export function directTarget(args: readonly unknown[], options: Options, site: CallSite | null): Direct {
   const name = textOf(args[0])
@@ -48,6 +49,7 @@ export function directTarget(args: readonly unknown[], options: Options, site: C
 /** Which module exports a function is not known yet, and it decides on when the function is called. */
 function mapping<Target>(given: unknown, read: (given: unknown) => Target): Target | MappingFunction<Target> {
   if (typeof given !== 'function') return read(given)
+  checkSynchronous(given, 'a function that makes a URL')
   const atBuild = () => read(answer(given as () => unknown))
   return { callable: given, atBuild: given.length === 0 ? atBuild : null }
 }

@@ -56,7 +56,7 @@ export function topScope(pathNames: Readonly<Record<string, string>>): Scope {
 /**
  * The scope inside of `scope(options)`: what its options hand down, and what follows from them.
  *
- * @throws Rejection `scope-anchor`, `invalid-constraint`, `not-frozen`, `bad-argument`
+ * @throws Rejection `scope-anchor`, `invalid-constraint`, `async-function`, `not-frozen`, `bad-argument`
  */
 export function enterScope(parent: Scope, own: Options): Scope {
   for (const [name, value] of Object.entries(own)) {

@@ -4,6 +4,7 @@ import { Rejection } from '../../diagnostics/collector.ts'
 import type { CallableReference, Json, RedirectEndpoint } from '../../manifest.ts'
 import { isMap } from '../../plain.ts'
 import type { RedirectTarget } from '../../route.ts'
+import { checkSynchronous } from '../2-expand/check-synchronous.ts'
 import { freezeDefault } from '../2-expand/requirement.ts'
 
 /**
@@ -15,7 +16,7 @@ import { freezeDefault } from '../2-expand/requirement.ts'
  *     redirect('/a\r\nSet-Cookie: b')     -> refused
  *
  * @param reference names the function of a redirect that has one
- * @throws Rejection `invalid-redirect`, `invalid-default`, and what `reference` throws
+ * @throws Rejection `invalid-redirect`, `invalid-default`, `async-function`, and what `reference` throws
  */
 export function freezeRedirect(
   { target, status, query }: RedirectTarget,
@@ -27,6 +28,7 @@ export function freezeRedirect(
   if (query !== undefined && query !== 'keep')
     throw wrong(`${describeValue(query)} as \`query\`, which is not \`'keep'\``)
   if (typeof target === 'function') {
+    checkSynchronous(target, 'the function of a redirect')
     return { kind: 'redirect', status, ...(query && { query }), callable: { ...reference(target) } }
   }
   const frozen = typeof target === 'string' ? freezeText(target) : freezeParts(target)

@@ -1,0 +1,10 @@
+/**
+ * True for a promise and for anything else with a method `then`. As a condition, all of them would be true.
+ *
+ * From now on the rejection counts as handled: an unhandled one ends the process on Node, Bun and Deno.
+ */
+export function isPromise(value: unknown): boolean {
+  if (typeof (Object(value) as { readonly then?: unknown }).then !== 'function') return false
+  Promise.resolve(value).catch(() => {})
+  return true
+}

@@ -86,7 +86,7 @@ export interface Explanation {
  * Explains what becomes of a request: the routes are asked one by one, in declaration order, by the rules of Rails'
  * router (Journey). It gives the answer that the emitted matcher gives, if every constraint function says yes.
  *
- * @param method in any case
+ * @param method in upper case, as methods are case-sensitive (RFC 9110, section 9.1)
  * @param path the target of the request: a path, with or without its query, or an absolute URL, whose host counts where
  *   no request is given
  * @param base what stands before the paths of all routes
@@ -99,7 +99,6 @@ export function explainRequest(
   base = '/',
 ): Explanation {
   const before = basePath(base) ?? ''
-  method = method.toUpperCase()
   const whole = canonicalPath(path)
   const target = before === '' ? path : insideBase(before, path)
   const canonical = target === null ? whole : canonicalPath(target)

@@ -6,6 +6,7 @@ import {
   condition,
   labelsOf,
   originOf,
+  requestAttribute,
   requirement,
   type RequestCondition,
 } from './conditions.ts'
@@ -277,4 +278,26 @@ it("is read from a request as Node's server has it", async () => {
     server.close()
   }
   expect(seen).toEqual([true, true, true, true])
+})
+
+describe('the name of a host', () => {
+  const read = (attribute: string, host: string) => requestAttribute(attribute, '/a', { headers: { host } }, '/a')
+
+  // Ruby's `'api.example.com.'.split('.')` leaves out what is empty at the end.
+  it.each([
+    ['api.example.com.', 'api', 'example.com'],
+    ['api.example.com..', 'api', 'example.com'],
+    ['a..example.com', 'a.', 'example.com'],
+    ['localhost.', '', 'localhost'],
+    ['.', '', ''],
+  ])('may end with dots, which count for no label: %s', (host, subdomain, domain) => {
+    expect([read('subdomain', host), read('domain', host) ?? '']).toEqual([subdomain, domain])
+    expect(read('host', host)).toBe(host)
+  })
+
+  it('is none where srvx has replaced an invalid one', () => {
+    for (const expected of ['_invalid_', true, false, /./] as const) {
+      expect(condition('host', expected)('/a', new Int32Array(0), { url: 'http://_invalid_/a' }, '/a')).toBe(false)
+    }
+  })
 })

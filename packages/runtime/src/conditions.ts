@@ -68,6 +68,8 @@ export function originOf(request: MatchRequest): Origin {
   const scheme = String(protocol ?? (secure ? 'https' : 'http')).replace(/:(?:\/\/)?$/, '')
   const standard = scheme === 'https' ? 443 : 80
   const [, host = 'example.org', hostPort] = /^(.*?)(?::(\d+))?$/s.exec(given.host ?? hostHeader(request)) ?? []
+  // srvx writes this in place of a host that is not valid.
+  if (host === '_invalid_') throw new TypeError(host)
   const port = Number(ownPort || hostPort || standard)
   return { scheme, host, port, shownPort: port === standard ? '' : `:${port}` }
 }
@@ -80,7 +82,14 @@ function hostHeader(request: MatchRequest): string {
 
 /** The labels of a name; none for an address. */
 export function labelsOf(host: string): string[] {
-  return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : host.split('.')
+  return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : splitName(host)
+}
+
+/** The labels of a name. Ruby's `split` leaves out empty ones at the end: `example.org.` is `example.org` and the root. */
+export function splitName(name: string): string[] {
+  const labels = name.split('.')
+  while (labels.at(-1) === '') labels.pop()
+  return labels
 }
 
 /** A header of the request; null where it has none of that name. */

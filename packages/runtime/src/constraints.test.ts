@@ -55,7 +55,7 @@ describe('a promise', () => {
     ['`matches`', { matches: rejecting }],
     ['a static `matches`', Rejecting],
     ['`call`', { call: rejecting }],
-    ['anything with `then`', () => Object.fromEntries([['then', throws]])],
+    ['anything with `then`', () => Object.fromEntries([['then', throws]])], // oxlint-disable-line unicorn/no-thenable
   ])('is no answer, and its rejection is handled: %s', async (_, constraint) => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)

@@ -19,7 +19,7 @@ export function findAll(
   const path = canonicalPath(target)
   const found: Found = []
   if (typeof path !== 'string') return [found, '']
-  const isHead = /^head$/i.test(method)
+  const isHead = method === 'HEAD'
   if (!isHead || numberOf(method) > 0) search(path, numberOf(method), captures, request, target, found)
   if (isHead && found.length === 0) search(path, numberOf('GET'), captures, request, target, found)
   found.sort(([a], [b]) => a - b)

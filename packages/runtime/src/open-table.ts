@@ -10,7 +10,7 @@ import { createSearch, type Search } from './search.ts'
 export type OpenTable = readonly [
   /** The verbs that the table names. */
   verbs: readonly string[],
-  /** The number of a verb, in any case; 0 for one that the table does not name. HEAD is GET where it does not name it. */
+  /** The number of a verb; 0 for one that the table does not name. HEAD is GET where it does not name it. */
   numberOf: (method: string) => number,
   /** Where literals have escapes, an odd character anywhere may make another path of one that no route answers. */
   escapes: boolean,
@@ -40,10 +40,7 @@ export function openTable(
   keyOf?: KeyOf,
 ): OpenTable {
   const verbList = verbs.split(' ')
-  const numberOf = (method: string): number =>
-    verbList.indexOf(method) + 1 ||
-    verbList.indexOf((method = method.toUpperCase())) + 1 ||
-    (method === 'HEAD' ? numberOf('GET') : 0)
+  const numberOf = (method: string): number => verbList.indexOf(method) + 1 || (method === 'HEAD' ? numberOf('GET') : 0)
   const tables = readTable(verbList.length, words, table, keyOf)
   const [, entries, labels, , captureLimit] = tables
   const captures: Captures = new Int32Array(2 * captureLimit + 5)

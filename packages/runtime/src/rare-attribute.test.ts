@@ -6,7 +6,7 @@ import type { MatchRequest } from './route-match.ts'
 const read = (attribute: string, request: MatchRequest) => rareAttribute(attribute)('/a', request, '/a')
 
 const node = {
-  method: 'post',
+  method: 'POST',
   headers: {
     host: 'www.h.test:8080',
     'content-type': 'Text/HTML; charset="UTF-8"',

@@ -14,7 +14,13 @@ function rawHost(request: MatchRequest): string {
 /** A verb; null where the request does not tell it. `match` is given one of its own, which may be another. */
 function verbOf(request: MatchRequest): string | null {
   const { method } = request as { readonly method?: unknown }
-  return typeof method === 'string' ? method.toUpperCase() : null
+  return typeof method === 'string' ? method : null
+}
+
+/** The verb as Rails' symbol. Rails knows no verb in lower case. */
+function symbolOf(request: MatchRequest): string | null {
+  const verb = verbOf(request)
+  return verb === verb?.toUpperCase() ? (verb?.toLowerCase() ?? null) : null
 }
 
 type Read = (request: MatchRequest) => string | number | null
@@ -29,7 +35,7 @@ const READERS: Readonly<Record<string, Read>> = {
   host_authority: rawHost,
   hostname: (request) => originOf(request).host.replace(/^\[|\]$/g, ''),
   method: verbOf,
-  method_symbol: (request) => verbOf(request)?.toLowerCase() ?? null,
+  method_symbol: symbolOf,
   optional_port: (request) => {
     const { port, shownPort } = originOf(request)
     return shownPort === '' ? null : port
@@ -37,7 +43,7 @@ const READERS: Readonly<Record<string, Read>> = {
   raw_host_with_port: rawHost,
   remote_addr: (request) => ipOf(request as RequestAttributes),
   request_method: verbOf,
-  request_method_symbol: (request) => verbOf(request)?.toLowerCase() ?? null,
+  request_method_symbol: symbolOf,
   server_name: (request) => originOf(request).host,
   standard_port: (request) => (originOf(request).scheme === 'https' ? 443 : 80),
   tld_length: () => 1,

@@ -214,3 +214,34 @@ describe('a location that keeps the query', () => {
     }
   })
 })
+
+describe('options for the host', () => {
+  const located = (target: object, request: MatchRequest) =>
+    redirect(target as Record<string, unknown>, 301)(
+      { name: null, params: {}, path: '/a' },
+      new Int32Array(0),
+      request,
+      '/a',
+    ).redirect!.location
+
+  it.each([
+    ['example.com.', 'https://docs.example.com/a'],
+    ['www.example.com.', 'https://docs.example.com/a'],
+    ['example.com.:8080', 'https://docs.example.com:8080/a'],
+  ])('take a name that ends with a dot as Rails does: %s', (host, location) => {
+    const target = { subdomain: 'docs', protocol: 'https' }
+    expect(located(target, { headers: { host } })).toBe(location)
+    expect(located(target, { url: `http://${host}/a` })).toBe(location)
+  })
+
+  it.each(['_invalid_', 'a:99999', '256.256.256.256', '[::::]', 'xn--a', 'a/b', 'a b', '', '.', '..', 'user@a'])(
+    'stay on the site where the request has no valid host: %j',
+    (host) => {
+      for (const target of [{ protocol: 'https' }, { port: 8443 }]) {
+        if ('port' in target && host.includes(':9')) continue
+        expect(located(target, { headers: { host } })).toBe('/a')
+        if (/^[\w.:[\]-]+$/.test(host)) expect(located(target, { url: `http://${host}/a` })).toBe('/a')
+      }
+    },
+  )
+})

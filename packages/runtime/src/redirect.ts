@@ -156,7 +156,9 @@ function originFrom(options: Readonly<Record<string, unknown>>, request: MatchRe
     const standard = scheme === 'https' ? 443 : 80
     const keepsPort = port != null || (host == null && own.shownPort !== '')
     const origin = `${scheme}://${name}${keepsPort && shown !== standard ? `:${shown}` : ''}`
-    return /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(origin) ? origin : ''
+    return /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d+)?$/i.test(origin) && new URL(origin)
+      ? origin
+      : ''
   } catch {
     return ''
   }

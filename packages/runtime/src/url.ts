@@ -1,4 +1,5 @@
 import { buildPath } from './build-path.ts'
+import { splitName } from './conditions.ts'
 import type { NamedRoute } from './types.ts'
 import { guard } from './values.ts'
 
@@ -15,7 +16,7 @@ function origin(options: Readonly<Record<string, unknown>>): string {
   if (options.port !== undefined) port = options.port ?? ''
   // An address has no subdomain.
   if ((subdomain !== true || domain) && !/^\[|^[\d.]+$/.test(host)) {
-    const labels = host.split('.')
+    const labels = splitName(host)
     const own = labels.splice(0, labels.length - 1 - Number(tldLength)).join('.')
     const before = subdomain === true ? own : subdomain
     host = (before ? `${before as string}.` : '') + ((domain ?? labels.join('.')) as string)

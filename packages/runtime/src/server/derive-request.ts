@@ -35,6 +35,15 @@ export function deriveRequest(request: Request, changes: RequestChanges): Reques
   return derived
 }
 
+/** Methods that no `Request` has (fetch standard, "forbidden method"), or has only in upper case ("normalize a method"). */
+const UNSAYABLE = /^(?:CONNECT|TRACE|TRACK|DELETE|GET|HEAD|OPTIONS|POST|PUT)$/i
+const SAYABLE = /^(?:DELETE|GET|HEAD|OPTIONS|POST|PUT)$/
+
+/** True if a `Request` for another URL can have the method of a request, in the same case. */
+export function canDerive(method: string): boolean {
+  return SAYABLE.test(method) || !UNSAYABLE.test(method)
+}
+
 /** Attaches to `derived` what `request` has beyond a plain `Request`. */
 function attachAll(request: Request, derived: Request): void {
   for (

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteMatch } from '../route-match.ts'
 import { createDispatch } from './dispatch.ts'
 import { methodOverride } from './method-override.ts'
@@ -212,7 +212,7 @@ describe('a mounted app', () => {
     expect(await response.text()).toBe('POST http://app.test/users/7?a=1&b=? text')
   })
 
-  test.each(['TRACE', 'track', 'CONNECT'])(
+  test.each(['TRACE', 'track', 'CONNECT', 'delete', 'Post'])(
     'is not asked for %s, which no Request for another path can say',
     async (method) => {
       const dispatch = createDispatch(tableOf({ [`${method} /apps`]: { endpoint: echo, rest: '/x' } }), {})
@@ -483,4 +483,34 @@ describe('middleware', () => {
       'The middleware `forgot` of the controller `a` returned nothing, not a Response.',
     )
   })
+})
+
+test.each([
+  ['/photos/7'],
+  ['http://a:99999/photos'],
+  ['http://256.256.256.256/photos'],
+  ['http://user@app.test/photos'],
+])('a request for %s is 400, before any code of the application sees it', async (url) => {
+  const application = async (): Promise<ControllerModule> => {
+    throw new Error('asked')
+  }
+  const dispatch = createDispatch(tableOf({}), {}, { application })
+  const request = new Request('http://app.test/photos')
+  Object.defineProperty(request, 'url', { value: url })
+  expect(await seen(dispatch(request))).toEqual([400, null, 'Bad Request'])
+})
+
+test('what a middleware does not wait for may reject: the process goes on', async () => {
+  const unhandled = vi.fn<() => void>()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  const early: Middleware = async (_request, next) => {
+    void next()
+    return new Response('early')
+  }
+  const show = () => Promise.reject(new Error('late'))
+  const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware: [early, early], show } })
+  expect(await seen(ask('GET', '/a'))).toEqual([200, null, 'early'])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(unhandled).not.toHaveBeenCalled()
 })

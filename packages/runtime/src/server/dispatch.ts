@@ -2,8 +2,9 @@ import type { RouteMatch } from '../route-match.ts'
 import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
 import { controllerTable } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'
-import { callEndpoint, pathStart } from './mounted.ts'
+import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
+import { targetOf, validRequest } from './request-target.ts'
 import { logStreamFailure } from './stream-failure.ts'
 import {
   UNANSWERED,
@@ -19,7 +20,7 @@ import {
  * Makes the function that answers requests: it finds the route, loads the controller, and calls the action.
  *
  * What no route answers is 404; 405 with `Allow` where the path answers other verbs (RFC 9110, section 15.5.6); 400 or
- * 414 where the path is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. A form that
+ * 414 where the path or the host is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. A form that
  * a page of another site sends is 403. A mounted app, or another function or object that a route leads to, declines with
  * 404 and `X-Cascade: pass`: then the next route is asked.
  *
@@ -103,8 +104,10 @@ export function createDispatch(
     new Response(text, { status, headers: dev ? { ...headers, [UNANSWERED]: `${status} ${method}` } : headers })
 
   return async (given, context) => {
-    if (isCrossSiteForm(given, trustedOrigins)) return own(given.method, 403, CROSS_SITE)
-    const request = withBodyErrors(given)
+    const valid = validRequest(given)
+    if (valid === null) return withoutBody(given, own(given.method, 400, 'Bad Request'))
+    if (isCrossSiteForm(valid, trustedOrigins)) return own(valid.method, 403, CROSS_SITE)
+    const request = withBodyErrors(valid)
     const target = targetOf(request.url)
     const found = table.match(request.method, target, request)
     if (found === null) {
@@ -137,11 +140,6 @@ const BODY_ERRORS = {
   415: 'Unsupported Media Type: the body must be a form',
 } as const
 
-/** Path and query of an absolute URL, as it was asked for. */
-function targetOf(url: string): string {
-  return url.slice(pathStart(url))
-}
-
 /** True for a route that leads to a mounted app, or to another function or object: only these decline. */
 function isEndpoint({ controller, action, redirect }: RouteMatch): boolean {
   return redirect === undefined && (controller === undefined || action === undefined)
@@ -158,7 +156,13 @@ async function around(
   const from = async (index: number): Promise<Response> => {
     const layer = middleware[index]
     if (layer === undefined) return inside()
-    const response = await layer(request, () => from(index + 1), about)
+    const next = () => {
+      const response = from(index + 1)
+      // A middleware may respond without waiting for it. An unhandled rejection would end the process.
+      response.catch(() => {})
+      return response
+    }
+    const response = await layer(request, next, about)
     return responseOf(response, `The middleware \`${layer.name}\` of the controller \`${controller}\``)
   }
   return from(0)

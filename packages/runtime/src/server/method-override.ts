@@ -1,4 +1,5 @@
 import { deriveRequest } from './derive-request.ts'
+import { validRequest } from './request-target.ts'
 
 /** The verbs that a form may ask for. Not GET: what changes nothing must not be reached with a body that says otherwise. */
 const VERBS = ['PATCH', 'PUT', 'DELETE']
@@ -15,8 +16,10 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|
  *
  * @returns the request itself where there is nothing to override
  */
-export async function methodOverride(request: Request): Promise<Request> {
-  if (request.method !== 'POST') return request
+export async function methodOverride(given: Request): Promise<Request> {
+  // `dispatch` refuses a request without a valid host.
+  const request = given.method === 'POST' ? validRequest(given) : null
+  if (request === null) return given
   const [, type] = FORM.exec(request.headers.get('content-type') ?? '') ?? []
   if (type === undefined) return request
   let body: ArrayBuffer

@@ -1,9 +1,7 @@
 import type { RouteMatch } from '../route-match.ts'
 import { withBodyErrors } from './body-errors.ts'
-import { deriveRequest } from './derive-request.ts'
-
-/** No `Request` can be made with them (fetch standard, "forbidden method"), and so none for another path. */
-export const FORBIDDEN = /^(?:CONNECT|TRACE|TRACK)$/i
+import { canDerive, deriveRequest } from './derive-request.ts'
+import { pathStart } from './request-target.ts'
 
 interface Fetcher {
   fetch(request: Request, context: unknown): unknown
@@ -20,7 +18,7 @@ interface Fetcher {
  */
 export function callEndpoint(found: RouteMatch, request: Request, context: unknown): unknown {
   const { endpoint, rest } = found
-  if (rest !== undefined && FORBIDDEN.test(request.method)) return new Response('Not Implemented', { status: 501 })
+  if (rest !== undefined && !canDerive(request.method)) return new Response('Not Implemented', { status: 501 })
   const inner = rest === undefined ? request : withBodyErrors(withPath(request, rest))
   if (hasFetch(endpoint)) return endpoint.fetch(inner, context)
   if (typeof endpoint === 'function') return (endpoint as (...args: unknown[]) => unknown)(inner, context, found)
@@ -37,10 +35,4 @@ function withPath(request: Request, path: string): Request {
   const start = pathStart(url)
   const query = url.indexOf('?', start)
   return deriveRequest(request, { url: url.slice(0, start) + path + (query < 0 ? '' : url.slice(query)) })
-}
-
-/** Where the path of an absolute URL begins. The text is not parsed again: what a host left in it must not be lost. */
-export function pathStart(url: string): number {
-  const start = url.slice(url.indexOf('://') + 3).search(/[/?#]/)
-  return start < 0 ? url.length : url.indexOf('://') + 3 + start
 }

@@ -1,14 +1,13 @@
 // Lets several apps read the same body in turn.
 import { withBodyErrors } from './body-errors.ts'
-import { deriveRequest } from './derive-request.ts'
-import { FORBIDDEN } from './mounted.ts'
+import { canDerive, deriveRequest } from './derive-request.ts'
 
 /** Makes the request for the next app. `isLast` means that no other app follows. */
 export type ReplayedRequest = (isLast: boolean) => Request
 
 /** True if a request may have a body, and nobody has read it yet. */
 export function canReplay({ method, bodyUsed }: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD' && !FORBIDDEN.test(method) && !bodyUsed
+  return method !== 'GET' && method !== 'HEAD' && canDerive(method) && !bodyUsed
 }
 
 /**

@@ -146,7 +146,7 @@ export const TYPES_OF_MODULE = `\
    * The first declared route that answers; null where none does, and where the path is refused (\`refusal\`). It never
    * throws, unless a function of the application does.
    *
-   * @param method in any case
+   * @param method in upper case: methods are case-sensitive
    * @param path the target of the request: a path with or without its query, or an absolute URL, whose host counts where
    *   no request is given
    */

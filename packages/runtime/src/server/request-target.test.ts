@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { canDerive } from './derive-request.ts'
+import { methodOverride } from './method-override.ts'
+import { pathStart, targetOf, validRequest } from './request-target.ts'
+
+/** A request as a host may make it: no `Request` is so. */
+const sent = (url: string, headers: Record<string, string> = {}, more: object = {}) =>
+  ({ url, method: 'GET', headers: new Map(Object.entries(headers)), ...more }) as unknown as Request
+
+describe('a request is refused', () => {
+  test.each([
+    // Bun, with an empty or an invalid `Host`
+    ['/xx/users/7'],
+    ['/health?u=x://y/users/9'],
+    ['//users/7'],
+    ['://users'],
+    [''],
+    ['users'],
+    ['http:/users'],
+    ['http:users'],
+    ['http://'],
+    ['http:///users'],
+    ['http://?a'],
+    ['ftp://h.test/a'],
+    ['javascript://h.test/a'],
+    ['xhttp://h.test/a'],
+    ['http://user@h.test/a'],
+    ['http://user:secret@h.test/a'],
+    ['http://h.test\\users/a'],
+    ['http://a b/a'],
+    ['http://ex%61mple.test/a'],
+    ['http://bücher.test/a'],
+    ['http://h..test/a'],
+    ['http://.h.test/a'],
+    ['http://./a'],
+    ['http://h.test../a'],
+    ['http://h.test:x/a'],
+    ['http://h.test:1:2/a'],
+    ['http://a,b/a'],
+    // Names that no URL can have
+    ['http://a:99999/a'],
+    ['http://256.256.256.256/a'],
+    ['http://1.2.3.4.5/a'],
+    ['http://0x1.2.3.4.5/a'],
+    ['http://[::::]/a'],
+    ['http://[::1/a'],
+    ['http://xn--a/a'],
+    ['http://a.XN--a.test/a'],
+    ['http://_invalid_/a'],
+  ])('with the URL %j', (url) => {
+    expect(validRequest(sent(url))).toBe(null)
+  })
+
+  test.each([
+    [''],
+    ['h/users'],
+    ['h?a'],
+    ['h#a'],
+    ['h\\users'],
+    ['user@h'],
+    ['h.test, g.test'],
+    ['a:99999'],
+    ['256.256.256.256'],
+    ['[::::]'],
+    ['xn--a'],
+    ['http://h.test'],
+    ['_invalid_'],
+    ['h.test '],
+  ])('with the header `Host: %s`', (host) => {
+    expect(validRequest(sent('http://h.test/a', { host }))).toBe(null)
+  })
+
+  test('with a host that srvx has replaced, if the one of the client is not valid', () => {
+    const replaced = (req: object | undefined, method = 'GET') =>
+      validRequest(sent('http://_invalid_/a', {}, { method, runtime: { node: { req } } }))
+    for (const host of ['a b', 'a/b', '', '_invalid_', 'h.test..', undefined]) {
+      expect(replaced({ url: '/a', headers: { host } })).toBe(null)
+    }
+    expect(replaced(undefined)).toBe(null)
+    // Then the host is in the request line, and the header does not count.
+    expect(replaced({ url: 'http://a b/a', headers: { host: 'h.test' } })).toBe(null)
+    expect(replaced({ url: '/a', headers: { host: 'h.test.' } }, 'TRACE')).toBe(null)
+  })
+})
+
+test.each([
+  ['http://h.test/a'],
+  ['HTTPS://H.TEST?a'],
+  ['http://h.test.:80/a'],
+  ['http://localhost:3000'],
+  ['http://my_app.test/a'],
+  ['http://a-.test/a'],
+  ['http://127.0.0.1:8080/a'],
+  ['http://127.1/a'],
+  ['http://[::1]:8080/a'],
+  ['http://[::ffff:1.2.3.4]/a'],
+  ['http://xn--bcher-kva.test/a'],
+  ['http://h.test:65535/a'],
+  ['http://h.test:/a'],
+])('a request is accepted, and is the same: %s', (url) => {
+  const host = url.split(/[/?]/)[2]!
+  for (const request of [sent(url), sent(url, { host }), sent(url, { host: 'proxy.test' })]) {
+    expect(validRequest(request)).toBe(request)
+  }
+})
+
+test.each([
+  [{ host: 'example.com.' }, 'https://example.com./a?b'],
+  [{ host: 'example.com.:8080' }, 'https://example.com.:8080/a?b'],
+  [{ ':authority': 'example.com.' }, 'https://example.com./a?b'],
+])('a name that ends with a dot, which srvx has replaced, is the one of the client: %j', (headers, url) => {
+  const request = new Request('https://_invalid_/a?b', { headers: { 'x-own': '1' } })
+  Object.assign(request, { ip: '10.0.0.1', runtime: { node: { req: { url: '/a?b', headers } } } })
+  const valid = validRequest(request)!
+  expect([valid.url, valid.headers.get('x-own')]).toEqual([url, '1'])
+  expect(valid).toHaveProperty('ip', '10.0.0.1')
+})
+
+test.each([
+  ['http://h.test/a', '/a'],
+  ['http://h.test?a', '?a'],
+  ['http://h.test#a', '#a'],
+  ['http://h.test', ''],
+  ['https://h.test:1/a?b=http://c/d', '/a?b=http://c/d'],
+])('the target of %s is %j', (url, target) => {
+  expect(targetOf(url)).toBe(target)
+  expect(pathStart(url)).toBe(url.length - target.length)
+})
+
+test('a form to an invalid host is left to `dispatch`, which refuses it', async () => {
+  const request = sent(
+    'http://a:99999/a',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { method: 'POST', arrayBuffer: () => Promise.reject(new Error('read')) },
+  )
+  expect(await methodOverride(request)).toBe(request)
+})
+
+test('a `Request` can have most methods, in their own case', () => {
+  const methods = ['GET', 'DELETE', 'PATCH', 'patch', 'FROB', 'frob', 'PROPFIND', 'QUERY']
+  expect(methods.map(canDerive)).toEqual(methods.map(() => true))
+  const others = ['get', 'Delete', 'pOST', 'TRACE', 'trace', 'CONNECT', 'Track']
+  expect(others.map(canDerive)).toEqual(others.map(() => false))
+})

@@ -67,6 +67,8 @@ function build(root: string): Promise<{ readonly isBuilt: boolean; readonly prin
 }
 
 const LACKS: readonly Trait[] = [
+  'any host',
+  '400 for malformed hosts',
   'body limit',
   // They come by Vite, which goes on to ask workerd.
   'resets',

@@ -44,7 +44,6 @@ testBuilt(
   ['broken responses', 'files'],
 )
 testBuilt('Deno alone', (root) => listening(deno(), ['serve', ...ADDRESS, 'dist/server/index.js'], root), [
-  'body limit',
   'dot segments',
   'encoded dot segments',
   'files',

@@ -37,12 +37,18 @@ export function tagsFor(entry) {
   r.get('stream', { to: 'pages#stream' })
   r.get('half', { to: 'pages#half' })
   r.post('json', { to: 'pages#json' })
+  r.get('local', { to: 'pages#local', constraints: { remote_ip: '127.0.0.1' } })
+  r.post('local', { to: 'pages#local', constraints: { ip: '127.0.0.1' } })
+  r.get('guarded', { to: 'pages#home', constraints: late })
+  r.get('docs', { to: redirect({ subdomain: 'docs', protocol: 'https' }) })
   r.mount(first, { at: '/apps' })
   r.mount(second, { at: '/apps' })
   r.get('apps/own', { to: 'pages#home' })`,
-    `import { first, health, second } from '../src/apps'`,
+    `import { first, health, late, second } from '../src/apps'`,
   ),
   'src/apps.ts': `
+/** It is not visibly async. */
+export const late = () => Promise.reject(new Error('late'))
 export const health = (_request, context) => new Response('healthy ' + context.name)
 /** It has one page, and declines the rest, of which it may have read the body. */
 export const first = {
@@ -88,6 +94,7 @@ export async function slow({ request }) {
   return new Response('slow')
 }
 export const cookies = () => new Response('', { headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] })
+export const local = ({ request: { method, ip } }) => new Response(method + ' from ' + ip)
 export const json = async ({ request }) => Response.json(await request.json())
 /** As a pool of connections does, it keeps the process alive. */
 let timer

@@ -23,6 +23,12 @@ export type Trait =
   /** … and who ends it, who may still read as far as TCP tells. */
   | 'ends'
   | 'paths that begin with two slashes'
+  /** It responds to requests for any host. */
+  | 'any host'
+  /** It refuses malformed hosts with 400. workerd itself responds 500 to those that are no part of a URL. */
+  | '400 for malformed hosts'
+  /** It tells the address of the client. */
+  | 'addresses'
   /** In dev, errors and what no route answers have Turnout's pages. */
   | 'pages in dev'
   /** A response that breaks off has no end, and the server prints why. */
@@ -273,6 +279,60 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
         expect((await get('/photos', { method: 'POST', body: over.slice(1) })).status).toBe(201)
       })
 
+    if (has('body limit'))
+      test('413 for a body without a length', async () => {
+        const body = `186a1\r\n${'x'.repeat(100_001)}\r\n0\r\n\r\n`
+        const head = 'POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n'
+        expect(await firstLine(host.port, head + body)).toMatch(/^HTTP\/1.1 413 /)
+      })
+
+    test('a constraint that returns a promise is 500, and the server goes on', async () => {
+      for (let count = 0; count < 3; count++) expect((await get('/guarded')).status).toBe(500)
+      expect((await get('/photos')).status).toBe(200)
+    })
+
+    test('the address of the client is known, for forms too; where it is not, a route that asks for it is 500', async () => {
+      const form = { method: 'POST', headers: FORM, body: 'a=1' }
+      const headers = { 'cf-connecting-ip': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' }
+      if (has('addresses')) {
+        expect(await get('/local')).toMatchObject({ status: 200, body: 'GET from 127.0.0.1' })
+        expect(await get('/local', form)).toMatchObject({ status: 200, body: 'POST from 127.0.0.1' })
+      } else expect((await get('/local', { headers })).status).toBe(500)
+    })
+
+    test.each([
+      '',
+      'h/users',
+      'h?a',
+      'h#a',
+      'user@h',
+      'a b',
+      'a:99999',
+      '256.256.256.256',
+      '[::::]',
+      'xn--a',
+      'h..test',
+    ])('400 for the host %j, and no code of the application sees it', async (name) => {
+      for (const target of ['/photos', '/xx/photos/7', '/nowhere?u=x://y/photos/7', '/admin/../photos']) {
+        const line = await firstLine(host.port, `GET ${target} HTTP/1.1\r\nHost: ${name}\r\n\r\n`)
+        // Vite says 403 to hosts that are not allowed.
+        expect(line).toMatch(has('400 for malformed hosts') ? /^HTTP\/1.1 (?:400|403) / : /^HTTP\/1.1 (?:400|500) /)
+      }
+    })
+
+    if (has('any host'))
+      test('a name may end with a dot', async () => {
+        const answer = await firstAnswer(host.port, 'GET /docs HTTP/1.1\r\nHost: example.com.\r\n\r\n')
+        expect(answer).toMatch(/^HTTP\/1.1 301 /)
+        expect(answer).toMatch(/^location: https:\/\/docs\.example\.com\/docs\r$/im)
+      })
+
+    test('a method in lower case is another method', async () => {
+      const line = await firstLine(host.port, 'delete /photos/7 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+      // Most servers refuse it, as they know no method of this name.
+      expect(line).toMatch(/^HTTP\/1.1 (?:400|405|501) /)
+    })
+
     test('413 at once where Content-Length says so', async () => {
       const head = 'POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100001\r\n\r\n'
       expect(await firstLine(host.port, head)).toMatch(/^HTTP\/1.1 413 /)
@@ -311,12 +371,17 @@ function hang(port: number, target: string): ClientRequest {
 
 /** Sends text, and waits for the first line of the answer. */
 async function firstLine(port: number, text: string): Promise<string> {
+  return (await firstAnswer(port, text)).split('\r\n', 1)[0]!
+}
+
+/** Sends text, and waits for the first that comes back. */
+async function firstAnswer(port: number, text: string): Promise<string> {
   const socket = openSocket(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   socket.setEncoding('utf8')
   socket.write(text)
   const [answer] = (await once(socket, 'data')) as [string]
-  return answer.split('\r\n', 1)[0]!
+  return answer
 }
 
 /** Begins to send a body, and does not go on. */

@@ -1,4 +1,6 @@
 // The default export of an application's server module: what every host calls, and what srvx takes as options.
+import { completeRequest } from './host-request.ts'
+import { refuseInvalidHosts } from './request-target.ts'
 import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
 
 /** Receives all requests. Hosts pass more arguments: Workers, the bindings. */
@@ -32,8 +34,8 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
     fetch: async (request: Request, ...rest: unknown[]) =>
       Number(request.headers.get('content-length')) > maxRequestBodySize
         ? new Response('Content Too Large', { status: 413 })
-        : fetch(request, ...rest),
+        : fetch(completeRequest(request, rest[0], maxRequestBodySize), ...rest),
     // Before those of a server that the options come from: the first to take over the signals keeps them.
-    plugins: [(server: Host) => stopGracefully(server, options), ...plugins],
+    plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, ...plugins],
   }
 }

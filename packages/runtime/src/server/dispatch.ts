@@ -2,6 +2,7 @@ import type { RouteMatch } from '../route-match.ts'
 import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
 import { controllerTable } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'
+import { watchAddress } from './host-request.ts'
 import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, validRequest } from './request-target.ts'
@@ -30,7 +31,7 @@ import {
 export function createDispatch(
   table: RouteTable,
   controllers: Controllers,
-  { application, dev = false, trustedOrigins = [] }: DispatchOptions = {},
+  { application, dev = false, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
   const loader = controllerTable(controllers, application, !dev)
 
@@ -109,7 +110,9 @@ export function createDispatch(
     if (isCrossSiteForm(valid, trustedOrigins)) return own(valid.method, 403, CROSS_SITE)
     const request = withBodyErrors(valid)
     const target = targetOf(request.url)
+    const checkAddress = needsAddress ? watchAddress(request) : null
     const found = table.match(request.method, target, request)
+    checkAddress?.()
     if (found === null) {
       // Before any middleware: no code of the application sees a malformed path.
       const status = table.refusal(target)

@@ -28,11 +28,32 @@ interface NodeRequest {
  *   is 400: the URL is not absolute, or its host or the `Host` header is not valid (RFC 9112, section 3.2)
  */
 export function validRequest(request: Request): Request | null {
-  const [start, authority] = ABSOLUTE.exec(request.url) ?? []
+  const [start, authority] = ABSOLUTE.exec(urlOf(request)) ?? []
   if (authority === undefined) return null
   if (authority === REPLACED) return withSentHost(request, start!)
   const host = request.headers.get('host')
   return isHost(authority) && (host === null || host === authority || isHost(host)) ? request : null
+}
+
+/** The URL; empty where it cannot be read: srvx parses it when it is first asked for, and throws for some hosts. */
+function urlOf(request: Request): string {
+  try {
+    return request.url
+  } catch {
+    return ''
+  }
+}
+
+/** A server of srvx, as its plugins see it. */
+interface SrvxServer {
+  readonly options: { readonly middleware?: ((request: Request, next: () => unknown) => unknown)[] }
+}
+
+/** Lets a server of srvx refuse invalid hosts before its own middleware, such as that for static files, reads the URL. */
+export function refuseInvalidHosts({ options }: SrvxServer): void {
+  options.middleware?.unshift((request, next) =>
+    validRequest(request) === null ? new Response('Bad Request', { status: 400 }) : next(),
+  )
 }
 
 function isHost(host: string): boolean {

@@ -56,6 +56,8 @@ export interface DispatchOptions {
    * origin of the request itself.
    */
   readonly trustedOrigins?: readonly string[]
+  /** True if a route has a condition on the address of the client: then a host that does not tell it is an error. */
+  readonly needsAddress?: boolean
 }
 
 /** Answers a request. It rejects with whatever an action throws. */

@@ -31,6 +31,13 @@ test('the application controller stands around all', () => {
   )
 })
 
+test('dispatch knows that a route asks for the address of the client', () => {
+  for (const attribute of ['ip', 'remote_ip', 'remote_addr', 'client_ip']) {
+    const { manifest } = compileBlock((r) => r.get('a', { to: 'a#b', constraints: { [attribute]: '10.0.0.1' } }))
+    expect(emitServer(manifest!, { controllers })).toContain('controllers, { needsAddress: true })')
+  }
+})
+
 test('origins that may send forms are handed to dispatch', () => {
   const code = emitServer(manifest!, { controllers, trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })
   expect(code).toContain("controllers, { trustedOrigins: ['https://pay.test', 'http://localhost:8080'] })")

@@ -11,6 +11,9 @@ export interface ServerOptions {
   readonly trustedOrigins?: readonly string[]
 }
 
+/** Attributes of a request that are the address of the client. */
+const ADDRESSES: ReadonlySet<string> = new Set(['ip', 'remote_ip', 'remote_addr', 'client_ip'])
+
 /** The controller whose `middleware` stands around all requests. */
 const APPLICATION = 'application'
 
@@ -36,6 +39,8 @@ export function emitServer(
     ...(dev ? ['dev: true'] : []),
     ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
   ]
+  const attributes = manifest.routes.flatMap(({ conditions }) => Object.keys(conditions))
+  if (attributes.some((attribute) => ADDRESSES.has(attribute))) options.push('needsAddress: true')
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
     `import { createDispatch, defineServer } from '@turnout/runtime/server'`,

@@ -1,0 +1,74 @@
+// Completes the requests of hosts that run a server module without srvx: Bun, Deno and workerd.
+import { deriveRequest } from './derive-request.ts'
+
+/** The second argument of `fetch`: the server on Bun, what is known of the connection on Deno, bindings on Workers. */
+interface HostArgument {
+  readonly requestIP?: unknown
+  readonly remoteAddr?: { readonly hostname?: string }
+}
+
+/** What hosts attach to a request. */
+type HostRequest = Request & { readonly runtime?: unknown; readonly cf?: unknown }
+
+/**
+ * Attaches the client's address as `ip`, and limits the body, where the host does neither. srvx does both, except on
+ * Workers.
+ *
+ * @param host the second argument of `fetch`
+ * @param maxRequestBodySize in bytes; reading a longer body fails with the code `ERR_BODY_TOO_LARGE`
+ */
+export function completeRequest(request: HostRequest, host: unknown, maxRequestBodySize: number): Request {
+  if (!('ip' in request)) {
+    const get = () => addressOf(request, Object(host) as HostArgument)
+    Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
+  }
+  const { headers, body } = request
+  // A host ends a body at its Content-Length, unless the body has Transfer-Encoding (RFC 9112, section 6.3).
+  const isBounded = headers.has('content-length') && !headers.has('transfer-encoding')
+  if ('runtime' in request || maxRequestBodySize === Infinity || isBounded || body === null) return request
+  return deriveRequest(request, { body: limitBody(body, maxRequestBodySize) })
+}
+
+/** Undefined where the host does not tell it. */
+function addressOf(request: HostRequest, host: HostArgument): string | undefined {
+  if (typeof host.requestIP === 'function') {
+    return (host.requestIP(request) as { readonly address: string } | null)?.address
+  }
+  // Cloudflare overwrites the header. Without `cf`, workerd runs elsewhere, and the client may have written it.
+  return host.remoteAddr?.hostname ?? (request.cf ? (request.headers.get('cf-connecting-ip') ?? undefined) : undefined)
+}
+
+function limitBody(body: ReadableStream<Uint8Array>, maxRequestBodySize: number): ReadableStream<Uint8Array> {
+  let size = 0
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength
+        if (size > maxRequestBodySize) {
+          const message = `The body is longer than ${maxRequestBodySize} bytes.`
+          throw Object.assign(new Error(message), { code: 'ERR_BODY_TOO_LARGE' })
+        }
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+}
+
+/**
+ * Watches whether anybody asks a request for an address that the host does not tell.
+ *
+ * @returns a function that throws if so
+ */
+export function watchAddress(request: Request): () => void {
+  let isMissed = false
+  if ((request as { readonly ip?: unknown }).ip == null) {
+    const get = () => void (isMissed = true)
+    Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
+  }
+  return () => {
+    if (!isMissed) return
+    throw new TypeError(
+      'A route asks for the address of the client, and this host does not tell it. Use `defineServer`, or set `request.ip`.',
+    )
+  }
+}

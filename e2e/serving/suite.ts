@@ -329,8 +329,8 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
 
     test('a method in lower case is another method', async () => {
       const line = await firstLine(host.port, 'delete /photos/7 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
-      // Most servers refuse it, as they know no method of this name.
-      expect(line).toMatch(/^HTTP\/1.1 (?:400|405|501) /)
+      // Most servers refuse it, as they know no method of this name. Bun closes the connection.
+      expect(line).toMatch(/^(?:HTTP\/1.1 (?:400|405|501) |$)/)
     })
 
     test('413 at once where Content-Length says so', async () => {
@@ -380,7 +380,8 @@ async function firstAnswer(port: number, text: string): Promise<string> {
   onTestFinished(() => void socket.destroy())
   socket.setEncoding('utf8')
   socket.write(text)
-  const [answer] = (await once(socket, 'data')) as [string]
+  const closed = once(socket, 'close').then(() => [''])
+  const [answer] = (await Promise.race([once(socket, 'data'), closed])) as [string]
   return answer
 }
 

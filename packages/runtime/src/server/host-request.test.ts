@@ -11,6 +11,8 @@ describe('the address of the client', () => {
   test('is what the host tells', async () => {
     const bun = { requestIP: ({ url }: Request) => ({ address: `10.0.0.1 for ${url}` }) }
     expect(await (await fetch(request(), bun)).text()).toBe('10.0.0.1 for http://app.test/a')
+    const mapped = { requestIP: () => ({ address: '::ffff:127.0.0.1' }) }
+    expect(await (await fetch(request(), mapped)).text()).toBe('127.0.0.1')
     const deno = { remoteAddr: { hostname: '10.0.0.2' } }
     expect(await (await fetch(request(), deno)).text()).toBe('10.0.0.2')
     const onCloudflare = Object.assign(request({ 'cf-connecting-ip': '10.0.0.3' }), { cf: { colo: 'X' } })

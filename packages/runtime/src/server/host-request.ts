@@ -32,7 +32,9 @@ export function completeRequest(request: HostRequest, host: unknown, maxRequestB
 /** Undefined where the host does not tell it. */
 function addressOf(request: HostRequest, host: HostArgument): string | undefined {
   if (typeof host.requestIP === 'function') {
-    return (host.requestIP(request) as { readonly address: string } | null)?.address
+    const peer = host.requestIP(request) as { readonly address: string } | null
+    // Bun listens on IPv6 for IPv4 as well.
+    return peer?.address.replace(/^::ffff:(?=[\d.]+$)/i, '')
   }
   // Cloudflare overwrites the header. Without `cf`, workerd runs elsewhere, and the client may have written it.
   return host.remoteAddr?.hostname ?? (request.cf ? (request.headers.get('cf-connecting-ip') ?? undefined) : undefined)

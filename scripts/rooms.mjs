@@ -4,6 +4,7 @@
 /** What a room holds: folders end with a slash, files stand in `src` itself. */
 export const ROOMS = {
   compiler: [
+    [['printable.ts'], 'text that is safe in terminals and logs'],
     [['location.ts', 'plain.ts', 'name.ts', 'describe.ts'], 'places, names, values'],
     [['pattern/'], 'path patterns: parsed, joined'],
     [['manifest.ts'], 'the frozen route table'],

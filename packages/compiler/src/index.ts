@@ -8,7 +8,8 @@ export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
 export type { Severities } from './diagnostics/collector.ts'
 export type { Diagnostic, Occurrence, RelatedLocation } from './diagnostics/diagnostic.ts'
-export { codeFrame, formatDiagnostic, type ReadSource } from './diagnostics/format.ts'
+export { codeFrame, formatDiagnostic } from './diagnostics/format.ts'
+export { readOnce, SourceText, type ReadSource } from './diagnostics/source-text.ts'
 export { diffManifests } from './diff.ts'
 export type {
   ChangedRoute,

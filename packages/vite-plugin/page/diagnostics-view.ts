@@ -27,7 +27,7 @@ export class DiagnosticsView implements View {
 
   take(model: Model): void {
     this.#model = model
-    const { problems } = model.data
+    const { problems, omittedProblems = 0 } = model.data
     if (problems.length === 0) {
       fill(this.element, empty('Nothing is wrong', 'Errors, warnings and hints appear here as you save a route file.'))
       return
@@ -46,6 +46,9 @@ export class DiagnosticsView implements View {
       this.element,
       h('p.found', { role: 'status' }, counts.join(', ')),
       ...sorted.slice(0, this.#limit).map((problem) => this.#card(problem)),
+      omittedProblems > 0 &&
+        left <= 0 &&
+        h('p', {}, `${omittedProblems} more are not listed: most of so many have one cause.`),
       left > 0 && h('button.quiet', { type: 'button', onclick: more }, `Show ${Math.min(STEP, left)} more of ${left}`),
     )
   }

@@ -34,6 +34,23 @@ describe('`turnout check`', () => {
     expect([code, err]).toEqual([1, 'Mode: production.\n'])
   })
 
+  test('reports values that are no errors and have no stack', async () => {
+    const lines = [
+      'void Promise.reject(null)',
+      `void Promise.reject('rejected "so"')`,
+      'setTimeout(() => { throw undefined })',
+      'process.nextTick(() => { throw 5 })',
+      'queueMicrotask(() => { throw 6 })',
+      '(async () => { await 1; throw Symbol("seven") })()',
+    ]
+    const { code, out, err } = await check({ [ENTRY]: routesFile(`  r.root('pages#home')`, lines.join('\n;')) })
+    const thrown = [...out.matchAll(/error\[module-threw\] `config\/routes\.ts` threw (.*)/g)].map(([, text]) => text)
+    expect(thrown.toSorted()).toEqual(['5', '6', 'Symbol(seven)', 'null', 'rejected "so"', 'undefined'])
+    expect(out.match(/at config\/routes\.ts:1:1/g)).toHaveLength(6)
+    expect(err).not.toMatch(/\n\s+at |node:internal/)
+    expect(code).toBe(1)
+  })
+
   test('is not ended by a call of process.exit in a timer', async () => {
     const line = 'setTimeout(() => process.exit(0), 1)\nawait new Promise((resolve) => setTimeout(resolve, 50))'
     const { code, out } = await check({ [ENTRY]: routesFile('', line) })
@@ -75,10 +92,14 @@ export default { plugins: [turnout(), slow] }`
 test('a dev server lives on, and says so', async () => {
   const vite = path.join(PACKAGES, 'vite-plugin/node_modules/vite/dist/node/index.js')
   const root = project({
-    [ENTRY]: routesFile(`  r.root('pages#home')`, `setTimeout(() => {\n  throw new Error('very late')\n}, 1_000)`),
+    [ENTRY]: routesFile(
+      `  r.root('pages#home')`,
+      `setTimeout(() => {\n  throw new Error('very late')\n}, 1_000)\nsetTimeout(() => {\n  throw null\n}, 900)`,
+    ),
     'dev.mjs': `import { createLogger, createServer } from '${vite}'
 const customLogger = createLogger('silent')
-const said = new Promise((resolve) => (customLogger.error = resolve))
+const texts = []
+const said = new Promise((resolve) => (customLogger.error = (text) => texts.push(text) === 2 && resolve(texts.join('\\n'))))
 const server = await createServer({ customLogger, appType: 'custom', server: { middlewareMode: true, ws: false } })
 console.log(await said)
 const { manifest } = await server.ssrLoadModule('virtual:routes')
@@ -87,6 +108,7 @@ await server.close()
 process.exit()`,
   })
   const { code, out } = await run(path.join(root, 'dev.mjs'), [], root)
+  expect(out).toContain('turnout: code that `config/routes.ts` has left running threw null')
   expect(out).toContain('turnout: code that `config/routes.ts` has left running threw Error: very late')
   expect(out).toContain('1 route')
   expect(code).toBe(0)

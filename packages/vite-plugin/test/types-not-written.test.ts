@@ -15,7 +15,7 @@ const files = {
   'src/main.js': `import { photoPath } from 'virtual:routes'\nglobalThis.path = photoPath(1)`,
   [`${TYPES}/kept.txt`]: '',
 }
-const MESSAGE = `warning[types-not-written] \`${TYPES}\` was not written: Error: `
+const MESSAGE = `warning[types-not-written] \`${TYPES}\` was not written: `
 
 function logger() {
   const warnings: string[] = []
@@ -69,6 +69,6 @@ test('`turnout types` fails, and `--check` finds it missing', async () => {
   const root = makeProject(files)
   const { code, err } = await runCommand(['types'], root, { types: TYPES })
   expect(code).toBe(2)
-  expect(err).toContain(`error[types-not-written] \`${TYPES}\` was not written: Error: `)
+  expect(err).toContain(`error[types-not-written] \`${TYPES}\` was not written: `)
   expect((await runCommand(['types', '--check'], root, { types: TYPES })).code).toBe(1)
 })

@@ -2,17 +2,31 @@ import { describeValue } from '../describe.ts'
 import type { Location } from '../location.ts'
 import { catalog, messageOf, type DiagnosticCode, type MessageArgs } from './catalog.ts'
 import type { Diagnostic, RelatedLocation } from './diagnostic.ts'
-import { isSettable, isSeverity, makeDiagnostic, type Particulars, type Severities } from './make-diagnostic.ts'
+import {
+  cutMessage,
+  isSettable,
+  isSeverity,
+  makeDiagnostic,
+  severityOf,
+  type Particulars,
+  type Severities,
+} from './make-diagnostic.ts'
 import { nearest } from './nearest.ts'
 
 export type { Severities } from './make-diagnostic.ts'
 
+const SEVERITIES = ['error', 'warning', 'hint'] as const
+
 /** Something that knows where it stands; resolved only when a diagnostic needs it. */
 export type Place = () => Location | null
+
+/** So many diagnostics of one severity are kept. More would only fill the memory; the rest is counted. */
+const MAX_OF_A_SEVERITY = 10_000
 
 /** Collects all diagnostics of a run. Nothing throws on the first: a run reports everything it can find. */
 export class Diagnostics {
   readonly #all: Diagnostic[] = []
+  readonly #counts = { error: 0, warning: 0, hint: 0 }
   readonly #seen = new Set<string>()
   readonly #severities: Severities
 
@@ -30,12 +44,19 @@ export class Diagnostics {
     }
   }
 
+  /** The diagnostics, and in place of those beyond the limit one that counts them. */
   get all(): readonly Diagnostic[] {
-    return this.#all
+    const counts = SEVERITIES.flatMap((severity) => {
+      const omitted = this.#counts[severity] - MAX_OF_A_SEVERITY
+      return omitted > 0 ? [`${omitted} ${severity}${omitted === 1 ? '' : 's'}`] : []
+    })
+    if (counts.length === 0) return this.#all
+    const rest = makeDiagnostic('too-many-problems', { counts }, { location: null }, this.#severities)
+    return rest === null ? this.#all : [...this.#all, rest]
   }
 
   get hasErrors(): boolean {
-    return this.#all.some((diagnostic) => diagnostic.severity === 'error')
+    return this.#counts.error > 0
   }
 
   /**
@@ -43,12 +64,19 @@ export class Diagnostics {
    * at the same place is reported once.
    */
   report<Code extends DiagnosticCode>(code: Code, args: MessageArgs<Code>, place: Place, details: Details = {}): void {
+    const severity = severityOf(code, this.#severities)
+    if (severity === 'off') return
+    if (this.#counts[severity] >= MAX_OF_A_SEVERITY) {
+      this.#counts[severity] += 1
+      return
+    }
     const location = place()
-    const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${messageOf(code, args)}`
+    const message = cutMessage(messageOf(code, args))
+    const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${message}`
     if (this.#seen.has(key)) return
     this.#seen.add(key)
-    const diagnostic = makeDiagnostic(code, args, { location, ...details }, this.#severities)
-    if (diagnostic !== null) this.#all.push(diagnostic)
+    this.#counts[severity] += 1
+    this.#all.push(makeDiagnostic(code, args, { location, ...details }, this.#severities)!)
   }
 
   /** The same for all that a check finds at one place. */

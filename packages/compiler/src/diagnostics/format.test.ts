@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { catalog } from './catalog.ts'
 import { Diagnostics } from './collector.ts'
 import { codeFrame, formatDiagnostic } from './format.ts'
 import { nearest } from './nearest.ts'
+import { readOnce } from './source-text.ts'
 
 const source = [
   "import { defineRoutes } from 'x'",
@@ -61,4 +62,65 @@ it.each([
   ['bucketType', null],
 ])('takes %j for %j', (word, guess) => {
   expect(nearest(word, ['only', 'except', 'shallow', 'pathNames', 'path'])).toBe(guess)
+})
+
+describe('a frame of a long line', () => {
+  const line = `${'a'.repeat(500)}X${'b'.repeat(500)}`
+
+  it('is cut around the column', () => {
+    const frame = codeFrame(`short\n${line}\n${line}`, { line: 2, column: 501 })
+    const [above, marked, mark, below] = frame.split('\n')
+    expect(above).toBe('  1 | …')
+    expect(marked).toBe(`> 2 | …${'a'.repeat(60)}X${'b'.repeat(59)}…`)
+    expect(mark!.indexOf('^')).toBe(marked!.indexOf('X'))
+    expect(below).toHaveLength(marked!.length)
+  })
+
+  it.each([
+    [1, `> 1 | ${'a'.repeat(120)}…`, 6],
+    [1001, `> 1 | …${'b'.repeat(120)}`, 126],
+    [9_999_999, `> 1 | …${'b'.repeat(120)}`, 127],
+  ])('is cut at its ends: column %d', (column, expected, at) => {
+    const [marked, mark] = codeFrame(line, { line: 1, column }).split('\n')
+    expect(marked).toBe(expected)
+    expect(mark!.indexOf('^')).toBe(at)
+  })
+
+  it('marks the column behind characters that are escaped', () => {
+    const [marked, mark] = codeFrame('\u001B[31m\u202EX', { line: 1, column: 7 }).split('\n')
+    expect(marked).toBe(String.raw`> 1 | \u001b[31m\u202eX`)
+    expect(mark!.indexOf('^')).toBe(marked!.indexOf('X'))
+  })
+
+  it('has nothing of a place that is not there', () => {
+    expect(codeFrame('a', { line: 99, column: 1 })).toBe('')
+    expect(codeFrame('a', { line: 0, column: 0 })).toBe('  1 | a')
+  })
+})
+
+it('reads a file once for many diagnostics', () => {
+  const read = vi.fn(() => source)
+  const sources = readOnce(read)
+  const diagnostics = new Diagnostics()
+  for (let line = 1; line <= 5; line += 1) diagnostics.report('missing-via', null, () => ({ ...location, line }))
+  const texts = diagnostics.all.map((diagnostic) => formatDiagnostic(diagnostic, sources))
+  expect(texts).toHaveLength(5)
+  expect(texts).toEqual(diagnostics.all.map((diagnostic) => formatDiagnostic(diagnostic, () => source)))
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+it('lets no text forge a line, nor control the terminal', () => {
+  const diagnostics = new Diagnostics()
+  diagnostics.report('missing-via', null, () => ({ file: 'a\u001B[2J\nerror[x].ts', line: 1, column: 1 }))
+  const hostile = 'x\nerror[forged] all is lost\u001B]0;t\u0007\u009B\u202E'
+  const stack = [`at a (${hostile})`]
+  const text = formatDiagnostic({ ...diagnostics.all[0]!, message: hostile, stack, trace: stack })
+  expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u)
+  expect(text.split('\n').filter((line) => /^\S/.test(line))).toEqual(['error[missing-via] x'])
+})
+
+it('cuts a message that quotes too much', () => {
+  const diagnostics = new Diagnostics()
+  diagnostics.report('unknown-in-rails', { what: 'x'.repeat(1_000_000), path: '/', entry: 'routes[0]' }, () => null)
+  expect(formatDiagnostic(diagnostics.all[0]!).length).toBeLessThan(6000)
 })

@@ -1,8 +1,7 @@
 import type { Location } from '../location.ts'
+import { printable, printableLine } from '../printable.ts'
 import type { Diagnostic } from './diagnostic.ts'
-
-/** Reads the text of a route file, by its path relative to the project root; null where it cannot be read. */
-export type ReadSource = (file: string) => string | null
+import { SourceText, type ReadSource } from './source-text.ts'
 
 /**
  * Puts a diagnostic into words, for a terminal without colours:
@@ -18,20 +17,29 @@ export type ReadSource = (file: string) => string | null
  *       fix: …
  *       see: vite-plugin-turnout/docs/diagnostics/missing-via.md
  *
+ * The text holds no control character but line feeds, and no line of it begins as the first one does, whatever the
+ * message quotes.
+ *
+ * @param read for several diagnostics, one from `readOnce`
  * @param page where a code is explained
  */
 export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null, page = pageOf): string {
   const { severity, code, message, location, related, why, fix, stack, trace } = diagnostic
-  const lines = [`${severity}[${code}] ${message}`, ...place(location, read)]
-  for (const other of related) lines.push(`  ${other.message}`, ...place(other.location, read))
-  lines.push(`  why: ${why}`, `  fix: ${fix}`, `  see: ${page(code)}`)
+  const lines = [`${severity}[${code}] ${indentedBelow(message)}`, ...place(location, read)]
+  for (const other of related) lines.push(`  ${indentedBelow(other.message)}`, ...place(other.location, read))
+  lines.push(`  why: ${indentedBelow(why)}`, `  fix: ${indentedBelow(fix)}`, `  see: ${printableLine(page(code))}`)
   if (trace !== undefined && trace.length > 0) lines.push('  trace:', ...trace.map(indented))
   if (stack !== undefined) lines.push(...stack.map(indented))
   return lines.join('\n')
 }
 
 function indented(line: string): string {
-  return `    ${line}`
+  return `    ${printableLine(line)}`
+}
+
+/** A text whose further lines are indented. */
+function indentedBelow(text: string): string {
+  return printable(text).replaceAll('\n', '\n    ')
 }
 
 /** Where the code is explained: a page of its own, which is installed with the plugin. */
@@ -42,23 +50,51 @@ export function pageOf(code: string): string {
 function place(location: Location | null, read: ReadSource): string[] {
   if (location === null) return []
   const source = read(location.file)
-  const at = `  at ${location.file}:${location.line}:${location.column}`
+  const at = `  at ${printableLine(location.file)}:${location.line}:${location.column}`
   if (source === null) return [at]
   return [at, '', ...codeFrame(source, location).split('\n'), '']
 }
 
-/** The lines around a place, with a mark under its column. Tabs count as one column and are shown as one space. */
-export function codeFrame(source: string, location: Pick<Location, 'line' | 'column'>): string {
-  const lines = source.split(/\r\n|\n|\r/)
+/** In UTF-16 code units. A longer line is cut around the column: a generated file may be one line of megabytes. */
+const FRAME_WIDTH = 120
+
+/**
+ * The lines around a place, with a mark under its column. Lines are cut to 120 characters around the column, and control
+ * characters are escaped. Tabs count as one column and are shown as one space.
+ *
+ *     > 1 | …{"verbs":["get"],"path":"/photos"}…
+ *         |           ^
+ */
+export function codeFrame(source: string | SourceText, location: Pick<Location, 'line' | 'column'>): string {
+  const text = typeof source === 'string' ? new SourceText(source) : source
   const first = Math.max(1, location.line - 2)
-  const last = Math.min(lines.length, location.line + 2)
+  const last = Math.min(text.lineCount, location.line + 2)
+  const isThere = location.line >= 1 && location.line <= text.lineCount
+  const column = isThere ? Math.min(location.column - 1, text.lineLength(location.line)) : 0
+  const start = frameStart(column, isThere ? text.lineLength(location.line) : 0)
   const width = String(last).length
   const frame: string[] = []
   for (let number = first; number <= last; number += 1) {
-    const here = number === location.line
-    const text = lines[number - 1]!.replaceAll('\t', ' ')
-    frame.push(`${here ? '>' : ' '} ${String(number).padStart(width)} | ${text}`.trimEnd())
-    if (here) frame.push(`  ${' '.repeat(width)} | ${' '.repeat(Math.max(0, location.column - 1))}^`)
+    const isMarked = number === location.line
+    const line = frameLine(text, number, start)
+    frame.push(`${isMarked ? '>' : ' '} ${String(number).padStart(width)} | ${line}`.trimEnd())
+    if (!isMarked) continue
+    const before = printable(text.sliceOfLine(number, start, column)).length + (start > 0 ? 1 : 0)
+    frame.push(`  ${' '.repeat(width)} | ${' '.repeat(before)}^`)
   }
   return frame.join('\n')
+}
+
+/** The first column that is shown: 0 where the line up to the column fits, and some of what comes behind it. */
+function frameStart(column: number, length: number): number {
+  const half = FRAME_WIDTH / 2
+  if (length <= FRAME_WIDTH || column <= half) return 0
+  return Math.min(column - half, length - FRAME_WIDTH)
+}
+
+function frameLine(text: SourceText, number: number, start: number): string {
+  const end = start + FRAME_WIDTH
+  const shown = printable(text.sliceOfLine(number, start, end))
+  const length = text.lineLength(number)
+  return `${start > 0 && length > 0 ? '…' : ''}${shown}${length > end ? '…' : ''}`
 }

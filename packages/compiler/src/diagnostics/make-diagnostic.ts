@@ -32,11 +32,32 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
   particulars: Particulars,
   severities: Severities = {},
 ): Diagnostic | null {
-  const own = isSettable(code, severities[code]) ? severities[code] : undefined
-  const { severity: usual, why, fix }: CatalogEntry = catalog[code]
-  const severity = own ?? usual
+  const { why, fix }: CatalogEntry = catalog[code]
+  const severity = severityOf(code, severities)
   if (severity === 'off') return null
-  return { code, severity, message: messageOf(code, args), why, fix, related: [], ...particulars }
+  const { related = [], ...others } = particulars
+  return {
+    code,
+    severity,
+    message: cutMessage(messageOf(code, args)),
+    why,
+    fix,
+    related: related.map((place) => ({ ...place, message: cutMessage(place.message) })),
+    ...others,
+  }
+}
+
+/** The severity of a code: the user's where it is valid, else that of the catalogue. */
+export function severityOf(code: DiagnosticCode, severities: Severities): Severity | 'off' {
+  return (isSettable(code, severities[code]) ? severities[code] : undefined) ?? catalog[code].severity
+}
+
+/** In UTF-16 code units. A message quotes names and paths, which may be of any length. */
+const MAX_MESSAGE = 4000
+
+/** A message that is not longer than the limit. */
+export function cutMessage(message: string): string {
+  return message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message
 }
 
 /** Codes that stay errors: without the remedy there is no table, so nobody can switch them off. */

@@ -83,6 +83,11 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
       'It is raised where the compiler throws, which no route file should bring about, or the system refuses it a file.',
     shownBy: 'vite-plugin: compilation-failed.test.ts',
   },
+  'changed-prototype': {
+    words:
+      'It is reported if a route file, or a module that it imports, assigns a property to `Object.prototype` or to another built-in prototype: `Object.prototype.extra = 1`.',
+    shownBy: 'vite-plugin: hostile/route-files.test.ts',
+  },
   'concern-depth': {
     routes: `r.concern('commentable', (c) => c.resources('comments', { only: [], concerns: 'commentable' }))
 r.resources('photos', { concerns: 'commentable' })`,
@@ -357,6 +362,11 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   'too-many-optionals': {
     routes: `r.get('a(/b)(/c)(/d)(/e)(/f)(/g)(/h)(/i)(/j)', { to: 'pages#show' })`,
     mended: `r.get('a(/*rest)', { to: 'pages#show' })`,
+  },
+  'too-many-problems': {
+    words:
+      'It is reported if a route file, or the routes that a Rails server has printed, have more than 10,000 problems of one severity.',
+    shownBy: 'hostile/output.test.ts',
   },
   'too-many-routes': {
     routes: `for (let page = 1; page > 0; page += 1) r.get(\`pages/\${page}\`, { to: 'pages#show' })`,

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { makeDiagnostic, writeOutput } from '@turnout/compiler/internal'
-import type { Logger } from 'vite'
 import { readDocument } from '../files/json-file.ts'
+import type { Log } from '../problems/log.ts'
 import { raiseProblems } from '../problems/report.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
@@ -21,12 +21,7 @@ interface Asset {
  *
  * @throws ReportedError for an export that cannot be made
  */
-export function buildAssets(
-  manifest: Manifest,
-  project: Project,
-  consumer: Consumer,
-  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
-): readonly Asset[] {
+export function buildAssets(manifest: Manifest, project: Project, consumer: Consumer, logger: Log): readonly Asset[] {
   const { manifest: manifestFile, exports, compile } = project.options
   if (consumer === 'client' && compile.clientRoutes !== undefined) return []
   const assets: Asset[] = []

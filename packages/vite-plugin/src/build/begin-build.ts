@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Logger } from 'vite'
 import { missingFiles } from '../files/file-state.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { NewProblems } from '../problems/digest.ts'
+import type { Log } from '../problems/log.ts'
 import { emitted, errorsOf, raiseProblems } from '../problems/report.ts'
 import { isDrawable } from '../files/route-files.ts'
 import { keepTypes } from '../types/write-types.ts'
@@ -16,12 +16,7 @@ import { keepTypes } from '../types/write-types.ts'
  * @param watch is given the absolute paths of files and folders
  * @throws ReportedError if there is an error among the problems
  */
-export function beginBuild(
-  outcome: Outcome,
-  project: Project,
-  watch: (file: string) => void,
-  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
-): void {
+export function beginBuild(outcome: Outcome, project: Project, watch: (file: string) => void, logger: Log): void {
   for (const file of watchedPlaces(outcome, project)) watch(file)
   for (const { base } of project.options.exports) if (base !== null) watch(path.resolve(project.root, base))
   // Every environment begins a build of the same route files, and in watch mode every change.

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { Program } from 'estree'
@@ -6,6 +6,7 @@ import type { ControllerAction, ControllerFile } from '@turnout/compiler/interna
 import * as vite from 'vite'
 import { exportsOf } from './exports.ts'
 import { filesIn } from '../files/paths.ts'
+import { readTextFile } from '../files/read-file.ts'
 
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
@@ -99,9 +100,8 @@ export function controllerName(file: string): string | null {
 }
 
 async function readActions(file: string, namedOnly: boolean): Promise<ControllerFile['actions']> {
-  const source = readFileSync(file, 'utf8')
-  const { code, map } = await withoutTypes(source, file)
-  const found = exportsOf(vite.parseAst(code) as Program, namedOnly)
+  const { program, code, map } = await parseModule(readTextFile(file), file)
+  const found = exportsOf(program, namedOnly)
   if (found === null) return null
   const starts = [0]
   for (const match of code.matchAll(/\n/g)) starts.push(match.index + 1)
@@ -113,6 +113,16 @@ async function readActions(file: string, namedOnly: boolean): Promise<Controller
     const original = originalPositionFor(trace, { line, column })
     return { name, line: original.line, column: original.column === null ? null : original.column + 1 }
   })
+}
+
+/**
+ * Parses a module in JavaScript or TypeScript, with JSX where its name says so.
+ *
+ * @throws Error if it has a mistake in its syntax
+ */
+export async function parseModule(source: string, file: string) {
+  const { code, map } = await withoutTypes(source, file)
+  return { program: vite.parseAst(code) as Program, code, map }
 }
 
 type Transform = (

@@ -1,11 +1,13 @@
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { countProblems, printMode, problemsJson, showProblem } from './problems.ts'
+import { CHECK } from '../problems/limits.ts'
+import { countProblems, printMode, problemsJson, showProblems } from './problems.ts'
 
 /** `turnout check`: every diagnostic. */
 export const check = defineCommand({
   name: 'check',
   summary: 'Print every error, warning and hint of the route files.',
-  description: 'Compiles the route files as a build does, and writes nothing.',
+  description:
+    'Compiles the route files as a build does, and writes nothing. Of very many problems it prints up to 200, and counts the others.',
   options: {
     'max-warnings': { type: 'string', value: 'n', help: 'End with 1 if there are more warnings than this.' },
     quiet: { type: 'boolean', short: 'q', help: 'Only errors.' },
@@ -35,7 +37,7 @@ export const check = defineCommand({
     if (values.json === true) {
       host.out(problemsJson(problems, project.pageOf, shown))
     } else {
-      for (const problem of shown) host.out(`${showProblem(problem, project, host.style.out)}\n`)
+      for (const text of showProblems(shown, project, host.style.out, CHECK)) host.out(`${text}\n`)
       const counted = countProblems(problems)
       const total =
         manifest === null ? '' : `${manifest.routes.length} route${manifest.routes.length === 1 ? '' : 's'}, `

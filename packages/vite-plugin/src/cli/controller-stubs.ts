@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { didYouMean, exportNames, nearest } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { ControllerReader } from '../checks/controllers.ts'
+import { readTextFile } from '../files/read-file.ts'
 import { filesIn, relativeTo } from '../files/paths.ts'
 import { describeRoute } from '../print/describe.ts'
 import type { Project } from '../project/project.ts'
@@ -56,7 +57,7 @@ export async function controllerStubs(name: string, manifest: Manifest, project:
       missing.set(action, [...(missing.get(action) ?? []), route])
     }
   }
-  const before = known === undefined ? null : readFileSync(path.resolve(root, file), 'utf8')
+  const before = known === undefined ? null : readTextFile(path.resolve(root, file))
   const isTyped = options.server !== null && /\.[cm]?tsx?$/.test(file)
   const stubs = [...missing].map(([action, own]) => stub(name, action, own, isTyped))
   const needsType = isTyped && !/^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/m.test(before ?? '')

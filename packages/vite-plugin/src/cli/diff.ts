@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {
   diffManifests,
@@ -8,6 +8,9 @@ import {
   type RegExpSource,
 } from '@turnout/compiler'
 import { MANIFEST_FILE, regExpProblem } from '@turnout/compiler/internal'
+import { FileFailure, isFileError } from '../files/file-failure.ts'
+import { readTextFile } from '../files/read-file.ts'
+import { isFolder } from '../files/route-files.ts'
 import type { PageSource } from '../inspector/page-data.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatDiff } from './format-diff.ts'
@@ -74,16 +77,15 @@ function ofManifest(manifest: Manifest, place: string): PageSource {
 
 /** @throws UsageError where there is no manifest that this version can read */
 function readManifest(place: string): Manifest {
-  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true
-  const places = isFolder ? PLACES.map((name) => path.join(place, name)) : [place]
+  const places = isFolder(place) ? PLACES.map((name) => path.join(place, name)) : [place]
   const file = places.find((name) => existsSync(name)) ?? places[0]!
   let manifest: unknown
   try {
-    manifest = JSON.parse(readFileSync(file, 'utf8'))
+    manifest = JSON.parse(readTextFile(file))
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is not a manifest. It is not JSON.`)
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new UsageError(isMissing ? `There is no file \`${file}\`.` : `\`${file}\` cannot be read.`)
+    if (isFileError(error)) throw new UsageError(new FileFailure(error, file, 'read').message)
+    throw new UsageError(`\`${file}\` cannot be read: it is too large.`)
   }
   const { version, routes, resolves, directs } = Object(manifest) as Partial<Record<keyof Manifest, unknown>>
   if (![routes, resolves, directs].every(Array.isArray)) {

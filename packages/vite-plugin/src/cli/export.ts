@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { EXPORTS, writeOutput } from '@turnout/compiler/internal'
-import { indentOf, readDocument } from '../files/json-file.ts'
+import { EXPORTS, isOwnExport, writeOutput } from '@turnout/compiler/internal'
+import { indentOf, parseDocument } from '../files/json-file.ts'
+import { limitLines } from '../problems/limits.ts'
 import { writeIfChanged } from '../files/write-file.ts'
 import type { ExportName } from '../options.ts'
 import { defineCommand, projectOptions, UsageError, type Host } from './command.ts'
+import { replacedText } from './output-file.ts'
 import { readTable } from './problems.ts'
+
+const SEE_JSON = '`--json` lists them all'
 
 type File = ReturnType<typeof writeOutput>[0]
 
@@ -24,6 +27,7 @@ export const exportRoutes = defineCommand({
       value: 'file',
       help: 'Write this file. Operations of OpenAPI are put into the document that it holds, and what is yours in it stays. Default: print it.',
     },
+    force: { type: 'boolean', short: 'f', help: 'Replace a file that Turnout has not written.' },
     strict: { type: 'boolean', help: 'End with 1 if there is something that the format cannot say.' },
     json: { type: 'boolean', help: 'The content and what it does not say, as JSON.' },
     ...projectOptions,
@@ -34,17 +38,21 @@ export const exportRoutes = defineCommand({
     ['turnout export svg -o routes.svg', 'A picture of the tree.'],
   ],
   exitCodes: { 0: 'The file was written or printed.', 1: '`--strict`, and the format cannot say all.' },
-  async run({ out, strict, json, ...request }, [format], host) {
+  async run({ out, force, strict, json, ...request }, [format], host) {
     const name = EXPORTS.find((each) => each === format)
     if (name === undefined) throw new UsageError(`There is no format \`${format}\`: ${EXPORTS.join(', ')}.`)
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
-    const target = out === undefined ? null : path.resolve(out)
-    const base = name === 'openapi' && target !== null && existsSync(target) ? target : null
-    const file = write(name, base, (openapi) => writeOutput(name, table.manifest, { openapi })[0])
-    const content = base === null ? file.content : indentedAs(readFileSync(base, 'utf8'), file.content)
-    const isWritten = target !== null && writeIfChanged(target, content)
+    const there = out === undefined ? null : replaced(out, name, force)
+    // Operations are put into a document that is there, unless it is replaced.
+    const base = name === 'openapi' && force !== true ? there : null
+    const file = exported(out, () => {
+      const openapi = base === null ? null : parseDocument(base, out!)
+      return writeOutput(name, table.manifest, { openapi })[0]
+    })
+    const content = base === null ? file.content : indentedAs(base, file.content)
+    const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)
     const { unsaid = [], orphans = [] } = file
     if (json === true) {
       const written = isWritten ? [out] : []
@@ -52,7 +60,7 @@ export const exportRoutes = defineCommand({
         JSON.stringify({ format: name, written, ...(out === undefined && { content }), unsaid, orphans }, null, 2),
       )
     } else {
-      if (target === null) host.out(content.trimEnd())
+      if (out === undefined) host.out(content.trimEnd())
       else host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
       sayWhatIsLeft(file, host)
     }
@@ -60,13 +68,25 @@ export const exportRoutes = defineCommand({
   },
 })
 
-/** @throws UsageError where the document that is there takes no operations */
-function write(name: ExportName, base: string | null, make: (openapi: unknown) => File): File {
-  if (name !== 'openapi' || base === null) return make(null)
+/** @throws UsageError if a file is there that is neither an export nor a document for operations */
+function replaced(out: string, name: ExportName, force: boolean | undefined): string | null {
+  const text = replacedText(out, {
+    // Whether a document of OpenAPI takes operations is decided below, with a reason.
+    isOwn: (content) => name === 'openapi' || isOwnExport(name, content),
+    force,
+    orElse: ', or say `--force`',
+  })
+  return text === null || text.trim() === '' ? null : text
+}
+
+/** @throws UsageError if the document that is there takes no operations */
+function exported(out: string | undefined, make: () => File): File {
   try {
-    return make(readDocument(base))
+    return make()
   } catch (error) {
-    throw new UsageError(`\`${base}\` takes no operations. ${(error as Error).message}`, false)
+    if (out === undefined) throw error
+    const hint = 'Name another file, or say `--force` to replace it.'
+    throw new UsageError(`\`${out}\` takes no operations. ${(error as Error).message} ${hint}`, false)
   }
 }
 
@@ -75,12 +95,12 @@ function indentedAs(before: string, content: string): string {
 }
 
 function sayWhatIsLeft({ unsaid = [], orphans = [] }: File, host: Host): void {
-  for (const orphan of orphans) {
-    host.err(`${orphan} has no route any more. It was kept, as somebody has written into it.`)
-  }
+  const kept = orphans.map((orphan) => `${orphan} has no route any more. It was kept, as somebody has written into it.`)
+  for (const line of limitLines(kept, 'operations without a route', SEE_JSON)) host.err(line)
   if (unsaid.length === 0) return
   host.err(`\nNot said of ${new Set(unsaid.map(({ route }) => route)).size} routes:`)
-  for (const { verb, pattern, kept, reason } of unsaid) {
-    host.err(`  ${verb === '' ? '' : `${verb} `}${pattern}${kept ? '' : ' (left out)'}: ${reason}`)
-  }
+  const lines = unsaid.map(({ verb, pattern, kept: isKept, reason }) => {
+    return `  ${verb === '' ? '' : `${verb} `}${pattern}${isKept ? '' : ' (left out)'}: ${reason}`
+  })
+  for (const line of limitLines(lines, 'entries', SEE_JSON)) host.err(line)
 }

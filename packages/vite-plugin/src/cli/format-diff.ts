@@ -1,6 +1,7 @@
 import type { ChangedRoute, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/compiler'
 import { describeEndpoint, describeRoute } from '../print/describe.ts'
 import { describeBreak, describeChanges, describeHelper, summaryOf } from '../print/difference.ts'
+import { limitLines } from '../problems/limits.ts'
 import type { Style } from '../print/style.ts'
 
 /** A difference in words: what was removed, changed and added, and beneath each what it breaks. */
@@ -29,7 +30,9 @@ export function formatDiff(diff: ManifestDiff, style: Style): string {
   return [...sections, `${what} ${shown}`].join('\n\n')
 
   function section(title: string, entries: readonly (readonly string[])[]): string | null {
-    return entries.length === 0 ? null : [style('bold', `${title}:`), ...entries.flat()].join('\n')
+    return entries.length === 0
+      ? null
+      : [style('bold', `${title}:`), ...limitLines(entries.flat(), 'lines', '`--json` lists them all')].join('\n')
   }
 
   function line(color: 'red' | 'green' | 'yellow', mark: string, route: ManifestRoute): string {

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { formatDiagnostic } from '@turnout/compiler'
 import { importRails } from '@turnout/compiler/internal'
 import { pagesFor } from '../problems/pages.ts'
 import { errorsOf } from '../problems/report.ts'
+import { parseModule } from '../checks/controllers.ts'
+import { FileFailure, isFileError } from '../files/file-failure.ts'
+import { readTextFile } from '../files/read-file.ts'
 import { writeIfChanged } from '../files/write-file.ts'
+import { limitLines } from '../problems/limits.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { problemsJson, withPages } from './problems.ts'
+import { replacedText } from './output-file.ts'
+import { listedProblems, problemsJson, showProblems } from './problems.ts'
 
 /** Beside the route file, and no route file itself: the bundle imports it. */
 const FUNCTIONS = 'rails-functions'
@@ -35,14 +39,14 @@ export const importRoutes = defineCommand({
     2: 'The command line is not valid, a file is there already, or the command failed.',
   },
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
-    if (!existsSync(file!)) throw new UsageError(`There is no file \`${file}\`.`, false)
     if (!/\.[mc]?[jt]s$/.test(out)) throw new UsageError(`\`${out}\` is not the name of a route file.`, false)
-    const text = readFileSync(file!, 'utf8').replace(/^\uFEFF/, '')
+    const text = readRoutes(file!)
     const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`)
-    const readSource = (source: string) => (source === file ? text : null)
     const pageOf = pagesFor(process.cwd())
-    for (const problem of errorsOf(diagnostics)) host.err(`${formatDiagnostic(problem, readSource, pageOf)}\n`)
-    for (const pattern of unmade) host.err(`No declaration makes \`${pattern}\` as Rails has it.`)
+    const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
+    for (const shown of showProblems(errorsOf(diagnostics), sources, host.style.err)) host.err(`${shown}\n`)
+    const refusals = unmade.map((pattern) => `No declaration makes \`${pattern}\` as Rails has it.`)
+    for (const line of limitLines(refusals, 'such routes')) host.err(line)
     if (imported === null) {
       if (json === true) host.out(problemsJson(diagnostics, pageOf))
       return 1
@@ -55,6 +59,7 @@ export const importRoutes = defineCommand({
         ? []
         : [{ name: path.join(path.dirname(out), FUNCTIONS + extension), content: functions }]),
     ]
+    await checkSyntax(files)
     const there = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
     if (print !== true && force !== true && there.length > 0) {
       throw new UsageError(
@@ -62,12 +67,16 @@ export const importRoutes = defineCommand({
         false,
       )
     }
-    if (print !== true) for (const { name, content } of files) writeIfChanged(path.resolve(name), content)
+    if (print !== true) {
+      for (const { name } of files) replacedText(name, { isOwn: () => true })
+      for (const { name, content } of files) writeIfChanged(path.resolve(name), content, name)
+    }
     const left = diagnostics.filter(({ severity }) => severity === 'warning')
-    for (const problem of left) host.err(`${formatDiagnostic(problem, readSource, pageOf)}\n`)
+    for (const shown of showProblems(left, sources, host.style.err)) host.err(`${shown}
+`)
     const sameTable = counts.leftOut === 0 ? 'the table is' : 'the routes of the file are'
     const share = `${counts.inResources} of ${counts.routes} routes are in resources; ${sameTable} the same, route by route.`
-    for (const loss of losses) host.err(loss)
+    for (const line of limitLines(losses, 'losses', '`--json` lists them all')) host.err(line)
     if (json === true)
       host.out(
         JSON.stringify(
@@ -75,7 +84,7 @@ export const importRoutes = defineCommand({
             ...counts,
             losses,
             written: print === true ? [] : files.map(({ name }) => name),
-            warnings: withPages(left, pageOf),
+            ...listedProblems('warnings', left, pageOf),
           },
           null,
           2,
@@ -93,3 +102,28 @@ export const importRoutes = defineCommand({
     return 0
   },
 })
+
+/** @throws UsageError if the file cannot be read */
+function readRoutes(file: string): string {
+  try {
+    return readTextFile(file).replace(/^\uFEFF/, '')
+  } catch (error) {
+    if (!isFileError(error)) throw error
+    throw new UsageError(new FileFailure(error, file, 'read').message, false)
+  }
+}
+
+/**
+ * Parses the files that are about to be written: names of a Rails application become names of this language.
+ *
+ * @throws Error if one of them is no module; then nothing is written
+ */
+async function checkSyntax(files: readonly { readonly name: string; readonly content: string }[]): Promise<void> {
+  for (const { name, content } of files) {
+    try {
+      await parseModule(content, name)
+    } catch (error) {
+      throw new Error(`\`${name}\` would not be a valid module, so nothing was written`, { cause: error })
+    }
+  }
+}

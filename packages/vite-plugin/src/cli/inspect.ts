@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestDiff } from '@turnout/compiler'
 import { writeIfChanged } from '../files/write-file.ts'
 import { isOwnPage, onePage } from '../inspector/one-file.ts'
 import { pageData, type PageSource } from '../inspector/page-data.ts'
-import { readerFor, sourceOf } from '../inspector/page-source.ts'
+import { sourceOf } from '../inspector/page-source.ts'
 import type { Project } from '../project/project.ts'
 import type { Problem } from '../problems/problem.ts'
-import { defineCommand, projectOptions, UsageError } from './command.ts'
+import { defineCommand, projectOptions } from './command.ts'
+import { replacedText } from './output-file.ts'
 import { readTable } from './problems.ts'
 
 /** `turnout inspect`: the inspector's page as a file. */
@@ -42,7 +42,7 @@ export function sourceFor(
   problems: readonly Problem[],
   diff: ManifestDiff | null = null,
 ): PageSource {
-  const readSource = readerFor(project, null)
+  const readSource = project.readShown
   return { ...sourceOf(project), manifest, problems, isStale: false, editor: null, readSource, pageOf: null, diff }
 }
 
@@ -50,15 +50,10 @@ export function sourceFor(
  * Writes the page, if it is not as it should be.
  *
  * @returns true if it was written
- * @throws UsageError where a file is there that is not ours
+ * @throws UsageError if a file is there that Turnout has not written
+ * @throws FileFailure if the file system refuses
  */
 export function writePage(out: string, source: PageSource): boolean {
-  const file = path.resolve(out)
-  if (existsSync(file) && !isOwnPage(readFileSync(file, 'utf8'))) {
-    throw new UsageError(
-      `\`${out}\` is there, and \`turnout\` has not written it. Move it away, or name another file.`,
-      false,
-    )
-  }
-  return writeIfChanged(file, onePage(pageData(source)))
+  replacedText(out, { isOwn: isOwnPage })
+  return writeIfChanged(path.resolve(out), onePage(pageData(source)), out)
 }

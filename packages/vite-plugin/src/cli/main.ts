@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { formatDiagnostic } from '@turnout/compiler'
+import { catchStrayErrors, describeStray } from '../evaluate/stray-errors.ts'
 import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
 import { pagesFor } from '../problems/pages.ts'
 import { check } from './check.ts'
 import { UsageError, type Command, type ExitCode, type Host } from './command.ts'
+import { fileErrorReason, FileFailure, isFileError } from '../files/file-failure.ts'
+import { terminalText } from '../print/style.ts'
 import { exportRoutes } from './export.ts'
 import { diff } from './diff.ts'
 import { explain } from './explain.ts'
@@ -33,7 +37,15 @@ const commands: readonly Command[] = [
  * @param args what follows the name of the command
  * @returns the exit code
  */
-export async function main(args: readonly string[], host: Host): Promise<ExitCode> {
+export async function main(args: readonly string[], { out, err, ...others }: Host): Promise<ExitCode> {
+  // The one place where commands print.
+  const host: Host = { ...others, out: (text) => out(terminalText(text)), err: (text) => err(terminalText(text)) }
+  // An evaluation takes those of its own time. Route files may have left timers that end the process.
+  const ignoreStrays = catchStrayErrors((thrown, origin) => {
+    if (origin === null) return false
+    host.err(`Code that \`${path.relative('', origin.file)}\` has left running threw ${describeStray(thrown)}`)
+    return true
+  })
   try {
     const request = parseArguments(args, commands)
     switch (request.kind) {
@@ -49,6 +61,10 @@ export async function main(args: readonly string[], host: Host): Promise<ExitCod
         return await request.command.run(request.values, request.positionals, host)
     }
   } catch (error) {
+    if (error instanceof FileFailure || isFileError(error)) {
+      host.err(error instanceof FileFailure ? error.message : `${fileErrorReason(error)}.`)
+      return 2
+    }
     if (!(error instanceof UsageError)) {
       const failed = compilationFailed(`\`turnout ${args[0] ?? ''}\``, error)
       host.err(formatDiagnostic(failed, () => null, pagesFor(process.cwd())))
@@ -58,6 +74,8 @@ export async function main(args: readonly string[], host: Host): Promise<ExitCod
     const help = `Run \`turnout ${command === undefined ? '' : `${command.name} `}--help\` for what there is.`
     host.err(error.pointsToHelp ? `${error.message}\n${help}` : error.message)
     return 2
+  } finally {
+    ignoreStrays()
   }
 }
 

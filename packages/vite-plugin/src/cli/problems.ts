@@ -1,4 +1,6 @@
-import { formatDiagnostic, type Manifest } from '@turnout/compiler'
+import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
+import { digest } from '../problems/digest.ts'
+import { JSON_PROBLEMS, limitList, REPORT } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
@@ -24,7 +26,7 @@ export async function readTable(
   const manifest = needs === 'routes' ? outcome.table : outcome.manifest
   printMode(project, host)
   if (needs === 'all' || manifest === null) {
-    for (const problem of errorsOf(problems)) host.err(`${showProblem(problem, project, host.style.err)}\n`)
+    for (const text of showProblems(errorsOf(problems), project, host.style.err)) host.err(`${text}\n`)
   }
   if (manifest === null) {
     if (json === true) host.out(problemsJson(problems, project.pageOf))
@@ -41,26 +43,46 @@ export function printMode({ mode }: Project, host: Host): void {
 }
 
 /**
- * The problems as JSON.
+ * The problems as JSON. All are counted, and the first are listed; `omitted` counts the others, if there are any.
  *
  * @param pageOf where a code is explained
- * @param shown those that are listed; all are counted
+ * @param listed those that may be listed
  */
-export function problemsJson(problems: readonly Problem[], pageOf: Shown['pageOf'], shown = problems): string {
+export function problemsJson(problems: readonly Problem[], pageOf: Shown['pageOf'], listed = problems): string {
   const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
   const counts = { errors: count('error'), warnings: count('warning'), hints: count('hint') }
-  return JSON.stringify({ ...counts, diagnostics: withPages(shown, pageOf) }, null, 2)
+  return JSON.stringify({ ...counts, ...listedProblems('diagnostics', listed, pageOf) }, null, 2)
 }
 
-/** The problems, each with the page that explains it, as the terminal names it. */
-export function withPages(problems: readonly Problem[], pageOf: Shown['pageOf']): readonly object[] {
-  return problems.map((problem) => ({ ...problem, see: pageOf(problem.code) }))
+/** The first problems as a field of JSON, each with the page that explains it, and how many are left out. */
+export function listedProblems(field: string, problems: readonly Problem[], pageOf: Shown['pageOf']): object {
+  const { shown, omitted } = limitList(problems, JSON_PROBLEMS)
+  const withPages = shown.map((problem) => ({ ...problem, see: pageOf(problem.code) }))
+  return { [field]: withPages, ...(omitted > 0 && { omitted }) }
 }
 
-/** A problem with its code frame, in colours where there are any. */
-export function showProblem(problem: Problem, project: Project, style: Style): string {
+/** What problems are shown with. */
+export type Sources = Pick<Shown, 'readSource' | 'pageOf'>
+
+/**
+ * Problems with their code frames, in colours where there are any. Each file is read once. Of very many problems some are
+ * shown, and the last text counts the others.
+ */
+export function showProblems(
+  problems: readonly Problem[],
+  { readSource, pageOf }: Sources,
+  style: Style,
+  limits = REPORT,
+): readonly string[] {
+  const { shown, rest } = digest(problems, limits)
+  const sources = { readSource: readOnce(readSource), pageOf }
+  const texts = shown.map((problem) => showProblem(problem, sources, style))
+  return rest === '' ? texts : [...texts, `And more: ${rest}. Most of so many have one cause: fix those above first.`]
+}
+
+function showProblem(problem: Problem, { readSource, pageOf }: Sources, style: Style): string {
   const color = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
-  return formatDiagnostic(problem, project.readSource, project.pageOf)
+  return formatDiagnostic(problem, readSource, pageOf)
     .split('\n')
     .map((line, index) => {
       if (index === 0) {

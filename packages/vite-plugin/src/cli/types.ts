@@ -3,7 +3,7 @@ import { typesNotWritten } from '../problems/problem.ts'
 import { normalizePath } from 'vite'
 import { checkTypes, writeTypes } from '../types/write-types.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { problemsJson, readTable, showProblem } from './problems.ts'
+import { problemsJson, readTable, showProblems } from './problems.ts'
 
 /** `turnout types`: writes the declarations of `virtual:routes`, or says whether they are as they should be. */
 export const types = defineCommand({
@@ -47,7 +47,7 @@ export const types = defineCommand({
     if (refusal !== null) {
       // What builds may go on without is what was asked for here.
       const problems = typesNotWritten(main, refusal).map((problem) => ({ ...problem, severity: 'error' }) as const)
-      for (const problem of problems) host.err(showProblem(problem, project, host.style.err))
+      for (const text of showProblems(problems, project, host.style.err)) host.err(text)
       if (values.json === true) host.out(problemsJson(problems, project.pageOf))
       return 2
     }

@@ -6,7 +6,7 @@ import { describeError } from '@turnout/compiler/internal'
 import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { catchStrayErrors } from '../evaluate/stray-errors.ts'
+import { catchStrayErrors, describeStray } from '../evaluate/stray-errors.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { idOf, ROUTES } from '../ids.ts'
 import { lazyModules, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
@@ -15,6 +15,7 @@ import { liveModules, type LiveModule, type LiveModules } from '../modules/route
 import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
+import { logTo } from '../problems/log.ts'
 import { errorsOf, logProblems, reportedError } from '../problems/report.ts'
 import { concerns, type FileEvent, type Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
@@ -102,9 +103,10 @@ export class DevSession {
   start(): void {
     const { config, watcher } = this.#server
     // An evaluation takes those of its own time. Now the source maps are gone, and a line would be a wrong one.
-    this.#ignoreStrays = catchStrayErrors((error, file) => {
-      const name = normalizePath(path.relative(config.root, file))
-      config.logger.error(`turnout: code that \`${name}\` has left running threw ${describeError(error)}`)
+    this.#ignoreStrays = catchStrayErrors((thrown, origin) => {
+      if (origin === null) return false
+      const name = normalizePath(path.relative(config.root, origin.file))
+      logTo(config.logger, 'error', `turnout: code that \`${name}\` has left running threw ${describeStray(thrown)}`)
       return true
     })
     const first = this.#takeIn(this.#project.outcome())
@@ -260,7 +262,7 @@ export class DevSession {
 
   /** What is left to fail is the sending of updates; a server must not end of it. */
   readonly #logError = (error: unknown): void => {
-    this.#server.config.logger.error(`turnout: ${describeError(error)}`)
+    logTo(this.#server.config.logger, 'error', `turnout: ${describeError(error)}`)
   }
 
   async #takeIn(running: Promise<Outcome>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Manifest } from '@turnout/compiler'
 import type { ViteDevServer } from 'vite'
+import { logTo } from '../problems/log.ts'
 import { formatRoutes } from '../print/format-routes.ts'
 
 /**
@@ -10,7 +11,7 @@ import { formatRoutes } from '../print/format-routes.ts'
 export function printTable(server: ViteDevServer, table: () => Promise<Manifest | null>): void {
   const print = async () => {
     const manifest = await table()
-    if (manifest !== null) server.config.logger.info(`\n${formatRoutes(manifest.routes, {})}\n`)
+    if (manifest !== null) logTo(server.config.logger, 'info', `\n${formatRoutes(manifest.routes, {})}\n`)
   }
   if (server.config.server.middlewareMode) return void print()
   const { printUrls } = server

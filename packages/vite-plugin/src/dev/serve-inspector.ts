@@ -2,7 +2,8 @@ import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { INSPECTOR, makeInspector } from '../inspector/middleware.ts'
 import { pageData } from '../inspector/page-data.ts'
-import { readerFor, sourceOf } from '../inspector/page-source.ts'
+import { sourceOf } from '../inspector/page-source.ts'
+import { logTo } from '../problems/log.ts'
 import type { Project } from '../project/project.ts'
 import type { DevSession, SessionState } from './dev-session.ts'
 
@@ -10,7 +11,6 @@ import type { DevSession, SessionState } from './dev-session.ts'
 export function serveInspector(session: DevSession, project: Project, server: ViteDevServer): void {
   const { config } = server
   const { base } = config
-  const readSource = readerFor(project, config)
   const editor = {
     address: `${base}__open-in-editor`,
     prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
@@ -25,7 +25,7 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
           ...sourceOf(project),
           ...state,
           editor,
-          readSource,
+          readSource: project.readShown,
           pageOf: project.pageOf,
           diff: null,
         })
@@ -42,6 +42,6 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
     printUrls()
     const { resolvedUrls } = server
     const [url] = [...(resolvedUrls?.local ?? []), ...(resolvedUrls?.network ?? [])]
-    if (url !== undefined) config.logger.info(`  ➜  Routes:  ${url}${INSPECTOR}/`)
+    if (url !== undefined) logTo(config.logger, 'info', `  ➜  Routes:  ${url}${INSPECTOR}/`)
   }
 }

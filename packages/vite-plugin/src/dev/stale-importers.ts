@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { EnvironmentModuleNode } from 'vite'
+import { readTextFile } from '../files/read-file.ts'
 import { isLazyId } from '../modules/lazy-modules.ts'
 
 /**
@@ -30,7 +30,7 @@ function mentionsAny({ file }: EnvironmentModuleNode, names: readonly string[]):
   if (names.length === 0) return false
   let source: string
   try {
-    source = readFileSync(file ?? '', 'utf8')
+    source = readTextFile(file ?? '')
   } catch {
     return true
   }

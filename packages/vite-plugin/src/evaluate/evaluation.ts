@@ -14,10 +14,13 @@ import {
 import { EndlessCode, EvaluationTimeout, evaluationLimit, limited, Stops } from './evaluation-limit.ts'
 import { guardExit } from './exit-guard.ts'
 import { isMarkedFile, loadMarkedFiles } from '../files/marked-files.ts'
-import { providedModules, SCRIPT, ScriptEvaluator } from './script-evaluator.ts'
+import { PrototypeGuard, type PrototypeChange } from './prototype-guard.ts'
+import { onlyRegularFiles } from './regular-files.ts'
+import { providedModules, ScriptEvaluator } from './script-evaluator.ts'
+import { SCRIPT } from './script-names.ts'
 import { stackFrames, type SourcePlace, type StackFrame } from './stack-frames.ts'
-import { catchStrayErrors } from './stray-errors.ts'
-import { watch, type Watch } from './watchdog.ts'
+import { catchStrayErrors, isValue, runRouteCode } from './stray-errors.ts'
+import { watch } from './watchdog.ts'
 import { withoutStyles } from './without-styles.ts'
 
 /** The environment's name; plugins of the project can tell it apart by it. */
@@ -34,6 +37,13 @@ export interface EvaluatedModule {
   readonly imports: () => readonly EvaluatedModule[]
 }
 
+/** What was thrown where nothing caught it. It may be any value. */
+export interface Stray {
+  readonly thrown: unknown
+  /** The absolute path of the file whose code it was; null where that is not known. */
+  readonly file: string | null
+}
+
 /** One evaluation of the route files. Nothing of it outlives `close`, so the next one sees every file fresh. */
 export interface Evaluation {
   /** Evaluates a file and returns its exports. Throws what the file or the loading of it throws. */
@@ -46,7 +56,9 @@ export interface Evaluation {
   /** The block of a route file, so that it is known whose code runs; what is not a function stays what it is. */
   watched(block: unknown, file: string): unknown
   /** What code of the route files has thrown so far that nothing caught: in timers, in promises that nothing awaits. */
-  strays(): Promise<readonly Error[]>
+  strays(): Promise<readonly Stray[]>
+  /** What code of the route files has left on built-in prototypes so far. It is removed already. */
+  prototypeChanges(): readonly PrototypeChange[]
   /** Every module evaluated so far, in an order that depends on nothing but the files. */
   modules(): readonly EvaluatedModule[]
   /** The absolute paths of all files that took part, those that failed to load included. */
@@ -75,14 +87,15 @@ export async function beginEvaluation(
 ): Promise<Evaluation> {
   const config = await evaluationConfig(project, plugins)
   const stops = new Stops()
-  const strays: Error[] = []
+  const strays: Stray[] = []
+  const prototypes = new PrototypeGuard()
   const watchdog = watch(SCRIPT, limit, (stopped) => {
     const frames = endlessFrames(environment, stopped, evaluator.externals > 0)
     if (frames.length === 0) return
     const error = new EndlessCode(frames, limit)
-    if (!stops.stop(error)) strays.push(error)
+    if (!stops.stop(error)) strays.push({ thrown: error, file: null })
   })
-  const evaluator = new ScriptEvaluator(watchdog)
+  const evaluator = new ScriptEvaluator(watchdog, prototypes)
   const environment = createRunnableDevEnvironment(ENVIRONMENT, config, {
     hot: false,
     // No source-map support of the runner's own: it would stay installed process-wide.
@@ -93,12 +106,26 @@ export async function beginEvaluation(
     throw error
   })
   const unguardExit = guardExit(SCRIPT, () => evaluator.externals > 0)
-  const ignoreStrays = catchStrayErrors((error) => {
-    const isOwn = stackFrames(error).some((site) => locate(environment, site) !== null)
-    if (isOwn) strays.push(error)
+  const ignoreStrays = catchStrayErrors((thrown, origin) => {
+    // A value without an origin is most likely of the code that runs now.
+    const isOwn =
+      origin === null
+        ? isValue(thrown)
+        : origin.evaluation === evaluator ||
+          (thrown instanceof Error && stackFrames(thrown).some((site) => locate(environment, site) !== null))
+    if (isOwn) strays.push({ thrown, file: origin?.file ?? null })
     return isOwn
   })
   const { runner } = environment
+  const watchedRun = (run: () => unknown, file: string) => {
+    watchdog.enter(file)
+    try {
+      return runRouteCode({ file, evaluation: evaluator }, run)
+    } finally {
+      watchdog.leave()
+      prototypes.restore(file)
+    }
+  }
   return {
     import: (file) =>
       limited(stops.wait(runner.import<Record<string, unknown>>(file)), limit, signal, () => {
@@ -106,12 +133,16 @@ export async function beginEvaluation(
       }),
     // After an await, so that the caller is not on the stack that may be stopped.
     run: (work) => stops.wait(Promise.resolve().then(work)),
-    watched: (block, file) => (typeof block === 'function' ? watchedFunction(block, file, watchdog) : block),
+    watched: (block, file) =>
+      typeof block === 'function' ? watchedFunction(block, (run) => watchedRun(run, file)) : block,
     async strays() {
+      // Timers of no delay that the route files have set come before this one.
+      await new Promise((resolve) => setTimeout(resolve, 1))
       // Node looks for rejections that nothing handles at the end of a turn.
       await new Promise((resolve) => setImmediate(resolve))
       return strays
     },
+    prototypeChanges: () => prototypes.changes,
     modules: () => evaluatedModules(environment),
     files: () =>
       new Set([
@@ -144,7 +175,7 @@ function evaluationConfig(config: ResolvedConfig, plugins: readonly Plugin[]): P
       clearScreen: false,
       publicDir: false,
       appType: 'custom',
-      plugins: [withoutStyles(), ...plugins.map(transformingHooks), loadMarkedFiles()],
+      plugins: [onlyRegularFiles(), withoutStyles(), ...plugins.map(transformingHooks), loadMarkedFiles()],
       resolve: {
         alias: resolve.alias,
         dedupe: resolve.dedupe,
@@ -259,16 +290,9 @@ function endlessFrames(
 }
 
 /** Still the same function to whoever looks at it. */
-function watchedFunction(block: object, file: string, watchdog: Watch): unknown {
+function watchedFunction(block: object, watch: (run: () => unknown) => unknown): unknown {
   return new Proxy(block as (...args: unknown[]) => unknown, {
-    apply(target, self, args) {
-      watchdog.enter(file)
-      try {
-        return Reflect.apply(target, self, args)
-      } finally {
-        watchdog.leave()
-      }
-    },
+    apply: (target, self, args) => watch(() => Reflect.apply(target, self, args)),
   })
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Location } from '@turnout/compiler'
-import { describeError, makeError } from '@turnout/compiler/internal'
+import { describeError, isError, makeError } from '@turnout/compiler/internal'
+import { textFileOrNull } from '../files/read-file.ts'
 import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
-import type { Evaluation } from './evaluation.ts'
+import type { Evaluation, Stray } from './evaluation.ts'
+import { describeStray, isValue } from './stray-errors.ts'
 import type { Problem } from '../problems/problem.ts'
 import { stackFrames, type SourcePlace } from './stack-frames.ts'
 
@@ -37,9 +38,26 @@ export function loadFailure(
     return failureOf(error, file, evaluation, relative)
   } catch {
     // Anything may be thrown: an object whose `stack` is a getter that throws.
-    const location = { file: relative(file), line: 1, column: 1 }
-    return makeError('module-threw', { file: location.file, thrown: describeError(error) }, { location })
+    return threw(describeError(error), relative(file))
   }
+}
+
+/** Makes a problem of what code of a route file threw where nothing caught it. */
+export function strayFailure(
+  { thrown, file }: Stray,
+  entry: string,
+  evaluation: Pick<Evaluation, 'locate'>,
+  relative: (file: string) => string,
+): Problem {
+  if (!isValue(thrown)) {
+    const failure = loadFailure(thrown, file ?? entry, evaluation, relative)
+    if (failure.code !== 'module-not-loaded') return failure
+  }
+  return threw(describeStray(thrown), relative(file ?? entry))
+}
+
+function threw(thrown: string, file: string): Problem {
+  return makeError('module-threw', { file, thrown }, { location: { file, line: 1, column: 1 } })
 }
 
 function failureOf(
@@ -66,6 +84,7 @@ function failureOf(
       ? makeError('outside-block', { call: String(call) }, particulars)
       : makeError('module-threw', { file: relative(file), thrown: describe(error) }, particulars)
   }
+  if (!isError(error)) return threw(describeError(error), relative(file))
   const missing = missingImport(error, relative)
   return missing === null
     ? makeError(
@@ -128,7 +147,7 @@ function missingImport(
 }
 
 function placeOfImport(file: string, specifier: string): { line: number; column: number } {
-  const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const source = textFileOrNull(file) ?? ''
   // The specifier in quotes, after `from`, `import` or `import(`.
   const quoted = specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const found = new RegExp(`(?:from|import)\\s*\\(?\\s*(['"])${quoted}\\1`).exec(source)

@@ -1,36 +1,41 @@
 import { Script } from 'node:vm'
 import {
+  ssrDynamicImportKey,
   ssrImportKey,
   type EvaluatedModuleNode,
   type ModuleEvaluator,
   type ModuleRunnerContext,
 } from 'vite/module-runner'
 import * as dsl from '../dsl.ts'
+import type { PrototypeGuard } from './prototype-guard.ts'
+import { SCRIPT } from './script-names.ts'
+import { runOtherCode, runRouteCode } from './stray-errors.ts'
 import type { Watch } from './watchdog.ts'
-
-/**
- * Prefix of the script names under which modules run. No other source-map support in the process knows the names,
- * so positions in stacks are always those of the code as run, and are mapped once, here.
- */
-export const SCRIPT = 'turnout:'
 
 /** Runs modules as named scripts. Vite's own evaluator runs them as anonymous functions, whose frames have no file. */
 export class ScriptEvaluator implements ModuleEvaluator {
   readonly startOffset = 0
   readonly #watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>
+  readonly #prototypes: Pick<PrototypeGuard, 'restore'>
   /** Modules that Node is importing. */
   externals = 0
 
-  /** @param watchdog is told of what runs */
-  constructor(watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>) {
+  /**
+   * @param watchdog is told of what runs
+   * @param prototypes is told of what has run
+   */
+  constructor(watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>, prototypes: Pick<PrototypeGuard, 'restore'>) {
     this.#watchdog = watchdog
+    this.#prototypes = prototypes
   }
 
   async runInlinedModule(context: ModuleRunnerContext, code: string, module: Readonly<EvaluatedModuleNode>) {
     const watchdog = this.#watchdog
     const request = context[ssrImportKey]
+    const requestLater = context[ssrDynamicImportKey]
+    context[ssrDynamicImportKey] = (...args) => runOtherCode(() => requestLater(...args))
     context[ssrImportKey] = async (...args) => {
-      const exports: unknown = await request(...args)
+      const exports: unknown = await runOtherCode(() => request(...args))
       // The importer goes on.
       watchdog.enter(module.file)
       return exports
@@ -45,9 +50,10 @@ export class ScriptEvaluator implements ModuleEvaluator {
     const run = script.runInThisContext() as (...values: unknown[]) => Promise<void>
     watchdog.enter(module.file)
     try {
-      await run(...Object.values(context))
+      await runRouteCode({ file: module.file, evaluation: this }, () => run(...Object.values(context)))
     } finally {
       watchdog.leave()
+      this.#prototypes.restore(module.file)
     }
     Object.seal(context.__vite_ssr_exports__)
   }
@@ -61,6 +67,7 @@ export class ScriptEvaluator implements ModuleEvaluator {
     } finally {
       this.externals -= 1
       this.#watchdog.external(-1)
+      this.#prototypes.restore(file)
     }
   }
 }

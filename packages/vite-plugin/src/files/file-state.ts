@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { textFileOrNull } from './read-file.ts'
 
 /** A file as it was when a compilation read it. */
 export interface FileState {
@@ -30,7 +31,7 @@ export function missingFiles(states: FileStates): string[] {
 /** True if any of the files is not as it was. A file that was only touched may count as changed. */
 export function anyChanged(states: FileStates): boolean {
   return [...states].some(([file, state]) => {
-    if (state.content !== null) return contentOf(file) !== state.content
+    if (state.content !== null) return textFileOrNull(file) !== state.content
     return statOf(file)?.key !== (state.stat ?? undefined)
   })
 }
@@ -49,7 +50,7 @@ function fileState(file: string): FileState {
   const stat = statOf(file)
   if (stat === undefined) return { stat: null, content: null }
   const isRecent = stat.changed > Date.now() - COARSE_MS
-  return { stat: stat.key, content: isRecent ? contentOf(file) : null }
+  return { stat: stat.key, content: isRecent ? textFileOrNull(file) : null }
 }
 
 function statOf(file: string): { key: string; changed: number } | undefined {
@@ -58,13 +59,5 @@ function statOf(file: string): { key: string; changed: number } | undefined {
     return { key: `${ino} ${size} ${mtimeNs} ${ctimeNs}`, changed: Number(ctimeMs) }
   } catch {
     return undefined
-  }
-}
-
-function contentOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return null
   }
 }

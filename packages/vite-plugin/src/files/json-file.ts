@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readTextFile } from './read-file.ts'
 
 /**
  * Reads a document in JSON.
@@ -6,7 +6,16 @@ import { readFileSync } from 'node:fs'
  * @throws Error if there is no file, or it is not JSON
  */
 export function readDocument(file: string): unknown {
-  const text = readFileSync(file, 'utf8')
+  return parseDocument(readTextFile(file), file)
+}
+
+/**
+ * Parses a document in JSON.
+ *
+ * @param file its name: YAML has a message of its own
+ * @throws Error if it is not JSON
+ */
+export function parseDocument(text: string, file: string): unknown {
   try {
     // Editors on Windows write a mark in front.
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { isFileLoadingAllowed, normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { realPathOf } from './paths.ts'
+import { readTextFile } from './read-file.ts'
 
 /** True for the id of a file whose path holds a `#` or a `?`, as against a file's path with a query. */
 export function isMarkedFile(id: string): boolean {
@@ -44,5 +45,5 @@ export function loadMarkedFiles(): Plugin {
 }
 
 function read(id: string): string | undefined {
-  return isMarkedFile(id) ? readFileSync(id, 'utf8') : undefined
+  return isMarkedFile(id) ? readTextFile(id) : undefined
 }

@@ -2,11 +2,11 @@ import { readdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { normalizePath } from 'vite'
 
-/** All files in a folder and the folders inside, absolute, in an order that does not depend on the file system. None where there is no such folder. */
+/** All regular files, and links, in a folder and the folders inside, absolute, in an order that does not depend on the file system. None where there is no such folder. */
 export function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
+      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
       .map((entry) => normalizePath(path.join(entry.parentPath, entry.name)))
       .sort()
   } catch {

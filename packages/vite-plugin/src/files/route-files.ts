@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 import { normalizePath } from 'vite'
 import { filesIn } from './paths.ts'
@@ -81,7 +81,27 @@ function hasExtension(file: string): boolean {
   return EXTENSIONS.some((extension) => file.endsWith(extension))
 }
 
-/** True for a file that is there. */
+/** True for a regular file that is there. */
 export function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  return statOf(file)?.isFile() ?? false
+}
+
+/** True for a folder that is there. */
+export function isFolder(file: string): boolean {
+  return statOf(file)?.isDirectory() ?? false
+}
+
+/** True for what is there and can be read as neither a file nor a folder: a named pipe, a socket, a device. */
+export function isIrregular(file: string): boolean {
+  const stat = statOf(file)
+  return stat !== null && !stat.isFile() && !stat.isDirectory()
+}
+
+/** Null as well for a name that is too long, and for a path that leads through a file. */
+function statOf(file: string): Stats | null {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) ?? null
+  } catch {
+    return null
+  }
 }

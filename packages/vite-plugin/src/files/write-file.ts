@@ -1,5 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { FileFailure, isFileError } from './file-failure.ts'
+import { textFileOrNull } from './read-file.ts'
 
 /** A file that is not overwritten, as something else has written it. */
 export class ForeignFile extends Error {
@@ -11,10 +13,21 @@ export class ForeignFile extends Error {
 /**
  * Writes a file if its content is another, by way of a temporary file beside it, so that no reader sees half of it.
  *
+ * @param named the file as the user named it, for messages
  * @returns true if the file was written
+ * @throws FileFailure if the file system refuses
  */
-export function writeIfChanged(file: string, content: string): boolean {
+export function writeIfChanged(file: string, content: string, named = path.relative('', file)): boolean {
   if (readWritten(file) === content) return false
+  try {
+    write(file, content)
+  } catch (error) {
+    throw isFileError(error) ? new FileFailure(error, named, 'write') : error
+  }
+  return true
+}
+
+function write(file: string, content: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   removeLeftovers(file)
   // Two servers may run on one project.
@@ -25,7 +38,6 @@ export function writeIfChanged(file: string, content: string): boolean {
   } finally {
     rmSync(temporary, { force: true })
   }
-  return true
 }
 
 function temporaryName(file: string, pid: number | string): string {
@@ -54,9 +66,5 @@ function isRunning(pid: number): boolean {
 
 /** What a file of ours holds; null where there is no file. Git may have made other line ends of ours. */
 export function readWritten(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
-  } catch {
-    return null
-  }
+  return textFileOrNull(file)?.replaceAll('\r\n', '\n') ?? null
 }

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {
   codeFrame,
+  readOnce,
   type Diagnostic,
   type HelperStyle,
   type Location,
   type Manifest,
   type ManifestDiff,
 } from '@turnout/compiler'
+import { limitList, PAGE_PLACES, PAGE_PROBLEMS } from '../problems/limits.ts'
 import { findUnreachableRoutes, pageOf as ownPageOf, type Finding } from '@turnout/compiler/internal'
 
 /** All that the inspector's page shows, as JSON. It names files relative to the project root, and no folder of the machine. */
@@ -22,6 +24,8 @@ export interface PageData {
   /** What stands before the paths of all routes, or nothing. */
   readonly base: string
   readonly problems: readonly PageProblem[]
+  /** How many problems are left out, of so many that nobody reads them all; left out where there are none. */
+  readonly omittedProblems?: number
   /** Routes that no request reaches, and literal ones of which an earlier param takes a part. */
   readonly findings: readonly PageFinding[]
   /** How a file is opened in the editor; null in a file, which has no server. */
@@ -67,7 +71,7 @@ export interface PageFinding {
 }
 
 /** What the page is made of. */
-export interface PageSource extends Omit<PageData, 'problems' | 'findings'> {
+export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems' | 'findings'> {
   readonly problems: readonly Diagnostic[]
   /** Where a code is explained, in files of this machine; null where the page is for others. */
   readonly pageOf: ((code: string) => string) | null
@@ -77,20 +81,34 @@ export interface PageSource extends Omit<PageData, 'problems' | 'findings'> {
 
 /** Puts together what the page shows. The analysis of a table is done once. */
 export function pageData({ readSource, pageOf, problems, ...source }: PageSource): PageData {
+  const read = readOnce(readSource)
   const frame = (location: Location | null): string | null => {
-    const text = location === null ? null : readSource(location.file)
+    const text = location === null ? null : read(location.file)
     return text === null ? null : codeFrame(text, location!)
   }
+  const { shown, omitted } = limitList(worstFirst(problems), PAGE_PROBLEMS)
   return {
     ...source,
-    problems: problems.map(({ trace: _trace, ...problem }) => ({
+    ...(omitted > 0 && { omittedProblems: omitted }),
+    problems: shown.map(({ trace: _trace, ...problem }) => ({
       ...problem,
       see: fileOf(problem.code, pageOf),
       frame: frame(problem.location),
-      related: problem.related.map((other) => ({ ...other, frame: frame(other.location) })),
+      related: problem.related.map((place, index) => ({
+        ...place,
+        frame: index < PAGE_PLACES ? frame(place.location) : null,
+      })),
     })),
     findings: source.manifest === null ? [] : findingsOf(source.manifest),
   }
+}
+
+/** Errors before warnings before hints, so that none of the worst is left out; each in its order. */
+function worstFirst(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (problems.length <= PAGE_PROBLEMS) return problems
+  return (['error', 'warning', 'hint'] as const).flatMap((severity) =>
+    problems.filter((problem) => problem.severity === severity),
+  )
 }
 
 function fileOf(code: string, pageOf: PageSource['pageOf']): PageFile {

@@ -7,7 +7,7 @@ import type { Project } from '../project/project.ts'
 import { withLiveExports } from './live-module.ts'
 import type { EmittedModule, LiveModule } from './routes-module.ts'
 
-type SourceOfActions = Pick<Project, 'options' | 'root' | 'readSource'>
+type SourceOfActions = Pick<Project, 'options' | 'root' | 'readShown'>
 
 /** True for the source of a module of actions that there is. Sources come from addresses as well. */
 export function hasActions(
@@ -33,7 +33,7 @@ export function hasActions(
 export function actionsModule(
   source: string,
   manifest: Manifest,
-  { options, root, readSource }: SourceOfActions,
+  { options, root, readShown }: SourceOfActions,
   { consumer, ...settings }: { readonly consumer: Consumer; readonly positions: boolean; readonly live?: boolean },
 ): (EmittedModule & { readonly names: readonly string[] }) | null {
   const controller = controllerOf(source)
@@ -51,7 +51,7 @@ export function actionsModule(
   // As for `virtual:routes`: the text of route files tells what is left out.
   const files = hidden && !settings.live ? [] : map.sources.map((file) => file ?? '')
   const sources = files.map((file) => path.resolve(root, file))
-  const sourcesContent = files.map((file) => readSource(file))
+  const sourcesContent = files.map((file) => readShown(file))
   const mappings = files.length === 0 ? '' : map.mappings
   return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings }, names }
 }

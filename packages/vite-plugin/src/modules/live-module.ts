@@ -33,7 +33,7 @@ function asking(index) {
     const target = args[index]
     if (!state.told && typeof target === 'string' && !/^(?:[/?#]|https?:|$)/i.test(target)) {
       state.told = true
-      const shown = JSON.stringify(target.slice(0, 80))
+      const shown = JSON.stringify(target.slice(0, 80)).replace(/[^ -~]/g, (c) => '\\\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'))
       console.warn(\`[turnout] \${shown} was asked for, which no route can answer: a path begins with a slash. \` +
         "Hand over the request or its whole URL; Vite's template for server rendering cuts the slash off " +
         "(\`req.originalUrl.replace(base, '')\`). This is told once.")

@@ -22,7 +22,7 @@ export interface EmittedModule {
 }
 
 /** What of a project the emitted module depends on, beside an outcome. */
-type SourceOfModule = Pick<Project, 'options' | 'root' | 'readSource'>
+type SourceOfModule = Pick<Project, 'options' | 'root' | 'readShown'>
 
 /** How the emitted module is made. */
 type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
@@ -33,7 +33,7 @@ type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly cons
  */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
-  { options, root, readSource }: SourceOfModule,
+  { options, root, readShown }: SourceOfModule,
   { consumer, ...settings }: EmitSettings,
 ): EmittedModule {
   const { helpers, clientRoutes, base } = options.compile
@@ -52,7 +52,7 @@ export function emittedModule(
   const files = named.map((file) => file ?? '')
   // Vite takes the sources of a module that is not a file as they are.
   const sources = files.map((file) => path.resolve(root, file))
-  const sourcesContent = files.map((file) => readSource(file))
+  const sourcesContent = files.map((file) => readShown(file))
   return { code, map: { version: 3, sources, sourcesContent, names: [...names], mappings } }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Candidate, Explanation } from '@turnout/compiler'
 import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from './describe.ts'
 import { isNear, isSure, nearest, onlyIf, reasonOf } from './misses.ts'
+import { limitList, LINES } from '../problems/limits.ts'
 import type { Style } from './style.ts'
 import { table } from './table.ts'
 
@@ -67,7 +68,8 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   const path = explanation.path!
   const near = format.all ? all : all.filter(({ miss }) => isNear(miss, path))
   const isNothing = near.length === 0 && answers.length === 0
-  const shown = isNothing ? nearest(all) : near
+  // A request may be near to thousands of routes.
+  const shown = isNothing ? nearest(all) : format.all ? near : limitList(near, LINES).shown
   const others = all.length - shown.length
   const where = answers.length === 0 ? '' : isSure(answers.at(-1)!) ? 'earlier ' : 'other '
   const lines: string[] = []
@@ -80,8 +82,9 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   if (others > 0) {
     const rest = shown.length === 0 ? count(others, where) : `${others} more`
     const verb = others === 1 ? 'is' : 'are'
+    const why = shown.length < near.length ? 'not shown' : 'for other paths'
     const how = format.isCommand ? `; \`--all\` shows ${others === 1 ? 'it' : 'them'}` : ''
-    lines.push(format.style('dim', `${rest} ${verb} for other paths${how}.`))
+    lines.push(format.style('dim', `${rest} ${verb} ${why}${how}.`))
   }
   return lines.join('\n')
 }

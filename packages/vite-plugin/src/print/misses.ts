@@ -20,18 +20,25 @@ export function nearest(all: readonly Candidate[]): Candidate[] {
     .sort((a, b) => a.index - b.index)
 }
 
+/** Parts of a path that are longer are cut: the reason of each route quotes them, and a path may have 64 KiB. */
+const LONGEST_VALUE = 200
+
+function cutValue(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value
+}
+
 /** Why a route does not answer, in a few words. */
 export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: string, path: string): string {
   switch (miss.reason) {
     case 'verb':
       return `is for ${miss.verbs.length === 0 ? 'any verb but HEAD' : miss.verbs.join(', ')}, not for ${method}`
     case 'requirement':
-      return `:${miss.param} cannot be "${miss.value}": ${describeValue(miss.requirement)}`
+      return `:${miss.param} cannot be "${cutValue(miss.value)}": ${describeValue(miss.requirement)}`
     case 'condition':
       return `asks for ${miss.attribute} ${describeValue(miss.condition)}`
     case 'pattern': {
       const { at, expected } = miss
-      const left = path.slice(at)
+      const left = cutValue(path.slice(at))
       if (expected === null) return `ends before "${left}"`
       if (left === '') return `goes on with "${expected}"`
       // The rest of the segment, so that whole words are compared.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coloured, plain, styleOf } from './style.ts'
+import { coloured, plain, styleOf, terminalText } from './style.ts'
 
 const terminal = { isTTY: true }
 
@@ -18,5 +18,5 @@ test.each([
 })
 
 test('colours end where the text ends', () => {
-  expect(coloured('red', 'x')).toBe('\u001B[31mx\u001B[39m')
+  expect(terminalText(coloured('red', 'x'))).toBe('\u001B[31mx\u001B[39m')
 })

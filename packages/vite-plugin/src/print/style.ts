@@ -1,4 +1,6 @@
-import { styleText } from 'node:util'
+import { randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
+import { printable } from '@turnout/compiler/internal'
 
 /** Colours a text, or leaves it as it is. */
 export type Style = (format: Format, text: string) => string
@@ -7,8 +9,23 @@ type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
 export const plain: Style = (_format, text) => text
 
-// Whether the stream takes colours has been asked already.
-export const coloured: Style = (format, text) => styleText(format, text, { validateStream: false })
+/** Nothing that is printed can contain the marks of colours: nobody knows this key. */
+const KEY = `\uFDD0${randomBytes(12).toString('base64url')}`
+const MARKS = new RegExp(`${KEY}(\\d+);`, 'g')
+
+/** Puts marks around the text, in place of which `terminalText` writes colours. */
+export const coloured: Style = (format, text) => {
+  const [start, end] = inspect.colors[format]!
+  return `${KEY}${start};${text}${KEY}${end};`
+}
+
+/**
+ * What a command writes to a terminal or a log: control characters of the text are escaped first, then the colours of
+ * `coloured` are added. Line feeds stay.
+ */
+export function terminalText(text: string): string {
+  return printable(text).replace(MARKS, '\u001B[$1m')
+}
 
 /**
  * How to write to a stream: in colours on a terminal, plain elsewhere. `NO_COLOR` and `FORCE_COLOR` decide if they are

@@ -1,9 +1,6 @@
 import type { Severity } from '@turnout/compiler'
+import { REPORT } from './limits.ts'
 import type { Problem } from './problem.ts'
-
-/** So many problems are shown in full at once, and so many of one code: a table can have thousands, most of one cause. */
-const MOST = 20
-const MOST_OF_A_CODE = 5
 
 /** What to show of problems that may be too many. */
 export interface Digest {
@@ -13,13 +10,13 @@ export interface Digest {
 }
 
 /** The first problems of each code. Nothing is left out that is alone of its kind. */
-export function digest(problems: readonly Problem[]): Digest {
+export function digest(problems: readonly Problem[], limits = REPORT): Digest {
   const shown = new Set<Problem>()
   // The first of each code come first, so that none hides another.
-  for (let round = 0; round < MOST_OF_A_CODE; round += 1) {
+  for (let round = 0; round < limits.ofACode; round += 1) {
     const taken = new Set<string>()
     for (const problem of problems) {
-      if (shown.size >= MOST && round > 0) break
+      if (shown.size >= limits.all && round > 0) break
       if (shown.has(problem) || taken.has(problem.code)) continue
       taken.add(problem.code)
       shown.add(problem)

@@ -10,10 +10,18 @@ export type Problem = Diagnostic
  *
  * @param searched the paths that were tried, relative to the root
  * @param root as a person in the current folder would name it
+ * @param irregular those of them that are there, but are no regular files
  * @param elsewhere a route file in the current folder, where that is not the root, relative to the root
  */
-export function entryNotFound(searched: readonly string[], root: string, elsewhere: string | null = null): Problem {
-  const why = `Looked in \`${root}\`, the root of the Vite project, for ${searched.map((file) => `\`${file}\``).join(', ')}.`
+export function entryNotFound(
+  searched: readonly string[],
+  root: string,
+  irregular: readonly string[] = [],
+  elsewhere: string | null = null,
+): Problem {
+  const listed = (files: readonly string[]) => files.map((file) => `\`${file}\``).join(', ')
+  const pipes = irregular.length === 0 ? '' : ` Not a regular file, and so not read: ${listed(irregular)}.`
+  const why = `Looked in \`${root}\`, the root of the Vite project, for ${listed(searched)}.${pipes}`
   const fix = `Paths are relative to that root: set the option \`routes: '${elsewhere}'\`, or move the file there.`
   return makeError('entry-not-found', null, { why, ...(elsewhere !== null && { fix }), location: null })
 }
@@ -36,6 +44,11 @@ export function compilationFailed(what: string, error: unknown): Problem {
 
 function isOfSystem(error: unknown): boolean {
   return typeof (Object(error) as { readonly syscall?: unknown }).syscall === 'string'
+}
+
+/** Code of a route file has left a property on a built-in prototype. */
+export function changedPrototype(change: { readonly object: string; readonly key: string }, file: string): Problem {
+  return makeError('changed-prototype', { file, ...change }, { location: { file, line: 1, column: 1 } })
 }
 
 /** The declarations are not on disk as they should be. Empty where the user does not want to hear of it. */

@@ -7,6 +7,7 @@ const read = (file: string) => (file === 'config/routes.ts' ? source : null)
 const project: Shown = {
   root: '/app',
   readSource: read,
+  readShown: read,
   pageOf: (code) => `docs/diagnostics/${code}.md`,
   restIsTold: 'look elsewhere',
 }

@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { codeFrame, formatDiagnostic, type ReadSource } from '@turnout/compiler'
-import type { Logger } from 'vite'
+import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
+import { printable, printableLine } from '@turnout/compiler/internal'
 import { bySeverity, digest } from './digest.ts'
+import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'
 
 /** What of a project is shown beside its problems. */
@@ -9,6 +10,8 @@ export interface Shown {
   readonly root: string
   /** Reads a source by its path relative to the root; null where it cannot be read. */
   readonly readSource: ReadSource
+  /** The same for what leaves the terminal; null as well for a file that may not be shown. */
+  readonly readShown: ReadSource
   /** Where a code is explained. */
   readonly pageOf: (code: string) => string
   /** How to see the problems that are left out where there are many. */
@@ -37,25 +40,29 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
  *   full and gives the others a line each (the overlay, beside a terminal that has them)
  */
 export function reportedError(errors: readonly Problem[], project: Shown, others: 'full' | 'short'): ReportedError {
-  const { root, readSource } = project
+  const { root } = project
   const [first, ...rest] = errors as readonly [Problem, ...Problem[]]
-  const error = new Error(
-    rest.length > 0 && others === 'full' ? listed(errors, project) : headed(first, rest, project),
-  ) as ReportedError
+  const message = rest.length > 0 && others === 'full' ? listed(errors, project) : headed(first, rest, project)
+  // Vite and Rollup print all of it as it is.
+  const error = new Error(printable(message)) as ReportedError
   error.name = 'RouteError'
   // The frames of this plugin would say nothing about the route files.
-  error.stack = [`${error.name}: ${error.message}`, ...stackLines(first, root)].join('\n')
+  error.stack = [`${error.name}: ${error.message}`, ...stackLines(first, root).map(printableLine)].join('\n')
   // The overlay would make links of the frames of the compiler, which lead to no file.
-  if (others === 'full') error.stack = [error.stack, ...(first.trace ?? []).map((line) => `    ${line}`)].join('\n')
+  if (others === 'full')
+    error.stack = [error.stack, ...(first.trace ?? []).map((line) => `    ${printableLine(line)}`)].join('\n')
   error.plugin = 'turnout'
   error.code = first.code
   error.pluginCode = first.code
   if (first.location === null) return error
   const { file, line, column } = first.location
+  // The message has the place in a form that can be printed.
+  if (printableLine(file) !== file) return error
   error.id = path.resolve(root, file)
   // Rollup counts columns from 0, but Vite prints the number as it is, and editors count from 1.
   error.loc = { file: error.id, line, column }
-  const source = readSource(file)
+  // The overlay is a page, and whoever reaches the server can open one.
+  const source = others === 'short' ? project.readShown(file) : project.readSource(file)
   if (source === null) return error
   const frame = codeFrame(source, first.location)
   if (others === 'short') error.frame = flushLeft(frame)
@@ -72,9 +79,10 @@ function flushLeft(frame: string): string {
 
 function listed(errors: readonly Problem[], project: Shown): string {
   const { shown, rest } = digest(errors)
+  const read = readOnce(project.readSource)
   const parts = [
     `The route files have ${errors.length} errors.`,
-    ...shown.map((problem) => formatDiagnostic(problem, project.readSource, project.pageOf)),
+    ...shown.map((problem) => formatDiagnostic(problem, read, project.pageOf)),
   ]
   if (rest !== '') parts.push(`And more errors: ${rest}; ${project.restIsTold}.`)
   return parts.join('\n\n')
@@ -93,11 +101,7 @@ function headed({ message, code, why, fix }: Problem, others: readonly Problem[]
  *
  * @throws ReportedError if there is an error among them
  */
-export function raiseProblems(
-  problems: readonly Problem[],
-  project: Shown,
-  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
-): void {
+export function raiseProblems(problems: readonly Problem[], project: Shown, logger: Log): void {
   const errors = errorsOf(problems)
   logProblems(
     logger,
@@ -121,19 +125,14 @@ export function emitted<T>(project: Shown, emit: () => T): T {
 }
 
 /** Prints problems, each by its severity: hints first, errors last. Of very many of a kind it prints some. */
-export function logProblems(
-  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
-  problems: readonly Problem[],
-  project: Shown,
-): void {
-  const print = { error: logger.error, warning: logger.warn, hint: logger.info }
+export function logProblems(logger: Log, problems: readonly Problem[], project: Shown): void {
+  const levels = { error: 'error', warning: 'warn', hint: 'info' } as const
+  const read = readOnce(project.readSource)
   for (const [severity, all] of bySeverity(problems)) {
     const { shown, rest } = digest(all)
-    const log = print[severity]
-    for (const problem of shown) {
-      log(`${formatDiagnostic(problem, project.readSource, project.pageOf)}\n`, { timestamp: true })
-    }
-    if (rest !== '') log(`And more ${severity}s: ${rest}; ${project.restIsTold}.\n`, { timestamp: true })
+    const log = (text: string) => logTo(logger, levels[severity], text, { timestamp: true })
+    for (const problem of shown) log(`${formatDiagnostic(problem, read, project.pageOf)}\n`)
+    if (rest !== '') log(`And more ${severity}s: ${rest}; ${project.restIsTold}.\n`)
   }
 }
 

@@ -7,7 +7,7 @@ import { ControllerReader, modulesIn } from '../checks/controllers.ts'
 import { callableFinder } from '../evaluate/callables.ts'
 import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { beginEvaluation } from '../evaluate/evaluation.ts'
-import { loadFailure } from '../evaluate/load-failure.ts'
+import { loadFailure, strayFailure } from '../evaluate/load-failure.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import {
@@ -17,10 +17,12 @@ import {
   entryCandidates,
   findDrawn,
   findEntry,
+  isIrregular,
   isRailsFile,
 } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import {
+  changedPrototype,
   compilationFailed,
   entryNotFound,
   inReadingOrder,
@@ -117,6 +119,7 @@ export class ProjectCompiler {
     return entryNotFound(
       searched.map(relativeTo(this.#root)),
       normalizePath(path.relative(here, this.#root)),
+      searched.filter(isIrregular).map(relativeTo(this.#root)),
       elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(this.#root, elsewhere.file)) : null,
     )
   }
@@ -206,7 +209,11 @@ export class ProjectCompiler {
           failures.push(loadFailure(error, entry.file, evaluation, relative))
           return { manifest: null, diagnostics: [] }
         })
-      for (const error of await evaluation.strays()) failures.push(loadFailure(error, entry.file, evaluation, relative))
+      for (const stray of await evaluation.strays()) {
+        failures.push(strayFailure(stray, entry.file, evaluation, relative))
+      }
+      for (const { file, ...change } of evaluation.prototypeChanges())
+        failures.push(changedPrototype(change, relative(file)))
       const files = new Set([...evaluation.files(), ...routeFiles, ...found])
       for (const file of files) {
         if (!states.has(file)) states.set(file, stateSince(file, started))

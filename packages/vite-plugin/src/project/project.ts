@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
+import { textFileOrNull } from '../files/read-file.ts'
+import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { pagesFor } from '../problems/pages.ts'
 import type { Outcome } from './outcome.ts'
@@ -29,6 +30,8 @@ export class Project {
   /** Where a diagnostic is explained, by its code. */
   readonly pageOf: (code: string) => string
   readonly restIsTold: string
+  /** Reads a source by its path relative to the root, for whatever leaves the terminal: see `shownSources`. */
+  readonly readShown: (file: string) => string | null
   readonly #compiler: ProjectCompiler
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */
@@ -45,12 +48,13 @@ export class Project {
     config: ResolvedConfig,
     plugins: readonly Plugin[],
     viteBase = config.base,
-    restIsTold = '`turnout check` prints them all',
+    restIsTold = '`turnout check` lists more',
   ) {
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
     this.restIsTold = restIsTold
     this.mode = config.mode
+    this.readShown = shownSources(config).read
     const base = options.base === true ? viteBase : options.base
     this.options = typeof base === 'string' ? { ...options, compile: { ...options.compile, base } } : options
     this.#compiler = new ProjectCompiler(this.root, this.options, config, plugins, viteBase)
@@ -79,14 +83,8 @@ export class Project {
     return this.#next
   }
 
-  /** Reads a source by its path relative to the root, for code frames. */
-  readonly readSource = (file: string): string | null => {
-    try {
-      return readFileSync(path.resolve(this.root, file), 'utf8')
-    } catch {
-      return null
-    }
-  }
+  /** Reads a source by its path relative to the root, for code frames in the terminal. */
+  readonly readSource = (file: string): string | null => textFileOrNull(path.resolve(this.root, file))
 
   #start(): Promise<Outcome> {
     const controller = new AbortController()

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Compilation, CompileOptions } from '@turnout/compiler'
 import { compileRails, makeDiagnostic } from '@turnout/compiler/internal'
 import { realPathOf, relativeTo } from '../files/paths.ts'
+import { readTextFile } from '../files/read-file.ts'
 import { isFile } from '../files/route-files.ts'
 import { staleSources } from './stale-rails.ts'
 
@@ -22,7 +22,7 @@ interface RailsCompilation {
  */
 export function readRails(file: string, root: string, options: CompileOptions): RailsCompilation {
   // Editors on Windows write a byte order mark.
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  const text = readTextFile(file).replace(/^\uFEFF/, '')
   const folder = realPathOf(root)
   // Nothing is read from outside the project, whatever the JSON names.
   const isInProject = (source: string) => {

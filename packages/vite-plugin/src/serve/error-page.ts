@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeFrame } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal'
-import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
+import { normalizePath, type ResolvedConfig } from 'vite'
+import { shownSources } from '../files/shown-source.ts'
 import { pageResponse } from './page.ts'
 
 /** The page for what an action, or the module that is asked for an answer, has thrown. */
@@ -10,10 +10,11 @@ export function errorPage(error: unknown, request: Request, config: ResolvedConf
   const stack = stackOf(error)
   const frame = frameOf(stack, config)
   const { plugin, id, frame: given } = Object(error) as { plugin?: unknown; id?: unknown; frame?: unknown }
+  const mayShow = typeof id === 'string' && shownSources(config).mayShow(id.replace(/[?#].*$/, ''))
   const parts = [
     ...(frame === null ? [] : [frame]),
-    // What a module cannot be compiled for stands in the error, as Vite has it.
-    ...(typeof given === 'string' && given !== '' && frame === null
+    // What a module cannot be compiled for stands in the error, as Vite has it: with lines of the module.
+    ...(typeof given === 'string' && given !== '' && frame === null && mayShow
       ? [{ heading: shown(id, config), text: given }]
       : []),
     ...(stack === '' ? [] : [{ heading: 'Stack', text: withoutRoot(stack, config) }]),
@@ -24,9 +25,13 @@ export function errorPage(error: unknown, request: Request, config: ResolvedConf
   return pageResponse(page, request, new Headers())
 }
 
-/** The error for the terminal. */
+/** The error for the log. A message of several lines is indented: what it quotes from a request must not look like another entry. */
 export function printed(error: unknown): string {
-  return [messageOf(error), stackOf(error), ...causes(error).map((text) => `Caused by: ${text}`)]
+  return [
+    messageOf(error).replace(/\r?\n/g, '\n    '),
+    stackOf(error),
+    ...causes(error).map((text) => `Caused by: ${text}`),
+  ]
     .filter((text) => text !== '')
     .join('\n')
 }
@@ -68,17 +73,15 @@ function causes(error: unknown): string[] {
 
 /** The lines around the first frame in the project's own code. Nothing is read that the dev server would not serve. */
 function frameOf(stack: string, config: ResolvedConfig): { heading: string; text: string } | null {
+  const { read } = shownSources(config)
   for (const [, name, line, column] of stack.matchAll(/\(?((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$/gm)) {
     const file = normalizePath(name!.replace(/^file:\/\//, ''))
     if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/')) continue
-    if (path.posix.normalize(file) !== file || !isFileLoadingAllowed(config, file)) continue
-    try {
-      const source = readFileSync(file, 'utf8')
-      const location = { file: shown(file, config), line: Number(line), column: Number(column) }
-      return { heading: `${location.file}:${line}:${column}`, text: codeFrame(source, location) }
-    } catch {
-      continue
-    }
+    if (path.posix.normalize(file) !== file) continue
+    const source = read(file)
+    if (source === null) continue
+    const location = { file: shown(file, config), line: Number(line), column: Number(column) }
+    return { heading: `${location.file}:${line}:${column}`, text: codeFrame(source, location) }
   }
   return null
 }

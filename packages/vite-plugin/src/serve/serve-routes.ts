@@ -3,6 +3,7 @@ import type { Manifest } from '@turnout/compiler'
 import { isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
 import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
+import { logTo } from '../problems/log.ts'
 import { errorPage, printed } from './error-page.ts'
 import type { ServerEnvironment } from './find-server.ts'
 import { transformPage } from './transform-page.ts'
@@ -73,7 +74,7 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
     } catch (error) {
       // Whoever asked has gone, and takes what it threw along.
       if (request.signal.aborted) return null
-      config.logger.error(`turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
+      logTo(config.logger, 'error', `turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
       return maySeePages(request)
         ? errorPage(error, request, config)
         : new Response('Internal Server Error', { status: 500 })
@@ -106,7 +107,7 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
         return next()
       })
       .catch((error: unknown) => {
-        config.logger.error(`turnout: ${req.method} ${req.url}: ${printed(error)}`, { timestamp: true })
+        logTo(config.logger, 'error', `turnout: ${req.method} ${req.url}: ${printed(error)}`, { timestamp: true })
         if (res.headersSent) res.destroy()
         else res.writeHead(500).end()
       })

@@ -30,6 +30,13 @@ export const evaluate = {
       return `The block threw ${thrown}${hint}`
     },
   },
+  'changed-prototype': {
+    severity: 'error',
+    why: 'A `for…in` loop over any object of the process would meet the property: in this compilation, in Vite, and in all later compilations of a dev server. Turnout has removed it.',
+    fix: 'Remove the assignment. If a polyfill must add the property, use `Object.defineProperty`, which makes it non-enumerable.',
+    message: ({ file, object, key }: { file: string; object: string; key: string }) =>
+      `\`${file}\` left the enumerable property \`${key}\` on \`${object}\`.`,
+  },
   'concern-depth': {
     severity: 'error',
     why: 'A concern uses itself with the same options, directly or through another, or it is used inside of 100 others. That never ends.',

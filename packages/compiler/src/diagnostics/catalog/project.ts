@@ -110,6 +110,13 @@ export const project = {
     fix: 'Take it: `turnout({ base: true })`. If only the assets are served there, say so: `base: false`.',
     message: ({ base }: { base: string }) => `Vite's \`base\` is \`${base}\`, and the routes are without it.`,
   },
+  'too-many-problems': {
+    severity: 'hint',
+    why: 'Of each severity, the first 10,000 problems are kept. The others are counted, so that a broken file cannot fill the memory.',
+    fix: 'Fix the problems that are listed first. Most of so many have one cause.',
+    message: ({ counts }: { counts: readonly string[] }) =>
+      `There are more problems, which are not listed: ${counts.join(', ')}.`,
+  },
   'types-not-written': {
     severity: 'warning',
     why: 'The file system refused. The application runs without the declarations; editors and type checks do not see the helpers as they are.',

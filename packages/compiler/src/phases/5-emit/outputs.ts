@@ -119,6 +119,25 @@ export const OUTPUTS = [
 /** The outputs that people ask for, by the command or the option `exports`. */
 export const EXPORTS = ['openapi', 'rou3', 'urlpattern', 'dot', 'svg'] as const satisfies readonly OutputName[]
 
+/**
+ * True for the text of an export as Turnout writes it. A file of another text is somebody else's.
+ *
+ * Only the parts that are the same in every export are compared. A document of OpenAPI has many authors: see `openApi`.
+ */
+export function isOwnExport(name: (typeof EXPORTS)[number], text: string): boolean {
+  return EXPORT_FORMS[name].test(text.replaceAll('\r\n', '\n'))
+}
+
+const TABLE_FORM = /^\{\n {2}"routes": \[[^]*\n {2}"unsaid": \[(?:\]|[^]*\n {2}\])\n\}\n$/
+
+const EXPORT_FORMS: Readonly<Record<(typeof EXPORTS)[number], RegExp>> = {
+  openapi: /"x-turnout": \{/,
+  rou3: TABLE_FORM,
+  urlpattern: TABLE_FORM,
+  dot: /^digraph routes \{\n {2}rankdir=LR\n {2}node \[shape=box, style="rounded,filled"/,
+  svg: /^<svg [^>]* font-size="11">\n<title>\d+ routes?<\/title>\n/,
+}
+
 /** JSON as a file: two spaces, one line feed at the end. */
 function printJson(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`

@@ -69,6 +69,7 @@ function checkBase(base: unknown): JsonMap {
   if (base === null || base === undefined) return {}
   if (!isMap(base)) throw new NoOpenApi('It holds no object.')
   const { openapi, paths } = base
+  if (openapi === undefined && Object.keys(base).length > 0) throw new NoOpenApi('It has no field `openapi`.')
   if (openapi !== undefined && !/^3\.1\.\d+$/.test(String(openapi))) {
     throw new NoOpenApi(`Its \`openapi\` is ${JSON.stringify(openapi)}, and routes are written for 3.1.`)
   }

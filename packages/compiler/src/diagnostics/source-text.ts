@@ -1,0 +1,54 @@
+/**
+ * The lines of a source. A report shows many places of one file, which may have megabytes: it is read and split into
+ * lines once for all of them.
+ */
+
+/** Reads the text of a source, by its path relative to the project root; null where it cannot be read. */
+export type ReadSource = (file: string) => string | SourceText | null
+
+/** A text with an index of its lines. */
+export class SourceText {
+  readonly #text: string
+  /** Start and end of each line, without its line break. */
+  readonly #lines: (readonly [start: number, end: number])[] = []
+
+  constructor(text: string) {
+    this.#text = text
+    let start = 0
+    for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
+      this.#lines.push([start, lineBreak.index])
+      start = lineBreak.index + lineBreak[0].length
+    }
+    this.#lines.push([start, text.length])
+  }
+
+  get lineCount(): number {
+    return this.#lines.length
+  }
+
+  /** @param number 1-based */
+  lineLength(number: number): number {
+    const [start, end] = this.#lines[number - 1]!
+    return end - start
+  }
+
+  /** The part of a line between two 0-based columns. */
+  sliceOfLine(number: number, from: number, to: number): string {
+    const [start, end] = this.#lines[number - 1]!
+    return this.#text.slice(Math.min(start + from, end), Math.min(start + to, end))
+  }
+}
+
+/** Reads each file once, for one report. Files may change between two reports. */
+export function readOnce(read: ReadSource): ReadSource {
+  const sources = new Map<string, SourceText | null>()
+  return (file) => {
+    let source = sources.get(file)
+    if (source === undefined) {
+      const text = read(file)
+      source = typeof text === 'string' ? new SourceText(text) : text
+      sources.set(file, source)
+    }
+    return source
+  }
+}

@@ -7,7 +7,7 @@ export const ROOMS = {
     [['printable.ts'], 'text that is safe in terminals and logs'],
     [['location.ts', 'plain.ts', 'name.ts', 'describe.ts'], 'places, names, values'],
     [['pattern/'], 'path patterns: parsed, joined'],
-    [['manifest.ts'], 'the frozen route table'],
+    [['manifest.ts', 'manifest-depth.ts'], 'the frozen route table'],
     [['diagnostics/'], 'the catalogue of codes, the collector, the words'],
     [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
     [['recognition/', 'conditions.ts'], 'what a pattern means: tokens, plans, automata, regular expressions'],

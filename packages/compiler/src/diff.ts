@@ -1,6 +1,7 @@
 import { helperBreaks, type HelperBreak } from './diff/helper-breaks.ts'
 import { pairRoutes } from './diff/pair-routes.ts'
 import { RequestComparison, type RequestBreak, type RequestProof } from './diff/request-breaks.ts'
+import { assertDepth } from './manifest-depth.ts'
 import type { Manifest, ManifestRoute } from './manifest.ts'
 
 export type { HelperBreak, RequestBreak, RequestProof }
@@ -52,8 +53,11 @@ export type RouteField = (typeof FIELDS)[number]
  * Compares two tables. Positions in route files are not a difference, nor is the order of routes as long as each request
  * goes where it went. What breaks requests is proven by a request that was answered and is not any more, or is answered
  * by another route; a renamed controller alone breaks nothing, as clients do not see it.
+ *
+ * @throws RangeError for a manifest that is nested so deep that Turnout cannot have written it
  */
 export function diffManifests(before: Manifest, after: Manifest): ManifestDiff {
+  assertDepth(before, after)
   const pairs = pairRoutes(before.routes, after.routes)
   const requests = new RequestComparison(before, after, pairs)
   const removed: RemovedRoute[] = []

@@ -22,6 +22,7 @@ import { answersForSure } from './recognition/answers-for-sure.ts'
 import { requirementOn } from './recognition/route-pattern.ts'
 import { mayServe, serves, verbsOf } from './recognition/verbs.ts'
 import { fits, walkPattern } from './explain/walk.ts'
+import { assertDepth } from './manifest-depth.ts'
 
 /** Why a route does not answer a request. */
 export type Miss =
@@ -98,6 +99,7 @@ export function explainRequest(
   request: RequestAttributes = /^http/i.test(path) ? { url: path } : {},
   base = '/',
 ): Explanation {
+  assertDepth(manifest)
   const before = basePath(base) ?? ''
   const whole = canonicalPath(path)
   const target = before === '' ? path : insideBase(before, path)

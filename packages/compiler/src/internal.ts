@@ -24,6 +24,7 @@ export {
   type UnusedAction,
 } from './checks/check-controllers.ts'
 export { checkHelpers } from './checks/check-helpers.ts'
+export { isTooDeep, MAX_MANIFEST_DEPTH } from './manifest-depth.ts'
 export { callableUses, type CallableUse } from './manifest.ts'
 export { checkRouteFiles } from './checks/check-route-files.ts'
 export { findUnreachableRoutes, type Finding } from './phases/4-analyse/find-unreachable-routes.ts'
@@ -37,6 +38,7 @@ export { MANIFEST_FILE, EXPORTS, isOwnExport, writeOutput, type OutputSettings }
 export { helperRoute } from './phases/5-emit/emit-helpers.ts'
 export { directParameters, helperOverloads } from './phases/5-emit/emit-types.ts'
 export { exportNames } from '@turnout/runtime'
+export { isReservedWord } from './names/reserved-word.ts'
 export { helperName } from './names/helper-name.ts'
 export { helperParams, type HelperParam } from './names/helper-params.ts'
 export { namedRoutes, type NamedManifestRoute } from './names/named-routes.ts'

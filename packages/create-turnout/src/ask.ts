@@ -1,6 +1,7 @@
 import { confirm, isCancel, select, text } from '@clack/prompts'
 import type { Choice, Said } from './choice.ts'
 import { KINDS, kindNamed } from './kinds.ts'
+import { printable } from './printable.ts'
 import { whyNotFolder } from './write-project.ts'
 
 /** Asks for what the command line leaves open. Null where someone has had enough. */
@@ -11,7 +12,10 @@ export async function ask(said: Said): Promise<Choice | null> {
       message: 'Where?',
       placeholder: 'turnout-app',
       defaultValue: 'turnout-app',
-      validate: (value) => whyNotFolder(value || 'turnout-app') ?? undefined,
+      validate(value) {
+        const problem = whyNotFolder(value || 'turnout-app')
+        return problem === null ? undefined : printable(problem)
+      },
     }))
   if (isCancel(folder)) return null
   const name =

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { cancel, intro, outro } from '@clack/prompts'
+import { quote } from 'shell-quote'
 import { ask } from './ask.ts'
 import { readArguments, UsageError, withDefaults, type Choice, type Said } from './choice.ts'
 import { KINDS } from './kinds.ts'
 import { install, packageManagerOf } from './package-manager.ts'
+import { printable } from './printable.ts'
 import { whyNotFolder, writeProject } from './write-project.ts'
 
 const HELP = `Usage: npm create turnout [folder] -- [flags]
@@ -27,7 +29,7 @@ export async function main(args: readonly string[]): Promise<number> {
     said = readArguments(args)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    console.error(`${error.message}\n\n${HELP}`)
+    complain(`${error.message}\n\n${HELP}`)
     return 2
   }
   if (said.help) {
@@ -36,7 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const problem = said.folder === undefined ? null : whyNotFolder(said.folder)
   if (problem !== null) {
-    console.error(problem)
+    complain(problem)
     return 1
   }
   const asks = said.asks && process.stdin.isTTY && process.stdout.isTTY
@@ -53,18 +55,32 @@ async function make(choice: Choice, installs: boolean, isPolite: boolean): Promi
   try {
     writeProject(choice)
   } catch (error) {
-    console.error((error as Error).message)
+    complain((error as Error).message)
     return 1
   }
   const manager = packageManagerOf(choice.kind, process.env)
   const isInstalled = installs && (await install(manager, choice.folder))
   const folder = path.relative('', path.resolve(choice.folder)) || '.'
-  const next = [
-    `cd ${/\s/.test(folder) ? `"${folder}"` : folder}${isInstalled ? '' : ` && ${manager} install`}`,
-    `${manager} run dev`,
-  ]
-  const words = `${installs && !isInstalled ? 'Not everything was installed. ' : ''}The project is there. Go on with:\n\n  ${next.join('\n  ')}\n`
+  const change = folder === '.' ? [] : [`cd ${quotedFolder(folder)}`]
+  const then = isInstalled ? [] : [`${manager} install`]
+  const first = [...change, ...then].join(' && ')
+  const next = [...(first === '' ? [] : [first]), `${manager} run dev`]
+  const words = printable(
+    `${installs && !isInstalled ? 'Not everything was installed. ' : ''}The project is there. Go on with:\n\n  ${next.join('\n  ')}\n`,
+  )
   if (isPolite) outro(words)
   else console.log(`\n${words}`)
   return installs && !isInstalled ? 1 : 0
+}
+
+/** The one way to the error stream. */
+function complain(text: string): void {
+  console.error(printable(text))
+}
+
+/** A folder as a shell takes it. One whose name begins with a dash must not be taken for an option. */
+function quotedFolder(folder: string): string {
+  const named = folder.startsWith('-') ? `.${path.sep}${folder}` : folder
+  // The shells of Windows do not know the backslashes of others. No name of a file has double quotes there.
+  return process.platform === 'win32' ? `"${named}"` : quote([named])
 }

@@ -1,6 +1,18 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import validate from 'validate-npm-package-name'
 import type { Choice } from './choice.ts'
 
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
@@ -10,15 +22,14 @@ const HARMLESS = /^(?:\.git|\.gitignore|\.DS_Store|LICENSE|README\.md)$/
 
 /** Why no project can be made there; null if one can. */
 export function whyNotFolder(folder: string): string | null {
-  if (!existsSync(folder)) return null
-  let found: string[]
   try {
-    found = readdirSync(folder)
-  } catch {
-    return `${folder} is not a folder.`
+    // A link that leads nowhere exists as well.
+    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return null
+    const conflict = readdirSync(folder).find((file) => !HARMLESS.test(file))
+    return conflict === undefined ? null : `${folder} is not empty: it has ${conflict}. Name another folder.`
+  } catch (error) {
+    return whyNotWritten(folder, error)
   }
-  const taken = found.find((file) => !HARMLESS.test(file))
-  return taken === undefined ? null : `${folder} is not empty: it has ${taken}. Name another folder.`
 }
 
 interface PackageJson {
@@ -27,22 +38,57 @@ interface PackageJson {
   devDependencies?: Record<string, string>
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'there is no permission to write there',
+  EPERM: 'there is no permission to write there',
+  ELOOP: 'its links lead round in a circle',
+  ENAMETOOLONG: 'the name is too long for the file system',
+  ENOENT: 'a link leads to a folder that is not there',
+  ENOSPC: 'there is no space left on the device',
+  ENOTDIR: 'it is not a folder, or a part of its path is a file',
+  EEXIST: 'a file is in its place',
+  EROFS: 'the file system is read-only',
+}
+
+/** An error of the file system, in words. */
+function whyNotWritten(folder: string, error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return `${folder} cannot be used: ${REASONS[code] ?? message}.`
+}
+
 /**
  * Writes the files of a project.
  *
- * @throws Error if the folder has files in it
+ * @throws Error if the folder has files in it, or the file system refuses
  */
-export function writeProject({ folder, kind, isTypeScript, hasDatabase }: Choice): void {
-  const problem = whyNotFolder(folder)
+export function writeProject(choice: Choice): void {
+  const problem = whyNotFolder(choice.folder)
   if (problem !== null) throw new Error(problem)
+  try {
+    mkdirSync(choice.folder, { recursive: true })
+    // The folder may be a link to one, which files cannot be copied over.
+    writeFiles(choice, realpathSync(choice.folder))
+  } catch (error) {
+    throw new Error(whyNotWritten(choice.folder, error), { cause: error })
+  }
+}
+
+/** @param folder the real path of an empty folder */
+function writeFiles({ folder: chosen, kind, isTypeScript, hasDatabase }: Choice, folder: string): void {
+  const before = readOrEmpty(path.join(folder, '.gitignore'))
+  // A README or a LICENSE that is there stays.
+  const kept = new Set(readdirSync(folder))
   const parts = [kind.name, ...(hasDatabase ? [`${kind.name}-database`] : [])]
   const form = isTypeScript ? 'ts' : 'js'
   const written = parts.map((part) => {
-    cpSync(path.join(TEMPLATES, part, form), folder, { recursive: true })
+    cpSync(path.join(TEMPLATES, part, form), folder, {
+      recursive: true,
+      filter: (_source, target) => !kept.has(path.relative(folder, target)),
+    })
     return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson
   })
   // The first is whole; what goes over it only adds packages.
-  const named: PackageJson = { ...written[0]!, name: packageName(folder) }
+  const named: PackageJson = { ...written[0]!, name: packageName(chosen) }
   for (const kindOf of ['dependencies', 'devDependencies'] as const) {
     named[kindOf] = Object.assign({}, ...written.map((own) => own[kindOf]))
     if (Object.keys(named[kindOf]!).length === 0) delete named[kindOf]
@@ -53,15 +99,40 @@ export function writeProject({ folder, kind, isTypeScript, hasDatabase }: Choice
     if (inner !== undefined) renameSync(path.join(folder, file), path.join(folder, `${inner}package.json`))
   }
   // npm leaves files of this name out of packages.
-  renameSync(path.join(folder, 'gitignore'), path.join(folder, '.gitignore'))
+  const lines = readFileSync(path.join(folder, 'gitignore'), 'utf8')
+  writeFileSync(path.join(folder, '.gitignore'), withLines(before, lines))
+  rmSync(path.join(folder, 'gitignore'))
 }
 
-/** The folder's name as a package may have it (npm's rules). */
+function readOrEmpty(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/**
+ * A text with those lines of another that it lacks, at its end:
+ *
+ *     'dist'  + 'node_modules\ndist\n' -> 'dist\nnode_modules\n'
+ */
+export function withLines(text: string, added: string): string {
+  const present = new Set(text.split(/\r?\n/).map((line) => line.trim()))
+  const missing = added.split('\n').filter((line) => line !== '' && !present.has(line))
+  if (missing.length === 0) return text
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`
+}
+
+/** Room for a suffix is left of npm's 214 characters. */
+const MAX_NAME = 200
+
+/** The folder's name as a package may have it: `validate-npm-package-name` knows npm's rules. */
 export function packageName(folder: string): string {
   const name = path
     .basename(path.resolve(folder))
     .toLowerCase()
     .replace(/[^a-z\d._~-]+/g, '-')
-    .replace(/^[._-]+|-+$/g, '')
-  return name === '' ? 'turnout-app' : name
+    .replace(/^[._~-]+|-+$/g, '')
+    .slice(0, MAX_NAME)
+  // Names of Node's modules, `node_modules` and others are not valid.
+  return [name, ...(name === '' ? [] : [`${name}-app`]), 'turnout-app'].find(
+    (valid) => validate(valid).validForNewPackages,
+  )!
 }

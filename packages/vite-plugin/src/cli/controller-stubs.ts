@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { didYouMean, exportNames, nearest } from '@turnout/compiler/internal'
+import { didYouMean, exportNames, isReservedWord, nearest } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { ControllerReader } from '../checks/controllers.ts'
 import { readTextFile } from '../files/read-file.ts'
@@ -82,19 +82,12 @@ function isTypeScript({ root }: Project, folder: string): boolean {
   return others.some((file) => /\.[cm]?tsx?$/.test(file))
 }
 
-/** Words that cannot name a constant of a module. */
-const RESERVED = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
-  finally for function if implements import in instanceof interface let new null package private protected public return
-  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
-)
-
 /** @throws UsageError if the action has no name that can be exported */
 function stub(controller: string, action: string, routes: readonly ManifestRoute[], isTyped: boolean): string {
   const [, camel] = exportNames(action)
   const name = [action, camel!].find((each) => /^[a-z_$][\w$]*$/i.test(each))
   if (name === undefined) throw new UsageError(`\`${action}\` cannot be the name of an export.`, false)
-  const local = RESERVED.has(name) ? `${name}Action` : name
+  const local = isReservedWord(name) ? `${name}Action` : name
   const type = isTyped ? `: Action<'${controller}#${action}'>` : ''
   const lines = [
     `/** ${routes.map((route) => describeRoute(route).replaceAll('*/', '*\\/')).join(', ')} */`,

@@ -7,7 +7,7 @@ import {
   type ManifestRoute,
   type RegExpSource,
 } from '@turnout/compiler'
-import { MANIFEST_FILE, regExpProblem } from '@turnout/compiler/internal'
+import { isTooDeep, MANIFEST_FILE, MAX_MANIFEST_DEPTH, regExpProblem } from '@turnout/compiler/internal'
 import { FileFailure, isFileError } from '../files/file-failure.ts'
 import { readTextFile } from '../files/read-file.ts'
 import { isFolder } from '../files/route-files.ts'
@@ -86,6 +86,9 @@ function readManifest(place: string): Manifest {
     if (error instanceof SyntaxError) throw new UsageError(`\`${file}\` is not a manifest. It is not JSON.`)
     if (isFileError(error)) throw new UsageError(new FileFailure(error, file, 'read').message)
     throw new UsageError(`\`${file}\` cannot be read: it is too large.`)
+  }
+  if (isTooDeep(manifest)) {
+    throw new UsageError(`\`${file}\` is not a manifest. It is nested deeper than ${MAX_MANIFEST_DEPTH} levels.`)
   }
   const { version, routes, resolves, directs } = Object(manifest) as Partial<Record<keyof Manifest, unknown>>
   if (![routes, resolves, directs].every(Array.isArray)) {

@@ -1,8 +1,9 @@
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
+import { isReservedWord } from '../../names/reserved-word.ts'
 import { exportedName, isName } from './emit-actions.ts'
-import { quote, RESERVED } from './literal.ts'
+import { quote } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 
 /** What the declarations of helpers have as well. */
@@ -54,5 +55,5 @@ export function emitActionTypes(
 
 /** False for reserved words, and for names that an imported type might have. */
 function isDeclarable(name: string): boolean {
-  return /^[a-z$][\w$]*$/.test(name) && !RESERVED.has(name)
+  return /^[a-z$][\w$]*$/.test(name) && !isReservedWord(name)
 }

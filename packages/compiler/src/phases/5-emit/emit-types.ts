@@ -1,6 +1,7 @@
 import type { Location } from '../../location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../names/helper-params.ts'
+import { isReservedWord } from '../../names/reserved-word.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
@@ -10,7 +11,7 @@ import type { EmittedText } from './emit-module.ts'
 import { pagesTypes } from './emit-pages.ts'
 import { TYPES_OF_SERVER } from './emit-server.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
-import { quote, RESERVED } from './literal.ts'
+import { quote } from './literal.ts'
 import { MappedText } from './source-map.ts'
 import { TYPES_OF_MODULE } from './types-of-module.ts'
 
@@ -253,7 +254,7 @@ function positionalParams(params: readonly HelperParam[]): string[] {
   const taken = new Set<string>()
   return params.map(({ name, glob, required }, index) => {
     let identifier = /^\d/.test(name) ? `_${name}` : name
-    while (RESERVED.has(identifier) || taken.has(identifier)) identifier += '_'
+    while (isReservedWord(identifier) || taken.has(identifier)) identifier += '_'
     taken.add(identifier)
     return `${identifier}: ${typeOf(glob)}${!required && index < lastRequired ? ' | undefined' : ''}`
   })

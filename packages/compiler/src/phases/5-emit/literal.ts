@@ -60,10 +60,3 @@ export function wholeRegExp(source: string, flags: string): string {
   const kept = flags.replace(/[dgmy]/g, '')
   return `/^(?:${new RegExp(source, kept).source.replaceAll('<!--', '\\x3c!--')})$/${kept}`
 }
-
-/** Words that can name neither a variable nor a parameter in a module. */
-export const RESERVED = new Set(
-  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
-  finally for function if implements import in instanceof interface let new null package private protected public return
-  static super switch this throw true try typeof var void while with yield`.split(/\s+/),
-)

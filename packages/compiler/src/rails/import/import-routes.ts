@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { isReservedWord } from '../../names/reserved-word.ts'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'
@@ -148,7 +149,7 @@ class FunctionNames {
       first.slice(1) +
       rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
     const taken = new Set([...this.#names.values()].map(({ name }) => name))
-    let name = RESERVED.has(base) ? `${base}_` : base
+    let name = isReservedWord(base) ? `${base}_` : base
     for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`
     this.#names.set(key, { name, role, of: ruby })
     return name
@@ -158,15 +159,9 @@ class FunctionNames {
     const parts = [...this.#names.values()].map(({ name, role, of }) => {
       const ruby = of.replace(/[^\w:#.]/g, '_')
       return role === 'constraint'
-        ? `/** Stands for \`${ruby}\` of the Rails application, which decides there whether a request is taken. */\nexport function ${name}(): boolean {\n  return true\n}\n`
-        : `/** Stands for \`${ruby}\` of the Rails application, which answers there. */\nexport function ${name}(): void {}\n`
+        ? `/** Stands for \`${ruby}\` of the Rails application, which decides there whether a request is taken. */\nexport function ${name}() {\n  return true\n}\n`
+        : `/** Stands for \`${ruby}\` of the Rails application, which answers there. */\nexport function ${name}() {}\n`
     })
     return parts.join('\n')
   }
 }
-
-const RESERVED = new Set(
-  'new class function default delete switch return import export package in if do for var let const try throw this null true false void with while case'.split(
-    ' ',
-  ),
-)

@@ -1,12 +1,9 @@
 import type { RegExpSource } from '../../manifest.ts'
+import { isReservedWord } from '../../names/reserved-word.ts'
 import { kindOf, type Call, type CallValue } from './call.ts'
 
-/** Names that a block's parameter may not have: those of the file, and those that the language keeps. */
-const TAKEN = new Set(
-  'r defineRoutes redirect functions arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield'.split(
-    ' ',
-  ),
-)
+/** Names of the file, which a block's parameter may not hide. */
+const TAKEN = new Set(['r', 'defineRoutes', 'redirect', 'functions'])
 
 /**
  * Prints calls as a route file.
@@ -55,7 +52,7 @@ function blockName(value: CallValue | undefined): string {
   const name = words
     .map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1))
     .join('')
-  return name === '' || TAKEN.has(name) ? 'inner' : name
+  return name === '' || TAKEN.has(name) || isReservedWord(name) ? 'inner' : name
 }
 
 function printValue(value: CallValue): string {

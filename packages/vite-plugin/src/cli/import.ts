@@ -72,7 +72,8 @@ export const importRoutes = defineCommand({
       for (const { name, content } of files) writeIfChanged(path.resolve(name), content, name)
     }
     const left = diagnostics.filter(({ severity }) => severity === 'warning')
-    for (const shown of showProblems(left, sources, host.style.err)) host.err(`${shown}
+    for (const shown of showProblems(left, sources, host.style.err))
+      host.err(`${shown}
 `)
     const sameTable = counts.leftOut === 0 ? 'the table is' : 'the routes of the file are'
     const share = `${counts.inResources} of ${counts.routes} routes are in resources; ${sameTable} the same, route by route.`

@@ -35,7 +35,7 @@ globalThis.answers = [
   match('GET', '/office', { ip: '10.0.0.1' })?.action,
 ]`,
   'vite.config.js': `import { turnout } from 'vite-plugin-turnout'
-export default { plugins: [turnout()], build: { modulePreload: { polyfill: false } } }`,
+export default { plugins: [turnout({ manifest: '.vite/routes-manifest.json' })], build: { modulePreload: { polyfill: false } } }`,
   'rollup.config.js': `import { turnout } from 'vite-plugin-turnout/rollup'
 export default { input: 'src/main.js', output: { dir: 'dist', format: 'es' }, plugins: [turnout()] }`,
 }

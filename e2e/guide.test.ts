@@ -90,7 +90,7 @@ test('the ten-minute guide works as it stands, and its application is tested and
   // With the server entry that the page shows.
   expect(readFileSync(path.join(root, 'src/server.ts'), 'utf8')).toContain('maxRequestBodySize')
   await sh('npx vite build', root)
-  await visit('npx srvx serve --prod --entry dist/server/index.js --static ../client', root)
+  await visit('npx srvx serve --prod --entry dist/server/index.js', root)
 })
 
 /** What npm is to take in place of packages that are not published. */

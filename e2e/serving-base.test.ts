@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProject, type Files } from '../packages/vite-plugin/test/fixture.ts'
 import { ask, type Asked } from '../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from './serving/application.ts'
-import { buildApplication, devHost, nodeHost, workerdHost, type Host } from './serving/hosts.ts'
+import { buildApplication, devHost, nodeHost, previewHost, workerdHost, type Host } from './serving/hosts.ts'
 
 // As docs/deploying.md has it: the files of the client lie under the base as well.
 const FILES: Files = {
@@ -28,6 +28,7 @@ const KINDS: readonly { name: string; isBuilt: boolean; hasFiles: boolean; start
   [
     { name: 'dev', isBuilt: false, hasFiles: true, start: devHost },
     { name: 'Node', isBuilt: true, hasFiles: true, start: nodeHost },
+    { name: 'the preview of Vite', isBuilt: true, hasFiles: true, start: previewHost },
     { name: 'workerd', isBuilt: true, hasFiles: false, start: workerdHost },
   ]
 

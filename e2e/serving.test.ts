@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { makeProject } from '../packages/vite-plugin/test/fixture.ts'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from './serving/application.ts'
-import { buildApplication, devHost, nodeHost, workerdHost, type Host } from './serving/hosts.ts'
+import { buildApplication, devHost, nodeHost, previewHost, workerdHost, type Host } from './serving/hosts.ts'
 import { testServing } from './serving/suite.ts'
 
 testServing({
@@ -25,6 +25,8 @@ const built =
   }
 
 testServing({ name: 'Node', start: built(nodeHost), isBuilt: true })
+
+testServing({ name: 'the preview of Vite', start: built(previewHost), isBuilt: true })
 
 // Limits and files are the platform's, which is not here.
 testServing({

@@ -29,7 +29,7 @@ export default {
     main: 'src/server.ts',
     compatibility_date: '2026-04-01',
     compatibility_flags: ['enable_request_signal'],
-    assets: { not_found_handling: 'none' },
+    assets: { html_handling: 'none', not_found_handling: 'none' },
   }),
 }
 
@@ -77,6 +77,7 @@ const LACKS: readonly Trait[] = [
   'pages in dev',
   // Miniflare shows them.
   'secrets',
+  'Cache-Control',
 ]
 
 testServing({ name: 'its dev server', start: () => vite(makeProject()), isBuilt: false, lacks: LACKS })

@@ -8,6 +8,9 @@ export default {
   environments: { client: { build: { rollupOptions: { input: 'src/client.ts' } } } },
 }`,
   'public/robots.txt': 'none',
+  // Routes have these paths, so they are not published.
+  'public/photos.html': 'a file',
+  'public/admin/users.html': 'a file',
   'src/client.ts': `import './client.css'\nconsole.log('the client')`,
   'src/client.css': `body { color: green }`,
   // As docs/serving.md has it.

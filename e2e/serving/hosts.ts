@@ -73,11 +73,16 @@ export async function buildApplication(root: string): Promise<void> {
 }
 
 /** The command that the documentation names. */
-export const START = ['serve', '--prod', '--entry', 'dist/server/index.js', '--static', '../client']
+export const START = ['serve', '--prod', '--entry', 'dist/server/index.js']
 
 /** What was built, on Node. */
 export function nodeHost(root: string): Promise<Host> {
   return listening(process.execPath, [SRVX, ...START, '--port', '0', '--host', '127.0.0.1'], root)
+}
+
+/** What was built, in Vite's preview. */
+export function previewHost(root: string): Promise<Host> {
+  return listening(process.execPath, [VITE, 'preview', '--port', '0', '--host', '127.0.0.1'], root)
 }
 
 /** What was built, on workerd. */

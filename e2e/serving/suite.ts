@@ -12,6 +12,8 @@ export type Trait =
   | 'body limit'
   /** It serves the files of the client, and of `public/`. */
   | 'files'
+  /** Its files have the `Cache-Control` of Turnout. */
+  | 'Cache-Control'
   /** The server is built after the client, and knows how its files are named. */
   | 'the manifest of the client'
   /** `/a/../b` becomes `/b` before anyone sees it. Where it does not, it is refused. */
@@ -341,14 +343,32 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
     if (has('files'))
       test('files are served', async () => {
         expect(await get('/robots.txt')).toMatchObject({ status: 200, body: 'none' })
+        expect((await get('/robots.txt')).headers).not.toHaveProperty('x-route')
+        expect((await get('/robots.txt', { method: 'POST' })).status).toBe(404)
       })
+
+    test('a route comes before a file that has its path, and a file is no page of a shorter path', async () => {
+      for (const target of ['/photos', '/photos.html']) {
+        expect(await get(target)).toMatchObject({ status: 200, body: 'photos', headers: { 'x-route': target } })
+      }
+      const guarded = { status: 401, body: 'no entry to /admin/users.html' }
+      expect(await get('/admin/users.html')).toMatchObject(guarded)
+      expect((await get('/robots')).status).toBe(404)
+      expect(await get('/')).toMatchObject({ status: 200, body: 'home of app' })
+    })
 
     if (has('files') && has('the manifest of the client'))
       test('pages bring the client along', async () => {
         const { body } = await get('/page')
         const [, script] = /<script type="module" src="(\/(?:assets|src)\/[^"]+)">/.exec(body)!
-        expect(await get(script!)).toMatchObject({ status: 200, body: expect.stringContaining('the client') })
+        const { status, body: code, headers } = await get(script!)
+        expect([status, code]).toEqual([200, expect.stringContaining('the client')])
         if (!isBuilt) return
+        // A platform has its own rules.
+        if (has('Cache-Control')) {
+          expect(headers['cache-control']).toBe('max-age=31536000, immutable')
+          expect((await get('/robots.txt')).headers['cache-control']).toBe('max-age=0')
+        }
         const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(body)!
         expect(await get(style!)).toMatchObject({ status: 200, body: expect.stringContaining('green') })
       })

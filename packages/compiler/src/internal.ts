@@ -26,6 +26,7 @@ export {
 export { checkHelpers } from './checks/check-helpers.ts'
 export { isTooDeep, MAX_MANIFEST_DEPTH } from './manifest-depth.ts'
 export { callableUses, type CallableUse } from './manifest.ts'
+export { checkPublicFiles, isClaimed, type PublicFile } from './checks/check-public-files.ts'
 export { checkRouteFiles } from './checks/check-route-files.ts'
 export { findUnreachableRoutes, type Finding } from './phases/4-analyse/find-unreachable-routes.ts'
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'

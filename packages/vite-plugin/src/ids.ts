@@ -9,6 +9,9 @@ export const SERVER = `${ROUTES}/server`
 /** What applications import that have pages in their client; it is also the id of the module. */
 export const PAGES = `${ROUTES}/pages`
 
+/** The entry of a built server: the module that receives requests, and what serves the files of the client. */
+export const SERVER_ENTRY = `${SERVER}/entry`
+
 /** The null byte keeps other plugins from treating it as a file. */
 export const RESOLVED_ROUTES = `\0${ROUTES}`
 

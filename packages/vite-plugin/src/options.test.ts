@@ -9,6 +9,7 @@ test('options that are left out have their defaults', () => {
     controllers: null,
     types: 'virtual-routes.d.ts',
     manifest: '.vite/routes-manifest.json',
+    isManifestPublic: false,
     inspector: true,
     exports: [],
     printRoutes: false,

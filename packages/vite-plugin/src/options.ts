@@ -36,7 +36,7 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
   types?: string | false
   /**
    * Where a build writes the manifest, as a path in its output folder that ends with `.json`; false writes none. Default:
-   * `.vite/routes-manifest.json`.
+   * `.vite/routes-manifest.json` in the output folder of a server, and none in that of a client, which may be published.
    */
   manifest?: string | false
   /** Serve the page that shows the routes, `/__turnout/`, on dev servers. Default: true. */
@@ -95,6 +95,8 @@ export interface ResolvedOptions {
   readonly types: string | null
   /** Null: a build writes none. */
   readonly manifest: string | null
+  /** True if a build writes the manifest to the output folder of a client, too. */
+  readonly isManifestPublic: boolean
   readonly inspector: boolean
   readonly exports: readonly BuildExport[]
   readonly printRoutes: boolean
@@ -241,6 +243,7 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     server: resolveServer(server),
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
+    isManifestPublic: typeof manifest === 'string',
     inspector: inspector ?? true,
     exports: EXPORTS.flatMap((name) => {
       const given = exports?.[name]

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import type { Program } from 'estree'
-import type { Environment, Plugin, ViteDevServer } from 'vite'
+import type { Environment, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { buildAssets } from './build/assets.ts'
+import { serverEntryModule, takeInClient } from './build/client-files.ts'
 import { checkModule } from './checks/check-module.ts'
 import { DevSession } from './dev/dev-session.ts'
 import { devtoolsDock } from './dev/devtools-dock.ts'
@@ -11,7 +12,7 @@ import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { isFile } from './files/route-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
-import { controllerOf, emittedSource, idOf, routesId, ROUTES } from './ids.ts'
+import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER_ENTRY } from './ids.ts'
 import { actionsModule, hasActions } from './modules/actions-module.ts'
 import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
@@ -23,10 +24,13 @@ import { isLazyId, lazyModules, refuseLazyModule } from './modules/lazy-modules.
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { Project } from './project/project.ts'
+import { claimTest, restrictFiles, serveClaimed } from './serve/claimed-files.ts'
 import { findServer } from './serve/find-server.ts'
+import { previewRoutes } from './serve/preview-routes.ts'
 import { refuseMalformed, serveRoutes, withSlash } from './serve/serve-routes.ts'
-import { buildClientAndServer, ownsServer, serverConfig } from './serve/server-config.ts'
+import { buildClientAndServer, hasBuiltEntry, ownsServer, serverConfig } from './serve/server-config.ts'
 import { serverEntry } from './serve/server-entry.ts'
+import { serveUpgrades } from './serve/upgrades.ts'
 
 /** The name under which the plugin, and with it the project, is found in a resolved configuration. */
 export const PLUGIN_NAME = 'turnout'
@@ -91,6 +95,12 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       async handler(id) {
         const { environment } = this
         const isBuild = environment.mode === 'build'
+        if (id === SERVER_ENTRY) {
+          const { manifest } = await project.outcome()
+          if (!isBuild || manifest === null || resolved.server === null) return
+          const server = serverEntry(project.root, resolved.server.entry)
+          return serverEntryModule(server, environment.config, project, manifest)
+        }
         if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
         if (isLazyId(id)) {
           refuseLazyModule(id, environment, project)
@@ -181,7 +191,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       }
       return {
         worker: { plugins: () => [worker] },
-        ...(resolved.server !== null && serverConfig(userConfig, resolved.server.entry)),
+        ...(resolved.server !== null && serverConfig(userConfig)),
       }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
@@ -215,19 +225,35 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       dev = session
       session.start()
       if (resolved.inspector) serveInspector(session, project, server)
-      const target = resolved.server && findServer(server.environments)
-      if (target === null) return
-      const { entry } = resolved.server!
+      if (resolved.server === null) return
+      const manifest = async () => (await session.state()).manifest
+      const isClaimedFile = claimTest(server, manifest)
+      const target = findServer(server.environments)
+      // Another plugin responds, behind Vite's own middlewares.
+      if (target === null) return () => restrictFiles(server, isClaimedFile)
+      const { entry } = resolved.server
       server.middlewares.use(refuseMalformed)
       server.middlewares.use(withSlash(server.config.base))
       const serveRequests = serveRoutes({
         server,
         target,
         entry: () => serverEntry(project.root, entry),
-        manifest: async () => (await session.state()).manifest,
+        manifest,
         base: project.options.compile.base,
       })
-      return () => void server.middlewares.use(serveRequests)
+      server.middlewares.use(serveClaimed(isClaimedFile, serveRequests))
+      const { httpServer, config } = server
+      serveUpgrades({ httpServer, config, proxy: config.server.proxy })
+      return () => {
+        restrictFiles(server, isClaimedFile)
+        server.middlewares.use(serveRequests)
+      }
+    },
+    configurePreviewServer(server: PreviewServer) {
+      const { config, httpServer } = server
+      if (!buildsBoth || !hasBuiltEntry(config)) return
+      server.middlewares.use(previewRoutes(server))
+      serveUpgrades({ httpServer, config, proxy: config.preview.proxy })
     },
     buildEnd() {
       // A bundled dev server ends builds all the time; its other environments end with it.
@@ -237,7 +263,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
 
     async buildApp(builder) {
-      if (buildsBoth) await buildClientAndServer(builder)
+      if (buildsBoth) await buildClientAndServer(builder, project)
     },
     async buildStart() {
       if (this.environment.mode !== 'build') return
@@ -253,16 +279,22 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       if (manifest === null) return
       for (const asset of buildAssets(manifest, project, 'client', this.environment.logger)) this.emitFile(asset)
     },
-    async writeBundle({ dir }) {
+    async writeBundle({ dir }, bundle) {
       // `vite build --ssr` builds nothing for a client, and that of a client may not have it. Vite drops the assets of a
       // server build.
       const { consumer } = this.environment.config
-      const { compile, server } = resolved
+      const { compile, isManifestPublic, server } = resolved
       const isForServer =
-        isServerBuild || (consumer === 'server' && (server !== null || compile.clientRoutes !== undefined))
-      if (!isForServer || dir === undefined) return
+        isServerBuild ||
+        (consumer === 'server' && (server !== null || compile.clientRoutes !== undefined || !isManifestPublic))
+      const isClient = this.environment.name === 'client' && server !== null
+      if (dir === undefined || !(isForServer || isClient)) return
       const { manifest } = await project.outcome()
       if (manifest === null) return
+      if (isClient) {
+        const { config, logger } = this.environment
+        return takeInClient(dir, Object.values(bundle), config, project, manifest, logger)
+      }
       for (const { fileName, source } of buildAssets(manifest, project, 'server', this.environment.logger)) {
         writeIfChanged(path.join(dir, fileName), source)
       }

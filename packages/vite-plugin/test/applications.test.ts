@@ -32,6 +32,7 @@ it.each(readCorpus('applications').map((each) => [each.id, each] as const))(
         logLevel: 'silent',
         plugins: [
           turnout({
+            manifest: '.vite/routes-manifest.json',
             ...(application.api_only ? { apiOnly: true } : {}),
             ...(application.path_names ? { pathNames: application.path_names } : {}),
           }),

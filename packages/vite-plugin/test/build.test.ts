@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, createBuilder, type InlineConfig } from 'vite'
@@ -44,9 +44,13 @@ function expectAnswers([href, photo, office]: [string, Answer, Answer]): void {
 const serverEntry: InlineConfig = { build: { ssr: 'src/main.ts', outDir: 'dist/server' } }
 
 describe('a build', () => {
-  test('of a client holds virtual:routes and the manifest', async () => {
+  test('of a client holds virtual:routes, and the manifest if the option names a file', async () => {
     const root = makeProject(files)
-    await build(viteConfig(root, {}, { build: { modulePreload: { polyfill: false } } }))
+    const manifestFile = '.vite/routes-manifest.json'
+    const client = { build: { modulePreload: { polyfill: false } } }
+    await build(viteConfig(root, {}, client))
+    expect(existsSync(path.join(root, 'dist', manifestFile))).toBe(false)
+    await build(viteConfig(root, { manifest: manifestFile }, client))
     expectAnswers(await run(root, 'dist/assets'))
     const manifest = JSON.parse(readFileSync(path.join(root, 'dist/.vite/routes-manifest.json'), 'utf8')) as {
       routes: object[]
@@ -197,7 +201,7 @@ globalThis.answers = [photoPath(7), match('GET', '/photos/7')?.name]`,
     )
     await builder.buildApp()
     const found = readdirSync(path.join(root, 'dist'), { recursive: true, encoding: 'utf8' })
-    expect(found.filter((file) => file.endsWith('routes-manifest.json'))).toEqual(['client/.vite/routes-manifest.json'])
+    expect(found.filter((file) => file.endsWith('routes-manifest.json'))).toEqual(['server/.vite/routes-manifest.json'])
     expectAnswers(await run(root, 'dist/server'))
   })
 
@@ -205,7 +209,7 @@ globalThis.answers = [photoPath(7), match('GET', '/photos/7')?.name]`,
     const output = await Promise.all(
       ['a', 'other é folder'].map(async (name) => {
         const root = makeProject(files, name)
-        await build(viteConfig(root, {}, { build: { sourcemap: true } }))
+        await build(viteConfig(root, { manifest: '.vite/routes-manifest.json' }, { build: { sourcemap: true } }))
         const found = readdirSync(path.join(root, 'dist'), { recursive: true, withFileTypes: true })
         return found
           .filter((entry) => entry.isFile())

@@ -10,7 +10,7 @@ beforeAll(buildPackages)
 const files = {
   'index.html': '<script type="module" src="/src/main.ts"></script>',
   'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
-export default { plugins: [turnout({ types: false, pathNames: { new: 'neu' } })] }`,
+export default { plugins: [turnout({ types: false, manifest: '.vite/routes-manifest.json', pathNames: { new: 'neu' } })] }`,
   'config/routes.ts': routesFile(`  r.resources('photos', { only: ['new', 'show'] })\n  r.draw('admin')`),
   'config/routes/admin.ts': routesFile(
     `  r.namespace('admin', (admin) => admin.resources('users', { only: 'index' }))`,

@@ -82,7 +82,9 @@ describe('routes of a Rails server', () => {
 
   test('are built, with types and the manifest', async () => {
     const root = makeProject(files)
-    const { output } = (await build(viteConfig(root, { ...options, types: 'routes.d.ts' }))) as never as {
+    const { output } = (await build(
+      viteConfig(root, { ...options, types: 'routes.d.ts', manifest: '.vite/routes-manifest.json' }),
+    )) as never as {
       output: { code?: string }[]
     }
     expect(output.map(({ code = '' }) => code).join('')).toContain('/one')

@@ -401,6 +401,15 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     words: 'It is raised where a route leads to `steps#then`, and with the option `server`.',
     shownBy: 'vite-plugin: serve.test.ts',
   },
+  'file-hides-route': {
+    words:
+      "It is reported where `r.get('*path', { to: 'pages#missing' })` is declared and `public/favicon.ico` exists, and where a route such as `assets/:id` matches the hashed files of a build.",
+    shownBy: 'vite-plugin: public-files.test.ts',
+  },
+  'route-hides-file': {
+    words: "It is reported where `r.resources('photos')` is declared and `public/photos.html` exists.",
+    shownBy: 'vite-plugin: public-files.test.ts',
+  },
   'server-in-client': {
     words: "It is raised where a module of a page has `import { dispatch } from 'virtual:routes/server'`.",
     shownBy: 'vite-plugin: serve.test.ts',

@@ -1,6 +1,7 @@
 export { isCrossOrigin } from './cross-site.ts'
 export { defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'
+export { serveFiles, type FileList, type FileMiddleware, type MakeReader } from './files.ts'
 export { methodOverride } from './method-override.ts'
 export {
   UNANSWERED,

@@ -16,16 +16,17 @@ interface Asset {
 }
 
 /**
- * What a build writes of the routes: the manifest, unless the option `manifest` is false, and what the option `exports`
- * names. They tell the whole table, so the folder of a client has none of them if clients do not see all of it.
+ * What a build writes of the routes: the manifest, and what the option `exports` names. The manifest shows places in route
+ * files, so the folder of a client has it only if the option `manifest` names a file. All of them show the whole table,
+ * so the folder of a client has none if clients do not see all of it.
  *
  * @throws ReportedError for an export that cannot be made
  */
 export function buildAssets(manifest: Manifest, project: Project, consumer: Consumer, logger: Log): readonly Asset[] {
-  const { manifest: manifestFile, exports, compile } = project.options
+  const { manifest: manifestFile, isManifestPublic, exports, compile } = project.options
   if (consumer === 'client' && compile.clientRoutes !== undefined) return []
   const assets: Asset[] = []
-  if (manifestFile !== null) {
+  if (manifestFile !== null && (consumer === 'server' || isManifestPublic)) {
     const [{ content: source }] = writeOutput('manifest', manifest)
     assets.push({ type: 'asset', fileName: manifestFile, source })
   }

@@ -1,7 +1,8 @@
 import type { Diagnostic, Manifest, Severities } from '@turnout/compiler'
-import { checkControllers, checkRouteFiles, type ControllerFile } from '@turnout/compiler/internal'
+import { checkControllers, checkPublicFiles, checkRouteFiles, type ControllerFile } from '@turnout/compiler/internal'
 import type { ControllerReader } from './controllers.ts'
 import { filesIn, realPathOf } from '../files/paths.ts'
+import { publicFiles } from '../files/public-files.ts'
 import { drawName } from '../files/route-files.ts'
 
 /** Where the files of a project lie; absolute paths with forward slashes. */
@@ -10,6 +11,8 @@ export interface Folders {
   readonly controllers: string | null
   /** In which `draw` looks. */
   readonly draw: readonly string[]
+  /** Of the files that are published as they are; empty where the project has none. */
+  readonly public: string
 }
 
 /** How an application calls its controllers, if the plugin does it: a build refuses what cannot be called. */
@@ -40,7 +43,11 @@ export async function checkFiles(
   severities: Severities | undefined,
   serving: Serving,
 ): Promise<CheckedFiles> {
-  const undrawn = checkRouteFiles(undrawnFiles(folders.draw, taken, relative), severities)
+  const undrawn = [
+    ...checkRouteFiles(undrawnFiles(folders.draw, taken, relative), severities),
+    // Without `server`, the host of the client decides which files are served.
+    ...(serving === null ? [] : checkPublicFiles(manifest, publicFiles(folders.public, relative), severities)),
+  ]
   if (folders.controllers === null) return { diagnostics: undrawn, controllers: new Map() }
   const found = await reader.read(folders.controllers, relative)
   const strict = serving === 'build' ? { ...REFUSED, ...severities } : severities

@@ -1,5 +1,5 @@
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
-import { emittedSource, RESOLVED_ROUTES, ROUTES, PAGES, SERVER } from '../ids.ts'
+import { emittedSource, RESOLVED_ROUTES, ROUTES, PAGES, SERVER, SERVER_ENTRY } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   RUNTIME,
@@ -12,7 +12,10 @@ import {
 } from './runtime-modules.ts'
 
 /** The imports that concern this plugin. */
-export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/(?:server|pages))?$/]
+export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/(?:server|pages))?$/, /^srvx\/static$/]
+
+/** The library that a built server serves files with. */
+export const STATIC_FILES = 'srvx/static'
 
 /** The ids of the modules that it loads; in dev it also looks at files whose paths hold a `#` or a `?`. */
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
@@ -47,10 +50,16 @@ export async function resolveRoutesImport(
   source: string,
   importer: string | undefined,
   { root, resolved, isBuild }: Surroundings,
-): Promise<string | { id: string; moduleSideEffects?: boolean } | null> {
+): Promise<string | { id: string; moduleSideEffects?: boolean; external?: boolean | 'absolute' | 'relative' } | null> {
   if (source === ROUTES) return resolved
   if (source === SERVER || source === PAGES) return source
-  if (source === RUNTIME_SERVER) return importer === SERVER ? runtimeFileAt('server/index.js') : null
+  // A name that only the build's own entry has: a request to a dev server gets nothing for it.
+  if (source === SERVER_ENTRY) return isBuild ? source : null
+  if (source === RUNTIME_SERVER) {
+    return importer === SERVER || importer === SERVER_ENTRY ? runtimeFileAt('server/index.js') : null
+  }
+  // The host has it. Where files are served by a platform, nothing loads it, and it need not be installed.
+  if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
   if (source === RUNTIME_PAGES) {
     if (importer !== PAGES) return null
     return resolved === RESOLVED_ROUTES ? servedRuntime('pages.js') : runtimeFileAt('pages.js')

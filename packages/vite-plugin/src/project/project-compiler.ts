@@ -253,7 +253,7 @@ export class ProjectCompiler {
         ? { diagnostics: [], controllers: new Map<string, ControllerFile>() }
         : await checkFiles(
             manifest,
-            { controllers: about.controllersFolder, draw: about.drawFolders },
+            { controllers: about.controllersFolder, draw: about.drawFolders, public: this.#config.publicDir },
             about.files,
             this.#controllers,
             relativeTo(this.#root),

@@ -12,15 +12,14 @@ import { unansweredPage } from './unanswered-page.ts'
 type Answer = (request: Request) => Response | Promise<Response>
 
 /** What requests are given to, and how long their bodies may be. */
-interface Host {
+export interface Host {
   readonly fetch: Answer
   readonly maxRequestBodySize?: number
 }
 
 /** What a module that answers requests exports: for srvx, for workers, and for the dev server. */
-interface ServerModule {
+export interface ServerModule extends ServerOptions {
   readonly default?: ServerOptions | Answer
-  readonly fetch?: Answer
 }
 
 /** Options of srvx that count in dev as well. */
@@ -115,17 +114,30 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
 }
 
 /** Sends a response. Vite has set headers already, and then Node keeps the last one only of several with a name. */
-function send(res: ServerResponse, response: Response): Promise<void> {
+export function send(res: ServerResponse, response: Response): Promise<void> {
   const cookies = response.headers.getSetCookie()
   const vary = [res.getHeader('vary'), response.headers.get('vary')].filter((names) => names != null)
   if (cookies.length === 0 && vary.length < 2) return sendNodeResponse(res, response)
-  const headers = new Headers(response.headers)
-  headers.delete('set-cookie')
-  headers.delete('vary')
+  const sent = withMutableHeaders(response)
+  sent.headers.delete('set-cookie')
+  sent.headers.delete('vary')
   if (cookies.length > 0) res.setHeader('set-cookie', cookies)
   if (vary.length > 0) res.setHeader('vary', vary.join(', '))
-  const { status, statusText, body } = response
-  return sendNodeResponse(res, new Response(body, { status, statusText, headers }))
+  return sendNodeResponse(res, sent)
+}
+
+/**
+ * The response itself if its headers can be changed. A copy would read a file of srvx by way of undici, which throws where
+ * nobody can catch it, and ends the process, if the client goes away (Node 20).
+ */
+function withMutableHeaders(response: Response): Response {
+  try {
+    response.headers.delete('x-turnout-none')
+    return response
+  } catch {
+    const { status, statusText, headers, body } = response
+    return new Response(body, { status, statusText, headers })
+  }
 }
 
 function isPreflight({ method, headers }: Request): boolean {
@@ -183,14 +195,16 @@ export const withSlash =
   }
 
 /** What answers requests, with the middleware and the limits that srvx would put around it in production. */
-function hostOf(module: ServerModule, name: string): Host {
+export function hostOf(module: ServerModule, name: string): Host {
   const own = module.default
   const options = typeof own === 'object' && own !== null ? own : {}
   const fetch = module.fetch ?? (typeof own === 'function' ? own : options.fetch?.bind(options))
   if (typeof fetch !== 'function') {
     throw new TypeError(`\`${name}\` has no default export with \`fetch\`: nothing answers requests.`)
   }
-  const { middleware = [], maxRequestBodySize } = options
+  // As srvx does: an export of the module itself comes before what the default export has.
+  const middleware = module.middleware ?? options.middleware ?? []
+  const maxRequestBodySize = module.maxRequestBodySize ?? options.maxRequestBodySize
   const server = serve({ fetch, middleware: [...middleware], manual: true, gracefulShutdown: false, silent: true })
   return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
 }

@@ -1,16 +1,15 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
-import { serverEntry } from './server-entry.ts'
+import { SERVER_ENTRY } from '../ids.ts'
+import { takeInClient } from '../build/client-files.ts'
+import type { Project } from '../project/project.ts'
 
 /**
  * What the Vite config of an application that serves its routes has, where its own does not say otherwise.
- *
- * @param entry the module that requests are given to, as the option `server` names it
  */
-export function serverConfig(config: UserConfig, entry: string | null): UserConfig {
+export function serverConfig(config: UserConfig): UserConfig {
   const { appType, server, build = {}, builder, environments = {} } = config
-  const root = path.resolve(config.root ?? '')
   const { client = {}, ssr = {} } = environments
   const folder = build.outDir ?? 'dist'
   return {
@@ -33,8 +32,10 @@ export function serverConfig(config: UserConfig, entry: string | null): UserConf
           ssr: {
             build: {
               ...(ssr.build?.outDir === undefined && { outDir: `${folder}/server` }),
+              // The client's folder has the public files.
+              ...(ssr.build?.copyPublicDir === undefined && { copyPublicDir: false }),
               ...(inputOf(ssr.build) === undefined && {
-                rollupOptions: { input: { index: serverEntry(root, entry) } },
+                rollupOptions: { input: { index: SERVER_ENTRY } },
               }),
             },
           },
@@ -47,19 +48,28 @@ export function serverConfig(config: UserConfig, entry: string | null): UserConf
  * Builds the client, then the server, which may read what the client came to. Where the application has no client, its
  * folder has the public files all the same, so that there is one command to serve both.
  */
-export async function buildClientAndServer(builder: ViteBuilder): Promise<void> {
+export async function buildClientAndServer(builder: ViteBuilder, project: Project): Promise<void> {
   const { client, ssr } = builder.environments
   if (client !== undefined && !client.isBuilt) {
     if (hasClient(builder.config)) await builder.build(client)
-    else copyPublicFiles(builder.config, client.config.build)
+    else {
+      const folder = copyPublicFiles(builder.config, client.config.build)
+      const { manifest } = await project.outcome()
+      // Without a table the build of the server says why.
+      if (manifest !== null) takeInClient(folder, [], client.config, project, manifest, client.logger)
+    }
   }
   if (ssr !== undefined && !ssr.isBuilt) await builder.build(ssr)
 }
 
-function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedConfig['build']): void {
+/** Replaces the output folder by the public files. @returns the folder, absolute */
+function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedConfig['build']): string {
   const folder = path.resolve(root, build.outDir)
+  // As Vite does: a folder outside of the root is not emptied unless the config says so.
+  if (build.emptyOutDir ?? folder.startsWith(root + path.sep)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) cpSync(publicDir, folder, { recursive: true })
+  return folder
 }
 
 /** True if there is something to build for browsers. */
@@ -73,6 +83,11 @@ function inputOf(build: { rollupOptions?: object; rolldownOptions?: object } | u
   return [rolldownOptions, rollupOptions]
     .map((options) => (options as { input?: unknown } | undefined)?.input)
     .find(Boolean)
+}
+
+/** True if the server is built from this plugin's entry, and not from one of the project's own config. */
+export function hasBuiltEntry({ environments }: Pick<ResolvedConfig, 'environments'>): boolean {
+  return Object(inputOf(environments['ssr']?.build)).index === SERVER_ENTRY
 }
 
 /** Plugins of platforms that build and run the server themselves. */

@@ -44,7 +44,7 @@ const errorsIn = (payloads: (HotPayload | string)[]) =>
 
 /** The manifest of a build. */
 async function built(root: string): Promise<string> {
-  await build(viteConfig(root))
+  await build(viteConfig(root, { manifest: '.vite/routes-manifest.json' }))
   return readFileSync(path.join(root, 'dist/.vite/routes-manifest.json'), 'utf8')
 }
 

@@ -1,8 +1,30 @@
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
+/** A route, as messages show it, and files that have its path. */
+export interface FilesAtRoute {
+  readonly route: string
+  readonly files: readonly string[]
+}
+
+/** A message names this many files. */
+const FILES_SHOWN = 3
+
+function listed(files: readonly string[]): string {
+  const shown = files.slice(0, FILES_SHOWN).map((file) => `\`${file}\``)
+  const rest = files.length - shown.length
+  return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`
+}
+
 /** Where the table and the project's files do not agree. */
 export const files = {
+  'file-hides-route': {
+    severity: 'hint',
+    why: 'Files with a hash in their names are served before all routes. Other files are served before routes whose path is nothing but parameters, such as `*path` and `:slug`. No action and no middleware runs for these requests.',
+    fix: 'Nothing is wrong if the files should be served. Otherwise rename the files, set `build.assetsDir`, or give the route literal text or a requirement.',
+    message: ({ route, files }: FilesAtRoute) =>
+      `${listed(files)} ${files.length === 1 ? 'hides' : 'hide'} the route ${route}.`,
+  },
   'hidden-helper': {
     severity: 'error',
     canBeLowered: true,
@@ -24,6 +46,12 @@ export const files = {
     fix: "Name the action otherwise: `get('next', { to: 'steps#following' })`.",
     message: ({ controller, action }: { controller: string; action: string }) =>
       `\`${action}\` cannot be an action of the controller \`${controller}\`.`,
+  },
+  'route-hides-file': {
+    severity: 'warning',
+    why: 'A route matches the path of the file. The route responds in dev and in production, so that no file bypasses its middleware. The build does not publish the file.',
+    fix: 'Rename or move the file, or restrict the route: `format: false` keeps `/photos` from matching `/photos.html`.',
+    message: ({ route, files }: FilesAtRoute) => `The route ${route} hides ${listed(files)}.`,
   },
   'server-in-client': {
     severity: 'error',

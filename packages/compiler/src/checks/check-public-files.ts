@@ -1,0 +1,87 @@
+import { canonicalPath } from '@turnout/runtime'
+import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { routeMatches } from '../explain.ts'
+import type { Manifest, ManifestRoute } from '../manifest.ts'
+import type { Pattern } from '../pattern/pattern.ts'
+import { showRoute } from '../phases/4-analyse/show-route.ts'
+import { isAnything } from '../recognition/route-pattern.ts'
+import { mayServe } from '../recognition/verbs.ts'
+
+/** A file that browsers can request. */
+export interface PublicFile {
+  /** The name that messages show, such as `public/robots.txt`. */
+  readonly file: string
+  /** The path of its URL without the base, such as `/robots.txt`. */
+  readonly path: string
+  /** True for a file whose name holds a hash: it is served before all routes. */
+  readonly isHashed?: boolean
+}
+
+/**
+ * Reports files and routes that have the same path: `route-hides-file` for each route that a file yields to,
+ * `file-hides-route` for each route that yields to files. The rule is decisions/024.
+ */
+export function checkPublicFiles(
+  manifest: Manifest,
+  files: readonly PublicFile[],
+  severities: Severities = {},
+): readonly Diagnostic[] {
+  const diagnostics = new Diagnostics(severities)
+  const hidden = new Map<ManifestRoute, string[]>()
+  const hiding = new Map<ManifestRoute, string[]>()
+  for (const { file, path, isHashed = false } of files) {
+    const matching = routesAt(manifest, path)
+    const claiming = matching.find((route) => !isFallback(route))
+    // Every application with a catch-all has it match its hashed files, whose names nobody chooses.
+    const route = isHashed ? claiming : (claiming ?? matching[0])
+    if (route === undefined) continue
+    const groups = isHashed || claiming === undefined ? hiding : hidden
+    const group = groups.get(route)
+    if (group === undefined) groups.set(route, [file])
+    else group.push(file)
+  }
+  for (const [route, names] of hidden) {
+    diagnostics.report('route-hides-file', { route: showRoute(route), files: names }, () => route.location)
+  }
+  for (const [route, names] of hiding) {
+    diagnostics.report('file-hides-route', { route: showRoute(route), files: names }, () => route.location)
+  }
+  return diagnostics.all
+}
+
+/**
+ * Returns true if a GET request for the path belongs to a route, so that no file is served for it: a route that is more
+ * than a fallback matches the path, whatever its conditions and constraints are.
+ *
+ * @param path without the base; a path that is not canonical is made so
+ */
+export function isClaimed(manifest: Manifest, path: string): boolean {
+  return routesAt(manifest, path).some((route) => !isFallback(route))
+}
+
+/** The routes that match GET requests for a path, in order. */
+function routesAt({ routes }: Manifest, path: string): readonly ManifestRoute[] {
+  const canonical = canonicalPath(path)
+  if (typeof canonical !== 'string') return []
+  return routes.filter((route) => {
+    const [first] = route.segments
+    const start = first?.kind === 'static' ? first.text : ''
+    return canonical.startsWith(start) && mayServe(route.verbs, 'GET') && routeMatches(route, canonical)
+  })
+}
+
+/**
+ * True for a route that takes whatever no other route has: neither literal text nor a requirement restricts its path, as
+ * in `*path`, `:slug(.:format)` and `:owner/:name`.
+ */
+function isFallback({ segments, requirements }: ManifestRoute): boolean {
+  return !hasLiteral(segments) && Object.values(requirements).every((requirement) => isAnything(requirement))
+}
+
+function hasLiteral(pattern: Pattern): boolean {
+  return pattern.some((segment) => {
+    if (segment.kind === 'optional') return hasLiteral(segment.segments)
+    return segment.kind === 'static' && /[^/.]/.test(segment.text)
+  })
+}

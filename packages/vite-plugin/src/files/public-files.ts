@@ -1,0 +1,31 @@
+import path from 'node:path'
+import type { PublicFile } from '@turnout/compiler/internal'
+import { normalizePath } from 'vite'
+import { filesIn } from './paths.ts'
+
+/** Folders and files whose names begin with a dot are not served, except this one (RFC 8615). */
+const SERVED_DOT_FOLDER = '.well-known'
+
+/** Returns the files in a folder that browsers can request, by their paths in it, with forward slashes. */
+export function servableFiles(folder: string): string[] {
+  const root = normalizePath(folder)
+  return filesIn(folder)
+    .map((file) => path.posix.relative(root, file))
+    .filter((file) => file.split('/').every((part) => !part.startsWith('.') || part === SERVED_DOT_FOLDER))
+}
+
+/**
+ * Returns the files of Vite's `publicDir`, as diagnostics name them.
+ *
+ * @param folder absolute; empty if the project has none
+ * @param relative makes a path relative to the project root
+ */
+export function publicFiles(folder: string, relative: (file: string) => string): PublicFile[] {
+  if (folder === '') return []
+  return servableFiles(folder).map((file) => ({ file: relative(path.join(folder, file)), path: urlPath(file) }))
+}
+
+/** The path of a file's URL, without the base. */
+export function urlPath(file: string): string {
+  return `/${encodeURI(file).replace(/[?#]/g, encodeURIComponent)}`
+}

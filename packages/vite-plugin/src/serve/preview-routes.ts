@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { NodeRequest } from 'srvx/node'
+import type { Connect, PreviewServer } from 'vite'
+import { printed } from './error-page.ts'
+import { hostOf, send, type Host, type ServerModule } from './serve-routes.ts'
+import { isProxied } from './upgrades.ts'
+
+/**
+ * Returns the middleware that responds to every request of `vite preview` with the built server, which also serves the
+ * files of the client. Only the requests of `preview.proxy` go on to Vite.
+ *
+ * @throws Error if there is no built server
+ */
+export function previewRoutes({ config }: PreviewServer): Connect.NextHandleFunction {
+  const folder = config.environments['ssr']!.build.outDir
+  const entry = path.resolve(config.root, folder, 'index.js')
+  if (!existsSync(entry)) {
+    throw new Error(`There is no server in \`${folder}\`. Run \`vite build\` first.`)
+  }
+  let host: Promise<Host> | undefined
+
+  const respond: Connect.SimpleHandleFunction = async (req, res) => {
+    try {
+      host ??= import(pathToFileURL(entry).href).then((module: ServerModule) => hostOf(module, entry))
+      const { fetch, maxRequestBodySize } = await host
+      const request = new NodeRequest({ req, res, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
+      await send(res, await fetch(request))
+    } catch (error) {
+      config.logger.error(`turnout: ${req.method} ${req.url}: ${printed(error)}`, { timestamp: true })
+      // As in production, the client does not learn what was thrown.
+      if (res.headersSent) res.destroy()
+      else res.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Internal Server Error')
+    }
+  }
+  return (req, res, next) => (isProxied(req.url ?? '/', config.preview.proxy) ? next() : respond(req, res))
+}

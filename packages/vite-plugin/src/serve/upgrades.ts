@@ -1,0 +1,90 @@
+import { ServerResponse, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import path from 'node:path'
+import type { ProxyOptions, ResolvedConfig } from 'vite'
+
+/** How long other listeners of a server may take to respond to an upgrade. */
+const PATIENCE_MS = 3000
+
+/** The name of Vite's own listener, which responds to the pages of a dev server and to nothing else. */
+const VITE_LISTENER = 'hmrServerWsListener'
+
+type Proxy = Readonly<Record<string, string | ProxyOptions>> | undefined
+
+/** The parts of a dev or preview server that upgrades concern. */
+interface UpgradeSettings {
+  readonly httpServer: unknown
+  readonly config: Pick<ResolvedConfig, 'base' | 'server'>
+  readonly proxy: Proxy
+}
+
+/**
+ * Makes a server handle requests for an upgrade (WebSockets) as Node does in production, where nothing listens for them:
+ * they are requests, which the routes respond to. Without this, a server with Vite's listener never responds.
+ *
+ * Vite's own WebSocket and proxies come first. If a plugin listens too, it has three seconds to respond; then the upgrade
+ * is refused.
+ */
+export function serveUpgrades({ httpServer, config, proxy }: UpgradeSettings): void {
+  if (httpServer === null) return
+  const server = httpServer as Server
+  const listener = (request: IncomingMessage, socket: Socket): void => {
+    const listeners = server.listeners('upgrade').filter((candidate) => candidate !== listener)
+    if (isForVite(request, config) && listeners.some(({ name }) => name === VITE_LISTENER)) return
+    if (isProxied(request.url ?? '/', proxy, (options) => isWebSocketProxy(options))) return
+    socket.on('error', () => socket.destroy())
+    // A proxy has one listener for all its paths.
+    const strangers = listeners.filter(({ name }) => name !== VITE_LISTENER).length - (proxy === undefined ? 0 : 1)
+    if (strangers > 0) {
+      const isSilent = () => socket.bytesWritten === 0 && !socket.destroyed
+      setTimeout(() => isSilent() && refuse(socket, '501 Not Implemented'), PATIENCE_MS).unref()
+    } else if (request.method === 'GET') respond(server, request, socket)
+    // Node reads no body of such a request (RFC 6455 section 4.1: the method must be GET).
+    else refuse(socket, '400 Bad Request')
+  }
+  server.on('upgrade', listener)
+}
+
+/** Returns true if a proxy takes the URL, by the rules of Vite. */
+export function isProxied(
+  url: string,
+  proxy: Proxy,
+  isMeant: (options: string | ProxyOptions) => boolean = () => true,
+): boolean {
+  return Object.entries(proxy ?? {}).some(
+    ([context, options]) =>
+      isMeant(options) && (context.startsWith('^') ? new RegExp(context).test(url) : url.startsWith(context)),
+  )
+}
+
+function isWebSocketProxy(options: string | ProxyOptions): boolean {
+  if (typeof options === 'string') return /^wss?:/.test(options)
+  return options.ws === true || /^wss?:/.test(String(options.target ?? ''))
+}
+
+/** True for the WebSocket of Vite's client: Vite compares the protocol and the whole path. */
+function isForVite({ url = '', headers }: IncomingMessage, { base, server }: UpgradeSettings['config']): boolean {
+  if (!/^vite-(?:hmr|ping)$/.test(headers['sec-websocket-protocol'] ?? '')) return false
+  const { ws, hmr } = server
+  // Vite 8 has the path under `ws`, Vite 7 under `hmr`.
+  const paths = [ws, hmr].map((options) => (Object(options) as { path?: string }).path)
+  const socketPath = paths.find((name) => name !== undefined)
+  const { pathname } = new URL(`http://localhost${url}`)
+  return pathname === (socketPath === undefined ? base : path.posix.join(base, socketPath))
+}
+
+/** Lets the server respond as to any request, and closes the connection after the response. */
+function respond(server: Server, request: IncomingMessage, socket: Socket): void {
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(socket)
+  response.on('finish', () => {
+    response.detachSocket(socket)
+    socket.end()
+  })
+  server.emit('request', request, response)
+}
+
+function refuse(socket: Socket, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}

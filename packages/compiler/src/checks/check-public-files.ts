@@ -20,7 +20,7 @@ export interface PublicFile {
 
 /**
  * Reports files and routes that have the same path: `route-hides-file` for each route that a file yields to,
- * `file-hides-route` for each route that yields to files. The rule is decisions/024.
+ * `file-hides-route` for each route that yields to files. The rule is decisions/026.
  */
 export function checkPublicFiles(
   manifest: Manifest,

@@ -284,11 +284,11 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       // server build.
       const { consumer } = this.environment.config
       const { compile, isManifestPublic, server } = resolved
-      const isForServer =
-        isServerBuild ||
-        (consumer === 'server' && (server !== null || compile.clientRoutes !== undefined || !isManifestPublic))
+      const isServer = isServerBuild || consumer === 'server'
+      // A client that is built as well has the exports, unless it may not have them.
+      const hasExports = isServerBuild || server !== null || compile.clientRoutes !== undefined
       const isClient = this.environment.name === 'client' && server !== null
-      if (dir === undefined || !(isForServer || isClient)) return
+      if (dir === undefined || !(isServer || isClient)) return
       const { manifest } = await project.outcome()
       if (manifest === null) return
       if (isClient) {
@@ -296,7 +296,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         return takeInClient(dir, Object.values(bundle), config, project, manifest, logger)
       }
       for (const { fileName, source } of buildAssets(manifest, project, 'server', this.environment.logger)) {
-        writeIfChanged(path.join(dir, fileName), source)
+        const isWritten = hasExports || (fileName === resolved.manifest && !isManifestPublic)
+        if (isWritten) writeIfChanged(path.join(dir, fileName), source)
       }
     },
   }

@@ -7,13 +7,15 @@ import { CORPORA, readCorpus } from './conformance/corpus.ts'
 import { compileCase } from './conformance/replay.ts'
 import { referenceMatcher } from './reference-matcher.ts'
 
-/** Requests of each corpus, so that a lost line is noticed. Together: 44,281. */
+/** Requests of each corpus, so that a lost line is noticed. Together: 52,204. */
 const REQUESTS = {
   'rails-suite': 6774,
   'generated-core': 11_996,
   'generated-full': 17_154,
   applications: 962,
   'applications-2': 7395,
+  'applications-3': 18,
+  'rails-8.1': 7905,
 }
 
 describe.each(CORPORA)('explainRequest on %s', (name) => {

@@ -82,6 +82,8 @@ test.each<[string, unknown, string]>([
   ]),
   ['printRoutes', 'yes', 'true or false'],
   ['apiOnly', 'yes', 'true or false'],
+  ['rails', '7.1', "'8.1' or '7.2'"],
+  ['rails', 8.1, "'8.1' or '7.2'"],
   ['pathNames', { new: 1 }, 'an object of strings'],
   ['inflections', [], 'a function'],
   ['helpers', 'snake', "'camelCase' or 'snake_case'"],

@@ -187,6 +187,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     is: 'an object of strings',
     has: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.has),
   },
+  rails: { is: "'8.1' or '7.2'", has: (value) => value === '8.1' || value === '7.2' },
   inflections: { is: 'a function', has: (value) => typeof value === 'function' },
   urlDefaults: {
     is: 'an array of strings',

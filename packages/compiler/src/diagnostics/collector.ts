@@ -64,7 +64,7 @@ export class Diagnostics {
    * at the same place is reported once.
    */
   report<Code extends DiagnosticCode>(code: Code, args: MessageArgs<Code>, place: Place, details: Details = {}): void {
-    const severity = severityOf(code, this.#severities)
+    const severity = severityOf(code, this.#severities, details.severity)
     if (severity === 'off') return
     if (this.#counts[severity] >= MAX_OF_A_SEVERITY) {
       this.#counts[severity] += 1

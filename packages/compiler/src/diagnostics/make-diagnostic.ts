@@ -13,9 +13,9 @@ import type { Diagnostic } from './diagnostic.ts'
 /** What the user makes of diagnostics, by code. `off` leaves them out. */
 export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>
 
-/** What a diagnostic has beside its code and its message. `why` and `fix` are the catalogue's, if they are left out. */
+/** What a diagnostic has beside its code and its message. `severity`, `why` and `fix` are the catalogue's if left out. */
 export interface Particulars extends Partial<
-  Pick<Diagnostic, 'why' | 'fix' | 'related' | 'occurrences' | 'stack' | 'trace'>
+  Pick<Diagnostic, 'severity' | 'why' | 'fix' | 'related' | 'occurrences' | 'stack' | 'trace'>
 > {
   readonly location: Location | null
 }
@@ -33,23 +33,31 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
   severities: Severities = {},
 ): Diagnostic | null {
   const { why, fix }: CatalogEntry = catalog[code]
-  const severity = severityOf(code, severities)
+  const severity = severityOf(code, severities, particulars.severity)
   if (severity === 'off') return null
   const { related = [], ...others } = particulars
   return {
     code,
-    severity,
     message: cutMessage(messageOf(code, args)),
     why,
     fix,
     related: related.map((place) => ({ ...place, message: cutMessage(place.message) })),
     ...others,
+    severity,
   }
 }
 
-/** The severity of a code: the user's where it is valid, else that of the catalogue. */
-export function severityOf(code: DiagnosticCode, severities: Severities): Severity | 'off' {
-  return (isSettable(code, severities[code]) ? severities[code] : undefined) ?? catalog[code].severity
+/**
+ * The severity of a diagnostic: the user's if it is valid, otherwise `usual`.
+ *
+ * @param usual the severity of this diagnostic; by default that of the catalogue
+ */
+export function severityOf(
+  code: DiagnosticCode,
+  severities: Severities,
+  usual: Severity = catalog[code].severity,
+): Severity | 'off' {
+  return (isSettable(code, severities[code]) ? severities[code] : undefined) ?? usual
 }
 
 /** In UTF-16 code units. A message quotes names and paths, which may be of any length. */

@@ -24,7 +24,7 @@ export type PathMap = Readonly<Record<string, unknown>>
 /** Options behind so many names that they are left to the compiler. */
 type Unchecked = Readonly<Record<string, unknown>>
 
-/** `match` and the verbs: paths, then options; or one map. */
+/** `match` and the verbs: a path, then options; or one map. More paths are for Rails 7.2. */
 type Call<Known> = <const O extends Given<Known, O>, const P extends Given<Known, P>>(
   path: Path | PathMap,
   options?: Path | Shown<Known, O>,
@@ -353,17 +353,31 @@ export interface Declarations<Self> {
    */
   readonly delete: Call<RouteOptions>
   /**
-   * A route for OPTIONS.
+   * A route for OPTIONS. It matches every path that begins with its own, and has no format, unless `anchor` and `format`
+   * say otherwise. With `rails: '7.2'` it is like that of any other verb.
    *
    * ```ts
    * r.options('uploads', { to: 'uploads#options' })
    * ```
    *
    * ```text
-   * uploads  OPTIONS  /uploads(.:format)  uploads#options
+   * uploads  OPTIONS  /uploads  uploads#options
    * ```
    */
   readonly options: Call<RouteOptions>
+  /**
+   * A route for the handshake of a WebSocket: GET in HTTP/1.1, CONNECT in HTTP/2. It matches every path that begins with
+   * its own, and has no format, unless `anchor` and `format` say otherwise. Rails 7.2 does not have it.
+   *
+   * ```ts
+   * r.connect('live', { to: 'live#connect' })
+   * ```
+   *
+   * ```text
+   * live  GET|CONNECT  /live  live#connect
+   * ```
+   */
+  readonly connect: Call<RouteOptions>
   /**
    * Serves everything under a path by an exported app.
    *

@@ -7,7 +7,18 @@ export type ResourcesAction = 'index' | 'create' | 'new' | 'show' | 'update' | '
 export type ResourceAction = Exclude<ResourcesAction, 'index'>
 
 /** What `via` may name. */
-export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options' | 'link' | 'unlink' | 'trace'
+export type Verb =
+  | 'get'
+  | 'post'
+  | 'put'
+  | 'patch'
+  | 'delete'
+  | 'head'
+  | 'options'
+  | 'connect'
+  | 'link'
+  | 'unlink'
+  | 'trace'
 
 /** The `Request` of the platform, as far as routes look at it. */
 export interface RequestLike {

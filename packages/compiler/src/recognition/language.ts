@@ -5,7 +5,15 @@ import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { contains, isAssertion, isBackreference, text } from './regexp/syntax.ts'
 import { textsOf } from './regexp/texts.ts'
-import { defaultOf, isByToken, isToken, requirementOn, type Param, type RoutePattern } from './route-pattern.ts'
+import {
+  defaultOf,
+  hasAdjacentParams,
+  isByToken,
+  isToken,
+  requirementOn,
+  type Param,
+  type RoutePattern,
+} from './route-pattern.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
@@ -55,6 +63,11 @@ class LanguageBuilder {
 
   build(): PositionAutomaton {
     const { segments, anchored } = this.#route
+    // By tokens, the border of two params that are next to each other has to be next to a `/` or a `.`.
+    if (this.#byToken && hasAdjacentParams(segments)) {
+      this.exact = false
+      if (this.#bound === 'at-most') return this.#builder.finish(this.#builder.chars(NO_CHARS))
+    }
     if (anchored) return this.#builder.finish(this.#pattern(segments))
     // `/` alone is the beginning of every path.
     if (this.#route.pattern === '/') {

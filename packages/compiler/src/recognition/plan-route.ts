@@ -24,6 +24,7 @@ import {
   areTokens,
   defaultOf,
   formatOf,
+  hasAdjacentParams,
   isToken,
   mayEndWithFormat,
   paramsOf,
@@ -395,18 +396,6 @@ class Planner {
 
 function captured(capture: number, expression: Expression): Expression {
   return sequence({ kind: 'mark', slot: 2 * capture }, expression, { kind: 'mark', slot: 2 * capture + 1 })
-}
-
-/** Whether a param stands next to another one; groups make no difference. */
-function hasAdjacentParams(segments: Pattern): boolean {
-  let isBehindParam = false
-  const visit = (item: Segment): boolean => {
-    if (item.kind === 'optional') return item.segments.some(visit)
-    const isAdjacent = isBehindParam && item.kind !== 'static'
-    isBehindParam = item.kind !== 'static'
-    return isAdjacent
-  }
-  return segments.some(visit)
 }
 
 /** How many values the steps capture. */

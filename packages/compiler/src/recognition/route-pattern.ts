@@ -60,6 +60,18 @@ export function formatOf(segment: Segment | undefined): Param | null {
   return dot?.kind === 'static' && dot.text === '.' && param?.kind === 'param' ? param : null
 }
 
+/** Whether a param stands next to another one; groups make no difference. */
+export function hasAdjacentParams(segments: Pattern): boolean {
+  let isBehindParam = false
+  const visit = (item: Segment): boolean => {
+    if (item.kind === 'optional') return item.segments.some(visit)
+    const isAdjacent = isBehindParam && item.kind !== 'static'
+    isBehindParam = item.kind !== 'static'
+    return isAdjacent
+  }
+  return segments.some(visit)
+}
+
 /** A text that is one token of a path. */
 export function isToken(text: string): boolean {
   return /^[^/.?]+$/.test(text)

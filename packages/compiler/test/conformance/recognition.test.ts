@@ -7,13 +7,15 @@ import { referenceMatcher, type ReferenceAnswer } from '../reference-matcher.ts'
 import { CORPORA, readCorpus, type Case, type Recognized, type Value } from './corpus.ts'
 import { compileCase } from './replay.ts'
 
-/** Requests of each corpus, so that a lost line is noticed. Together: 44,281. */
+/** Requests of each corpus, so that a lost line is noticed. Together: 52,204. */
 const SIZES = {
   'rails-suite': 6774,
   'generated-core': 11_996,
   'generated-full': 17_154,
   applications: 962,
   'applications-2': 7395,
+  'applications-3': 18,
+  'rails-8.1': 7905,
 }
 
 type Request = readonly [method: string, path: string, host?: string]
@@ -62,7 +64,9 @@ function replay(
     }
     const judge = prepare(manifest)
     testCase.requests!.forEach((request, index) => {
-      const wanted = testCase.expect.recognized![index]!
+      // Rails takes `..` behind an encoded slash for text. Turnout refuses it, since others may decode it (SECURITY.md).
+      const isRefused = /(?:%2f|%5c)\.\.(?=\/|%2f|%5c|$)/i.test(request[1])
+      const wanted = isRefused ? { error: 'malformed' } : testCase.expect.recognized![index]!
       const problem = judge(request, wanted)
       if (problem !== null) failures.push({ id: testCase.id, request, wanted, problem })
     })

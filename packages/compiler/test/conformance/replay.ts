@@ -91,6 +91,7 @@ function drawsOf(nodes: readonly Node[]): Record<string, (r: unknown) => void> {
 /** Compiles a case through the public DSL. */
 export function compileCase(testCase: Case, options: CompileRoutesOptions = {}): CompiledRoutes {
   return compileRoutes((r: unknown) => replay(r as Builder, testCase.tree), {
+    rails: testCase.rails,
     apiOnly: testCase.api_only ?? false,
     pathNames: testCase.path_names ?? {},
     callables: 'by-name',

@@ -3,13 +3,15 @@ import { CORPORA, readCorpus, type Case, type ExpectedRoute } from './corpus.ts'
 import { compileCase } from './replay.ts'
 import { toExpectedRoute, withPlainSlashes } from './expected-route.ts'
 
-/** Cases of each corpus, so that a lost line is noticed. Together: 1,629. */
+/** Cases of each corpus, so that a lost line is noticed. Together: 1,983. */
 const SIZES = {
   'rails-suite': 416,
   'generated-core': 500,
   'generated-full': 700,
   applications: 3,
   'applications-2': 10,
+  'applications-3': 6,
+  'rails-8.1': 348,
 }
 
 describe.each(CORPORA)('routes of %s', (name) => {

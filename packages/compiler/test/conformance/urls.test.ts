@@ -6,13 +6,15 @@ import { loadModule, type Emitted } from '../load-module.ts'
 import { CORPORA, readCorpus, type HelperCall } from './corpus.ts'
 import { compileCase } from './replay.ts'
 
-/** Helper calls of each corpus, so that a lost line is noticed. Together: 8,765. */
+/** Helper calls of each corpus, so that a lost line is noticed. Together: 10,412. */
 const SIZES = {
   'rails-suite': 1324,
   'generated-core': 2400,
   'generated-full': 3500,
   applications: 203,
   'applications-2': 1338,
+  'applications-3': 4,
+  'rails-8.1': 1643,
 }
 
 describe.each(CORPORA)('URLs of %s', (name) => {
@@ -36,7 +38,9 @@ describe.each(CORPORA)('URLs of %s', (name) => {
       generate.forEach((call, index) => {
         const answer = build(module, manifest, call, style)
         const wanted = expected.generated![index]!
-        if (typeof wanted === 'string' ? answer !== wanted : !(answer instanceof TypeError)) {
+        // Rails builds paths with `.` and `..` segments, which browsers take out. Turnout refuses to.
+        const isRefused = typeof wanted !== 'string' || /\/\.\.?(?:[/?#]|$)/.test(wanted)
+        if (isRefused ? !(answer instanceof TypeError) : answer !== wanted) {
           failures.push({ id: testCase.id, call, wanted, answer: String(answer) })
         }
       })

@@ -210,6 +210,10 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     routes: `r.get('photos', { to: 42 })`,
     mended: `r.get('photos', { to: 'photos#index' })`,
   },
+  'ignored-requirement': {
+    routes: `r.scope('groups/*id', { constraints: { id: /[a-z]+/ } }, () => r.get('edit', { to: 'groups#edit' }))`,
+    mended: `r.scope('groups/*id', { id: /[a-z]+/ }, () => r.get('edit', { to: 'groups#edit' }))`,
+  },
   'lone-surrogate': {
     routes: `r.get('\\uD83D', { to: 'pages#smile' })`,
     mended: `r.get('\\u{1F600}', { to: 'pages#smile' })`,
@@ -266,6 +270,10 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     block: `{ photos: 'photos#index' }`,
     mendedBlock: `(r) => r.resources('photos')`,
   },
+  'no-path': {
+    routes: `r.get({ to: 'pages#about' })`,
+    mended: `r.get('about', { to: 'pages#about' })`,
+  },
   'not-frozen': {
     routes: `r.get('photos/:id', { constraints: { id: { min: 1 } }, to: 'photos#show' })`,
     mended: `r.get('photos/:id', { constraints: { id: /[1-9]\\d*/ }, to: 'photos#show' })`,
@@ -288,8 +296,8 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     mended: `r.resources('photos', { param: 'slug' })`,
   },
   'path-not-specified': {
-    routes: `r.match({ to: 'photos#show', via: 'get' })`,
-    mended: `r.match({ 'photos/:id': 'photos#show', via: 'get' })`,
+    routes: `r.match({ to: 'photos#show', via: 'get', id: /\\d+/ })`,
+    mended: `r.match({ 'photos/:id': 'photos#show', via: 'get', id: /\\d+/ })`,
   },
   'path-too-long': {
     routes: `r.get('a'.repeat(9000), { to: 'pages#show' })`,
@@ -546,5 +554,9 @@ r.get('show', { to: 'admin#photos#show' })`,
   'useless-restriction': {
     routes: `r.resource('profile', { except: 'index' })   // a singular resource has no index`,
     mended: `r.resource('profile', { except: 'destroy' })`,
+  },
+  'wrong-rails-version': {
+    routes: `r.get('about', 'terms', { controller: 'pages' })`,
+    mended: `for (const page of ['about', 'terms']) r.get(page, { controller: 'pages' })`,
   },
 }

@@ -45,7 +45,10 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.get(':a/:a', { to: 'a#b' }),
     ['duplicate-param: The path `/:a/:a(.:format)` has more than one parameter `a`; the last wins.'],
   ],
-  [(r) => r.get(':a:b', { to: 'a#b' }), ['adjacent-params: Nothing stands between the parameters `a` and `b`.']],
+  [
+    (r) => r.get(':a:b', { to: 'a#b' }),
+    ['adjacent-params: No request matches both `a` and `b` of `/:a:b(.:format)`: nothing stands between them.'],
+  ],
   [(r) => r.get('__VITE_x', { to: 'a#b' }), ["reserved-token: The path `/__VITE_x` holds a token of Vite's own."]],
   [(r) => r.get(':action', { to: 'a#b' }), ['dynamic-segment: The path `/:action` has a dynamic `:action` segment.']],
   [
@@ -251,7 +254,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   ],
   [(r) => r.get(7), ['bad-argument: A path is neither a string nor an action.']],
   [(r) => r.get(null, { to: 'a#b' }), ['bad-argument: A path is neither a string nor an action.']],
-  [(r) => r.get(), ['path-not-specified: The route has no path.']],
+  [(r) => r.get(), ['no-path: `get` has no path, so it declares no route.']],
   [(r) => r.match('a', { to: 'a#b' }), ['missing-via: The route does not say which verbs it answers.']],
   [(r) => r.match('a', { to: 'a#b', via: [] }), ['missing-via: The route does not say which verbs it answers.']],
   [(r) => r.match('a'), ['missing-via: The route does not say which verbs it answers.']],
@@ -563,7 +566,12 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ],
   ],
   [
-    (r) => r.resources('photos', () => r.get('a', 'b', { on: 'new' })),
+    (r) => {
+      r.resources('photos', () => {
+        r.get('a', { on: 'new' })
+        r.get('b', { on: 'new' })
+      })
+    },
     [
       'a_new_photo GET /photos/new/a(.:format) photos#a',
       'b_new_photo GET /photos/new/b(.:format) photos#b',
@@ -578,7 +586,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ],
   ],
   [
-    (r) => r.resources('photos', () => r.get(action('preview'), 'b', { on: 'member', path: 'x' })),
+    (r) => r.resources('photos', () => r.get('b', { on: 'member', path: 'x' })),
     ['ambiguous-path: The path `b` and the option `path` are both given.'],
   ],
   [
@@ -587,18 +595,21 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
       'unreachable-route: `GET /photos(.:format)` can never be reached: `GET /photos(.:format)` comes first and takes all of its requests. For example, `GET /photos` goes to `a#b`, by `GET /photos(.:format)`.',
     ],
   ],
-  [
-    (r) => r.get('a', 'b', { to: 'a#b', path: 'c' }),
-    ['ambiguous-path: The path `a` and the option `path` are both given.'],
-  ],
-  [(r) => r.get('a', 7, { to: 'a#b' }), ['bad-argument: A path is neither a string nor an action.']],
+  [(r) => r.get('a', { to: 'a#b', path: 'c' }), ['ambiguous-path: The path `a` and the option `path` are both given.']],
+  [(r) => r.get(7, { to: 'a#b' }), ['bad-argument: A path is neither a string nor an action.']],
   [(r) => r.get({ a: 'b#c' }), ['a GET /a(.:format) b#c']],
   [(r) => r.get({ a: 'b#c', d: 'e#f' }), ['a GET /a(.:format) b#c']],
   [
     (r) => r.get({ a: 7 }),
     ['invalid-to: `to` is neither `controller#action` nor something that can answer a request.'],
   ],
-  [(r) => r.get('a', 'b#c'), ['missing-controller: The route `/a` has no controller.']],
+  [
+    (r) => r.get('a', 'b#c'),
+    [
+      'wrong-rails-version: `get` has 2 paths. Rails 8.1 accepts one path in a call.',
+      'missing-controller: The route `/a` has no controller.',
+    ],
+  ],
   [(r) => r.get(action('show')), ['missing-controller: The route `/show` has no controller.']],
   [(r) => r.namespace('a', () => r.namespace('b', () => r.get('c'))), ['a_b_c GET /a/b/c(.:format) a/b#c']],
   [
@@ -607,7 +618,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   ],
   [
     (r) => r.namespace('a', { path: null, as: null, module: null }, () => r.resources('photos', { only: 'index' })),
-    ['photos GET /photos(.:format) photos#index'],
+    ['photos GET /photos(.:format) a/photos#index'],
   ],
   [
     (r) =>
@@ -791,12 +802,12 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     ['x_y_index GET /photos/:x_id/comments(.:format) comments#index'],
   ],
   [
-    (r) => r.resources('photos', { only: [] }, () => r.get('a', 'b', { on: 'collection' })),
-    ['a_photos GET /photos/a(.:format) photos#a', 'b_photos GET /photos/b(.:format) photos#b'],
+    (r) => r.resources('photos', { only: [] }, () => r.get('a', { on: 'collection' })),
+    ['a_photos GET /photos/a(.:format) photos#a'],
   ],
   [
-    (r) => r.resources('photos', { only: [] }, () => r.get(action('a'), action('b'), { on: 'member' })),
-    ['a_photo GET /photos/:id/a(.:format) photos#a', 'b_photo GET /photos/:id/b(.:format) photos#b'],
+    (r) => r.resources('photos', { only: [] }, () => r.get(action('a'), { on: 'member' })),
+    ['a_photo GET /photos/:id/a(.:format) photos#a'],
   ],
   [
     (r) => r.resources('photos', { only: [] }, () => r.get('a/b', { on: 'member' })),
@@ -869,7 +880,6 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   ],
   [(r) => r.match('a', { to: 'b#c', via: ['get', 'post'] }), ['a GET|POST /a(.:format) b#c']],
   [(r) => r.match('a', { to: 'b#c', via: 'all' }), ['a  /a(.:format) b#c']],
-  [(r) => r.match('a', 'b', { to: 'c#d', via: 'get' }), ['a GET /a(.:format) c#d', 'b GET /b(.:format) c#d']],
   [(r) => r.match({ a: 'b#c', via: 'get' }), ['a GET /a(.:format) b#c']],
   [(r) => r.post('a/b', { to: 'c#d' }), ['a_b POST /a/b(.:format) c#d']],
   [(r) => r.get('a-b', { to: 'c#d' }), ['a_b GET /a-b(.:format) c#d']],

@@ -148,6 +148,12 @@ export const declarations = {
     fix: "Write `mount(app, { at: '/path' })`.",
     message: () => '`mount` was given no path.',
   },
+  'no-path': {
+    severity: 'warning',
+    why: 'The call has no path. Rails 8 then declares no route, without an error, and so does Turnout.',
+    fix: "Put the path first: `get('about', { to: 'pages#about' })`. To declare nothing, remove the call.",
+    message: ({ call }: { call: string }) => `\`${call}\` has no path, so it declares no route.`,
+  },
   'not-frozen': {
     severity: 'error',
     why: 'The value belongs to the frozen table, so it must be a plain value.',
@@ -203,9 +209,10 @@ export const declarations = {
       `There is no concern \`${name}\`.${didYouMean(guess)}`,
   },
   'unknown-only': {
-    severity: 'warning',
-    why: 'The resource has no such action. Rails ignores the name, and so is done here, so the list does not do what it says.',
-    fix: 'Use index, create, new, show, update, destroy or edit. Other actions are declared in `member` or `collection`.',
+    severity: 'error',
+    canBeLowered: true,
+    why: "The resource has no such action, so the list does not do what it says. Rails 8 refuses it; Rails 7.2 ignores the name, and so does Turnout with `rails: '7.2'`, where this is a warning.",
+    fix: 'Use index, create, new, show, update, destroy or edit. A singular resource has no index. Declare other actions in `member` or `collection`.',
     message: ({
       option,
       action,
@@ -274,5 +281,15 @@ export const declarations = {
     fix: 'Remove `only` or `except`, or name the actions that you mean.',
     message: ({ option, name }: { option: string; name: string }) =>
       `\`${option}\` changes nothing: \`${name}\` has the same actions without it.`,
+  },
+  'wrong-rails-version': {
+    severity: 'error',
+    canBeLowered: true,
+    why: 'Turnout compiles the routes as one version of Rails does, 8.1 unless `rails` is set. That version refuses the call, or does not have the method.',
+    fix: "Write one call for each path. Or set the version that your routes are written for: `turnout({ rails: '7.2' })`, or `'8.1'` for `connect`.",
+    message: ({ call, paths }: { call: string; paths?: number }) =>
+      paths === undefined
+        ? `Rails 7.2 has no method \`${call}\`.`
+        : `\`${call}\` has ${paths} paths. Rails 8.1 accepts one path in a call.`,
   },
 } as const satisfies Record<string, CatalogEntry>

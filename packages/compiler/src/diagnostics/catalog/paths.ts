@@ -4,11 +4,11 @@ import type { CatalogEntry } from './entry.ts'
 /** What is wrong with a path, its parameters or their requirements. */
 export const paths = {
   'adjacent-params': {
-    severity: 'error',
-    why: 'Nothing stands between the two parameters, so nothing says where one ends and the next begins.',
-    fix: 'Put a literal between them (`:a-:b`, `:a/:b`), or make them one parameter.',
-    message: ({ first, second }: { first: string; second: string }) =>
-      `Nothing stands between the parameters \`${first}\` and \`${second}\`.`,
+    severity: 'warning',
+    why: 'Nothing stands between the two parameters. Rails first splits a path at each `/` and `.`, and a parameter takes whole parts, so that the border of the two has to be next to a `/` or a `.`. Here no text of the first ends with one, and no text of the second begins with one. No request matches both.',
+    fix: 'Put a literal between them (`:a-:b`, `:a/:b`), make them one parameter, or let the first take its `/` (`tree: /(\\w+\\/)+/`).',
+    message: ({ first, second, pattern }: { first: string; second: string; pattern: string }) =>
+      `No request matches both \`${first}\` and \`${second}\` of \`${pattern}\`: nothing stands between them.`,
   },
   'bad-param-name': {
     severity: 'error',
@@ -38,6 +38,13 @@ export const paths = {
     why: 'A parameter is never empty, so a requirement that only matches the empty text matches nothing.',
     fix: 'Remove the requirement, or write what the parameter looks like.',
     message: ({ name }: { name: string }) => `The requirement on \`${name}\` is empty.`,
+  },
+  'ignored-requirement': {
+    severity: 'warning',
+    why: 'A glob that a format may follow takes as little as it can. Rails counts that as a requirement of the route itself, so it overrides what a scope requires of the glob, and so does Turnout.',
+    fix: "Require it in the route: `get('files/*path', { path: /…/ })`. Or set `format: false`, with which the requirement of the scope holds.",
+    message: ({ name, pattern }: { name: string; pattern: string }) =>
+      `The scope's requirement on the glob \`${name}\` of \`${pattern}\` is ignored.`,
   },
   'lone-surrogate': {
     severity: 'error',

@@ -60,6 +60,7 @@ const argumentForms: Readonly<Record<DslCall, ArgumentForm>> = {
   patch: route,
   delete: route,
   options: route,
+  connect: route,
   root: route,
   mount: definition,
   concern: { block: false, loneMap: 'options', fixed: 2 },

@@ -36,6 +36,7 @@ export type DslCall =
   | 'patch'
   | 'delete'
   | 'options'
+  | 'connect'
   | 'root'
   | 'mount'
   | 'draw'

@@ -14,7 +14,7 @@ const MAX_VARIANTS = 256
  *
  * @param written the path as it was written, before escaping
  * @param pattern the same, normalised and escaped
- * @throws Rejection `pattern-syntax`, `bad-param-name`, `adjacent-params`, `reserved-param`, `dot-segment`,
+ * @throws Rejection `pattern-syntax`, `bad-param-name`, `reserved-param`, `dot-segment`,
  *   `dynamic-segment`, `path-too-long`, `too-many-optionals`, `reserved-token`, `lone-surrogate`
  */
 export function checkPath(written: string, pattern: string): Pattern {
@@ -86,18 +86,15 @@ function parse(written: string, pattern: string): Pattern {
 }
 
 function checkSegments(segments: Pattern, written: string): void {
-  let previous: string | null = null
   for (const segment of segments) {
     switch (segment.kind) {
       case 'static':
         if (segment.text.includes('__VITE_')) {
           throw new Rejection('reserved-token', { path: shorten(written) })
         }
-        previous = null
         break
       case 'optional':
         checkSegments(segment.segments, written)
-        previous = null
         break
       case 'param':
       case 'glob': {
@@ -109,10 +106,6 @@ function checkSegments(segments: Pattern, written: string): void {
         if (name === 'controller' || name === 'action') {
           throw new Rejection('dynamic-segment', { path: shorten(written), name })
         }
-        if (previous !== null) {
-          throw new Rejection('adjacent-params', { first: previous, second: name })
-        }
-        previous = name
       }
     }
   }

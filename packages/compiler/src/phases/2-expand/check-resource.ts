@@ -5,6 +5,7 @@ import { textOf } from '../../name.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import type { Route } from '../../route.ts'
 import type { Inflector } from './inflect.ts'
+import { truthy } from './options.ts'
 import { rightSingular } from './mangled-words.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
@@ -13,7 +14,7 @@ import type { Scope } from './scope.ts'
  * What is allowed but most likely not meant: `only` and `except` without effect, nesting that makes long paths.
  *
  * @param scope the scope around the resource
- * @param restricts whether `only` or `except` is among the resource's own options
+ * @param inherited what it would have of `only` and `except` if it said nothing itself; null where it says nothing
  */
 export function* checkResource(
   name: string,
@@ -21,9 +22,9 @@ export function* checkResource(
   options: OwnOptions,
   scope: Scope,
   context: ResourceContext,
-  restricts: boolean,
+  inherited: Pick<OwnOptions, 'only' | 'except'> | null,
 ): Generator<Finding> {
-  if (restricts && isUseless(name, resource, options, scope, context)) {
+  if (inherited !== null && isUseless(name, resource, options, inherited, context)) {
     const option = options.only === null ? 'except' : 'only'
     yield ['useless-restriction', { option, name }]
   }
@@ -72,19 +73,18 @@ function isUseless(
   name: string,
   resource: Resource,
   options: OwnOptions,
-  scope: Scope,
+  inherited: Pick<OwnOptions, 'only' | 'except'>,
   context: ResourceContext,
 ): boolean {
   const named = [...(options.only ?? []), ...(options.except ?? [])]
   if (!named.every((action) => (ACTIONS as readonly string[]).includes(action))) return false
-  // What the resource would inherit if it said nothing itself.
-  const inherited = { ...options, only: actionList(scope.only), except: actionList(scope.except) }
-  const { routes } = makeResource(name, resource.singleton, inherited, context)
+  const { routes } = makeResource(name, resource.singleton, { ...options, ...inherited }, context)
   // Of one table of actions both are parts, in its order.
   return routes.length === resource.routes.length && routes.every((route, index) => route === resource.routes[index])
 }
 
-function actionList(value: unknown): readonly string[] | null {
-  if (value === undefined || value === null || value === false) return null
+/** The actions that `only` or `except` lists; null where it is not given. */
+export function actionList(value: unknown): readonly string[] | null {
+  if (!truthy(value)) return null
   return [value].flat().map((each) => textOf(each) ?? describeValue(each))
 }

@@ -2,10 +2,12 @@ import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
 import { Rejection, type Diagnostics, type Finding, type Place } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../location.ts'
 import { textOf } from '../../name.ts'
+import { globNames } from '../../pattern/parse.ts'
+import { isAnything } from '../../recognition/route-pattern.ts'
 import type { Route } from '../../route.ts'
 import { checkRoute } from './check-route.ts'
 import { checkWrittenTarget } from './check-writing.ts'
-import { makeRoute } from './make-route.ts'
+import { makeRoute, SHORTEST_GLOB } from './make-route.ts'
 import { fullPath } from './match-arguments.ts'
 import { truthy, type Options } from './options.ts'
 import { routeName } from './route-name.ts'
@@ -29,6 +31,8 @@ export class RouteCollector {
   readonly routes: Route[] = []
   readonly #named = new Map<string, Route>()
   readonly #unreadable = new Set<string>()
+  /** Requirements of scopes that have been reported. */
+  readonly #ignored = new Set<unknown>()
   readonly #diagnostics: Diagnostics
   readonly #placeOf: (site: CallSite | null) => Place
 
@@ -63,6 +67,7 @@ export class RouteCollector {
     this.routes.push(route)
     const place = this.#placeOf(site)
     this.#diagnostics.reportFindings(this.#unreadableConditions(route), place)
+    this.#diagnostics.reportFindings(this.#ignoredRequirements(route, scope), place)
     this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest), place)
     this.#diagnostics.reportFindings(checkWrittenTarget(options['to'], route.action), place)
   }
@@ -73,6 +78,18 @@ export class RouteCollector {
       if (!UNREADABLE_ATTRIBUTES.has(attribute) || this.#unreadable.has(attribute)) continue
       this.#unreadable.add(attribute)
       yield ['unreadable-condition', { attribute }]
+    }
+  }
+
+  /** Requirements of scopes on globs that a format may follow. Once for each: a scope hands them to all routes inside. */
+  *#ignoredRequirements({ segments, requirements, pattern }: Route, scope: Scope): Generator<Finding> {
+    for (const name of globNames(segments)) {
+      const requirement = Object.hasOwn(scope.constraints, name) ? scope.constraints[name] : undefined
+      if (requirement === undefined || this.#ignored.has(requirement)) continue
+      const used = requirements[name]
+      if (used === undefined || !isAnything(used) || String(requirement) === String(SHORTEST_GLOB)) continue
+      this.#ignored.add(requirement)
+      yield ['ignored-requirement', { name, pattern }]
     }
   }
 

@@ -1,4 +1,5 @@
 import { isMap } from '../../plain.ts'
+import type { Severity } from '../../diagnostics/catalog.ts'
 import { Rejection, type Diagnostics, type Place, type Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeValue } from '../../describe.ts'
@@ -18,7 +19,15 @@ import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
 import { scopeOptions } from './resource-options.ts'
-import { mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
+import {
+  inheritedActions,
+  namespaceOptions,
+  resourceOptions,
+  routeOptions,
+  scopeOptionsOf,
+  type RailsVersion,
+} from './rails-version.ts'
+import { actionList, mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
 import { mountedName } from './route-name.ts'
 import { checkWrittenPath } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
@@ -32,6 +41,8 @@ export interface ExpandOptions {
   readonly inflections?: InflectionRules
   /** How parameters are named that a resource implies for what is nested in it: `photo_id` (the default) or `photoId`. */
   readonly paramNames?: 'snake_case' | 'camelCase'
+  /** The version of Rails whose router decides: `'8.1'` (the default) or `'7.2'`. */
+  readonly rails?: RailsVersion
 }
 
 /** Declarations waiting to be expanded in a scope, or something to do between them. */
@@ -70,6 +81,7 @@ class Expander {
   readonly #stack: Task[] = []
   readonly #budget: Budget
   readonly #exportName: (callable: object) => string | null
+  readonly #rails: RailsVersion
 
   constructor(
     options: ExpandOptions,
@@ -79,6 +91,7 @@ class Expander {
   ) {
     this.#options = options
     this.#exportName = exportName
+    this.#rails = options.rails ?? '8.1'
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
     this.#collector = new RouteCollector(diagnostics, placeOf)
@@ -151,7 +164,7 @@ class Expander {
       case 'scope':
         this.#report(checkOptions(call, 'scope', options), site)
         for (const path of args.flat()) this.#report(checkWrittenPath(path), site)
-        return this.#later(body, enterScope(scope, args.length > 0 ? { ...options, path: scopePath(args) } : options))
+        return this.#later(body, this.#scope(args, options, scope))
       case 'constraints':
         return this.#later(body, enterScope(scope, { constraints: args[0] }))
       case 'controller':
@@ -200,15 +213,26 @@ class Expander {
       case 'put':
       case 'patch':
       case 'delete':
-      case 'options':
         return this.#match(call, args, options, scope, site)
+      case 'options':
+        // In 8.x such a route has no format and answers every path that begins with its own, unless it says otherwise.
+        return this.#match(call, args, this.#rails === '7.2' ? options : { ...PREFIX, ...options }, scope, site)
+      case 'connect':
+        if (this.#rails === '7.2') this.#diagnostics.report('wrong-rails-version', { call }, this.#placeOf(site))
+        return this.#match(call, args, { ...PREFIX, ...options }, scope, site)
     }
+  }
+
+  #scope(args: readonly unknown[], options: Options, scope: Scope): Scope {
+    const own = scopeOptionsOf(options, this.#rails)
+    return enterScope(scope, args.length > 0 ? { ...own, path: scopePath(args) } : own)
   }
 
   #namespace({ args, body }: Declaration, options: Options, scope: Scope): void {
     const name = textOf(args[0])
     if (name === null) throw new Rejection('bad-argument', { nameless: 'namespace' })
-    this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, options))
+    const own = namespaceOptions(scopeOptionsOf(options, this.#rails), this.#rails)
+    this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, own))
   }
 
   /** Several names are several resources with one block. */
@@ -217,8 +241,9 @@ class Expander {
     if (names.length === 0 || names.includes(null)) {
       throw new Rejection('bad-argument', { nameless: declaration.call })
     }
+    const own = resourceOptions(options, this.#rails)
     for (const name of [...names].reverse()) {
-      this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, options, scope)))
+      this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, own, scope)))
     }
   }
 
@@ -237,22 +262,37 @@ class Expander {
       throw new Rejection('bad-param-name', { option: param })
     }
     const restricts = truthy(options['only']) || truthy(options['except'])
+    const apiOnly = this.#options.apiOnly ?? false
+    const inherited = {
+      only: inheritedActions(actionList(scope.only), this.#rails, { singleton, apiOnly }),
+      except: inheritedActions(actionList(scope.except), this.#rails, { singleton, apiOnly }),
+    }
+    const restriction = restricts
+      ? { only: actionList(options['only']), except: actionList(options['except']) }
+      : inherited
+    if (restricts) this.#reportUnknownActions(restriction, singleton, this.#rails === '7.2' ? 'warning' : 'error', site)
+    else
+      this.#reportUnknownActions(
+        { only: actionList(scope.only), except: actionList(scope.except) },
+        false,
+        'warning',
+        site,
+      )
     const own = {
       as: textOf(options['as']),
       controller: textOf(options['controller']),
       path: textOf(options['path']),
       param,
-      only: this.#actions('only', restricts ? options['only'] : scope.only, restricts && singleton, site),
-      except: this.#actions('except', restricts ? options['except'] : scope.except, restricts && singleton, site),
+      ...restriction,
     }
     const context = {
-      apiOnly: this.#options.apiOnly ?? false,
+      apiOnly,
       shallow: scope.shallow,
       inflector: this.#inflector,
       paramNames: this.#options.paramNames ?? 'snake_case',
     }
     const resource = makeResource(name, singleton, own, context)
-    this.#report(checkResource(name, resource, own, scope, context, restricts), site)
+    this.#report(checkResource(name, resource, own, scope, context, restricts ? inherited : null), site)
     const inside: Scope = {
       ...scope,
       top: false,
@@ -292,25 +332,26 @@ class Expander {
   }
 
   /**
-   * A list of actions, or null where it is not given.
+   * Reports the names in `only` and `except` that are no actions.
    *
-   * @param isSingular the list is that of a singular resource, and not of a scope around resources of both kinds
+   * @param isSingular the lists are those of a singular resource, and not of a scope around resources of both kinds
+   * @param severity Rails 8 refuses such a name in the options of a resource, and ignores it elsewhere
    */
-  #actions(
-    option: 'only' | 'except',
-    value: unknown,
+  #reportUnknownActions(
+    lists: Readonly<Record<'only' | 'except', readonly string[] | null>>,
     isSingular: boolean,
+    severity: Severity,
     site: CallSite | null,
-  ): readonly string[] | null {
-    if (!truthy(value)) return null
-    const actions = [value].flat().map((each) => textOf(each) ?? describeValue(each))
+  ): void {
     const known = isSingular ? ACTIONS.filter((action) => action !== 'index') : ACTIONS
-    for (const action of actions) {
-      if ((known as readonly string[]).includes(action)) continue
-      const guess = nearest(action, known)
-      this.#diagnostics.report('unknown-only', { option, action, isSingular, guess }, this.#placeOf(site))
+    for (const option of ['only', 'except'] as const) {
+      for (const action of lists[option] ?? []) {
+        if ((known as readonly string[]).includes(action)) continue
+        const guess = nearest(action, known)
+        const args = { option, action, isSingular, guess }
+        this.#diagnostics.report('unknown-only', args, this.#placeOf(site), { severity })
+      }
     }
-    return actions
   }
 
   /** `root(to, options)`, `root(options)`: a route for GET at the path of the scope, named `root`. */
@@ -335,17 +376,26 @@ class Expander {
     }
     if (textOf(at) === null) throw new Rejection('mount-point-missing', null)
     const as = mountedName(app, this.#exportName(app))
-    this.#match('mount', [at], { to: app, as, anchor: false, format: false, via: 'all', ...rest }, scope, site)
+    const via = truthy(rest['via']) ? rest['via'] : 'all'
+    this.#match('mount', [at], { to: app, as, ...PREFIX, ...rest, via }, scope, site)
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */
   #match(call: DslCall, args: readonly unknown[], ownOptions: Options, scope: Scope, site: CallSite | null): void {
     let paths = args
     let options = ownOptions
-    if (args.length === 1 && isMap(args[0])) [paths, options] = pathFromMap(withoutUndefined(args[0]))
-    else if (call !== 'mount') this.#report(checkOptions(call, takerOf(call), options), site)
-    if (takerOf(call) === 'verb') options = { ...options, via: call }
-    if (paths.length === 0) throw new Rejection('path-not-specified', 'route')
+    if (args.length === 1 && isMap(args[0])) {
+      ;[paths, options] = pathFromMap({ ...ownOptions, ...withoutUndefined(args[0]) }, this.#rails)
+    } else if (call !== 'mount') this.#report(checkOptions(call, takerOf(call), options), site)
+    if (takerOf(call) === 'verb') options = { ...options, via: call === 'connect' ? ['get', 'connect'] : call }
+    options = routeOptions(options, this.#rails, MATCH_OPTIONS)
+    if (paths.length === 0) {
+      if (this.#rails === '7.2') throw new Rejection('path-not-specified', 'route')
+      return this.#diagnostics.report('no-path', { call }, this.#placeOf(site))
+    }
+    if (paths.length > 1 && this.#rails !== '7.2') {
+      this.#diagnostics.report('wrong-rails-version', { call, paths: paths.length }, this.#placeOf(site))
+    }
     const inside = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
     this.#matchPaths(paths, options, inside, site)
   }
@@ -397,6 +447,9 @@ class Expander {
     this.#collector.add({ written: path, isAction, options, scope: inside, verbs, rest, site })
   }
 }
+
+/** What Rails assumes of a mounted app, and in 8.x of routes for OPTIONS and CONNECT. */
+const PREFIX: Options = { anchor: false, format: false }
 
 /** What kind of call it is that declares a route. */
 function takerOf(call: DslCall): Taker {

@@ -34,6 +34,9 @@ export interface RouteParts {
   readonly site: CallSite | null
 }
 
+/** What Rails requires of a glob where a format may follow: `/.+?/m` (Journey: `Ast#visit_tree`). */
+export const SHORTEST_GLOB = /.+?/
+
 /** A path that brings its own format, or cannot have one. */
 const OWN_FORMAT = /(?:\(\.:format\)+|\.:format|\/)$/
 
@@ -58,8 +61,12 @@ export function makeRoute(parts: RouteParts): Route {
   const options: Options = { ...scope.rest, ...parts.rest }
   const { endpoint, controller, action } = resolveEndpoint(parts)
 
-  // A regular expression among the options is a requirement; anything else is a default.
   const restrictions: Record<string, unknown> = { ...scope.constraints }
+  // A glob takes as little as it can where a format may follow, else as much as it can. Rails counts what it takes among
+  // the options, so that it overrides the constraints of scopes, and gives way to options and to the route's constraints.
+  if (parts.format !== false)
+    for (const glob of globs) if (!Object.hasOwn(options, glob)) restrictions[glob] = SHORTEST_GLOB
+  // A regular expression among the options is a requirement; anything else is a default.
   const extra: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(options)) {
     if (isRegExp(value)) restrictions[key] = value
@@ -74,8 +81,6 @@ export function makeRoute(parts: RouteParts): Route {
   Object.assign(restrictions, own)
 
   const requirements: Record<string, Requirement> = { ...formatRequirement(parts.format) }
-  // A glob takes as little as it can where a format may follow, else as much as it can.
-  if (parts.format !== false) for (const glob of globs) requirements[glob] = { source: '.+?', flags: '' }
   const conditions: Record<string, Condition> = {}
   for (const [key, value] of Object.entries(restrictions)) {
     if (value === undefined) continue

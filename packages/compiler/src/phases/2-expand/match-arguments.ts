@@ -5,6 +5,7 @@ import { textOf } from '../../name.ts'
 import { isRegExp } from '../../plain.ts'
 import { given, truthy, type Options } from './options.ts'
 import { isCanonical } from './route-name.ts'
+import { withTarget, type RailsVersion } from './rails-version.ts'
 import type { Scope } from './scope.ts'
 
 /** Options of `match` and the verbs. They are not passed on to the route as defaults or requirements. */
@@ -43,16 +44,19 @@ export function isRegisteredVerb(verb: string): boolean {
  * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
  * Ruby tells the path by its being a string; here it is the first key that is not an option.
  *
+ * @returns no path where there is none. Rails 8 then declares nothing, unless it does not know one of the other keys
  * @throws Rejection `path-not-specified`
  */
-export function pathFromMap(map: Options): [readonly unknown[], Options] {
-  const keys = Object.keys(map).filter((key) => !MATCH_OPTIONS.has(key) && !isRegExp(map[key]))
+export function pathFromMap(map: Options, rails: RailsVersion): [readonly unknown[], Options] {
+  const unknown = Object.keys(map).filter((key) => !MATCH_OPTIONS.has(key))
+  const keys = unknown.filter((key) => !isRegExp(map[key]))
   const path = keys.find((key) => /[^a-z]/i.test(key)) ?? keys[0]
-  if (path === undefined) throw new Rejection('path-not-specified', 'map')
-  const { [path]: to, ...options } = map
-  if (typeof to === 'symbol') return [[path], { ...options, action: to }]
-  if (typeof to === 'string' && !to.includes('#')) return [[path], { ...options, controller: to }]
-  return [[path], { ...options, to }]
+  if (path === undefined) {
+    if (rails === '7.2' || unknown.length > 0) throw new Rejection('path-not-specified', 'map')
+    return [[], map]
+  }
+  const { [path]: target, ...options } = map
+  return [[path], withTarget(options, target, rails)]
 }
 
 /** Upper-case verbs, empty for all. @throws Rejection `missing-via`, `unknown-verb` */

@@ -2,6 +2,7 @@ import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { traceOf } from '../../diagnostics/trace.ts'
 import type { Frozen } from '../3-freeze/freeze.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
+import { reportAdjacentParams } from './report-adjacent-params.ts'
 import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
 import { reportDuplicateParams } from './report-duplicate-params.ts'
 import { reportLateRoot } from './report-late-root.ts'
@@ -29,6 +30,7 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
   // Without it helpers could be lost, so what it throws is not a warning.
   reportNameCollisions(manifest, helpers, diagnostics)
   run(() => reportUnknownTargets(manifest, diagnostics), 'mappings that lead nowhere')
+  run(() => reportAdjacentParams(manifest, diagnostics), 'adjacent parameters')
   run(() => reportDuplicateParams(manifest, diagnostics), 'duplicate parameters')
   run(() => reportRedirectLoops(manifest, diagnostics), 'redirects in a circle')
   run(() => {

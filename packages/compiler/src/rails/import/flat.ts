@@ -12,7 +12,8 @@ export interface Imported {
   readonly endpoint: string | null
 }
 
-const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'options']
+// Not `options`, which in Rails 8 means another format and anchor.
+const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
 /** The route as one call, outside of all blocks. */
 export function flatCall({ route, constraint, endpoint }: Imported): Call {

@@ -44,7 +44,19 @@ function printCall({ method, args, options, block }: Call, builder: string, dept
 }
 
 /** Those that the types of the DSL know. */
-const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'link', 'unlink', 'trace'])
+const VERBS = new Set([
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'head',
+  'options',
+  'connect',
+  'link',
+  'unlink',
+  'trace',
+])
 
 /** `photo_comments` -> `photoComments` */
 function blockName(value: CallValue | undefined): string {

@@ -55,6 +55,20 @@ describe('direct and resolve with functions', () => {
     ])
   })
 
+  it('redefine the helper where they repeat a name, and warn', async () => {
+    const { manifest, diagnostics } = await compile((r) => {
+      r.direct('help', 'https://example.org/help')
+      r.direct('home', '/')
+      r.direct('help', 'https://example.org/support')
+    })
+    expect(diagnostics.map(({ severity, code, message }) => [severity, code, message])).toEqual([
+      ['warning', 'redefined-direct', '`direct` redefines `help`.'],
+    ])
+    const module = loadModule(emitModule(manifest!).code)
+    expect((module['helpUrl'] as () => string)()).toBe('https://example.org/support')
+    expect(manifest!.directs.map(({ name }) => name)).toEqual(['help', 'home'])
+  })
+
   it.each<[string, (r: Routes) => void, string]>([
     ['a function with parameters', (r) => r.direct('a', (id: number) => `/${id}`), 'inline-callable'],
     ['a model', (r) => r.resolve('A', (model: object) => [model]), 'inline-callable'],

@@ -31,40 +31,62 @@ const POSIX: Readonly<Record<string, string>> = {
  *
  *     \h+                   -> [0-9a-fA-F]+
  *     [[:alpha:]_]          -> [a-zA-Z_]
- *     (?-mix:\d+)           -> (?:\d+)           as Ruby prints one that stands in another
+ *     (?-mix:\d+)           -> (?:\d+)           as Ruby prints an expression within another
+ *     a(?i-mx:b[c-e])       -> a(?:[bB][c-eC-E])
  *     \Ahttp\z              -> ^http$
  *
  * @returns null where JavaScript has no words for it: possessive repeats, atomic groups, calls of groups, …
  */
 export function fromRuby({ regexp, flags }: RubyRegExp): RegExpSource | null {
   if (!/^[imx]*$/.test(flags)) return null
-  const source = new Translation(regexp, flags).translate()
+  const isFolded = flags.includes('i') || /\(\?[mx]*i/.test(regexp)
+  // With the flag `i` where all letters ignore case, else with both cases of those that do.
+  const whole = isFolded ? new Translation(regexp, flags, true).translate() : null
+  const source = whole ?? new Translation(regexp, flags, false).translate()
   if (source === null || source === '') return null
-  const own = `${flags.includes('i') ? 'i' : ''}${flags.includes('m') ? 's' : ''}`
+  const own = `${whole === null ? '' : 'i'}${flags.includes('m') ? 's' : ''}`
   return regExpProblem(source, own) === null ? { source, flags: own } : null
 }
 
 /** Escapes that mean the same in both languages, of characters that are letters or digits. */
 const SAME = /^\\[dDwWsSbBtnrfv0-9]$/
 
+/** A group that is open. */
+interface Group {
+  /** The options that hold behind it. */
+  readonly outer: string
+  /** How many parentheses end it: one more for each `(?i)` in it, which is a group from there to its end. */
+  readonly ends: number
+}
+
 class Translation {
   readonly #source: string
-  readonly #flags: string
+  /** Whether the expression has `m`, which dots outside of groups with other options have from its flag. */
+  readonly #dotAll: boolean
+  /** Whether the result has the flag `i`. */
+  readonly #ignoresCase: boolean
+  /** The options that hold here, of `i`, `m` and `x`. */
+  #flags: string
   #at = 0
+  readonly #groups: Group[] = []
 
-  constructor(source: string, flags: string) {
+  constructor(source: string, flags: string, ignoresCase: boolean) {
     this.#source = source
     this.#flags = flags
+    this.#dotAll = flags.includes('m')
+    this.#ignoresCase = ignoresCase
   }
 
+  /** Null where JavaScript has no words for it, or not with this flag `i`. */
   translate(): string | null {
+    this.#groups.push({ outer: this.#flags, ends: 0 })
     let text = ''
     while (this.#at < this.#source.length) {
       const part = this.#part()
       if (part === null) return null
       text += part
     }
-    return text
+    return this.#groups.length === 1 ? text + ')'.repeat(this.#groups[0]!.ends) : null
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
@@ -83,11 +105,35 @@ class Translation {
     const group = this.#take(/\(\?([a-z]*)(?:-([a-z]*))?([:)])/y)
     if (group !== null) return this.#options(group)
     // Lookarounds and named groups are written alike; an atomic group has no counterpart.
-    const special = this.#take(/\(\?(?:<?[=!]|<[A-Za-z_]\w*>|(.))/y)
-    if (special !== null) return special[1] === undefined ? special[0] : null
+    const special = this.#take(/\((?:\?(?:<?[=!]|<[A-Za-z_]\w*>|(.)))?/y)
+    if (special !== null) {
+      this.#groups.push({ outer: this.#flags, ends: 1 })
+      return special[1] === undefined ? special[0] : null
+    }
+    if (this.#take(/\)/y) !== null) return this.#end()
     const repeat = this.#take(/(?:[*+?]|\{(\d*)(,?)(\d*)\})([+?]?)/y)
     if (repeat !== null) return repeated(repeat)
-    return this.#take(/[^]/y)![0]
+    const character = this.#take(/[^]/y)![0]
+    return character === '.' ? this.#dot() : this.#letter(character, character)
+  }
+
+  #end(): string | null {
+    if (this.#groups.length === 1) return null
+    const { outer, ends } = this.#groups.pop()!
+    this.#flags = outer
+    return ')'.repeat(ends)
+  }
+
+  #dot(): string {
+    const all = this.#flags.includes('m')
+    return all === this.#dotAll ? '.' : all ? '[^]' : '[^\\n]'
+  }
+
+  /** A character, or both of its cases. Null where it does not ignore case, and the flag says that all do. */
+  #letter(character: string, written: string): string | null {
+    const other = otherCase(character)
+    if (other === null || this.#flags.includes('i') === this.#ignoresCase) return written
+    return this.#ignoresCase ? null : `[${character}${other}]`
   }
 
   #escape(escape: string): string | null {
@@ -95,7 +141,12 @@ class Translation {
     if (escape === '\\z' || escape === '\\Z') return '$'
     if (escape === '\\h') return '[0-9a-fA-F]'
     if (escape === '\\H') return '[^0-9a-fA-F]'
-    if (escape === '\\u' || escape === '\\x') return this.#code(escape)
+    if (escape === '\\u' || escape === '\\x') {
+      const code = this.#code(escape)
+      return code === null ? null : this.#letter(characterOf(code), code)
+    }
+    // What a group has captured would have to come again in either case.
+    if (/^\\[1-9]$/.test(escape) && this.#flags.includes('i') !== this.#ignoresCase) return null
     return SAME.test(escape) || /^\\[^A-Za-z0-9]$/.test(escape) ? escape : null
   }
 
@@ -106,36 +157,99 @@ class Translation {
 
   /** Behind the bracket that opens it. Classes in classes, and their intersections, have no counterpart. */
   #class(): string | null {
-    let text = this.#take(/\^/y) === null ? '[' : '[^'
+    const begin = this.#take(/\^/y) === null ? '[' : '[^'
+    const items: ClassItem[] = []
     // Ruby takes a bracket that stands first for a character.
-    if (this.#take(/\]/y) !== null) text += '\\]'
+    if (this.#take(/\]/y) !== null) items.push({ text: '\\]', character: ']' })
     for (;;) {
       const posix = this.#take(/\[:(\^?)([a-z]+):\]/y)
       if (posix !== null) {
-        const set = posix[1] === '' && Object.hasOwn(POSIX, posix[2]!) ? POSIX[posix[2]!]! : null
-        if (set === null) return null
-        text += set
+        const text = posix[1] === '' && Object.hasOwn(POSIX, posix[2]!) ? POSIX[posix[2]!]! : null
+        if (text === null) return null
+        const hasOneCase = text === POSIX['lower'] || text === POSIX['upper']
+        items.push({ text: this.#flags.includes('i') && hasOneCase ? 'a-zA-Z' : text, character: null })
         continue
       }
-      const part = this.#take(/\\[^]|&&|[^]/y)
-      if (part === null || part[0] === '&&' || part[0] === '[') return null
-      if (part[0] === ']') return `${text}]`
-      if (part[0] === '\\h') text += '0-9a-fA-F'
-      else if (part[0].startsWith('\\')) {
-        if (/^\\[AzZHRXGKbB]$/.test(part[0])) return null
-        const escape = this.#escape(part[0])
-        if (escape === null) return null
-        text += escape
-      } else text += part[0]
+      const part = this.#take(/\\[^]|&&|[^]/y)?.[0]
+      if (part === undefined || part === '&&' || part === '[') return null
+      if (part === ']') break
+      const item = this.#classItem(part)
+      if (item === null) return null
+      items.push(item)
     }
+    const text = items.map((item) => item.text).join('')
+    if (this.#flags.includes('i') === this.#ignoresCase) return `${begin}${text}]`
+    const others = otherCases(items)
+    // With the flag they would be in the class, too.
+    if (this.#ignoresCase) return others === '' ? `${begin}${text}]` : null
+    return `${begin}${text.replace(/-$/, '\\-')}${others}]`
   }
 
-  /** `(?i-mx:`: taken where it asks for what holds already. */
-  #options([, on = '', off = '', end]: RegExpExecArray): string | null {
-    const holds =
-      [...on].every((flag) => this.#flags.includes(flag)) && [...off].every((flag) => !this.#flags.includes(flag))
-    return holds ? (end === ':' ? '(?:' : '') : null
+  #classItem(part: string): ClassItem | null {
+    if (part === '\\h') return { text: '0-9a-fA-F', character: null }
+    if (!part.startsWith('\\')) return { text: part, character: part }
+    if (/^\\[AzZHRXGKbB]$/.test(part)) return null
+    if (part === '\\u' || part === '\\x') {
+      const code = this.#code(part)
+      return code === null ? null : { text: code, character: characterOf(code) }
+    }
+    if (!SAME.test(part) && !/^\\[^A-Za-z0-9]$/.test(part)) return null
+    return { text: part, character: SAME.test(part) ? null : part.charAt(1) }
   }
+
+  /** `(?i-mx:`, or `(?i)`, which holds to the end of the group around it, alternatives included. */
+  #options([, on = '', off = '', end]: RegExpExecArray): string | null {
+    // `a`, `d` and `u` choose what `\w` and the like are.
+    if (/[^imx]/.test(on + off)) return null
+    const outer = this.#flags
+    this.#flags = [...new Set(outer + on)].filter((flag) => !off.includes(flag)).join('')
+    if (end === ':') this.#groups.push({ outer, ends: 1 })
+    else {
+      const group = this.#groups.pop()!
+      this.#groups.push({ ...group, ends: group.ends + 1 })
+    }
+    return '(?:'
+  }
+}
+
+/** A part of a class; `character` is null for a set of several. */
+interface ClassItem {
+  readonly text: string
+  readonly character: string | null
+}
+
+/** What the letters and ranges of a class are in the other case, as JavaScript writes it. */
+function otherCases(items: readonly ClassItem[]): string {
+  let text = ''
+  for (let at = 0; at < items.length; at += 1) {
+    const first = items[at]!.character
+    if (first === null) continue
+    const last = items[at + 1]?.text === '-' ? items[at + 2]?.character : undefined
+    if (last === undefined || last === null) text += otherCase(first) ?? ''
+    else {
+      text += otherRange(first, last, 'a', 'z', -32) + otherRange(first, last, 'A', 'Z', 32)
+      at += 2
+    }
+  }
+  return text
+}
+
+/** The letters of a range between `from` and `to`, in the other case. */
+function otherRange(first: string, last: string, from: string, to: string, distance: number): string {
+  const begin = Math.max(first.charCodeAt(0), from.charCodeAt(0)) + distance
+  const end = Math.min(last.charCodeAt(0), to.charCodeAt(0)) + distance
+  return begin > end ? '' : `${String.fromCharCode(begin)}-${String.fromCharCode(end)}`
+}
+
+/** A letter in the other case; null for what is no letter of ASCII, in which paths are. */
+function otherCase(character: string): string | null {
+  if (/^[a-z]$/.test(character)) return character.toUpperCase()
+  return /^[A-Z]$/.test(character) ? character.toLowerCase() : null
+}
+
+/** `\x41`, `\u0041` -> `A` */
+function characterOf(code: string): string {
+  return String.fromCharCode(Number.parseInt(code.slice(2), 16))
 }
 
 /** A repeat; null for a possessive one, which takes no step back. */

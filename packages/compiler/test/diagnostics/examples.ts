@@ -327,6 +327,12 @@ r.get(':slug', { to: 'pages#show', slug: new RegExp(slugs.join('|')) })`,
     mended: `const slugs = Array.from({ length: 1000 }, (_, index) => \`page-\${index}\`)
 r.get(':slug', { to: 'pages#show', constraints: { slug: slugs } })`,
   },
+  'redefined-direct': {
+    routes: `r.direct('help', 'https://example.org/help')
+r.direct('help', 'https://example.org/support')`,
+    mended: `r.direct('help', 'https://example.org/help')
+r.direct('support', 'https://example.org/support')`,
+  },
   'reserved-name': {
     routes: `r.get('a', { to: 'pages#a', as: '__proto__' })`,
     mended: `r.get('a', { to: 'pages#a' })`,

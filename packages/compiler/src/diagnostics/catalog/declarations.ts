@@ -183,6 +183,12 @@ export const declarations = {
     message: (where: 'map' | 'route') =>
       where === 'map' ? 'None of the keys of the map is a path.' : 'The route has no path.',
   },
+  'redefined-direct': {
+    severity: 'warning',
+    why: 'A later `direct` of the same name redefines the helper, as in Rails. The first one has no effect.',
+    fix: 'Remove one of the two, or give it another name.',
+    message: ({ name }: { name: string }) => `\`direct\` redefines \`${name}\`.`,
+  },
   'reserved-name': {
     severity: 'error',
     why: 'The name means something to JavaScript itself; a table that uses it could be tampered with.',

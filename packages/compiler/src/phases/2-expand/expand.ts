@@ -77,7 +77,8 @@ class Expander {
   readonly #inflector: Inflector
   readonly #collector: RouteCollector
   readonly #resolves: Resolve[] = []
-  readonly #directs: Direct[] = []
+  /** By name: a later one redefines the helper of an earlier one. */
+  readonly #directs = new Map<string, Direct>()
   readonly #stack: Task[] = []
   readonly #budget: Budget
   readonly #exportName: (callable: object) => string | null
@@ -126,7 +127,7 @@ class Expander {
         this.#guard(declaration, () => this.#expand(declaration, task.scope))
       }
     }
-    return { routes: this.#collector.routes, resolves: this.#resolves, directs: this.#directs }
+    return { routes: this.#collector.routes, resolves: this.#resolves, directs: [...this.#directs.values()] }
   }
 
   /** Takes one step for a declaration; what it throws ends this step only. */
@@ -205,8 +206,7 @@ class Expander {
         return
       case 'direct':
         if (!scope.top) throw new Rejection('inside-scope', { call })
-        this.#directs.push(directTarget(args, options, site))
-        return
+        return this.#direct(directTarget(args, options, site))
       case 'match':
       case 'get':
       case 'post':
@@ -378,6 +378,17 @@ class Expander {
     const as = mountedName(app, this.#exportName(app))
     const via = truthy(rest['via']) ? rest['via'] : 'all'
     this.#match('mount', [at], { to: app, as, ...PREFIX, ...rest, via }, scope, site)
+  }
+
+  /** Rails defines the helper anew (`NamedRouteCollection#add_url_helper`), so the last of a name counts. */
+  #direct(direct: Direct): void {
+    const first = this.#directs.get(direct.name)
+    if (first !== undefined) {
+      const location = this.#placeOf(first.site)()
+      const related = location === null ? [] : [{ message: `\`${direct.name}\` is first declared here.`, location }]
+      this.#diagnostics.report('redefined-direct', { name: direct.name }, this.#placeOf(direct.site), { related })
+    }
+    this.#directs.set(direct.name, direct)
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */

@@ -33,6 +33,7 @@ it.each(readCorpus('applications').map((each) => [each.id, each] as const))(
         plugins: [
           turnout({
             manifest: '.vite/routes-manifest.json',
+            rails: application.rails,
             ...(application.api_only ? { apiOnly: true } : {}),
             ...(application.path_names ? { pathNames: application.path_names } : {}),
           }),

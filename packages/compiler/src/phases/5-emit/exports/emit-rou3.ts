@@ -4,11 +4,11 @@ import { languageOf, type Language } from '../../../recognition/language.ts'
 import { paramNames } from '../../../pattern/parse.ts'
 import { alphabet, nullable } from '../../../recognition/regexp/syntax.ts'
 import { has } from '../../../recognition/regexp/char-set.ts'
-import { paramsOf } from '../../../recognition/route-pattern.ts'
+import { hasAdjacentParams, paramsOf } from '../../../recognition/route-pattern.ts'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource, type ParamSource } from './param-source.ts'
 import { areGroupsDelimited, betweenSlashes, plainPaths, type PlainPath } from './plain-paths.ts'
-import { UnsaidList, type Unsaid } from './unsaid.ts'
+import { ADJACENT, UnsaidList, type Unsaid } from './unsaid.ts'
 
 /** What `addRoute(router, method, path, data)` of rou3 is called with. */
 export interface Rou3Route {
@@ -84,6 +84,7 @@ function pathsOf(route: ManifestRoute): readonly Rou3Path[] | { readonly reason:
     if ('reason' in source) return source
     sources.set(param.name, source)
   }
+  if (hasAdjacentParams(route.segments)) return { reason: ADJACENT }
   const hasGroups = route.segments.some(({ kind }) => kind === 'optional')
   const areTokens = [...sources.values()].every(({ isToken }) => isToken)
   if (hasGroups && !(areTokens && areGroupsDelimited(route.segments))) {

@@ -1,11 +1,11 @@
 import type { Json, Manifest, ManifestRoute } from '../../../manifest.ts'
 import { paramNames } from '../../../pattern/parse.ts'
 import type { Pattern, Segment } from '../../../pattern/pattern.ts'
-import { paramsOf } from '../../../recognition/route-pattern.ts'
+import { hasAdjacentParams, paramsOf } from '../../../recognition/route-pattern.ts'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource } from './param-source.ts'
 import { areGroupsDelimited, plainPaths } from './plain-paths.ts'
-import { UnsaidList, type Unsaid } from './unsaid.ts'
+import { ADJACENT, UnsaidList, type Unsaid } from './unsaid.ts'
 
 /** A route as a `URLPattern` reads it: `new URLPattern({ pathname })`. The first that matches answers, as here. */
 export interface UrlPatternRoute {
@@ -50,6 +50,7 @@ function pathnamesOf(route: ManifestRoute): readonly string[] | { readonly reaso
     sources.set(param.name, source.source)
     areTokens &&= source.isToken
   }
+  if (hasAdjacentParams(route.segments)) return { reason: ADJACENT }
   const rest = route.anchored ? '' : restOf(route)
   if (rest === null) return { reason: 'the prefix that it matches ends with a parameter' }
   if (!hasLargeGroups(route.segments)) return [write(route.segments, sources) + rest]

@@ -13,6 +13,9 @@ export interface Unsaid {
   readonly reason: string
 }
 
+/** Rails finds their border at a `/` or a `.`, and other routers anywhere. */
+export const ADJACENT = 'two of its parameters have nothing between them'
+
 /** The list of what an export could not say, as it grows. Each reason stands there once for each route. */
 export class UnsaidList {
   readonly #routes: readonly ManifestRoute[]

@@ -181,7 +181,7 @@ export const errorFixtures: readonly ErrorFixture[] = [
   block('path names that are not a map', "  r.resourcesPathNames('new')", 'bad-argument 4:5'),
   block('a direct without a target', "  r.direct('home')", 'bad-argument 4:5'),
   block('a path twice', "  r.get('a', { path: 'b', to: 'a#b' })", 'ambiguous-path 4:5'),
-  block('no path', "  r.get({ to: 'a#b' })", 'path-not-specified 4:5'),
+  block('no path', "  r.get({ to: 'a#b', id: /a/ })", 'path-not-specified 4:5'),
   block('a root with two targets', "  r.root('a#b', 'c#d')", 'root-arguments 4:5'),
   block('a mount without a path', '  r.mount(app)', 'mount-point-missing 4:5', "import { app } from '../src/app'"),
   block('a mount of nothing', "  r.mount(null, { at: '/mail' })", 'invalid-to 4:5'),
@@ -237,7 +237,6 @@ export const errorFixtures: readonly ErrorFixture[] = [
   block('a percent sign that begins no byte', "  r.get('100%', { to: 'a#b' })", 'pattern-syntax 4:5'),
   block('a parameter that begins with a digit', "  r.get('photos/:1st', { to: 'a#b' })", 'bad-param-name 4:5'),
   block('a parameter that is not an identifier', "  r.get('photos/:öl', { to: 'a#b' })", 'bad-param-name 4:5'),
-  block('two paths in one call', "  r.get('a', 'b', { to: 'a#b' })", 'wrong-rails-version 4:5'),
   block('the index of a singular resource', "  r.resource('photo', { only: ['index'] })", 'unknown-only 4:5'),
   block('a parameter __proto__', "  r.get('photos/:__proto__', { to: 'a#b' })", 'reserved-param 4:5'),
   block(

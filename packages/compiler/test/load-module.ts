@@ -12,7 +12,10 @@ export type Emitted = Readonly<Record<string, unknown>> & {
 export function loadModule(code: string, runtime: object = sources): Emitted {
   const exported: string[] = []
   const script = code
-    .replace(/^import \{ (.*) \} from '@turnout\/runtime'$/gm, 'const { $1 } = runtime')
+    .replace(
+      /^import \{ (.*) \} from '@turnout\/runtime'$/gm,
+      (_, names: string) => `const { ${names.replaceAll(' as ', ': ')} } = runtime`,
+    )
     .replace(/^export \* as default from .*$/gm, '')
     .replace(/^export (const|function) ([\w$]+)/gm, (_, keyword: string, name: string) => {
       exported.push(name)

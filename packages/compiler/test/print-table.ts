@@ -121,9 +121,12 @@ type Arguments = readonly [
 
 /** What `openTable` is called with. */
 function evaluate(manifest: Manifest): Arguments {
-  const { runtime, expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'`, base: '' })
   const scope: Record<string, unknown> = {}
-  for (const call of runtime) scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
+  const runtime = (call: string) => {
+    scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
+    return call
+  }
+  const { expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'`, runtime, base: '' })
   for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items
   scope['wholeKey'] = wholeKey
   scope['otherParams'] = otherParams

@@ -2,9 +2,9 @@ import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { isReservedWord } from '../../names/reserved-word.ts'
-import { exportedName, isName } from './emit-actions.ts'
-import { quote } from './literal.ts'
+import { exportedName, isName, quote } from './literal.ts'
 import type { MappedText } from './source-map.ts'
+import { UsedNames } from './used-names.ts'
 
 /** What the declarations of helpers have as well. */
 interface ForHelpers {
@@ -31,12 +31,12 @@ export function emitActionTypes(
     if (!links.some(({ name }) => name === 'default')) {
       text.add(`  export * as default from ${quote(ACTIONS + controller)}`)
     }
-    const names = new Set(links.map((link) => link.name))
+    const usedNames = new UsedNames([...types, ...links.flatMap(({ name }) => (isDeclarable(name) ? [name] : []))])
     const others: string[] = []
     for (const [index, { name, route, method }] of links.entries()) {
       const isPlain = isDeclarable(name)
       // The name is seen where an editor leads to the declaration.
-      const own = isPlain ? name : isName(name) && !names.has(`_${name}`) ? `_${name}` : `_${index}`
+      const own = isPlain ? name : usedNames.take(isName(name) ? `_${name}` : `_${index}`)
       if (!isPlain) others.push(`${own} as ${exportedName(name)}`)
       const documentation = describe(route)
       for (const parameters of lists[index]!) {

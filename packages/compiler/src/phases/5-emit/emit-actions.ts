@@ -5,7 +5,7 @@ import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { namedRouteExpression } from './emit-helpers.ts'
 import type { EmittedText } from './emit-module.ts'
-import { quote } from './literal.ts'
+import { exportedName, quote } from './literal.ts'
 import { MappedText } from './source-map.ts'
 
 /** Settings of `emitActions`. */
@@ -61,9 +61,3 @@ export function emitActions(
   text.add(`export { ${names.map((name, index) => `action${index} as ${exportedName(name)}`).join(', ')} }`)
   return { code: text.code, map: text.map, names }
 }
-
-/** A name as `export { … as name }` has it. */
-export const exportedName = (name: string): string => (isName(name) ? name : quote(name))
-
-/** True for what may be the name of a variable, unless it is a reserved word. */
-export const isName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name)

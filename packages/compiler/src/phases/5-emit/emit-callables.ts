@@ -1,5 +1,6 @@
 import { BY_NAME, type CallableReference } from '../../manifest.ts'
-import { quote, quoteKey } from './literal.ts'
+import { exportedName, quote, quoteKey } from './literal.ts'
+import type { UsedNames } from './used-names.ts'
 
 /**
  * What the emitted module asks of a callable: a constraint returns whether a request may have the route, the function of
@@ -13,11 +14,13 @@ export type ImportCallable = (reference: CallableReference) => string
 /** The imports of an emitted module's callables. */
 export class Callables {
   readonly #importCallable: ImportCallable
+  readonly #usedNames: UsedNames
   readonly #names = new Map<string, string>()
   readonly #lines: string[] = []
 
-  constructor(importCallable: ImportCallable) {
+  constructor(importCallable: ImportCallable, usedNames: UsedNames) {
     this.#importCallable = importCallable
+    this.#usedNames = usedNames
   }
 
   /** The local name of a callable. One that belongs to no module has a stand-in: see `standIn`. */
@@ -26,14 +29,14 @@ export class Callables {
     const key = JSON.stringify([reference.module, reference.export, isKnownByName && role])
     let name = this.#names.get(key)
     if (name === undefined) {
-      this.#names.set(key, (name = `callable${this.#names.size}`))
+      this.#names.set(key, (name = this.#usedNames.take(`callable${this.#names.size}`)))
       this.#lines.push(isKnownByName ? standIn(name, reference, role) : this.#import(name, reference))
     }
     return name
   }
 
   #import(name: string, reference: CallableReference): string {
-    return `import { ${quoteKey(reference.export)} as ${name} } from ${quote(this.#importCallable(reference))}`
+    return `import { ${exportedName(reference.export)} as ${name} } from ${quote(this.#importCallable(reference))}`
   }
 
   get lines(): readonly string[] {

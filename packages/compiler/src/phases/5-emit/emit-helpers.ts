@@ -6,11 +6,6 @@ import { escapeRegExp } from '../../recognition/regexp/escape.ts'
 import { isAnything } from '../../recognition/route-pattern.ts'
 import { literal, object, quote, wholeRegExp } from './literal.ts'
 
-/** The name of the constant that holds a route for its helpers. No helper ends with `$`. */
-export function routeConstant(routeName: string): string {
-  return `${routeName}$`
-}
-
 /** A pattern as the runtime's URL builder reads it: `/photos/{id}(.{format})`, `/files/{*path}`. */
 export function printPattern(segments: Pattern): string {
   return segments

@@ -39,13 +39,13 @@ import {
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
   readonly callable: (reference: CallableReference, role: CallableRole) => string
+  /** The local name under which the emitted module imports a function of the runtime. */
+  readonly runtime: (name: string) => string
   /** As `basePath` makes it. */
   readonly base: string
 }
 
 export interface EmittedMatcher {
-  /** The names that the code needs from `@turnout/runtime`. */
-  readonly runtime: readonly string[]
   /** The table that `match` and all beside it ask, an expression without side effects. */
   readonly expression: string
   /** True where some of the routes are left out, and only keep others from answering. */
@@ -81,8 +81,7 @@ export function emitMatcher(
   while (parts.at(-1) === 'undefined') parts.pop()
   const lines = parts.map((part) => `  ${part},\n`).join('')
   return {
-    runtime: ['openTable', ...writer.runtime].sort(),
-    expression: `/* @__PURE__ */ openTable(\n${lines})`,
+    expression: `${writer.call('openTable')}(\n${lines})`,
     hides: routes.some(({ hidden }) => hidden === true),
   }
 }
@@ -101,7 +100,6 @@ function byUse(routes: readonly ManifestRoute[]): string[] {
 class MatcherWriter {
   readonly extras: string[] = []
   readonly programs: string[] = []
-  readonly runtime = new Set<string>()
   readonly #options: MatcherOptions
   readonly #extraNumbers = new Map<string, number>()
   readonly #programNumbers = new Map<string, number>()
@@ -262,8 +260,7 @@ class MatcherWriter {
   }
 
   use(name: string): string {
-    this.runtime.add(name)
-    return name
+    return this.#options.runtime(name)
   }
 
   /** Without the mark, bundlers keep a call that stands inside a call that they drop. */

@@ -4,11 +4,13 @@ import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest.ts
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
-import { namedRouteExpression, routeConstant } from './emit-helpers.ts'
+import { namedRouteExpression } from './emit-helpers.ts'
 import { emitMatcher } from './emit-matcher.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
+import { MODULE_EXPORTS } from '../../names/module-exports.ts'
 import { largeLiteral, literal, object, quote } from './literal.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
+import { RuntimeImports, UsedNames } from './used-names.ts'
 
 /** Settings of `emitModule`. */
 export interface ModuleOptions {
@@ -65,17 +67,32 @@ const RUNTIME = [
   'urlForModel',
 ]
 
+/** Globals that the text of the module refers to, and the functions that `ModuleOptions.live` has a dev server define. */
+const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState']
+
+/** What the parts of a module are written with. */
+interface ModuleScope {
+  readonly exported: WriteExport
+  readonly callables: Callables
+  /** The local name of a function of the runtime. */
+  readonly use: (name: string) => string
+  /** The local name of what `pathFor` looks models and routes up in. */
+  readonly namedRoutes: string
+  /** The local names of routes, by the names of the routes. */
+  readonly constants: ReadonlyMap<string, string>
+  readonly style: HelperStyle
+}
+
 /**
  * Writes the module `virtual:routes`: `match` and what is beside it, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
  * them as the default export. Each export is a pure expression, so that a bundler keeps only what is used.
  *
- * Local names: `photo$` is a route, `callable0` an import, `table` what requests are held against, `namedRoutes` what `pathFor` looks in. Helpers end with
- * `Path`, `Url`, `_path` or `_url`, so that none of them meets these, the runtime's names, or `then`.
+ * Exports keep their names, and local names give way to them (`UsedNames`): `photo$` is a route, `callable0` an import,
+ * `table` what requests are held against, `namedRoutes` what `pathFor` looks in. A function of the runtime has its own
+ * name, or another (`directPath as directPath_`) where a helper has that.
  */
 export function emitModule(whole: Manifest, options: ModuleOptions = {}): EmittedText {
   const { helpers = 'camelCase', id = 'virtual:routes', runtime = '@turnout/runtime', positions = true } = options
-  const exported = options.live ? liveExport : frozenExport
-  const callables = new Callables(options.importCallable ?? importFromRoot)
   const { clientRoutes } = options
   const base = basePath(options.base ?? '/') ?? ''
   const { manifest, routes } = clientRoutes
@@ -83,47 +100,64 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
     : { manifest: whole, routes: whole.routes }
   const named = namedRoutes(manifest)
 
-  const matcher = emitMatcher({ routes }, { callable: callables.name, base })
+  const names = new UsedNames([...GLOBALS, ...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)])
+  const imports = new RuntimeImports(names)
+  const { use } = imports
+  const table = names.take('table')
+  const scope: ModuleScope = {
+    exported: options.live ? liveExport : frozenExport,
+    callables: new Callables(options.importCallable ?? importFromRoot, names),
+    use,
+    namedRoutes: names.take('namedRoutes'),
+    constants: new Map(named.map(({ name }) => [name, names.take(`${name}$`)])),
+    style: helpers,
+  }
+  const { exported, callables, constants } = scope
+
+  const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base })
   const answers = ANSWERS.map(([name, target, make, inside, filter, ...others]) => {
-    const whole = `${PURE} ${make}(table)`
-    const made = base === '' ? whole : `${PURE} ${inside}(${quote(base)}, ${whole})`
-    return [name, target, matcher.hides ? `${PURE} ${filter}(${[made, ...others].join(', ')})` : made] as const
+    const whole = `${PURE} ${use(make)}(${table})`
+    const made = base === '' ? whole : `${PURE} ${use(inside)}(${quote(base)}, ${whole})`
+    return [name, target, matcher.hides ? `${PURE} ${use(filter)}(${[made, ...others].join(', ')})` : made] as const
   })
 
   for (const target of [...manifest.directs.map((direct) => direct.target), ...manifest.resolves]) {
     if (isMade(target)) callables.name(target.callable, 'url')
   }
+  for (const name of RUNTIME) use(name)
+  if (manifest.directs.some(({ target }) => isMade(target))) for (const name of ['directPath', 'directUrl']) use(name)
+  if (manifest.resolves.some(isMade)) use('madeBy')
 
   const text = new MappedText()
-  const filters = matcher.hides ? ANSWERS.map(([, , , , filter]) => filter) : []
-  const insides = base === '' ? [] : ANSWERS.map(([, , , inside]) => inside)
-  const makers = [
-    ...(manifest.directs.some(({ target }) => isMade(target)) ? ['directPath', 'directUrl'] : []),
-    ...(manifest.resolves.some(isMade) ? ['madeBy'] : []),
-  ]
-  const imported = new Set([...matcher.runtime, ...RUNTIME, ...filters, ...insides, ...makers])
-  text.add(`import { ${[...imported].sort().join(', ')} } from ${quote(runtime)}`)
+  text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
-  text.add(`const table = ${matcher.expression}\n`)
+  text.add(`const ${table} = ${matcher.expression}\n`)
   for (const [name, target, value] of answers) text.add(exported(name, value, asking(target)))
-  text.add(exported('refusal', 'refusalOf', asking(0)))
-  text.add(`${exported('urlDefaults', 'setUrlDefaults', null)}\n`)
+  text.add(exported('refusal', use('refusalOf'), asking(0)))
+  text.add(`${exported('urlDefaults', use('setUrlDefaults'), null)}\n`)
   for (const route of named) {
     const { name, location } = route
-    const constant = routeConstant(name)
+    const constant = constants.get(name)!
     const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
     // What this makes, `constant-helpers.ts` makes at build time.
     text.add(`const ${constant} = ${namedRouteExpression(route, positions, base)}`, location, constant)
-    text.add(exported(pathName, `${PURE} path(${quote(pathName)}, ${constant})`, fromHere), location, pathName)
-    text.add(exported(urlName, `${PURE} url(${quote(urlName)}, ${constant})`, fromHere), location, urlName)
+    const [path, url] = [`${use('path')}(${quote(pathName)}`, `${use('url')}(${quote(urlName)}`]
+    text.add(exported(pathName, `${PURE} ${path}, ${constant})`, fromHere), location, pathName)
+    text.add(exported(urlName, `${PURE} ${url}, ${constant})`, fromHere), location, urlName)
   }
-  const names = new Set(named.map(({ name }) => name))
-  for (const direct of manifest.directs) emitDirect(text, direct, { names, style: helpers, exported, callables })
-  emitModels(text, manifest, named, callables, exported)
-  if (options.live) text.add(`\nexport let manifest = freeze(JSON.parse(${JSON.stringify(JSON.stringify(manifest))}))`)
-  else emitFrozenManifest(text, manifest)
+  for (const direct of manifest.directs) emitDirect(text, direct, scope)
+  emitModels(text, manifest, scope)
+  const freeze = use('freeze')
+  if (options.live)
+    text.add(`\nexport let manifest = ${freeze}(JSON.parse(${JSON.stringify(JSON.stringify(manifest))}))`)
+  else emitFrozenManifest(text, manifest, freeze)
   return { code: text.code, map: text.map }
+}
+
+/** The names of the helpers that the module exports. */
+function helperNames(named: readonly NamedManifestRoute[], { directs }: Manifest, style: HelperStyle): string[] {
+  return [...named, ...directs].flatMap(({ name }) => [helperName(name, 'path', style), helperName(name, 'url', style)])
 }
 
 /** True for a URL that a function of the application makes. */
@@ -144,21 +178,12 @@ const frozenExport: WriteExport = (name, value) => `export const ${name} = ${val
 const liveExport: WriteExport = (name, value, call) =>
   `export let ${name} = live(${quote(name)}, ${value}${call === null ? '' : `, ${call(name)}`})`
 
-/** What the exports of a `direct` URL depend on. */
-interface DirectContext {
-  /** Of all routes that have one. */
-  readonly names: ReadonlySet<string>
-  readonly style: HelperStyle
-  readonly exported: WriteExport
-  readonly callables: Callables
-}
-
 /** A `direct` URL: text that is known now, a helper of a route with options, or what a function makes. */
-function emitDirect(text: MappedText, { name, target, location }: ManifestDirect, context: DirectContext): void {
+function emitDirect(text: MappedText, { name, target, location }: ManifestDirect, scope: ModuleScope): void {
   for (const kind of ['path', 'url'] as const) {
-    const helper = helperName(name, kind, context.style)
-    const expression = directExpression(helper, target, kind, context)
-    text.add(context.exported(helper, expression, fromHere), location, helper)
+    const helper = helperName(name, kind, scope.style)
+    const expression = directExpression(helper, target, kind, scope)
+    text.add(scope.exported(helper, expression, fromHere), location, helper)
   }
 }
 
@@ -166,14 +191,14 @@ function directExpression(
   helper: string,
   target: ManifestDirect['target'],
   kind: 'path' | 'url',
-  { names, style, callables }: DirectContext,
+  { constants, style, callables, use, namedRoutes }: ModuleScope,
 ): string {
   if (typeof target === 'string') return `() => ${quote(kind === 'url' ? target : pathOf(target))}`
   if ('callable' in target) {
-    const make = kind === 'path' ? 'directPath' : 'directUrl'
-    return `${PURE} ${make}(${quote(helper)}, ${callables.name(target.callable, 'url')}, () => namedRoutes)`
+    const make = use(kind === 'path' ? 'directPath' : 'directUrl')
+    return `${PURE} ${make}(${quote(helper)}, ${callables.name(target.callable, 'url')}, () => ${namedRoutes})`
   }
-  if (!names.has(target.route)) {
+  if (!constants.has(target.route)) {
     return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
   }
   // The empty map of parameters keeps the options open: they may hold parameters and query parameters by name.
@@ -189,26 +214,25 @@ export function pathOf(url: string): string {
 function emitModels(
   text: MappedText,
   manifest: Manifest,
-  named: readonly NamedManifestRoute[],
-  callables: Callables,
-  exported: WriteExport,
+  { exported, callables, use, namedRoutes, constants }: ModuleScope,
 ): void {
   const resolves = new Map(
     manifest.resolves.map((mapping) => {
-      if (isMade(mapping)) return [mapping.model, `${PURE} madeBy(${callables.name(mapping.callable, 'url')})`]
+      if (isMade(mapping))
+        return [mapping.model, `${PURE} ${use('madeBy')}(${callables.name(mapping.callable, 'url')})`]
       return [mapping.model, literal([mapping.route, mapping.options])]
     }),
   )
-  text.add('\nconst namedRoutes = {')
-  text.add(`  routes: ${object(named.map(({ name }) => [name, routeConstant(name)]))},`)
+  text.add(`\nconst ${namedRoutes} = {`)
+  text.add(`  routes: ${object([...constants])},`)
   text.add(`  resolves: ${object([...resolves])},`)
   text.add('}')
-  text.add(exported('pathFor', `${PURE} pathForModel(namedRoutes)`, null))
-  text.add(exported('urlFor', `${PURE} urlForModel(namedRoutes)`, null))
+  text.add(exported('pathFor', `${PURE} ${use('pathForModel')}(${namedRoutes})`, null))
+  text.add(exported('urlFor', `${PURE} ${use('urlForModel')}(${namedRoutes})`, null))
 }
 
-function emitFrozenManifest(text: MappedText, manifest: Manifest): void {
-  text.add(`\nexport const manifest = ${PURE} freeze({`)
+function emitFrozenManifest(text: MappedText, manifest: Manifest, freeze: string): void {
+  text.add(`\nexport const manifest = ${PURE} ${freeze}({`)
   text.add(`  version: ${manifest.version},`)
   text.add('  routes: [')
   for (const route of manifest.routes) text.add(`    ${largeLiteral(route as never)},`)

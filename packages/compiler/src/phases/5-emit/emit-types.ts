@@ -1,7 +1,6 @@
 import type { Location } from '../../location.ts'
 import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
 import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../names/helper-params.ts'
-import { isReservedWord } from '../../names/reserved-word.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
@@ -14,6 +13,7 @@ import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { quote } from './literal.ts'
 import { MappedText } from './source-map.ts'
 import { TYPES_OF_MODULE } from './types-of-module.ts'
+import { UsedNames } from './used-names.ts'
 
 /** Settings of `emitTypes`. */
 export interface TypesOptions {
@@ -200,11 +200,17 @@ const NO_COMMENT = /[^ -~→]|\*\/|sourceMappingURL/
  * parameters may be left out. Where fewer values are given than there are parameters, those with a default get none.
  */
 function parameterLists(params: readonly HelperParam[], optionsType: string, isOptional: boolean): string[] {
-  const optionsName = params.some(({ name }) => name === 'options') ? 'urlOptions' : 'options'
+  const usedNames = new UsedNames()
+  const positional = params
+    .filter(({ name, required }) => name !== 'format' || required)
+    .map((param): ListedParam => ({
+      ...param,
+      identifier: usedNames.take(/^\d/.test(param.name) ? `_${param.name}` : param.name),
+    }))
+  const optionsName = usedNames.take('options')
   const end = `${optionsName}${isOptional ? '?' : ''}: ${optionsType}`
-  const positional = params.filter(({ name, required }) => name !== 'format' || required)
   const lists = new Set<string>()
-  const add = (list: readonly HelperParam[], last: string) => {
+  const add = (list: readonly ListedParam[], last: string) => {
     const others = positional.filter((param) => !list.includes(param))
     lists.add([...positionalParams(list), last + namedInOptions(others)].join(', '))
   }
@@ -238,6 +244,11 @@ function parameterLists(params: readonly HelperParam[], optionsType: string, isO
   return [...lists]
 }
 
+/** A parameter of a helper, with the name that it has in parameter lists. */
+interface ListedParam extends HelperParam {
+  readonly identifier: string
+}
+
 /**
  * Optional parameters that the options of a call may hold by name, as in Rails: `productPath('chair', { locale: 'de' })`.
  * An option wins over a parameter of the same name there, so such parameters are left out.
@@ -249,13 +260,9 @@ function namedInOptions(params: readonly HelperParam[]): string {
   return fields.length === 0 ? '' : ` & { ${fields.join('; ')} }`
 }
 
-function positionalParams(params: readonly HelperParam[]): string[] {
+function positionalParams(params: readonly ListedParam[]): string[] {
   const lastRequired = params.findLastIndex(({ required }) => required)
-  const taken = new Set<string>()
-  return params.map(({ name, glob, required }, index) => {
-    let identifier = /^\d/.test(name) ? `_${name}` : name
-    while (isReservedWord(identifier) || taken.has(identifier)) identifier += '_'
-    taken.add(identifier)
+  return params.map(({ identifier, glob, required }, index) => {
     return `${identifier}: ${typeOf(glob)}${!required && index < lastRequired ? ' | undefined' : ''}`
   })
 }

@@ -27,7 +27,17 @@ export function quote(text: string): string {
 /** A key of an object literal. `__proto__` is computed, as it would set the prototype otherwise. */
 export function quoteKey(key: string): string {
   if (key === '__proto__') return `['__proto__']`
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key)
+  return isName(key) ? key : quote(key)
+}
+
+/** A name as the braces of an import or export have it. */
+export function exportedName(name: string): string {
+  return isName(name) ? name : quote(name)
+}
+
+/** True for what may be the name of a variable, unless it is a reserved word. */
+export function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text)
 }
 
 /** A JavaScript expression for a value of JSON, on one line. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { trusted } from '../src/dsl.ts'
 import { compileRoutes, explainRequest, type Manifest } from '../src/index.ts'
 import { findUnreachableRoutes } from '../src/phases/4-analyse/find-unreachable-routes.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
 import { referenceMatcher } from './reference-matcher.ts'
 
@@ -205,5 +206,17 @@ describe('a requirement with assertions', () => {
     )
     expect(manifest).toBeNull()
     expect(diagnostics).toMatchObject([{ code: 'unsupported-requirement' }])
+  })
+
+  it('is checked by helpers as Rails checks it: of required parameters alone, before the value is escaped', () => {
+    const { manifest } = compile((r) => {
+      r.get('/a/:id(.:format)', { to: 'a#b', as: 'required', constraints: { id: /[a-z ]+/, format: /json/ } })
+      r.get('/b(/:page)', { to: 'a#c', as: 'optional', constraints: { page: /\d+/ } })
+    })
+    const { match, requiredPath, optionalPath } = loadModule(emitModule(manifest).code)
+    expect(() => requiredPath!('7')).toThrow(TypeError)
+    for (const path of [requiredPath!('x', { format: 'xml' }), optionalPath!({ page: 'x' }), requiredPath!('a b')]) {
+      expect((match as Match)('GET', path), path).toBeNull()
+    }
   })
 })

@@ -105,7 +105,37 @@ describe('the URL that a function makes', () => {
   it('is made of what the helper is given, as it is', () => {
     const { path } = helpers((...args: unknown[]) => `/${JSON.stringify(args)}`)
     expect(path()).toBe('/[]')
-    expect(path(1, undefined, { a: 1 })).toBe('/[1,null,{"a":1}]')
+    expect(decodeURIComponent(path(1, undefined, { a: 1 }))).toBe('/[1,null,{"a":1}]')
+  })
+
+  it.each([
+    ['//evil.test/a', '/a', '/evil.test/a'],
+    ['/\\evil.test', '/%5Cevil.test', '/%5Cevil.test'],
+    ['\\\\evil.test', '/', '/%5C%5Cevil.test'],
+    ['/\t/evil.test', '/%09/evil.test', '/%09/evil.test'],
+    ['/a\r\nSet-Cookie: b', '/a%0D%0ASet-Cookie:%20b', '/a%0D%0ASet-Cookie:%20b'],
+    ['ht\ttps://evil.test/a', '/a', '/ht%09tps://evil.test/a'],
+    ['javascript:alert(1)//h/', '/', '/javascript:alert(1)//h/'],
+    ['data://text/html,a', '/html,a', '/data://text/html,a'],
+    ['https:///evil.test', '/', '/https:///evil.test'],
+    ['https://h.test/é?\ud800%', '/%C3%A9?%EF%BF%BD%25', 'https://h.test/%C3%A9?%EF%BF%BD%25'],
+  ])('of %j is a valid link, and stays on the site without a scheme and a host', (made, path, url) => {
+    expect(helpers(() => made).path()).toBe(path)
+    expect(helpers(() => made).url()).toBe(url)
+    const resolved = pathForModel({ routes: {}, resolves: { Page: madeBy(() => made) } })
+    expect(resolved('Page')).toBe(path)
+  })
+
+  it('never leads to another site by the text that a parameter brings', () => {
+    for (let code = 0; code < 0x80; code++) {
+      for (const id of [`${String.fromCharCode(code)}/evil.test`, `/${String.fromCharCode(code)}evil.test`]) {
+        const { path, url } = helpers((value: string) => `/${value}`)
+        for (const link of [path(id), url(id)]) {
+          expect(new URL(link, 'https://h.test').host, JSON.stringify(id)).toBe('h.test')
+          expect(link).toMatch(/^[!-~]+$/)
+        }
+      }
+    }
   })
 
   it('or it is not: a helper throws nothing but a TypeError of its name', () => {

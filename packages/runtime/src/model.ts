@@ -1,4 +1,5 @@
 import { path } from './build-path.ts'
+import { locationOf } from './location.ts'
 import { isPromise } from './promise.ts'
 import type { NamedRoute } from './types.ts'
 import { url } from './url.ts'
@@ -52,7 +53,9 @@ export function madeBy(callable: UrlFunction): Make {
   return (making, args) => {
     const [helper, { routes }, build, refuse] = making
     const made = callable(...(args as never[]))
-    if (typeof made === 'string' || made instanceof URL) return () => (build === path ? pathOf : String)(String(made))
+    if (typeof made === 'string' || made instanceof URL) {
+      return () => locationOf((build === path ? pathOf : String)(String(made)))
+    }
     const parts: readonly unknown[] = Array.isArray(made) ? made : [made]
     if (parts.filter(isPromise).length > 0) return refuse('the function returned a promise')
     const [target, ...rest] = parts
@@ -114,7 +117,8 @@ function directHelper(helper: string, callable: UrlFunction, models: () => Model
 
 /**
  * The `…Path` helper of `direct(name, fn)`: what the function returns for the helper's arguments (`UrlFunction`). Of a
- * URL it is the path, query and fragment, as in Rails (`CustomUrlHelper`).
+ * URL it is the path, query and fragment, as in Rails (`CustomUrlHelper`). A parameter of the call cannot make it the
+ * address of another site (`locationOf`).
  *
  * @param models asked for when the helper is called
  * @throws TypeError where the function throws or returns something else, and as the route's helper does
@@ -123,7 +127,7 @@ export function directPath(helper: string, callable: UrlFunction, models: () => 
   return directHelper(helper, callable, models, path)
 }
 
-/** The `…Url` helper of `direct(name, fn)`. A URL or path is as the function returns it, as in Rails. */
+/** The `…Url` helper of `direct(name, fn)`: the URL or path that the function returns, made safe by `locationOf`. */
 export function directUrl(helper: string, callable: UrlFunction, models: () => Models) {
   return directHelper(helper, callable, models, url)
 }

@@ -1,6 +1,7 @@
 import { LIMIT, NOT_IN_URI } from './canonical-path.ts'
 import { labelsOf, originOf, queryOf } from './conditions.ts'
 import { plainRequest } from './constraints.ts'
+import { local, locationOf, wellFormed } from './location.ts'
 import { isPromise } from './promise.ts'
 import { toQuery } from './query.ts'
 import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
@@ -49,16 +50,6 @@ export function redirectBy(
   }
 }
 
-/** A scheme and a host, but for schemes whose URLs clients run or show. */
-const ABSOLUTE = /^(?!javascript:|vbscript:|data:)[a-z][a-z\d+.-]*:\/\/[^/?#]/i
-
-function locationOf(text: string): string {
-  const escaped = wellFormed(text)
-    .replace(NOT_IN_URI, encodeURIComponent)
-    .replace(/%(?![\dA-F]{2})/gi, '%25')
-  return ABSOLUTE.test(escaped) ? escaped : local(escaped)
-}
-
 /** Puts the query of the request behind that of the location. */
 export function keepQuery(step: NonNullable<Extra['last']>): NonNullable<Extra['last']> {
   return (answer, captures, request, target) => {
@@ -78,9 +69,6 @@ function interpolate(text: string, params: Params, escape: (value: string) => st
     return typeof value === 'object' ? '' : escape(wellFormed(String(value)))
   })
 }
-
-/** Half a surrogate pair has no UTF-8: to escape it would throw. */
-const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd')
 
 /** What RFC 3986 lets stand in a path (section 3.3), or in a fragment too (3.5), stays. */
 const escapePath = (value: string) => encodeURI(value).replace(/[?#[\]]/g, encodeURIComponent)
@@ -104,9 +92,6 @@ function fromText(target: string, params: Params): string {
     interpolate(fragment, params, escapeFragment)
   )
 }
-
-/** A path begins with one slash: a parameter must not turn it into the address of another site. */
-const local = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
 
 /** The compiler has tried what it has frozen: nothing is refused here. */
 const refuse: Refuse = (problem) => {

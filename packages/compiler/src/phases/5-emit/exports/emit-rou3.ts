@@ -1,10 +1,11 @@
 import type { Json, Manifest, ManifestRoute } from '../../../manifest.ts'
-import { findPath, ProofTooLong } from '../../../recognition/inclusion.ts'
-import { languageOf, type Language } from '../../../recognition/language.ts'
 import { paramNames } from '../../../pattern/parse.ts'
-import { alphabet, nullable } from '../../../recognition/regexp/syntax.ts'
+import { findPath, ProofTooLong } from '../../../recognition/inclusion.ts'
+import { PositionBuilder, type PositionAutomaton } from '../../../recognition/position-automaton.ts'
+import { alphabet, nullable, text as textTree } from '../../../recognition/regexp/syntax.ts'
 import { has } from '../../../recognition/regexp/char-set.ts'
 import { hasAdjacentParams, paramsOf } from '../../../recognition/route-pattern.ts'
+import { TooManyStates } from '../../../recognition/too-many-states.ts'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource, type ParamSource } from './param-source.ts'
 import { areGroupsDelimited, betweenSlashes, plainPaths, type PlainPath } from './plain-paths.ts'
@@ -25,26 +26,34 @@ export interface Rou3Table {
 }
 
 /** One path of a route, as rou3 ranks it. */
-interface Ranked {
+interface Ranked extends Rou3Path {
   readonly route: number
+}
+
+/** A path as rou3 is given it, what decides when rou3 asks it, and what it matches. */
+interface Rou3Path {
+  readonly path: string
   /** One for each segment. */
   readonly ranks: readonly Rank[]
+  /** What rou3 compares paths by whose ranks are of the same kinds: the sum over the segments with params. */
+  readonly weight: number
+  /** Returns null where the paths are too many for a proof. */
+  readonly automaton: () => PositionAutomaton | null
 }
 
 interface Rank {
-  /** Text before text with params, before one param, before the rest of the path: what comes first in rou3. */
-  readonly kind: 'text' | 'mixed' | 'param' | 'rest'
-  /** Of `text` and `mixed`: the text. */
+  /** In the order in which rou3 tries them. A param alone and one with text beside it are one node of its tree. */
+  readonly kind: 'text' | 'params' | 'rest'
+  /** Of `text`: the text. */
   readonly text: string
-  /** How many params rou3 counts as constrained: those that are never empty. */
-  readonly constrained: number
   /** What an instance of the segment must be; null for the rest of the path. */
   readonly test: RegExp | null
 }
 
 /**
- * Writes the routes for rou3, for canonical paths. rou3 has no order of declaration: text comes before params, and params
- * before the rest of the path. Where that lets a later route answer what an earlier one answers here, it is said.
+ * Writes the routes for rou3, for canonical paths. rou3 has no order of declaration: text comes before params, params
+ * before the rest of the path, and of params those with more text beside them. Where that lets a later route answer what
+ * an earlier one answers here, or reads other params from a path, the route is listed.
  */
 export function rou3Table({ routes }: Manifest): Rou3Table {
   const unsaid = new UnsaidList(routes)
@@ -57,18 +66,13 @@ export function rou3Table({ routes }: Manifest): Rou3Table {
     }
     const methods = route.verbs.length === 0 ? [''] : [...new Set(route.verbs)]
     const data = endpointData(route, index)
-    return paths.flatMap(({ path, ranks }) => {
-      ranked.push({ route: index, ranks })
-      return methods.map((method) => ({ method, path, data }))
+    return paths.flatMap((path) => {
+      ranked.push({ ...path, route: index })
+      return methods.map((method) => ({ method, path: path.path, data }))
     })
   })
   findLost(ranked, routes, unsaid)
   return { routes: exported, unsaid: unsaid.entries }
-}
-
-interface Rou3Path {
-  readonly path: string
-  readonly ranks: readonly Rank[]
 }
 
 function pathsOf(route: ManifestRoute): readonly Rou3Path[] | { readonly reason: string } {
@@ -106,6 +110,7 @@ function writePath(
   const parts = betweenSlashes(plain)
   const ranks: Rank[] = []
   let path = ''
+  let weight = 0
   for (const [index, part] of parts.entries()) {
     const [only] = part
     const takesSlash = part.some((each) => each.kind !== 'static' && has(alphabet(sources.get(each.name)!.tree), '/'))
@@ -119,20 +124,41 @@ function writePath(
         return { reason: 'a parameter takes slashes that is not the whole end of the path' }
       }
       path += `/**:${only!.name}`
-      ranks.push({ kind: 'rest', text: '', constrained: 0, test: null })
+      ranks.push({ kind: 'rest', text: '', test: null })
       continue
     }
     path += `/${part.map((each) => writeSegment(each, sources)).join('')}`
     const text = part.map((each) => (each.kind === 'static' ? each.text : '')).join('')
     const params = part.flatMap((each) => (each.kind === 'static' ? [] : [sources.get(each.name)!]))
+    if (params.length > 0) weight += text.length * CHARACTER_WEIGHT
+    for (const { tree } of params) weight += nullable(tree) ? -1 : 1
     ranks.push({
-      kind: params.length === 0 ? 'text' : part.length === 1 ? 'param' : 'mixed',
+      kind: params.length === 0 ? 'text' : 'params',
       text,
-      constrained: params.filter(({ tree }) => !nullable(tree)).length,
       test: new RegExp(`^(?:${part.map((each) => testOf(each, sources)).join('')})$`),
     })
   }
-  return { path, ranks }
+  let automaton: PositionAutomaton | null | undefined
+  return { path, ranks, weight, automaton: () => (automaton ??= automatonOf(plain, sources)) }
+}
+
+/** What rou3 counts a character of text beside params as; a param that is never empty is 1, one that may be is -1. */
+const CHARACTER_WEIGHT = 256
+
+/** A path with more states than this is in no proof. */
+const MAX_STATES = 3000
+
+function automatonOf(plain: PlainPath, sources: ReadonlyMap<string, ParamSource>): PositionAutomaton | null {
+  const builder = new PositionBuilder(MAX_STATES)
+  try {
+    const fragments = plain.map((segment) =>
+      builder.build(segment.kind === 'static' ? textTree(segment.text) : sources.get(segment.name)!.tree),
+    )
+    return builder.finish(builder.sequence(fragments))
+  } catch (error) {
+    if (error instanceof TooManyStates) return null
+    throw error
+  }
 }
 
 /** `.+` and the like; rou3 has no requirement on the rest of a path. */
@@ -152,32 +178,30 @@ function testOf(segment: PlainPath[number], sources: ReadonlyMap<string, ParamSo
   return `(?:${sources.get(segment.name)!.source})`
 }
 
-/** Reports each route of which rou3 gives some requests to a later one. */
+/** Reports each route of which rou3 gives some requests to a later one, or reads some paths with other params. */
 function findLost(ranked: readonly Ranked[], routes: readonly ManifestRoute[], unsaid: UnsaidList): void {
-  const languages = new Map<number, Language | null>()
-  const language = (index: number) => {
-    if (!languages.has(index)) languages.set(index, languageOf(routes[index]!, 'at-least'))
-    return languages.get(index)!
-  }
-  const said = new Set<string>()
+  const reported = new Set<string>()
   for (const [earlier, later] of pairs(ranked)) {
     const pair = `${earlier.route} ${later.route}`
-    if (said.has(pair) || !mayMeet(earlier, later)) continue
+    if (reported.has(pair) || !mayMeet(earlier, later)) continue
+    const isSame = earlier.route === later.route
     const verbs = sharedVerbs(routes[earlier.route]!.verbs, routes[later.route]!.verbs)
     if (verbs === 'none' || !isFirst(later, earlier, verbs === 'first-any')) continue
-    const path = commonPath(language(earlier.route), language(later.route))
+    const path = commonPath(earlier.automaton(), later.automaton())
     if (path === null) continue
-    said.add(pair)
+    reported.add(pair)
     const shown = path === '' ? 'some requests' : `\`${path}\``
     unsaid.add(
       earlier.route,
-      `${shown} would be answered by \`${routes[later.route]!.pattern}\`, which stands below it`,
+      isSame
+        ? `${shown} would get other parameters, those of \`${later.path}\``
+        : `${shown} would be answered by \`${routes[later.route]!.pattern}\`, which stands below it`,
       true,
     )
   }
 }
 
-/** Each path with all of earlier routes that do not begin with another text. */
+/** Each path with all earlier ones that do not begin with another text. */
 function* pairs(ranked: readonly Ranked[]): Generator<readonly [earlier: Ranked, later: Ranked]> {
   const byText = new Map<string, Ranked[]>()
   const others: Ranked[] = []
@@ -186,7 +210,7 @@ function* pairs(ranked: readonly Ranked[]): Generator<readonly [earlier: Ranked,
     const [first] = later.ranks
     const text = first?.kind === 'text' ? first.text : null
     const candidates = text === null ? all : [...(byText.get(text) ?? []), ...others]
-    for (const earlier of candidates) if (earlier.route !== later.route) yield [earlier, later]
+    for (const earlier of candidates) yield [earlier, later]
     all.push(later)
     if (text === null) others.push(later)
     else if (byText.has(text)) byText.get(text)!.push(later)
@@ -194,11 +218,11 @@ function* pairs(ranked: readonly Ranked[]): Generator<readonly [earlier: Ranked,
   }
 }
 
-/** A path that both routes match; null where there is none, empty where none could be found. */
-function commonPath(one: Language | null, other: Language | null): string | null {
+/** A path that both match; null where there is none, empty where none could be found. */
+function commonPath(one: PositionAutomaton | null, other: PositionAutomaton | null): string | null {
   if (one === null || other === null) return ''
   try {
-    return findPath(one.automaton, [], other.automaton)
+    return findPath(one, [], other)
   } catch (error) {
     if (error instanceof ProofTooLong) return ''
     throw error
@@ -222,11 +246,12 @@ function mayMeet(one: Ranked, other: Ranked): boolean {
   }
 }
 
-const ORDER = ['text', 'mixed', 'param', 'rest'] as const
+const ORDER = ['text', 'params', 'rest'] as const
 
 /**
- * True where rou3 may ask `one` before `other`. Of two segments with params it asks first for that with more text, then
- * for that with more params that are never empty.
+ * True where rou3 asks `one` before `other`, which stands above it: rou3 walks a tree of segments, text first. Only paths
+ * that end at one node of it are compared by weight; of two of one weight the one for the verb comes first, then the
+ * earlier.
  *
  * @param ofVerb `one` is for some verb, `other` for any
  */
@@ -234,8 +259,6 @@ function isFirst(one: Ranked, other: Ranked, ofVerb: boolean): boolean {
   for (let index = 0; index < one.ranks.length && index < other.ranks.length; index += 1) {
     const [a, b] = [one.ranks[index]!, other.ranks[index]!]
     if (a.kind !== b.kind) return ORDER.indexOf(a.kind) < ORDER.indexOf(b.kind)
-    if (a.kind === 'mixed' && a.text.length !== b.text.length) return a.text.length > b.text.length
-    if (a.constrained !== b.constrained) return a.constrained > b.constrained
   }
-  return ofVerb
+  return one.weight === other.weight ? ofVerb : one.weight > other.weight
 }

@@ -16,13 +16,14 @@ import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER_ENTRY } fro
 import { actionsModule, hasActions } from './modules/actions-module.ts'
 import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
-import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
+import { IMPORTED, LOADED, MISSPELT, refuseMisspelt, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
 import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
 import { runtimeModule } from './modules/runtime-modules.ts'
 import { isLazyId, lazyModules, refuseLazyModule } from './modules/lazy-modules.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
+import { NOT_CALLED } from './problems/not-called.ts'
 import { Project } from './project/project.ts'
 import { claimTest, restrictFiles, serveClaimed } from './serve/claimed-files.ts'
 import { findServer } from './serve/find-server.ts'
@@ -78,9 +79,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     // - What stands in for callables of servers: the same; it says their names, as the emitted module does.
     // - The modules that stand before callables: bundlers, in builds. A dev server has none.
     resolveId: {
-      filter: { id: IMPORTED },
+      filter: { id: [...IMPORTED, MISSPELT] },
       async handler(source, importer) {
         const { environment } = this
+        if (MISSPELT.test(source)) return refuseMisspelt(this, source, importer)
         if (controllerOf(source) !== null) {
           // For a request Vite names no importer, or the page. Of a module that imports what is not there, `transform` tells.
           const isRequest = importer === undefined || importer === `${project.root}/index.html`
@@ -302,3 +304,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
   }
 }
+
+// `plugins: [turnout]` gives Vite the function in place of a plugin, and Vite calls this hook of it.
+Object.defineProperty(turnout, 'config', {
+  value() {
+    throw new Error(NOT_CALLED)
+  },
+})

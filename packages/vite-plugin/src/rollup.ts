@@ -6,6 +6,7 @@ import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { resolveOptions, type Consumer, type TurnoutOptions } from './options.ts'
 import type { Outcome } from './project/outcome.ts'
 import { Project } from './project/project.ts'
+import { NOT_CALLED } from './problems/not-called.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { buildAssets } from './build/assets.ts'
 import { controllerOf, emittedSource, ROUTES } from './ids.ts'
@@ -145,3 +146,10 @@ function logger(context: PluginContext) {
     info: (text: string) => context.info(text),
   }
 }
+
+// `plugins: [turnout]` gives Rollup the function in place of a plugin, and Rollup calls this hook of it.
+Object.defineProperty(turnout, 'buildStart', {
+  value() {
+    throw new Error(NOT_CALLED)
+  },
+})

@@ -79,6 +79,31 @@ export const errorFixtures: readonly ErrorFixture[] = [
 
   // Blocks.
   block('an async block', '  r.scope("a", async (a) => {\n    await null\n  })', 'async-block 4:5'),
+  project('a syntax error in JavaScript', { 'config/routes.js': 'export default (r) => {\n  r.root(\n}\n' }, [
+    'module-not-loaded config/routes.js:3:1',
+  ]),
+  project(
+    'a syntax error in a JavaScript module of the route file',
+    { [ENTRY]: routesFile('', "import './names'"), 'config/names.js': 'export const a = 1\nexport const b = )\n' },
+    'module-not-loaded config/names.js:2:18',
+  ),
+  block('a regular expression that is not one', "  r.get(':id', { to: 'a#b', id: /(\\d+/ })", 'module-not-loaded 4:33'),
+  project(
+    'a regular expression in JavaScript that is not one',
+    { 'config/routes.js': 'export default (r) => {\n  r.get(":id", { to: "a#b", id: /[b-a]/ })\n}\n' },
+    'module-not-loaded config/routes.js:2:33',
+  ),
+  project(
+    'a server that is not there',
+    { [ENTRY]: routesFile(''), 'src/controllers/x.ts': 'export const y = () => new Response()' },
+    'server-not-found',
+    { server: 'src/nope.ts' },
+  ),
+  project(
+    'an async entry below its imports',
+    { [ENTRY]: "import 'node:path'\n\nexport default async (r) => {\n  r.root('a#b')\n}\n" },
+    'async-block 3:1',
+  ),
   project('an async entry', { [ENTRY]: 'export default async (r) => {\n  r.root("a#b")\n}\n' }, 'async-block 1:1'),
   block('an error in a block', "  r.resources('photos', () => {\n    undefined.x\n  })", 'bad-block 5:15'),
   block('a call that the builder does not have', "  r.resource5('photos')", 'bad-block 4:5'),

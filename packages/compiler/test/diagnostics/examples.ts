@@ -146,6 +146,22 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     words: 'It is raised where none of the places holds a route file: no `config/routes.ts`, and no option `routes`.',
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
+  'types-not-included': {
+    words: 'It is raised where `tsconfig.app.json` includes `src` alone, as in a new project of create-vue.',
+    shownBy: 'vite-plugin: mistakes.test.ts',
+  },
+  'ignored-route-file': {
+    words: 'It is raised where `src/routes.ts` declares routes next to `config/routes.ts`.',
+    shownBy: 'vite-plugin: mistakes.test.ts',
+  },
+  'circular-route-file': {
+    words: 'It is raised where `config/routes.ts` imports a module that imports `config/routes.ts`.',
+    shownBy: 'vite-plugin: mistakes.test.ts',
+  },
+  'server-not-found': {
+    words: "It is raised where the option `server: 'src/app.ts'` names a file that is not there.",
+    shownBy: 'vite-plugin: error-fixtures.ts',
+  },
   'idle-client-pattern': {
     routes: `r.namespace('admin', () => r.resources('users'))`,
     options: `{ clientRoutes: { except: 'amdin/*' } }`,
@@ -539,6 +555,10 @@ r.resources('photos', { concerns: 'commentable' })`,
     routes: `r.get('photos/*', { to: 'photos#show' })
 r.get('photos//:id|new', { to: 'photos#show', as: 'one' })`,
     mended: `r.get('photos/*path', { to: 'photos#show' })`,
+  },
+  'unusual-requirement': {
+    routes: `r.get('photos/:id', { to: 'photos#show', constraints: { id: '\\\\d+' } })`,
+    mended: `r.get('photos/:id', { to: 'photos#show', constraints: { id: /\\d+/ } })`,
   },
   'unreadable-condition': {
     routes: `r.get('members', { to: 'members#index', constraints: { session: /signed in/ } })`,

@@ -100,6 +100,19 @@ it('rou3: a route whose optional parts it reads otherwise is listed', () => {
   expect(unsaid).toMatchObject([{ route: 0, kept: true, reason: expect.stringContaining('other parameters') }])
 })
 
+it('rou3: what no path of it matches is left out', () => {
+  const { manifest } = compileRoutes((r) => {
+    r.get('/*rest', { to: 'a#empty', format: false, rest: /\d*/ })
+    r.get('/x/*file', { to: 'a#text', format: false, constraints: { file: 'a.b' } })
+  })
+  const { ask, unsaid } = exportToRou3(manifest!)
+  expect(ask('GET', '/x/a.b')).toBeNull()
+  expect(unsaid.map(({ route, kept }) => [route, kept])).toEqual([
+    [0, false],
+    [1, false],
+  ])
+})
+
 it('rou3: two routes that it keeps apart are not listed', () => {
   const { manifest } = compileRoutes((r) => {
     r.get('/a:b/:slug', { to: 'a#first', format: false })

@@ -220,6 +220,8 @@ export const hostileTable: fc.Arbitrary<HostileTable> = fc.record({
 /** What came of a table: no manifest where the compiler refused it, and what is wrong with its outputs. */
 export interface CheckedTable {
   readonly manifest: Manifest | null
+  /** Without the types of callables, which lie in modules that there are not. */
+  readonly declarations: string
   readonly problems: readonly string[]
 }
 
@@ -253,7 +255,13 @@ export async function checkTable(table: HostileTable): Promise<CheckedTable> {
     calls = accepted
     if (calls.length > 0) ({ manifest } = await compileCalls(calls))
   }
-  return { manifest, problems: manifest === null ? [] : problemsOf(manifest, table) }
+  if (manifest === null) return { manifest, declarations: '', problems: [] }
+  const { helpers, urlDefaults } = table
+  return {
+    manifest,
+    declarations: emitTypes(manifest, { helpers, urlDefaults }).code,
+    problems: problemsOf(manifest, table),
+  }
 }
 
 function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaults, live }: HostileTable): string[] {
@@ -281,11 +289,6 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
     if (actions !== null) texts.push([ACTIONS + controller, actions.code])
   }
   return texts.flatMap(([name, code]) => problemsOfText(name, code).map((problem) => `${name}: ${problem}\n${code}`))
-}
-
-/** The declarations of a table alone, without the types of its callables, which lie in modules that there are not. */
-export function declarationsOf(manifest: Manifest, { helpers, urlDefaults }: HostileTable): string {
-  return emitTypes(manifest, { helpers, urlDefaults }).code
 }
 
 /** What is wrong with an emitted text: JSON, declarations or a module, by its name. */

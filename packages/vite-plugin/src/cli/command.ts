@@ -11,6 +11,8 @@ export interface ProjectRequest {
   /** The Vite config file; left out, it is found as Vite does. */
   readonly config?: string
   readonly mode?: string
+  /** The route file of a project whose Vite config has no `turnout()`, relative to the root. */
+  readonly routes?: string
 }
 
 /** What the command needs of the process: where to write, and the project. */
@@ -89,4 +91,5 @@ export const projectOptions = {
   root: { type: 'string', value: 'folder', help: "The project's root. Default: the current folder." },
   config: { type: 'string', value: 'file', help: 'The Vite config file. Default: the one that Vite finds.' },
   mode: { type: 'string', value: 'mode', help: 'The mode, as `vite build` has it. Default: production.' },
+  routes: { type: 'string', value: 'file', help: 'The route file, where no Vite config has `turnout()`: Astro, Nuxt.' },
 } as const satisfies Options

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { typesNotWritten } from '../problems/problem.ts'
 import { normalizePath } from 'vite'
-import { checkTypes, writeTypes } from '../types/write-types.ts'
+import { checkTypes, reportExcludedTypes, writeTypes } from '../types/write-types.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { problemsJson, readTable, showProblems } from './problems.ts'
 
@@ -51,6 +51,7 @@ export const types = defineCommand({
       if (values.json === true) host.out(problemsJson(problems, project.pageOf))
       return 2
     }
+    for (const text of showProblems(reportExcludedTypes(project), project, host.style.err)) host.err(text)
     const files = written.map(relative)
     if (values.json === true) host.out(JSON.stringify({ written: files }, null, 2))
     else host.out(files.length === 0 ? `${main} is up to date.` : `Wrote ${files.join(' and ')}.`)

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { parseSync } from 'vite'
 import type { Location } from '@turnout/compiler'
 import { describeError, isError, makeError } from '@turnout/compiler/internal'
 import { textFileOrNull } from '../files/read-file.ts'
@@ -86,17 +87,53 @@ function failureOf(
   }
   if (!isError(error)) return threw(describeError(error), relative(file))
   const missing = missingImport(error, relative)
-  return missing === null
-    ? makeError(
-        'module-not-loaded',
-        { file: relative(file), reason: reasonOf(error) },
-        { location: transformLocation(error, relative) },
-      )
-    : makeError(
-        'module-not-loaded',
-        { file: missing.location.file, missing: missing.specifier },
-        { location: missing.location },
-      )
+  if (missing !== null) {
+    const { location, specifier } = missing
+    return makeError('module-not-loaded', { file: location.file, missing: specifier }, { location })
+  }
+  const syntaxError = syntaxErrorOf(error, file)
+  if (syntaxError !== null) {
+    const location = { ...syntaxError.place, file: relative(syntaxError.file) }
+    return makeError('module-not-loaded', { file: location.file, reason: syntaxError.reason }, { location })
+  }
+  const location = transformLocation(error, relative)
+  return makeError('module-not-loaded', { file: relative(file), reason: reasonOf(error) }, { location })
+}
+
+/** A mistake of syntax, as a parser finds it. */
+interface SyntaxMistake {
+  readonly file: string
+  readonly reason: string
+  readonly place: { readonly line: number; readonly column: number }
+}
+
+/**
+ * Finds what Vite and V8 give no place of: a mistake in JavaScript, of which Vite's import analysis names the first line,
+ * and a regular expression that V8 refuses when the module runs. Null where the source has no such mistake.
+ */
+function syntaxErrorOf(error: unknown, importedFile: string): SyntaxMistake | null {
+  const { id, loc, stack, message } = Object(error) as Partial<TransformError>
+  const [, script] = /^turnout:(.+):\d+$/m.exec(String(stack)) ?? []
+  const refused = /Invalid regular expression: (\/.*\/\w*): (.*)$/m.exec(String(message))
+  const isUnplaced = loc === undefined || /invalid JS syntax/.test(String(message))
+  if (!isUnplaced && refused === null) return null
+  const file = withoutQuery(script ?? loc?.file ?? id ?? importedFile)
+  const source = textFileOrNull(file)
+  if (source === null) return null
+  const [mistake] = parseSync(file, source).errors
+  const [label] = mistake?.labels ?? []
+  if (mistake !== undefined && label !== undefined) {
+    return { file, reason: mistake.message, place: placeAt(source, label.start) }
+  }
+  if (refused === null) return null
+  const [, expression, reason] = refused
+  const at = source.indexOf(expression!)
+  return at < 0 ? null : { file, reason: `Invalid regular expression: ${reason}`, place: placeAt(source, at) }
+}
+
+function placeAt(source: string, offset: number): { line: number; column: number } {
+  const lines = source.slice(0, offset).split('\n')
+  return { line: lines.length, column: lines.at(-1)!.length + 1 }
 }
 
 function framesOf(error: Error, evaluation: Pick<Evaluation, 'locate'>, relative: (file: string) => string) {
@@ -146,14 +183,14 @@ function missingImport(
   return null
 }
 
-function placeOfImport(file: string, specifier: string): { line: number; column: number } {
+/** The place of the specifier in the source of the file that imports it; 1:1 where it is not found. */
+export function placeOfImport(file: string, specifier: string): { line: number; column: number } {
   const source = textFileOrNull(file) ?? ''
   // The specifier in quotes, after `from`, `import` or `import(`.
   const quoted = specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const found = new RegExp(`(?:from|import)\\s*\\(?\\s*(['"])${quoted}\\1`).exec(source)
   if (found === null) return { line: 1, column: 1 }
-  const before = source.slice(0, found.index + found[0].length - specifier.length - 2).split('\n')
-  return { line: before.length, column: before.at(-1)!.length + 1 }
+  return placeAt(source, found.index + found[0].length - specifier.length - 2)
 }
 
 function describe(error: unknown): string {

@@ -17,6 +17,10 @@ export const IMPORTED = [/^virtual:routes(?:\/|$)/, /^@turnout\/runtime(?:\/(?:s
 /** The library that a built server serves files with. */
 export const STATIC_FILES = 'srvx/static'
 
+/** Imports that look like one of this plugin's, and are none: `virtual:route`, `virtual:router/server`, `virtual:turnout`. */
+export const MISSPELT =
+  /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|actions\/.*))?$/
+
 /** The ids of the modules that it loads; in dev it also looks at files whose paths hold a `#` or a `?`. */
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
 
@@ -81,4 +85,20 @@ export async function resolveRoutesImport(
   if (!isCallableId(source)) return null
   const found = await context.resolve(callableSource(source), page, { skipSelf: true })
   return !isBuild || found === null || found.external ? found : { id: source, moduleSideEffects: false }
+}
+
+/**
+ * Resolves an import that looks like a misspelt one of this plugin, if another plugin knows it.
+ *
+ * @throws Error with the name that was meant, where no plugin does; a request has no importer, and gets none
+ */
+export async function refuseMisspelt(
+  context: Resolver,
+  source: string,
+  importer: string | undefined,
+): Promise<{ id: string } | null> {
+  const resolved = await context.resolve(source, importer, { skipSelf: true })
+  if (resolved !== null || importer === undefined) return resolved
+  const [, rest = ''] = /^[^/]*(\/(?:server|pages|actions\/.*))$/.exec(source) ?? []
+  throw new Error(`There is no module \`${source}\`. Did you mean \`${ROUTES}${rest}\`?`)
 }

@@ -20,3 +20,13 @@ test('a code leads to its page in the package that is installed, from the curren
   cwd.mockReturnValue(path.join(root, 'app'))
   expect(pagesFor(root)('missing-via')).toBe(page)
 })
+
+test('a page inside of an archive, as Plug’n’Play has it, is named by the package', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'turnout-pages-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  const archive = path.join(root, '.yarn/cache/vite-plugin-turnout-npm-1.0.0.zip')
+  const page = path.join(archive, 'node_modules/vite-plugin-turnout/docs/diagnostics/missing-via.md')
+  mkdirSync(path.dirname(page), { recursive: true })
+  writeFileSync(page, '# missing-via\n')
+  expect(pagesFor(archive)('missing-via')).toBe('vite-plugin-turnout/docs/diagnostics/missing-via.md')
+})

@@ -9,6 +9,9 @@ const INSTALLED = 'node_modules/vite-plugin-turnout/docs/diagnostics'
 /** The same in this very plugin, which pnpm installs in a folder that nobody wants to see. */
 const OWN = fileURLToPath(new URL('../../docs/diagnostics', import.meta.url))
 
+/** `.yarn/cache/vite-plugin-turnout-npm-1.0.0-abc.zip/node_modules/…`, by way of `__virtual__` or not. */
+const IN_ARCHIVE = /\.zip[/\\]/
+
 /**
  * Where a code is explained, in the form in which terminals and editors open files: a path from the current folder,
  * `node_modules/vite-plugin-turnout/docs/diagnostics/missing-via.md`; an absolute one where the page is not below it.
@@ -20,8 +23,9 @@ export function pagesFor(root: string): (code: string) => string {
   return (code) => {
     folder ??= [...foldersFrom(path.resolve(root)).map((each) => path.join(each, INSTALLED)), OWN].find(existsSync)
     const page = folder === undefined ? null : path.join(folder, `${code}.md`)
-    // A command of one version may read a project that has another one installed.
-    if (page === null || !existsSync(page)) return pageOf(code)
+    // A command of one version may read a project that has another one installed. Yarn's Plug'n'Play shows a page inside
+    // of an archive, which no terminal or editor can open.
+    if (page === null || !existsSync(page) || IN_ARCHIVE.test(page)) return pageOf(code)
     const fromHere = path.relative(process.cwd(), page)
     return fromHere.startsWith('..') ? page : fromHere
   }

@@ -62,6 +62,19 @@ export function typesNotWritten(file: string, error: unknown, severities: Severi
   )
 }
 
+/** No TypeScript configuration includes the declarations. Empty where the user does not want to hear of it. */
+export function typesNotIncluded(
+  types: string,
+  { file, include }: { readonly file: string; readonly include: readonly string[] },
+  severities: Severities = {},
+): readonly Problem[] {
+  const list = include.map((pattern) => JSON.stringify(pattern)).join(', ')
+  const fix = `In \`${file}\`, write \`"include": [${list}]\`. Or let the plugin write them elsewhere: \`types: 'src/routes.d.ts'\`.`
+  return [makeDiagnostic('types-not-included', { types, config: file }, { location: null, fix }, severities)].flatMap(
+    (each) => each ?? [],
+  )
+}
+
 /** The base is not valid, where no compilation of route files has said so. */
 export function invalidBase(base = '/'): readonly Problem[] {
   return basePath(base) === null ? [makeError('invalid-base', { base }, { location: null })] : []

@@ -9,6 +9,7 @@ import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.
 import { beginEvaluation } from '../evaluate/evaluation.ts'
 import { loadFailure, strayFailure } from '../evaluate/load-failure.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
+import { textFileOrNull } from '../files/read-file.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import {
   drawCandidates,
@@ -30,6 +31,7 @@ import {
   unusedBase,
   type Problem,
 } from '../problems/problem.ts'
+import { reportCircularImports, reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
 
@@ -179,7 +181,8 @@ export class ProjectCompiler {
         found.add(file)
         try {
           const { default: block } = await evaluation.import(file)
-          return { file: relative(file), block: evaluation.watched(block, file) }
+          const blockAt = () => placeOfDefault(file)
+          return { file: relative(file), block: evaluation.watched(block, file), blockAt }
         } catch (error) {
           if (signal.aborted) throw error
           failures.push(loadFailure(error, file, evaluation, relative))
@@ -219,8 +222,13 @@ export class ProjectCompiler {
         if (!states.has(file)) states.set(file, stateSince(file, started))
       }
       this.#files = files
+      const reporting = { relative, severities: compile.severities }
+      const aboutFiles = [
+        ...(routes === null ? reportIgnoredEntries(entry.file, entries, files, reporting) : []),
+        ...reportCircularImports(routeFiles, evaluation.modules(), reporting),
+      ]
       const manifest = failures.length > 0 ? null : compilation.manifest
-      return await this.#checked(manifest, [...failures, ...compilation.diagnostics], {
+      return await this.#checked(manifest, [...failures, ...compilation.diagnostics, ...aboutFiles], {
         importCallable: callables.importCallable,
         files,
         entries,
@@ -260,12 +268,22 @@ export class ProjectCompiler {
             this.#options.compile.severities,
             this.#serving(),
           )
+    const missingServer = reportMissingServer(this.#root, this.#options.server?.entry ?? null)
+    const wrong = [...missingServer, ...diagnostics]
     return {
       ...about,
       controllers: new Map([...controllers].map(([name, { file }]) => [name, this.#absolute(file)])),
       table: manifest,
-      manifest: diagnostics.some(({ severity }) => severity === 'error') ? null : manifest,
-      problems: inReadingOrder([...this.#aboutBase(), ...problems, ...diagnostics]),
+      manifest: wrong.some(({ severity }) => severity === 'error') ? null : manifest,
+      problems: inReadingOrder([...this.#aboutBase(), ...problems, ...wrong]),
     }
   }
+}
+
+/** The place of the default export in a route file; the first line where it is not written as one. */
+function placeOfDefault(file: string): { line: number; column: number } {
+  const source = textFileOrNull(file) ?? ''
+  const index = Math.max(source.search(/^[ \t]*export\s+default\b/m), 0)
+  const before = source.slice(0, index).split('\n')
+  return { line: before.length, column: before.at(-1)!.length + 1 }
 }

@@ -74,7 +74,8 @@ export class Project {
     const running = this.#running
     if (running === null || running.isOver) return this.#start()
     if (this.#next !== null) return this.#next
-    const giveUp = setTimeout(() => running.controller.abort(), running.started + PATIENCE_MS - Date.now())
+    // Node warns of a delay below zero: the compilation may have run for longer than that already.
+    const giveUp = setTimeout(() => running.controller.abort(), Math.max(0, running.started + PATIENCE_MS - Date.now()))
     this.#next = running.end.then(() => {
       clearTimeout(giveUp)
       this.#next = null

@@ -4,8 +4,9 @@ import { writeOutput } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { modulesIn } from '../checks/controllers.ts'
 import { ForeignFile, readWritten, writeIfChanged } from '../files/write-file.ts'
-import { typesNotWritten, type Problem } from '../problems/problem.ts'
+import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
+import { configWithoutTypes } from './included-types.ts'
 
 /** What of a project decides on its declarations. */
 type TypesOf = Pick<Project, 'options' | 'root'>
@@ -87,7 +88,14 @@ export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
 export function keepTypes(project: TypesOf, manifest: Manifest): readonly Problem[] {
   const { refusal } = writeTypes(project, manifest)
   const { types, compile } = project.options
-  return refusal === null ? [] : typesNotWritten(types!, refusal, compile.severities)
+  return refusal === null ? reportExcludedTypes(project) : typesNotWritten(types!, refusal, compile.severities)
+}
+
+/** Reports that no TypeScript configuration of the project includes the declarations. */
+export function reportExcludedTypes({ options, root }: TypesOf): readonly Problem[] {
+  const { types, compile } = options
+  const config = types === null ? null : configWithoutTypes(root, path.resolve(root, types))
+  return config === null ? [] : typesNotIncluded(types!, config, compile.severities)
 }
 
 /** A file of the declarations that is not on disk as it should be; `file` is absolute. */

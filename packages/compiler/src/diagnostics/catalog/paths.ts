@@ -1,6 +1,12 @@
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
+type UnusualPath = { readonly path: string } & (
+  | { readonly holds: ':' | '*' | '|' | '//' | '#' }
+  /** What another router has for a parameter, and how Rails writes it. */
+  | { readonly written: string; readonly inRails: string }
+)
+
 /** What is wrong with a path, its parameters or their requirements. */
 export const paths = {
   'adjacent-params': {
@@ -136,11 +142,25 @@ export const paths = {
     severity: 'warning',
     why: 'A path like this is taken for what its characters are, as in Rails. It looks as if something else was meant.',
     fix: 'Name the parameter (`:id`) or the glob (`/*path`), write a route or a requirement for each alternative, and one slash for several. If the characters are meant, switch the warning off with `severities`.',
-    message: ({ path, holds }: { path: string; holds: ':' | '*' | '|' | '//' }) => {
+    message: (unusual: UnusualPath) => {
+      const { path } = unusual
+      if ('written' in unusual) {
+        return `\`${unusual.written}\` in \`${path}\` is static text. Here a parameter is written as in Rails: \`${unusual.inRails}\`.`
+      }
+      const { holds } = unusual
+      if (holds === '#')
+        return `\`${path}\` is one more path of this call. An endpoint is an option: \`{ to: '${path}' }\`.`
       if (holds === '//') return `Of the slashes next to each other in \`${path}\` one counts.`
       if (holds === '|') return `The \`|\` in \`${path}\` is not an alternative: it stands for itself, as \`%7C\`.`
       return `The \`${holds}\` in \`${path}\` names no ${holds === ':' ? 'parameter' : 'glob'}, so it stands for itself.`
     },
+  },
+  'unusual-requirement': {
+    severity: 'warning',
+    why: 'A requirement that is a string is a text, as in Rails: the parameter must be exactly that. This one looks like the source of a regular expression.',
+    fix: 'Write a regular expression: `{ id: /\\d+/ }`. If the text is meant, switch the warning off with `severities`.',
+    message: ({ name, text }: { name: string; text: string }) =>
+      `The requirement on \`${name}\` is the text ${JSON.stringify(text)}, which matches nothing but itself.`,
   },
   'useless-requirement': {
     severity: 'warning',

@@ -10,6 +10,12 @@ type SeveritySlip =
 
 /** What keeps a project's route files from being loaded or compiled, and its declarations from being written. */
 export const project = {
+  'circular-route-file': {
+    severity: 'warning',
+    why: 'While the modules of a circle run, one of them sees the exports of another as undefined. A route file that imports itself declares routes such as `/undefined`.',
+    fix: 'Move what both modules need into a third one, which imports neither.',
+    message: ({ files }: { files: readonly string[] }) => `\`${files[0]}\` imports itself: ${files.join(' → ')}.`,
+  },
   'code-never-ends': {
     severity: 'error',
     why: 'Route files run at build time, with all that they import and every function that is called while routes are declared. This code ran on until it was stopped.',
@@ -43,6 +49,13 @@ export const project = {
     fix: 'Correct the pattern, or remove it. It is compared with `controller#action`; one that begins with `/`, with the paths of redirects and mounted apps.',
     message: ({ key, pattern, guess }: { key: string; pattern: string; guess: string | null }) =>
       `\`${key}: '${pattern}'\` of \`clientRoutes\` is about no route.${didYouMean(guess)}`,
+  },
+  'ignored-route-file': {
+    severity: 'warning',
+    why: 'A project has one entry: the first of `config/routes`, `src/routes` and `routes` that exists. Turnout loads another file only if the entry draws it.',
+    fix: 'Move its declarations into the entry, draw the file (`r.draw`), or name it as the entry with the option `routes`.',
+    message: ({ file, entry }: { file: string; entry: string }) =>
+      `\`${file}\` declares routes, and nothing loads it: the entry is \`${entry}\`.`,
   },
   'invalid-client-routes': {
     severity: 'error',
@@ -104,6 +117,12 @@ export const project = {
       `${call}() was called when no block was open. ` +
       'Declare synchronously, inside the block; do not keep the builder for later.',
   },
+  'server-not-found': {
+    severity: 'error',
+    why: 'The option `server` names the module that receives requests, relative to the root of the Vite project. There is no such file.',
+    fix: 'Correct the path, create the file, or write `server: true`, which takes `src/server` or the routes themselves.',
+    message: ({ file }: { file: string }) => `There is no file \`${file}\`, which the option \`server\` names.`,
+  },
   'unused-base': {
     severity: 'hint',
     why: "Vite's `base` is the path under which the application is served. Without the option `base`, helpers and `match` know nothing of it: links lead outside, and requests find no route.",
@@ -116,6 +135,13 @@ export const project = {
     fix: 'Fix the problems that are listed first. Most of so many have one cause.',
     message: ({ counts }: { counts: readonly string[] }) =>
       `There are more problems, which are not listed: ${counts.join(', ')}.`,
+  },
+  'types-not-included': {
+    severity: 'hint',
+    why: 'TypeScript sees `virtual:routes` only if a configuration includes the file of its declarations.',
+    fix: "Add the file to `include`, or write it where the configuration looks: `types: 'src/routes.d.ts'`.",
+    message: ({ types, config }: { types: string; config: string }) =>
+      `\`${config}\` does not include \`${types}\`, so TypeScript does not find \`virtual:routes\`.`,
   },
   'types-not-written': {
     severity: 'warning',

@@ -12,6 +12,8 @@ export interface RouteFile {
   readonly file: string
   /** The module's default export. */
   readonly block: unknown
+  /** The place of the default export. Left out: the first line. */
+  readonly blockAt?: () => { readonly line: number; readonly column: number }
 }
 
 /** The file that `draw` asked for, or the folders that were searched in vain. */
@@ -71,7 +73,8 @@ export function* evaluate(
   let result: readonly Declaration[] = []
 
   const run = (file: RouteFile, site: CallSite | null): readonly Declaration[] => {
-    const place: Place = site === null ? () => ({ file: file.file, line: 1, column: 1 }) : placeOf(site)
+    const place: Place =
+      site === null ? () => ({ file: file.file, line: 1, column: 1, ...file.blockAt?.() }) : placeOf(site)
     if (typeof file.block === 'function') return recorder.record(file.block as Block, site, undefined, place)
     diagnostics.report('no-routes-file', { file: file.file }, place)
     return []

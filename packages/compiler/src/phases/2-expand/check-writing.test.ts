@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/outcome.ts'
 import { action } from '../../dsl.ts'
-import { checkWrittenPath } from './check-writing.ts'
+import { compileRoutes } from '../../index.ts'
+import { checkWrittenPath, checkWrittenRequirements } from './check-writing.ts'
 
 describe('a path whose marks name nothing', () => {
   it('is told, even if it is nothing but one mark', () => {
@@ -22,4 +23,58 @@ describe('a path whose marks name nothing', () => {
       'photos GET /fotos(.:format) photos#index',
     ])
   })
+})
+
+describe('a path in the words of another router', () => {
+  it.each([
+    ['photos/{id}', '{id}', ':id'],
+    ['photos/{id:[0-9]{2}}/x', '{id:[0-9]{2}}', ':id` with the option `id: /[0-9]{2}/'],
+    ['files/{*path}', '{*path}', '*path'],
+    ['files/{path...}', '{path...}', '*path'],
+    ['photos/[id]', '[id]', ':id'],
+    ['photos/[[lang]]', '[[lang]]', '(:lang)'],
+    ['[...rest]', '[...rest]', '*rest'],
+    ['docs/[[...rest]]', '[[...rest]]', '(*rest)'],
+    ['photos/$id', '$id', ':id'],
+    ['photos/<id>', '<id>', ':id'],
+    ['photos/<int:id>', '<int:id>', ':id'],
+    ['photos/:id(\\d+)', ':id(\\d+)', ':id` with the option `id: /\\d+/'],
+    ['photos/:id([a-z]+)', ':id([a-z]+)', ':id` with the option `id: /[a-z]+/'],
+  ])('%s compiles, as in Rails, and has a warning of its own', (path, written, inRails) => {
+    expect([...checkWrittenPath(path)]).toContainEqual(['unusual-path', { path, written, inRails }])
+    const { manifest, diagnostics } = compileRoutes((r) => r.get(path, { to: 'a#b', as: 'x' }))
+    expect(manifest).not.toBeNull()
+    expect(diagnostics.map(({ severity, code }) => [severity, code])).toContainEqual(['warning', 'unusual-path'])
+  })
+
+  it.each(['photos/:id(.:format)', ':a(-:b)', ':id(/edit)', 'a[b]', 'prices/5$', 'x$y', '(:locale)/a', 'tags[]'])(
+    '%s is none',
+    (path) => {
+      expect([...checkWrittenPath(path)]).toEqual([])
+    },
+  )
+})
+
+describe('a requirement that is a string', () => {
+  it.each(['\\d+', '[a-z]', '[0-9]+', 'json|xml', '.*', '^a', '\\w', 'a{2}'])(
+    '%s looks like a regular expression',
+    (text) => {
+      const { manifest, diagnostics } = compileRoutes((r) => r.get('x/:id', { to: 'a#b', constraints: { id: text } }))
+      expect(manifest).not.toBeNull()
+      expect(diagnostics.map(({ code }) => code)).toContain('unusual-requirement')
+    },
+  )
+
+  it.each(['new', 'v1.0', 'a-b', 'C', '2026'])('%s does not', (text) => {
+    expect([...checkWrittenRequirements({ id: text })]).toEqual([])
+  })
+})
+
+it('an endpoint in the place of a path is named as such, next to the error', () => {
+  const { diagnostics } = compileRoutes((r) => r.get('/x', 'notes#show' as never))
+  expect(diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
+    'unusual-path',
+    "`notes#show` is one more path of this call. An endpoint is an option: `{ to: 'notes#show' }`.",
+  ])
+  expect(diagnostics.map(({ severity }) => severity)).toContain('error')
 })

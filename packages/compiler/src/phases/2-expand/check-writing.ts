@@ -1,16 +1,60 @@
 import type { Finding } from '../../diagnostics/collector.ts'
 import { escapePath } from '../../pattern/join.ts'
 import { literalMarks } from '../../pattern/parse.ts'
+import { isMap } from '../../plain.ts'
 
 /** What Rails takes in a path, but hardly as it was meant: marks that name nothing, alternatives, doubled slashes. */
 export function* checkWrittenPath(path: unknown): Generator<Finding> {
-  if (typeof path !== 'string' || !/[:*|]|\/\//.test(path)) return
+  if (typeof path !== 'string' || !/[:*|[{<$]|\/\//.test(path)) return
   const shown = path.length > 80 ? `${path.slice(0, 79)}…` : path
   for (const mark of literalMarks(escapePath(path))) {
     yield ['unusual-path', { path: shown, holds: mark }]
   }
   if (path.includes('|')) yield ['unusual-path', { path: shown, holds: '|' }]
   if (path.includes('//')) yield ['unusual-path', { path: shown, holds: '//' }]
+  for (const [expression, inRails] of FOREIGN_PATTERNS) {
+    const [written, name, requirement = ''] = expression.exec(path) ?? []
+    if (written === undefined) continue
+    yield ['unusual-path', { path: shown, written, inRails: inRails(name!, requirement) }]
+    return
+  }
+}
+
+/** How other routers write parameters, and what Rails has for each. To Rails they are static text. */
+const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: string) => string])[] = [
+  [/(?<![^/])\[\[\.\.\.([a-z_]\w*)\]\]/i, (name) => `(*${name})`],
+  [/(?<![^/])\[\.\.\.([a-z_]\w*)\]/i, (name) => `*${name}`],
+  [/(?<![^/])\[\[([a-z_]\w*)\]\]/i, (name) => `(:${name})`],
+  [/(?<![^/])\[([a-z_]\w*)\]/i, (name) => `:${name}`],
+  [/\{\*{1,2}([a-z_]\w*)\}/i, (name) => `*${name}`],
+  [/\{([a-z_]\w*)\.\.\.\}/i, (name) => `*${name}`],
+  [/\{([a-z_]\w*)\}/i, (name) => `:${name}`],
+  [/\{([a-z_]\w*):([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
+  [/<(?:\w+:)?([a-z_]\w*)>/i, (name) => `:${name}`],
+  [/(?<![^/])\$([a-z_]\w*)/i, (name) => `:${name}`],
+  [/:([a-z_]\w*)\(([^()]*[\\[\]^+|{*][^()]*)\)/i, (name, source) => withRequirement(name, source)],
+]
+
+function withRequirement(name: string, source: string): string {
+  return `:${name}\` with the option \`${name}: /${source}/`
+}
+
+/** What Rails takes as the text that a parameter must be, though it looks like the source of a regular expression. */
+export function* checkWrittenRequirements(constraints: unknown): Generator<Finding> {
+  if (!isMap(constraints)) return
+  for (const [name, value] of Object.entries(constraints)) {
+    if (typeof value === 'string' && REGEXP_SOURCE.test(value))
+      yield ['unusual-requirement', { name, text: value.slice(0, 80) }]
+  }
+}
+
+const REGEXP_SOURCE = /\\[bdswBDSW./]|\[[^\]]+\]|[.)\]\w][+*?]|^\^|\$$|\{\d|\|/
+
+/** What Rails takes as one more path of the call, though it looks like an endpoint: `get('/x', 'notes#show')`. */
+export function* checkWrittenPaths(paths: readonly string[]): Generator<Finding> {
+  for (const path of paths.slice(1)) {
+    if (/^[\w/-]+#\w+[?!]?$/.test(path)) yield ['unusual-path', { path: path.slice(0, 80), holds: '#' }]
+  }
 }
 
 /**

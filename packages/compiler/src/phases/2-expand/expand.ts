@@ -29,7 +29,7 @@ import {
 } from './rails-version.ts'
 import { actionList, mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
 import { mountedName } from './route-name.ts'
-import { checkWrittenPath } from './check-writing.ts'
+import { checkWrittenPath, checkWrittenPaths, checkWrittenRequirements } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
 
 /** Settings of the whole application. */
@@ -154,6 +154,7 @@ class Expander {
     const { call, args, body, site } = declaration
     const options = withoutUndefined(declaration.options)
     this.#report(checkWrittenPath(options['path']), site)
+    this.#report(checkWrittenRequirements(call === 'constraints' ? args[0] : options['constraints']), site)
     switch (call) {
       case 'resources':
       case 'resource':
@@ -424,6 +425,7 @@ class Expander {
     if (strings.length + actions.length < paths.length) {
       throw new Rejection('bad-argument', 'path')
     }
+    this.#report(checkWrittenPaths(strings), site)
     for (const path of strings) {
       if (truthy(options['path'])) {
         throw new Rejection('ambiguous-path', { path })

@@ -130,6 +130,10 @@ function writePath(
     path += `/${part.map((each) => writeSegment(each, sources)).join('')}`
     const text = part.map((each) => (each.kind === 'static' ? each.text : '')).join('')
     const params = part.flatMap((each) => (each.kind === 'static' ? [] : [sources.get(each.name)!]))
+    // For canonical paths that is `/` alone.
+    if (parts.length === 1 && params.length > 0 && text === '' && params.every(({ tree }) => nullable(tree))) {
+      return { reason: 'it matches `/` by a parameter that is empty' }
+    }
     if (params.length > 0) weight += text.length * CHARACTER_WEIGHT
     for (const { tree } of params) weight += nullable(tree) ? -1 : 1
     ranks.push({

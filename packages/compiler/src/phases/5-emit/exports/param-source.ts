@@ -40,7 +40,10 @@ export function paramSource(param: Param, route: ManifestRoute): ParamSource | N
   const oneToken = isByToken(route) && param.kind === 'param'
   if (!isRegExpSource(requirement)) {
     const texts = [requirement].flat()
-    if (oneToken && !texts.every(isToken)) return { reason: `no path has \`${texts[0]}\` as \`${param.name}\`` }
+    // Journey compares one text with one token, of a glob too; a list becomes a regular expression.
+    if (typeof requirement === 'string' && isByToken(route) && !isToken(requirement)) {
+      return { reason: `no path has \`${requirement}\` as \`${param.name}\`` }
+    }
     const tree = choice(...texts.map(text)) as RegExpTree
     const source = texts.every((each) => /^\w+$/.test(each)) ? texts.join('|') : printRegExp(tree)
     return { tree, source, isToken: isOneToken(tree) }

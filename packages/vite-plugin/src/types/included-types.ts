@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { normalizePath } from 'vite'
+import { readTextFile } from '../files/read-file.ts'
+
+/** A TypeScript configuration, as far as it says which files it is about. */
+interface Config {
+  readonly extends?: unknown
+  readonly files?: readonly string[]
+  readonly include?: readonly string[]
+  readonly references?: readonly { readonly path?: string }[]
+}
+
+/** A configuration that leaves the declarations out; `file` is relative to the root. */
+export interface ConfigWithoutTypes {
+  readonly file: string
+  /** What `include` should be. */
+  readonly include: readonly string[]
+}
+
+/**
+ * Finds the TypeScript configuration that should include the declarations and does not. `tsconfig.json` in the root is
+ * read, and those that it refers to: a fresh project of create-vue has `tsconfig.app.json`, which includes `src` alone.
+ * Null where one includes them, where there is none, and where it cannot be told.
+ *
+ * @param types the file of the declarations, absolute
+ */
+export function configWithoutTypes(root: string, types: string): ConfigWithoutTypes | null {
+  const main = path.resolve(root, 'tsconfig.json')
+  const config = readConfig(main)
+  if (config === null) return null
+  const referred = (config.references ?? []).flatMap(({ path: reference }) => {
+    if (typeof reference !== 'string') return []
+    const file = path.resolve(root, reference)
+    return [file.endsWith('.json') ? file : path.join(file, 'tsconfig.json')]
+  })
+  let missing: ConfigWithoutTypes | null = null
+  for (const file of [...referred, main]) {
+    const each = file === main ? config : readConfig(file)
+    const include = each === null ? null : includeOf(each)
+    if (include === null) return null
+    const folder = path.dirname(file)
+    const covers = (source: string) => include.some((pattern) => matchesGlob(folder, pattern, source))
+    if (covers(types)) return null
+    // The one of the application, of those that there are.
+    if (missing === null && covers(path.resolve(root, 'src/main.ts'))) {
+      const added = normalizePath(path.relative(folder, types))
+      missing = { file: normalizePath(path.relative(root, file)), include: [added, ...include] }
+    }
+  }
+  return missing
+}
+
+/** Null where there is no such file, or it is not JSON with comments. */
+function readConfig(file: string): Config | null {
+  try {
+    const text = readTextFile(file).replace(/^\uFEFF/, '')
+    const withoutComments = text.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
+    const config = JSON.parse(withoutComments.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, '$1')) as unknown
+    return typeof config === 'object' ? (config as Config) : null
+  } catch {
+    return null
+  }
+}
+
+/** The files that a configuration is about, as patterns; null where another one says so, which it extends. */
+function includeOf({ extends: base, files, include }: Config): readonly string[] | null {
+  if (!isListOfTexts(files) || !isListOfTexts(include)) return null
+  if (include === undefined && files === undefined) return base === undefined ? ['**/*'] : null
+  return [...(files ?? []), ...(include ?? [])]
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+}
+
+/** As TypeScript has it: `**` is any folders, and a name without a wildcard may be a folder. */
+function matchesGlob(folder: string, pattern: string, file: string): boolean {
+  const whole = normalizePath(path.join(folder, pattern))
+  const source = whole
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(
+      /\*\*\/|\*\*$|\*|\?/g,
+      (wildcard) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[wildcard]!,
+    )
+  return new RegExp(`^${source}(?:/.*)?$`).test(normalizePath(file))
+}

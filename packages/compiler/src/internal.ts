@@ -18,11 +18,11 @@ export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
 export {
   checkControllers,
   compareControllers,
-  type ControllerAction,
   type ControllerComparison,
-  type ControllerFile,
   type UnusedAction,
 } from './checks/check-controllers.ts'
+export type { ControllerAction, ControllerFile } from './checks/controller-file.ts'
+export { isForGet, pagesOf, routesForPages, type PageFiles } from './checks/check-pages.ts'
 export { checkHelpers } from './checks/check-helpers.ts'
 export { isTooDeep, MAX_MANIFEST_DEPTH } from './manifest-depth.ts'
 export { callableUses, type CallableUse } from './manifest.ts'
@@ -41,6 +41,7 @@ export { directParameters, helperOverloads } from './phases/5-emit/emit-types.ts
 export { exportNames } from '@turnout/runtime'
 export { isReservedWord } from './names/reserved-word.ts'
 export { helperName } from './names/helper-name.ts'
+export { pageKey } from './names/page-key.ts'
 export { helperParams, type HelperParam } from './names/helper-params.ts'
 export { namedRoutes, type NamedManifestRoute } from './names/named-routes.ts'
 export { compileRails, type RailsFile } from './rails/compile-rails.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exported, exportNames } from './exported.ts'
+import { exported, exportNames, pageNames } from './exported.ts'
 
 it.each([
   ['show', 'show'],
@@ -15,8 +15,13 @@ it.each([
   expect(exportNames(action)).toEqual([action, camel, `${action}_`, `${camel}_`])
 })
 
+it('a page may be exported in PascalCase', () => {
+  expect(pageNames('sign_in')).toEqual(['sign_in', 'signIn', 'sign_in_', 'signIn_', 'SignIn'])
+  expect(pageNames('new').at(-1)).toBe('New')
+})
+
 it('what is not exported is nothing, and neither is what a module inherits', () => {
-  expect(exported({ show: 1 }, 'index')).toBeUndefined()
-  expect(exported({ undefined: 1 }, 'index')).toBeUndefined()
-  expect(exported({}, 'toString')).toBeUndefined()
+  expect(exported({ show: 1 }, ['index'])).toBeUndefined()
+  expect(exported({ undefined: 1 }, ['index'])).toBeUndefined()
+  expect(exported({}, ['toString'])).toBeUndefined()
 })

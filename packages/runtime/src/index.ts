@@ -1,5 +1,5 @@
 export { path } from './build-path.ts'
-export { exportNames } from './exported.ts'
+export { exportNames, pageNames } from './exported.ts'
 export { freeze } from './freeze.ts'
 export { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'
 export type { NamedRoute, Param, PathOptions, QueryValue, UrlOptions } from './types.ts'

@@ -5,6 +5,8 @@ import type { RouteMatch } from './route-match.ts'
 const answers: Record<string, Partial<RouteMatch>> = {
   '/photos/7': { controller: 'photos', action: 'show', params: { id: '7' } },
   '/photos/new': { controller: 'photos', action: 'new' },
+  '/albums/1': { controller: 'albums', action: 'show' },
+  '/photos/7/edit': { controller: 'photos', action: 'edit' },
   '/sign-in': { controller: 'photos', action: 'sign_in' },
   '/lost': { controller: 'photos', action: 'toString' },
   '/gone': { controller: 'constructor', action: 'name' },
@@ -20,8 +22,10 @@ const load = createLoad(
   {
     photos: async () => {
       loads++
-      return { show: 'the photo', new_: 'a form', signIn: 'sign in' }
+      return { show: 'the photo', new_: 'a form', signIn: 'sign in', Edit: 'an edit' }
     },
+    'albums#show': async () => ({ default: 'the album' }),
+
     broken: () => Promise.reject(new Error('no such chunk')),
   },
 )
@@ -34,6 +38,11 @@ test('a path has its match and its page', async () => {
   })
   expect((await load('/photos/new'))?.page).toBe('a form')
   expect((await load('/sign-in'))?.page).toBe('sign in')
+  expect((await load('/photos/7/edit'))?.page).toBe('an edit')
+})
+
+test('a page may be the default export of a module of its own', async () => {
+  expect(await load('/albums/1')).toMatchObject({ action: 'albums#show', page: 'the album' })
 })
 
 test('there is no page where a route leads to none', async () => {

@@ -1,4 +1,4 @@
-import { exported } from './exported.ts'
+import { exported, pageNames } from './exported.ts'
 import type { MatchRequest, RouteMatch } from './route-match.ts'
 
 /** Imports a module of pages. */
@@ -16,7 +16,8 @@ export interface LoadedPage {
 /**
  * Makes the function that finds the page of a path, and loads the module that has it when it is first needed.
  *
- * @param pages by the name of the controller
+ * @param pages modules by the name of the controller, whose exports are pages; and by `controller#action`, whose default
+ *   export is the page
  * @returns a function that resolves with null where no route answers GET for the path, and rejects where the module cannot
  *   be loaded
  */
@@ -28,10 +29,13 @@ export function createLoad(
     const found = match('GET', path, request)
     if (found === null) return null
     const { controller, action } = found
-    if (controller === undefined || action === undefined || !Object.hasOwn(pages, controller)) {
-      return { action: null, match: found, page: null }
-    }
-    const page = exported(await pages[controller]!(), action) ?? null
-    return { action: page === null ? null : `${controller}#${action}`, match: found, page }
+    const none = { action: null, match: found, page: null }
+    if (controller === undefined || action === undefined) return none
+    const name = `${controller}#${action}`
+    const isSingle = Object.hasOwn(pages, name)
+    if (!isSingle && !Object.hasOwn(pages, controller)) return none
+    const module = await pages[isSingle ? name : controller]!()
+    const page = exported(module, isSingle ? ['default'] : pageNames(action)) ?? null
+    return page === null ? none : { action: name, match: found, page }
   }
 }

@@ -12,6 +12,12 @@ export const PAGES = `${ROUTES}/pages`
 /** The entry of a built server: the module that receives requests, and what serves the files of the client. */
 export const SERVER_ENTRY = `${SERVER}/entry`
 
+/** What the module for servers imports that has pages: the text of `index.html`. It is also the id of the module. */
+export const TEMPLATE_MODULE = `${ROUTES}/template`
+
+/** The document of all pages, relative to the root, as Vite builds it for the client. */
+export const TEMPLATE = 'index.html'
+
 /** The null byte keeps other plugins from treating it as a file. */
 export const RESOLVED_ROUTES = `\0${ROUTES}`
 

@@ -5,6 +5,7 @@ import { beginBuild } from './build/begin-build.ts'
 import { buildAssets } from './build/assets.ts'
 import { serverEntryModule, takeInClient } from './build/client-files.ts'
 import { checkModule } from './checks/check-module.ts'
+import { isController } from './checks/controllers.ts'
 import { DevSession } from './dev/dev-session.ts'
 import { devtoolsDock } from './dev/devtools-dock.ts'
 import { serveInspector } from './dev/serve-inspector.ts'
@@ -12,15 +13,17 @@ import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { isFile } from './files/route-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
-import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER_ENTRY } from './ids.ts'
+import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER_ENTRY, TEMPLATE_MODULE } from './ids.ts'
 import { actionsModule, hasActions } from './modules/actions-module.ts'
 import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
-import { IMPORTED, LOADED, MISSPELT, refuseMisspelt, resolveRoutesImport } from './modules/resolve.ts'
+import { findImporter, withoutQuery } from './modules/find-importer.ts'
+import { IMPORTED, inFolder, LOADED, MISSPELT, refuseMisspelt, resolveRoutesImport } from './modules/resolve.ts'
 import { emittedModule, forBrowser } from './modules/routes-module.ts'
 import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
 import { runtimeModule } from './modules/runtime-modules.ts'
-import { isLazyId, lazyModules, refuseLazyModule } from './modules/lazy-modules.ts'
+import { isLazyId, lazyModules, refuseLazyModule, serverInClient } from './modules/lazy-modules.ts'
+import { builtTemplate, servedTemplate } from './modules/template-module.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { emitted, raiseProblems } from './problems/report.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
@@ -53,6 +56,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let givenBase: string | undefined
   let project: Project
   let dev: DevSession | null = null
+  let devServer: ViteDevServer | null = null
+  /** The dev server of this plugin answers requests, and not that of a platform. */
+  let answersRequests = false
+  const servedFolder = resolved.server === null ? null : resolved.controllers
   let isServerBuild = false
   let buildsBoth = false
   let isInVitest = false
@@ -77,6 +84,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     // - What the emitted module imports: only that module. No request can choose what those are.
     // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
     // - What stands in for callables of servers: the same; it says their names, as the emitted module does.
+    // - The template of documents: nobody. It is for servers, which send its text.
+    // - Controllers: nobody in a browser, though they are files of the project.
     // - The modules that stand before callables: bundlers, in builds. A dev server has none.
     resolveId: {
       filter: { id: [...IMPORTED, MISSPELT] },
@@ -93,7 +102,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       },
     },
     load: {
-      filter: { id: LOADED },
+      filter: { id: servedFolder === null ? LOADED : [...LOADED, inFolder(servedFolder)] },
       async handler(id) {
         const { environment } = this
         const isBuild = environment.mode === 'build'
@@ -104,8 +113,21 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
           return serverEntryModule(server, environment.config, project, manifest)
         }
         if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
+        if (servedFolder !== null && environment.config.consumer === 'client' && !isInVitest) {
+          const file = withoutQuery(id)
+          if (isController(path.posix.resolve(project.root, servedFolder), file)) {
+            const place = await findImporter(this, file, project.root)
+            throw serverInClient(path.posix.relative(project.root, file), environment, project, place)
+          }
+        }
+        if (id === TEMPLATE_MODULE) {
+          if (environment.config.consumer === 'client') return
+          return devServer === null || isBuild
+            ? builtTemplate(environment)
+            : servedTemplate(devServer, !answersRequests)
+        }
         if (isLazyId(id)) {
-          refuseLazyModule(id, environment, project)
+          await refuseLazyModule(id, environment, project, () => findImporter(this, id, project.root))
           if (dev !== null && environment.mode === 'dev') return dev.loadLazy(environment, id)
           const { manifest, ...outcome } = await project.outcome()
           if (manifest === null) return
@@ -225,12 +247,14 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     configureServer(server: ViteDevServer) {
       const session = new DevSession(project, server)
       dev = session
+      devServer = server
       session.start()
       if (resolved.inspector) serveInspector(session, project, server)
       if (resolved.server === null) return
       const manifest = async () => (await session.state()).manifest
       const isClaimedFile = claimTest(server, manifest)
       const target = findServer(server.environments)
+      answersRequests = target !== null
       // Another plugin responds, behind Vite's own middlewares.
       if (target === null) return () => restrictFiles(server, isClaimedFile)
       const { entry } = resolved.server

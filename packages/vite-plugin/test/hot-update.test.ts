@@ -8,12 +8,13 @@ import { devServer, makeProject, ROUTE_FILES, routesFile, startDevServer, writeF
 
 const files = {
   ...ROUTE_FILES,
-  // It counts how often it is evaluated, and holds what it imports.
+  // It counts how often it is evaluated, holds what it imports, and would draw the page again itself.
   'src/main.ts': `import routes, { editPhotoPath, manifest, match } from 'virtual:routes'
 globalThis.evaluations = (globalThis.evaluations ?? 0) + 1
 export const held = { editPhotoPath, match }
 export const names = () => manifest.routes.map((route: { name: string }) => route.name)
-export const call = (helper: string, ...args: unknown[]) => routes[helper](...args)`,
+export const call = (helper: string, ...args: unknown[]) => routes[helper](...args)
+import.meta.hot?.on('vite:afterUpdate', () => {})`,
 }
 
 interface Main {
@@ -131,6 +132,45 @@ describe('a change', () => {
     await expect(client.transformRequest('/src/other.ts')).rejects.toThrow('has no `apiUserPath`')
     edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
     await expect.poll(() => payloads.slice(2)).toEqual([routesUpdate, update('/src/other.ts')])
+  })
+
+  test('evaluates the components again that import the routes, by themselves or through other modules', async () => {
+    const component = `import { link } from './links'\nexport const App = link\nimport.meta.hot.accept()`
+    const server = await devServer(
+      makeProject({
+        ...ROUTE_FILES,
+        'src/main.ts': `import { App } from './app'\nimport './pure'\nconsole.log(App)`,
+        'src/app.ts': component,
+        'src/pure.ts': `console.log(1)`,
+        'src/links.ts': `import { photosPath } from 'virtual:routes'\nexport const link = photosPath()`,
+      }),
+    )
+    const { client } = server.environments
+    for (const file of ['main', 'app', 'links']) await client.transformRequest(`/src/${file}.ts`)
+    await client.transformRequest('\0virtual:routes')
+    const payloads = sent(server)
+    const moved = ROUTE_FILES['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`)
+    edit(server, { 'config/routes.ts': moved })
+    await expect.poll(() => payloads).toEqual([routesUpdate, update('/src/app.ts')])
+    // The browser asks for the module between the two again, whose link is made when it is evaluated.
+    expect((await client.transformRequest('/src/app.ts'))!.code).toMatch(/"\/src\/links\.ts\?t=\d+"/)
+  })
+
+  test('loads the page again where a module that imports the routes accepts no update', async () => {
+    const server = await devServer(
+      makeProject({
+        ...ROUTE_FILES,
+        'src/main.ts': `import { photosPath } from 'virtual:routes'\nimport './app'\ndocument.title = photosPath()`,
+        'src/app.ts': `import { photosPath } from 'virtual:routes'\nconsole.log(photosPath)\nimport.meta.hot.accept()`,
+      }),
+    )
+    await openPage(server)
+    await server.environments.client.transformRequest('/src/app.ts')
+    const payloads = sent(server)
+    const moved = ROUTE_FILES['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'pictures' }`)
+    edit(server, { 'config/routes.ts': moved })
+    await expect.poll(() => payloads).toContainEqual({ type: 'full-reload' })
+    expect(payloads).toHaveLength(1)
   })
 
   test('that breaks the routes shows an error and keeps the last good table, until it is mended', async () => {

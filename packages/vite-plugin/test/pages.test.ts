@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { describe, expect, test, vi } from 'vitest'
+import type { TurnoutOptions } from '../src/index.ts'
+import type { TurnoutApi } from '../src/plugin.ts'
 import { writeTypes } from '../src/types/write-types.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig, writeFiles, type Files } from './fixture.ts'
 
@@ -75,7 +77,98 @@ describe('in dev', () => {
     await expect(server.environments.client.transformRequest('virtual:routes/pages')).rejects.toThrow(
       '`virtual:routes/pages` is imported, and the option `pages` is not set. [pages-not-set]',
     )
+    writeFiles(server.config.root, { 'src/main.ts': `import { load } from 'virtual:routes/pages'\nload('/')` })
+    await server.environments.client.transformRequest('/src/main.ts')
+    await expect(server.environments.client.transformRequest('virtual:routes/pages')).rejects.toThrow(
+      '`src/main.ts` imports `virtual:routes/pages`, and the option `pages` is not set. [pages-not-set]',
+    )
   })
+})
+
+describe('a route without a page', () => {
+  /** `code message` of each problem. */
+  async function problemsOf(root: string, more: TurnoutOptions = {}): Promise<string[]> {
+    const { problems } = await (await loadedProject(root, { ...options, ...more })).outcome()
+    return problems.map(({ code, severity, message }) => `${code} ${severity} ${message}`)
+  }
+  const incomplete: Files = {
+    ...files,
+    'src/pages/photos.ts': `export const index = 1, shwo = 2\nexport { index as New }`,
+    'src/pages/admin/users.ts': '',
+    'config/routes.ts': files['config/routes.ts']!.replace(
+      `r.get('old'`,
+      `r.resources('albums')\n  r.get('albms', { to: 'admin/user#index' })\n  r.get('old'`,
+    ),
+  }
+
+  test('is reported, if GET matches it', async () => {
+    expect(await problemsOf(makeProject(incomplete))).toEqual([
+      'unknown-page warning There is no page `photos#show`, for `GET /photos/:id(.:format)`. Did you mean `shwo`?',
+      'unknown-page warning There is no page `admin/users#index`, for `GET /admin/users(.:format)`.',
+      'unknown-page warning There are no pages for the controller `albums`.',
+      'unknown-page warning There are no pages for the controller `admin/user`. Did you mean `admin/users`?',
+    ])
+    expect(await problemsOf(makeProject(files))).toEqual([])
+  })
+
+  test('is not, if clients do not see it, or its module may export anything', async () => {
+    const root = makeProject({ ...incomplete, 'src/pages/photos.ts': `export * from './unused'` })
+    expect(await problemsOf(root, { clientRoutes: { only: 'photos' } })).toEqual([])
+  })
+
+  test('is reported once that the folder is missing', async () => {
+    expect(await problemsOf(makeProject(files), { pages: 'src/pagse' })).toEqual([
+      'no-pages warning There is no folder `src/pagse`.',
+    ])
+  })
+
+  test('is found again when a page is edited', async () => {
+    const root = makeProject(incomplete)
+    const server = await devServer(root, options)
+    const project = (server.config.plugins.find(({ name }) => name === 'turnout')!.api as TurnoutApi).project()
+    const messages = async () => (await project.outcome()).problems.map(({ message }) => message).join('\n')
+    expect(await messages()).toContain('`photos#show`')
+    writeFiles(root, { 'src/pages/photos.ts': `export const index = 1\nexport class Show {}\nexport const New = {}` })
+    await expect.poll(messages).not.toContain('`photos#')
+  })
+})
+
+test('components of Vue and Svelte are pages, each in a file of its own', async () => {
+  const root = makeProject({
+    ...files,
+    'config/routes.ts': routesFile(`
+  r.resources('photos', { only: ['index', 'show', 'edit'] })
+  r.get('sign-in', { to: 'admin/sessions#sign_in' })
+  r.get('sign-out', { to: 'admin/sessions#signOut' })`),
+    'src/pages/photos.ts': `export const index = 'of the module', edit = 'of the module too'`,
+    'src/pages/photos/index.vue': '',
+    'src/pages/photos/Show.svelte': '',
+    'src/pages/photos/_Part.vue': '',
+    'src/pages/photos/show.test.vue': '',
+    'src/pages/admin/sessions/SignIn.vue': '',
+    'src/pages/admin/sessions/sign-out.vue': '',
+    'src/pages/App.vue': '',
+  })
+  const component = {
+    name: 'component',
+    transform: (_: string, id: string) =>
+      /\.(?:vue|svelte)$/.test(id) ? `export default ${JSON.stringify(path.basename(id))}` : null,
+  }
+  const server = await devServer(root, options, { plugins: [component] })
+  const project = (server.config.plugins.find(({ name }) => name === 'turnout')!.api as TurnoutApi).project()
+  expect((await project.outcome()).problems).toEqual([])
+  const { load } = await pagesOf(server)
+  const pageAt = async (at: string) => (await load(at))?.page
+  expect(await pageAt('/photos')).toBe('index.vue')
+  expect(await pageAt('/photos/7')).toBe('Show.svelte')
+  expect(await pageAt('/photos/7/edit')).toBe('of the module too')
+  expect(await pageAt('/sign-in')).toBe('SignIn.vue')
+  expect(await pageAt('/sign-out')).toBe('sign-out.vue')
+  const { manifest } = await project.outcome()
+  writeTypes(await loadedProject(root, { ...options, types: 'routes.d.ts' }), manifest!)
+  expect(readFileSync(path.join(root, 'routes.d.ts'), 'utf8')).toContain(
+    `'admin/sessions#sign_in': Exported<typeof import('./src/pages/admin/sessions/SignIn.vue'), 'default'>`,
+  )
 })
 
 test('a build has a chunk for each module of pages that a route leads to', async () => {
@@ -94,9 +187,9 @@ test('the declarations know what each page is', async () => {
   const { manifest } = await project.outcome()
   writeTypes(project, manifest!)
   const text = readFileSync(path.join(root, 'types/routes.d.ts'), 'utf8')
-  expect(text).toContain(`'photos#show': Exported<typeof import('../src/pages/photos.js'), 'show' | 'show_'>`)
+  expect(text).toContain(`'photos#show': Exported<typeof import('../src/pages/photos.js'), 'show' | 'show_' | 'Show'>`)
   expect(text).toContain(
-    `'admin/users#index': Exported<typeof import('../src/pages/admin/users.js'), 'index' | 'index_'>`,
+    `'admin/users#index': Exported<typeof import('../src/pages/admin/users.js'), 'index' | 'index_' | 'Index'>`,
   )
   expect(text).not.toContain('unused')
 })

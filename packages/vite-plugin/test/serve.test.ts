@@ -307,12 +307,44 @@ describe('virtual:routes/server', () => {
       'src/main.ts': `import { dispatch } from 'virtual:routes/server'\nconsole.log(dispatch)`,
     })
     const { get, server } = await servedProject(root)
+    await expect(server.environments.client.transformRequest('virtual:routes/server')).rejects.toThrow(
+      '`virtual:routes/server` is imported in the environment `client`, which is a client. [server-in-client]',
+    )
     const message =
-      '`virtual:routes/server` is imported in the environment `client`, which is a client. [server-in-client]'
+      '`src/main.ts` imports `virtual:routes/server` in the environment `client`, which is a client. [server-in-client]'
+    await server.environments.client.transformRequest('/src/main.ts')
     await expect(server.environments.client.transformRequest('virtual:routes/server')).rejects.toThrow(message)
     expect((await get('/@id/virtual:routes/server')).body).not.toContain('createDispatch')
     const input = { build: { write: false, rollupOptions: { input: `${root}/src/main.ts` } } }
     await expect(build(viteConfig(root, { server: true }, input))).rejects.toThrow(message)
+  })
+
+  test('is refused with the controllers, by the name of the module that imports one', async () => {
+    const root = makeProject({
+      ...FILES,
+      'src/main.ts': `/* import './controllers/photos' */\nimport { text } from './text'\nconsole.log(text)`,
+      // What it imports of a type is gone in JavaScript.
+      'src/a.ts': `import type { show } from './controllers/photos'\nexport type Show = typeof show`,
+      'src/text.ts': `import './a'\nimport { help } from './controllers/_help'\nimport {\n  index,\n} from '@/controllers/photos'\nexport const text = [index, help]`,
+      'src/controllers/_help.ts': `export const help = 'both may have it'`,
+    })
+    const message =
+      '`src/text.ts` imports `src/controllers/photos.ts` in the environment `client`, which is a client. [server-in-client]'
+    const alias = [...(viteConfig(root).resolve!.alias as []), { find: '@', replacement: `${root}/src` }]
+    const { server, get } = await servedProject(root, {}, { resolve: { alias } })
+    const { client } = server.environments
+    for (const file of ['main', 'text']) await client.transformRequest(`/src/${file}.ts`)
+    await expect(client.transformRequest('/src/controllers/photos.ts')).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      loc: { line: 5, column: 9 },
+    })
+    expect((await get('/src/controllers/photos.ts?import&t=1')).body).not.toContain('all photos')
+    expect(await client.transformRequest('/src/controllers/_help.ts')).not.toBeNull()
+    expect((await get('/photos')).body).toBe('all photos')
+    const input = { write: false, rollupOptions: { input: `${root}/src/main.ts` } }
+    await expect(build(viteConfig(root, { server: true }, { build: input, resolve: { alias } }))).rejects.toThrow(
+      message,
+    )
   })
 
   test('needs the option', async () => {

@@ -3,61 +3,76 @@ import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
+import type { ClientRoutes } from '../client-routes.ts'
+import type { ControllerFile } from './controller-file.ts'
+import { controllersOfPages, isForGet, pagesOf, routesForPages, type PageFiles } from './check-pages.ts'
 
-/** What was read of a controller's file. */
-export interface ControllerFile {
-  /** Relative to the project root. */
-  readonly file: string
-  /** Names of its exports; null where they cannot be told without running it (`export * from …`). */
-  readonly actions: readonly ControllerAction[] | null
+/** The files of a project that answer requests. */
+export interface AnsweringFiles {
+  /**
+   * By the name that routes know controllers by (`admin/photos`); or the folder of that name, relative to the project root,
+   * which does not exist. Null: the project does not say where its controllers are.
+   */
+  readonly controllers: ReadonlyMap<string, ControllerFile> | string | null
+  /** The same of the client's pages. */
+  readonly pages: PageFiles | string | null
 }
 
-export interface ControllerAction {
-  readonly name: string
-  /** 1-based; null where it is not known. */
-  readonly line: number | null
-  readonly column: number | null
+/** How a project has its controllers and pages. */
+export interface AnsweringSettings {
+  readonly severities?: Severities
+  /** Which routes have pages; left out, all. */
+  readonly clientRoutes?: ClientRoutes
+  /** The controllers are called by `dispatch`: also `reserved-action`. */
+  readonly isServed?: boolean
+  /** The file of the document of all pages, relative to the project root, if it does not exist: `no-document`. */
+  readonly missingTemplate?: string | undefined
 }
 
 /**
- * Compares the table with the controllers that there are: `unknown-controller`, `unknown-action`,
- * `unused-controller`, `unused-action`. Pure: whoever has the files reads them, statically.
+ * Compares the table with the controllers and pages that there are: `no-controllers`, `unknown-controller`,
+ * `unknown-action`, `unused-controller`, `unused-action`, `no-pages`, `unknown-page`. A route that GET matches may have a
+ * page, an action or both. Pure: whoever has the files reads them, statically.
  *
  * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where
  * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default` or `middleware`, is
- * not an action.
- *
- * @param controllers by the name that routes know them by (`admin/photos`); or the folder of that name, relative to the
- *   project root, which does not exist: `no-controllers`
- * @param isServed the controllers are called by `dispatch`: also `reserved-action`
+ * not an action. A page may also be exported in PascalCase.
  */
 export function checkControllers(
   manifest: Manifest,
-  controllers: ReadonlyMap<string, ControllerFile> | string,
-  severities: Severities = {},
-  isServed = false,
+  { controllers: controllerFiles, pages }: AnsweringFiles,
+  { severities = {}, clientRoutes, isServed = false, missingTemplate }: AnsweringSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  if (typeof controllers === 'string') {
-    diagnostics.report('no-controllers', { folder: controllers }, () => null)
+  if (typeof pages === 'string') diagnostics.report('no-pages', { folder: pages }, () => null)
+  const pageFiles = typeof pages === 'string' ? null : pages
+  const routes = pageFiles === null ? [] : routesForPages(manifest, clientRoutes)
+  const paged = pageFiles === null ? new Set<string>() : pagesOf(routes, pageFiles)
+  if (typeof controllerFiles === 'string' && paged.size === 0) {
+    diagnostics.report('no-controllers', { folder: controllerFiles }, () => null)
     return diagnostics.all
   }
-  const { unanswered, unused } = compareControllers(manifest, controllers)
+  const reporter = missingReporter(diagnostics, pageFiles)
+  if (controllerFiles === null) {
+    for (const route of routes) if (!paged.has(nameOf(route))) reporter.page(route, false)
+    return diagnostics.all
+  }
+  // A project whose routes have pages needs no controllers.
+  const controllers = typeof controllerFiles === 'string' ? new Map<string, ControllerFile>() : controllerFiles
+  if (isServed && paged.size > 0 && missingTemplate !== undefined && !hasDocument(controllers)) {
+    diagnostics.report('no-document', { file: missingTemplate }, () => null)
+  }
+  const { unanswered, unused } = compareControllers(manifest, controllers, paged)
+  const mayHavePage = new Set(routes)
   for (const { route, file } of unanswered) {
-    const [controller, action] = [route.controller!, route.action!]
-    const place = () => route.location
-    if (file === null) {
-      const guess = nearest(controller, [...controllers.keys()])
-      diagnostics.report('unknown-controller', { controller, guess }, place)
-      continue
-    }
-    const guess = nearest(action, (file.actions ?? []).map(({ name }) => name).filter(isAction))
-    diagnostics.report('unknown-action', { file: file.file, action, route: describe(route), guess }, place)
+    if (mayHavePage.has(route) && reporter.hasPages(route.controller!)) reporter.page(route, true)
+    else if (file === null) reporter.controller(route, controllers, mayHavePage.has(route))
+    else reporter.action(route, file)
   }
   if (isServed) reportReserved(diagnostics, manifest, controllers)
   for (const { controller, action, file, line, column } of unused) {
-    // Its middleware stands around everything.
-    if (isServed && controller === 'application' && action === null) continue
+    // Its middleware is around everything, and its `document` is the document of every page.
+    if (isServed && controller === 'application' && (action === null || action === 'document')) continue
     const place = () => ({ file, line, column })
     if (action === null) {
       diagnostics.report('unused-controller', { controller }, place)
@@ -67,6 +82,46 @@ export function checkControllers(
   }
   return diagnostics.all
 }
+
+/** True if the application makes the documents of its pages, or may. */
+function hasDocument(controllers: ReadonlyMap<string, ControllerFile>): boolean {
+  const application = controllers.get('application')
+  return application !== undefined && (application.actions?.some(({ name }) => name === 'document') ?? true)
+}
+
+/** Reports routes that lead to nothing. */
+function missingReporter(diagnostics: Diagnostics, pages: PageFiles | null) {
+  const withPages = pages === null ? new Set<string>() : controllersOfPages(pages)
+  return {
+    hasPages: (controller: string) => withPages.has(controller),
+    page(route: ManifestRoute, orAction: boolean): void {
+      const { controller, action, location } = route
+      const place = () => location
+      if (!withPages.has(controller!)) {
+        const guess = nearest(controller!, [...withPages])
+        return diagnostics.report('unknown-page', { page: controller!, route: null, guess, orAction }, place)
+      }
+      const names = (pages!.get(controller!)?.actions ?? []).map(({ name }) => name)
+      const guess = nearest(action!, names)
+      diagnostics.report('unknown-page', { page: nameOf(route), route: describe(route), guess, orAction }, place)
+    },
+    controller(
+      { controller, location }: ManifestRoute,
+      controllers: ReadonlyMap<string, ControllerFile>,
+      orPages: boolean,
+    ): void {
+      const guess = nearest(controller!, [...new Set([...controllers.keys(), ...(orPages ? withPages : [])])])
+      diagnostics.report('unknown-controller', { controller: controller!, guess, orPages }, () => location)
+    },
+    action(route: ManifestRoute, { file, actions }: ControllerFile): void {
+      const action = route.action!
+      const guess = nearest(action, (actions ?? []).map(({ name }) => name).filter(isAction))
+      diagnostics.report('unknown-action', { file, action, route: describe(route), guess }, () => route.location)
+    },
+  }
+}
+
+const nameOf = ({ controller, action }: ManifestRoute): string => `${controller}#${action}`
 
 /** Names that mean something else in a controller: to `import()`, to `dispatch`, and to modules. */
 const RESERVED = new Set(['then', 'middleware', 'default'])
@@ -110,25 +165,29 @@ export interface UnusedAction {
  * Compares the table with the controllers that there are, by the rules of `checkControllers`.
  *
  * @param controllers by the name that routes know them by
+ * @param paged `controller#action` of the routes that have a page: those that GET matches need no action
  */
 export function compareControllers(
   manifest: Manifest,
   controllers: ReadonlyMap<string, ControllerFile>,
+  paged: ReadonlySet<string> = new Set(),
 ): ControllerComparison {
   const unanswered: { route: ManifestRoute; file: ControllerFile | null }[] = []
   const reached = new Map<string, Set<string>>()
   for (const route of manifest.routes) {
     const { controller, action } = route
     if (controller === null || action === null) continue
+    const hasPage = paged.has(nameOf(route)) && isForGet(route)
     const file = controllers.get(controller)
     if (file === undefined) {
-      unanswered.push({ route, file: null })
+      if (!hasPage) unanswered.push({ route, file: null })
       continue
     }
     let actions = reached.get(controller)
     if (actions === undefined) reached.set(controller, (actions = new Set()))
     for (const name of exportNames(action)) actions.add(name)
-    if (file.actions === null || file.actions.some(({ name }) => exportNames(action).includes(name))) continue
+    if (hasPage || file.actions === null || file.actions.some(({ name }) => exportNames(action).includes(name)))
+      continue
     unanswered.push({ route, file })
   }
   const unused: UnusedAction[] = []

@@ -282,6 +282,15 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     words: "It is raised where the option `controllers` names no folder: `turnout({ controllers: 'src/controlers' })`.",
     shownBy: 'vite-plugin: check-files.test.ts',
   },
+  'no-document': {
+    words:
+      "It is raised where the config has `turnout({ pages: 'src/pages', server: true })`, and neither `index.html` exists nor a `document` of the application.",
+    shownBy: 'vite-plugin: fullstack.test.ts',
+  },
+  'no-pages': {
+    words: "It is raised where the option `pages` names no folder: `turnout({ pages: 'src/pagse' })`.",
+    shownBy: 'vite-plugin: pages.test.ts',
+  },
   'no-routes-file': {
     block: `{ photos: 'photos#index' }`,
     mendedBlock: `(r) => r.resources('photos')`,
@@ -441,7 +450,8 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     shownBy: 'vite-plugin: public-files.test.ts',
   },
   'server-in-client': {
-    words: "It is raised where a module of a page has `import { dispatch } from 'virtual:routes/server'`.",
+    words:
+      "It is raised where a module of a page has `import { dispatch } from 'virtual:routes/server'`, or `import { show } from '../controllers/photos.ts'`.",
     shownBy: 'vite-plugin: serve.test.ts',
   },
   'pages-not-set': {
@@ -494,6 +504,11 @@ r.resources('photos', { concerns: 'commentable' })`,
     words:
       "It is raised by a build where `import { phtoPath } from 'virtual:routes'`, or `routes.phtoPath(7)`, stands in a module, and no route is named `phto`.",
     shownBy: 'vite-plugin: unknown-helper.test.ts',
+  },
+  'unknown-page': {
+    words:
+      'It is raised where a route leads to `photos#show`, and `src/pages/photos.tsx` exports neither `show` nor `Show`. It needs the option `pages`.',
+    shownBy: 'vite-plugin: pages.test.ts',
   },
   'unknown-only': {
     routes: `r.resources('photos', { only: ['indx', 'show'] })`,

@@ -31,14 +31,14 @@ describe('a controller and the middleware of the application', () => {
     const { table, loads } = counted(keep, {}, { middleware: [layer] })
     for (let i = 0; i < 3; i++) {
       await table.controller('photos')
-      expect(await table.application()).toEqual([layer])
+      expect(await table.application()).toEqual({ middleware: [layer] })
     }
     expect(loads).toEqual(expected)
   })
 
   test('are not loaded before they are asked for, and there may be none', () => {
     expect(counted(true).loads).toEqual({ photos: 0, application: 0 })
-    expect(controllerTable({}, undefined, true).application()).toEqual([])
+    expect(controllerTable({}, undefined, true).application()).toEqual({ middleware: [] })
   })
 })
 

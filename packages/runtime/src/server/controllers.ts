@@ -1,19 +1,36 @@
-import { exported } from '../exported.ts'
-import type { ActionArguments, ControllerModule, Controllers, LoadController, Middleware } from './types.ts'
+import { exported, exportNames } from '../exported.ts'
+import type {
+  ActionArguments,
+  ControllerModule,
+  Controllers,
+  DocumentArguments,
+  LoadController,
+  Middleware,
+} from './types.ts'
 
 /** A controller whose module is loaded. */
 export interface LoadedController {
   /** @throws TypeError if the module exports no such action */
   readonly action: (name: string) => (args: ActionArguments) => unknown
+  /** True if the module exports the action. */
+  readonly has: (name: string) => boolean
   readonly middleware: readonly Middleware[]
+}
+
+/** The controller `application`, whose module is loaded. */
+export interface LoadedApplication {
+  readonly middleware: readonly Middleware[]
+  /** What makes the documents of pages. */
+  readonly document?: (args: DocumentArguments) => unknown
 }
 
 /** Finds the controllers of a closed table. */
 export interface ControllerTable {
+  /** True if there is such a controller. */
+  readonly has: (name: string) => boolean
   /** @throws TypeError if there is no such controller; whatever the module throws when it is evaluated */
   readonly controller: (name: string) => LoadedController | Promise<LoadedController>
-  /** The middleware of the application. */
-  readonly application: () => readonly Middleware[] | Promise<readonly Middleware[]>
+  readonly application: () => LoadedApplication | Promise<LoadedApplication>
 }
 
 /**
@@ -27,25 +44,30 @@ export function controllerTable(
   keep: boolean,
 ): ControllerTable {
   const loaded = new Map<string, LoadedController>()
-  const none: readonly Middleware[] = []
-  let around: readonly Middleware[] | undefined = application === undefined ? none : undefined
+  let known: LoadedApplication | undefined = application === undefined ? { middleware: [] } : undefined
   return {
+    has: (name) => Object.hasOwn(controllers, name),
     controller(name) {
-      const known = loaded.get(name)
-      if (known !== undefined) return known
+      const controller = loaded.get(name)
+      if (controller !== undefined) return controller
       if (!Object.hasOwn(controllers, name)) throw new TypeError(`There is no controller \`${name}\`.`)
       return controllers[name]!().then((module) => {
-        const controller = { action: actionsOf(name, module), middleware: middlewareOf(name, module) }
+        const has = (action: string) => typeof exported(module, exportNames(action)) === 'function'
+        const controller = { action: actionsOf(name, module), has, middleware: middlewareOf(name, module) }
         if (keep) loaded.set(name, controller)
         return controller
       })
     },
     application: () =>
-      around ??
+      known ??
       application!().then((module) => {
-        const middleware = middlewareOf('application', module)
-        if (keep) around = middleware
-        return middleware
+        const { document } = module
+        const loadedApplication = {
+          middleware: middlewareOf('application', module),
+          ...(typeof document === 'function' && { document: document as LoadedApplication['document'] & object }),
+        }
+        if (keep) known = loadedApplication
+        return loadedApplication
       }),
   }
 }
@@ -55,7 +77,7 @@ function actionsOf(controller: string, module: ControllerModule): LoadedControll
   return (name) => {
     let action = found.get(name)
     if (action === undefined) {
-      const value = exported(module, name)
+      const value = exported(module, exportNames(name))
       if (typeof value !== 'function') {
         throw new TypeError(
           `The controller \`${controller}\` exports no action \`${name}\`. ` +

@@ -6,12 +6,14 @@ import { watchAddress } from './host-request.ts'
 import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, validRequest } from './request-target.ts'
+import { responseOf } from './response-of.ts'
 import { logStreamFailure } from './stream-failure.ts'
 import {
   UNANSWERED,
   type Controllers,
   type Dispatch,
   type DispatchOptions,
+  type DocumentArguments,
   type Middleware,
   type MiddlewareArguments,
   type RouteTable,
@@ -21,7 +23,8 @@ import {
  * Makes the function that answers requests: it finds the route, loads the controller, and calls the action.
  *
  * What no route answers is 404; 405 with `Allow` where the path answers other verbs (RFC 9110, section 15.5.6); 400 or
- * 414 where the path or the host is refused. `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. A form that
+ * 414 where the path or the host is refused. A route with a page answers navigations with the document of the page, and
+ * other requests with its action (`createPageAnswers`). `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. A form that
  * a page of another site sends is 403. A mounted app, or another function or object that a route leads to, declines with
  * 404 and `X-Cascade: pass`: then the next route is asked.
  *
@@ -31,9 +34,14 @@ import {
 export function createDispatch(
   table: RouteTable,
   controllers: Controllers,
-  { application, dev = false, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
+  { application, dev = false, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
   const loader = controllerTable(controllers, application, !dev)
+
+  /** What makes the documents of pages, if the application has a function for it. */
+  async function documentMaker(): Promise<((args: DocumentArguments) => unknown) | undefined> {
+    return (await loader.application()).document
+  }
 
   /** The answer of a route. */
   async function answer(found: RouteMatch, request: Request, context: unknown): Promise<Response> {
@@ -44,13 +52,19 @@ export function createDispatch(
     if (controller === undefined || action === undefined) {
       return responseOf(await callEndpoint(found, request, context), `What answers ${found.path}`)
     }
+    const args = { request, params, context, route: found }
+    const asked = pages === undefined ? null : pages.asked(found, request)
+    if (asked !== null && !loader.has(controller)) {
+      return pages!.answer(asked, args, { action: null, document: await documentMaker() }) as Promise<Response>
+    }
     const ready = loader.controller(controller)
     const loaded = ready instanceof Promise ? await ready : ready
-    const call = loaded.action(action)
+    const call = asked === null || loaded.has(action) ? loaded.action(action) : null
     const { middleware } = loaded
-    const args = { request, params, context, route: found }
-    if (middleware.length === 0) return actionResponse(await call(args), controller, action)
-    const run = async () => actionResponse(await call(args), controller, action)
+    const ask =
+      asked === null ? call! : async () => pages!.answer(asked, args, { action: call, document: await documentMaker() })
+    if (middleware.length === 0) return actionResponse(await ask(args), controller, action)
+    const run = async () => actionResponse(await ask(args), controller, action)
     return around(middleware, request, { context, route: found }, run, controller)
   }
 
@@ -61,7 +75,7 @@ export function createDispatch(
     request: Request,
     context: unknown,
   ): Promise<Response> {
-    if (first === null) return unanswered(target, request)
+    if (first === null) return unanswered(target, request, context)
     if (!isEndpoint(first)) return answer(first, request, context)
     const candidates = laterMatches(target, request)
     const mayReplay = canReplay(request)
@@ -78,7 +92,7 @@ export function createDispatch(
       if (!isEndpoint(candidate) || !declines(response)) return response
       await response.body?.cancel()
       if (later === undefined) later = candidates.next().value ?? null
-      if (later === null) return unanswered(target, request)
+      if (later === null) return unanswered(target, request, context)
       candidate = later
     }
   }
@@ -92,9 +106,14 @@ export function createDispatch(
     }
   }
 
-  function unanswered(target: string, request: Request): Response {
+  async function unanswered(target: string, request: Request, context: unknown): Promise<Response> {
     const { method } = request
     const verbs = table.allowedMethods(target, request)
+    // The client shows its own page. In dev, that of the dev server says why no route answers.
+    if (verbs.length === 0 && pages !== undefined && !dev) {
+      const answer = pages.notFound(request, context, await documentMaker())
+      if (answer !== null) return answer
+    }
     // A route that answers this verb has declined.
     if (verbs.length === 0 || verbs.includes(method)) return own(method, 404, 'Not Found')
     const allow = [...new Set([...verbs, 'OPTIONS'])].join(', ')
@@ -120,7 +139,7 @@ export function createDispatch(
         return withoutBody(request, own(request.method, status, status === 400 ? 'Bad Request' : 'URI Too Long'))
     }
     const ready = loader.application()
-    const middleware = ready instanceof Promise ? await ready : ready
+    const { middleware } = ready instanceof Promise ? await ready : ready
     logStreamFailure(request)
     try {
       if (middleware.length === 0) return withoutBody(request, await firstAnswer(found, target, request, context))
@@ -174,15 +193,6 @@ async function around(
 /** Of an action nothing is written down before it is wrong: this is on the way of every request. */
 function actionResponse(value: unknown, controller: string, action: string): Response {
   return value instanceof Response ? value : responseOf(value, `\`${controller}#${action}\``)
-}
-
-/** @throws TypeError if the value is not a response */
-function responseOf(value: unknown, who: string): Response {
-  // Hosts have responses of their own, which are not always an `instanceof` the global one.
-  const { status, headers } = Object(value) as Partial<Response>
-  if (typeof status === 'number' && typeof headers?.get === 'function') return value as Response
-  const returned = value === null ? 'null' : value === undefined ? 'nothing' : `a value of type ${typeof value}`
-  throw new TypeError(`${who} returned ${returned}, not a Response.`)
 }
 
 /**

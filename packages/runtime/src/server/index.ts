@@ -3,6 +3,7 @@ export { defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'
 export { serveFiles, type FileList, type FileMiddleware, type MakeReader } from './files.ts'
 export { methodOverride } from './method-override.ts'
+export { createPageAnswers } from './page-answers.ts'
 export {
   UNANSWERED,
   type ActionArguments,
@@ -10,6 +11,7 @@ export {
   type Controllers,
   type Dispatch,
   type DispatchOptions,
+  type DocumentArguments,
   type LoadController,
   type Middleware,
   type MiddlewareArguments,

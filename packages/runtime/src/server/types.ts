@@ -1,4 +1,5 @@
 import type { MatchRequest, RouteMatch } from '../route-match.ts'
+import type { HtmlPreference } from './accept.ts'
 
 /** What dispatching needs of a route table: exports of `virtual:routes`. */
 export interface RouteTable {
@@ -20,6 +21,14 @@ export interface ActionArguments {
   readonly context: unknown
   /** The answer of `match`. Its `path` is the canonical one. */
   readonly route: RouteMatch
+}
+
+/** What the function `document` of the controller `application` is called with. */
+export interface DocumentArguments extends Omit<ActionArguments, 'route'> {
+  /** The route whose page the document is for; null where no route answers. */
+  readonly route: RouteMatch | null
+  /** The text of `index.html`; empty where there is none. */
+  readonly template: string
 }
 
 /** What a middleware may know of the request beside the request itself. */
@@ -45,10 +54,41 @@ export type LoadController = () => Promise<ControllerModule>
 /** The controllers that routes name. The table is closed: no request can name another. */
 export type Controllers = Readonly<Record<string, LoadController>>
 
+/** What requests for routes with pages are answered with. */
+export interface PageAnswers {
+  /** How the request asks for the route; null if the route has no page. */
+  readonly asked: (found: RouteMatch, request: Request) => AskedPage | null
+  /**
+   * Calls the action, or answers with the document of the page, as the request asks for it.
+   *
+   * @param answerers the action, null where the route has a page only; and what makes the document, if the application has a
+   *   function for it
+   */
+  readonly answer: (asked: AskedPage, args: ActionArguments, answerers: Answerers) => Promise<unknown>
+  /** The document for a navigation that no route answers; null for any other request. */
+  readonly notFound: (request: Request, context: unknown, document: Answerers['document']) => Promise<Response> | null
+}
+
+/** How a request asks for a route that has a page. */
+export interface AskedPage {
+  /** Null for a method that pages do not answer. */
+  readonly preference: HtmlPreference | null
+  /** The Accept header has decided, and caches have to know. */
+  readonly varies: boolean
+}
+
+/** The functions of an application that may answer a request for a page. */
+export interface Answerers {
+  readonly action: ((args: ActionArguments) => unknown) | null
+  readonly document: ((args: DocumentArguments) => unknown) | undefined
+}
+
 /** Settings of `createDispatch`. */
 export interface DispatchOptions {
-  /** The controller whose `middleware` stands around all requests. */
+  /** The controller whose `middleware` is around all requests, and whose `document` makes the documents of pages. */
   readonly application?: LoadController | undefined
+  /** For applications that have pages in their client. */
+  readonly pages?: PageAnswers | undefined
   /** For dev servers: modules are imported anew for each request, and what no route answers is marked with `UNANSWERED`. */
   readonly dev?: boolean
   /**

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { Program } from 'estree'
-import type { ControllerAction, ControllerFile } from '@turnout/compiler/internal'
+import { pageKey, type ControllerAction, type ControllerFile } from '@turnout/compiler/internal'
 import * as vite from 'vite'
-import { exportsOf } from './exports.ts'
+import { exportsOf, type ExportKind } from './exports.ts'
 import { filesIn } from '../files/paths.ts'
 import { readTextFile } from '../files/read-file.ts'
 
@@ -17,11 +17,11 @@ const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
  */
 export class ControllerReader {
   readonly #known = new Map<string, { readonly stamp: string; readonly actions: ControllerFile['actions'] }>()
-  readonly #namedOnly: boolean
+  readonly #kind: ExportKind
 
-  /** @param namedOnly methods of a default export are not actions: `dispatch` calls named exports only */
-  constructor(namedOnly = false) {
-    this.#namedOnly = namedOnly
+  /** @param kind `named actions` where `dispatch` calls the controllers: it calls named exports only */
+  constructor(kind: ExportKind = 'actions') {
+    this.#kind = kind
   }
 
   /**
@@ -34,8 +34,10 @@ export class ControllerReader {
   async read(folder: string, relative: (file: string) => string): Promise<ReadonlyMap<string, ControllerFile> | null> {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null
     const controllers = new Map<string, ControllerFile>()
-    for (const [name, file] of modulesIn(folder)) {
-      controllers.set(name, { file: relative(file), actions: await this.#actions(file) })
+    const modules = this.#kind === 'pages' ? pagesIn(folder) : modulesIn(folder)
+    for (const [name, file] of modules) {
+      const actions = isComponentFile(file) ? [] : await this.#actions(file)
+      controllers.set(name, { file: relative(file), actions })
     }
     return controllers
   }
@@ -46,7 +48,7 @@ export class ControllerReader {
       const stamp = `${mtimeMs} ${size}`
       let known = this.#known.get(file)
       if (known?.stamp !== stamp) {
-        known = { stamp, actions: await readActions(file, this.#namedOnly) }
+        known = { stamp, actions: await readActions(file, this.#kind) }
         this.#known.set(file, known)
       }
       return known.actions
@@ -68,6 +70,45 @@ export function modulesIn(folder: string): ReadonlyMap<string, string> {
   return modules
 }
 
+/** Components of frameworks that have one in each file, its default export. */
+const COMPONENT = /^[^_.][^.]*\.(?:vue|svelte)$/
+
+const isComponentFile = (file: string): boolean => COMPONENT.test(file.slice(file.lastIndexOf('/') + 1))
+
+/**
+ * The modules of pages in a folder and the folders inside. `photos.ts` has the name of its controller, as `modulesIn` has it,
+ * and its exports are pages; `photos/show.vue` is `photos#show`.
+ */
+export function pagesIn(folder: string): ReadonlyMap<string, string> {
+  const pages = new Map(modulesIn(folder))
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return pages
+  for (const file of filesIn(folder)) {
+    const name = pageName(file.slice(folder.length + 1))
+    if (name !== null && !pages.has(name)) pages.set(name, file)
+  }
+  return pages
+}
+
+/** True for a file of the folder that is read for pages. */
+export function isPage(folder: string, file: string): boolean {
+  return (
+    isController(folder, file) || (file.startsWith(`${folder}/`) && pageName(file.slice(folder.length + 1)) !== null)
+  )
+}
+
+/**
+ * The `controller#action` of a component, relative to the folder of pages; null for any other file.
+ *
+ *     photos/show.vue           -> photos#show
+ *     admin/photos/SignIn.vue   -> admin/photos#sign_in
+ */
+export function pageName(file: string): string | null {
+  const parts = file.split('/')
+  const last = parts.pop()!
+  if (parts.length === 0 || !COMPONENT.test(last) || parts.some(isPrivate)) return null
+  return pageKey(parts.map(snakeCase).join('/'), last.replace(/\.[^.]+$/, ''))
+}
+
 /** True for a file of the folder that is read as a controller. */
 export function isController(folder: string, file: string): boolean {
   return file.startsWith(`${folder}/`) && controllerName(file.slice(folder.length + 1)) !== null
@@ -85,23 +126,24 @@ export function isController(folder: string, file: string): boolean {
 export function controllerName(file: string): string | null {
   const parts = file.split('/')
   const last = parts.pop()!
-  if (!CONTROLLER.test(last) || parts.some((part) => /^[_.]|^node_modules$/.test(part))) return null
+  if (!CONTROLLER.test(last) || parts.some(isPrivate)) return null
   const base = last.replace(/\.[^.]+$/, '')
   if (base !== 'index') parts.push(base.replace(/(?<=.)[._-]?controller$/i, ''))
   if (parts.length === 0) return null
-  return parts
-    .map((part) =>
-      part
-        .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
-        .replace(/[-.]/g, '_')
-        .toLowerCase(),
-    )
-    .join('/')
+  return parts.map(snakeCase).join('/')
 }
 
-async function readActions(file: string, namedOnly: boolean): Promise<ControllerFile['actions']> {
+const isPrivate = (folder: string): boolean => /^[_.]|^node_modules$/.test(folder)
+
+const snakeCase = (part: string): string =>
+  part
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .replace(/[-.]/g, '_')
+    .toLowerCase()
+
+async function readActions(file: string, kind: ExportKind): Promise<ControllerFile['actions']> {
   const { program, code, map } = await parseModule(readTextFile(file), file)
-  const found = exportsOf(program, namedOnly)
+  const found = exportsOf(program, kind)
   if (found === null) return null
   const starts = [0]
   for (const match of code.matchAll(/\n/g)) starts.push(match.index + 1)

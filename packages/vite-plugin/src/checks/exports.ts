@@ -16,7 +16,7 @@ import type {
   PropertyDefinition,
 } from 'estree'
 
-/** Something that a module exports and that may be called. */
+/** Something that a module exports. */
 interface Export {
   readonly name: string
   /** Where the name stands, in UTF-16 code units. */
@@ -30,11 +30,16 @@ type Value = Node | ExportDefaultDeclaration['declaration']
 type Declared = ReadonlyMap<string, Value>
 
 /**
- * The functions that a module exports, by their names; the methods of a class or of an object that is its default
- * export are among them, unless only named exports count. Null where that cannot be told without running it: `export * from …`, a class that extends
+ * Which exports count: `actions`, functions, the methods of a class or of an object that is the default export among them;
+ * `named actions`, the same without those of the default export; `pages`, named exports of any value.
+ */
+export type ExportKind = 'actions' | 'named actions' | 'pages'
+
+/**
+ * What a module exports, by name. Null where that is unknown without running it: `export * from …`, a class that extends
  * another, what a call returns as the default export.
  */
-export function exportsOf(program: Program, namedOnly = false): readonly Export[] | null {
+export function exportsOf(program: Program, kind: ExportKind = 'actions'): readonly Export[] | null {
   const declared = new Map<string, Value>()
   for (const statement of program.body) {
     const isExport = statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
@@ -44,30 +49,26 @@ export function exportsOf(program: Program, namedOnly = false): readonly Export[
   }
   const found: Export[] = []
   for (const statement of program.body) {
-    const own = exportsOfStatement(statement, declared, namedOnly)
+    const own = exportsOfStatement(statement, declared, kind)
     if (own === null) return null
     for (const each of own) found.push(each)
   }
   return found
 }
 
-function exportsOfStatement(
-  statement: Program['body'][number],
-  declared: Declared,
-  namedOnly: boolean,
-): Export[] | null {
+function exportsOfStatement(statement: Program['body'][number], declared: Declared, kind: ExportKind): Export[] | null {
   switch (statement.type) {
     case 'ExportAllDeclaration':
-      return statement.exported === null ? null : []
+      return statement.exported === null ? null : kind === 'pages' ? [exported(statement.exported)] : []
     case 'ExportDefaultDeclaration': {
-      if (namedOnly) return []
+      if (kind !== 'actions') return []
       const { declaration } = statement
       return membersOf(
         declaration.type === 'Identifier' ? (declared.get(declaration.name) ?? declaration) : declaration,
       )
     }
     case 'ExportNamedDeclaration':
-      return namedExports(statement, declared, namedOnly)
+      return namedExports(statement, declared, kind)
     default:
       return []
   }
@@ -76,17 +77,18 @@ function exportsOfStatement(
 function namedExports(
   { declaration, specifiers }: ExportNamedDeclaration,
   declared: Declared,
-  namedOnly: boolean,
+  kind: ExportKind,
 ): Export[] | null {
-  const found = declarationsOf(declaration).flatMap(([name, value]) => (mayBeCalled(value) ? [exported(name)] : []))
+  const counts = (value: Value) => kind === 'pages' || mayBeCalled(value)
+  const found = declarationsOf(declaration).flatMap(([name, value]) => (counts(value) ? [exported(name)] : []))
   for (const { local, exported: as } of specifiers) {
     const value = declared.get(nameOf(local))
     if (nameOf(as) === 'default') {
-      if (namedOnly) continue
+      if (kind !== 'actions') continue
       const members = membersOf(value ?? local)
       if (members === null) return null
       for (const member of members) found.push(member)
-    } else if (value === undefined || mayBeCalled(value)) {
+    } else if (value === undefined || counts(value)) {
       found.push(exported(as))
     }
   }

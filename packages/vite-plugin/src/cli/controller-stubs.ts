@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { didYouMean, exportNames, isReservedWord, nearest } from '@turnout/compiler/internal'
+import { didYouMean, exportNames, isForGet, isReservedWord, nearest } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { ControllerReader } from '../checks/controllers.ts'
 import { readTextFile } from '../files/read-file.ts'
@@ -41,7 +41,9 @@ export async function controllerStubs(name: string, manifest: Manifest, project:
   }
   const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
   const relative = relativeTo(root)
-  const known = (await new ControllerReader(options.server !== null).read(folder, relative))?.get(name)
+  const known = (
+    await new ControllerReader(options.server === null ? 'actions' : 'named actions').read(folder, relative)
+  )?.get(name)
   if (known !== undefined && known.actions === null) {
     throw new UsageError(
       `What \`${known.file}\` exports cannot be told without running it: it is left as it is.`,
@@ -51,8 +53,11 @@ export async function controllerStubs(name: string, manifest: Manifest, project:
   const file = known?.file ?? relative(`${folder}/${name}.${isTypeScript(project, folder) ? 'ts' : 'js'}`)
   const exported = new Set((known?.actions ?? []).map((action) => action.name))
   const missing = new Map<string, ManifestRoute[]>()
+  const { paged } = await project.outcome()
   for (const route of routes) {
     const action = route.action!
+    // Its page answers.
+    if (paged.has(`${name}#${action}`) && isForGet(route)) continue
     if (!exportNames(action).some((each) => exported.has(each))) {
       missing.set(action, [...(missing.get(action) ?? []), route])
     }

@@ -19,9 +19,13 @@ const DEFAULT_FOLDER = 'src/controllers'
  *
  * @throws UsageError if there is no folder of controllers
  */
-export async function findUnused(manifest: Manifest, { root, options }: Project): Promise<ControllerComparison> {
+export async function findUnused(manifest: Manifest, project: Project): Promise<ControllerComparison> {
+  const { root, options } = project
   const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
-  const controllers = await new ControllerReader(options.server !== null).read(folder, relativeTo(root))
+  const controllers = await new ControllerReader(options.server === null ? 'actions' : 'named actions').read(
+    folder,
+    relativeTo(root),
+  )
   if (controllers === null) {
     throw new UsageError(
       `There is no folder \`${path.relative(root, folder)}\`. ` +
@@ -29,7 +33,8 @@ export async function findUnused(manifest: Manifest, { root, options }: Project)
       false,
     )
   }
-  return compareControllers(manifest, controllers)
+  const { paged } = await project.outcome()
+  return compareControllers(manifest, controllers, paged)
 }
 
 /** Two tables: routes that have no action, and actions that no route leads to. */

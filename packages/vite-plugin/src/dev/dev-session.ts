@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from 'estree'
 import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/compiler/internal'
-import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
+import { normalizePath, type DevEnvironment, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
 import { catchStrayErrors, describeStray } from '../evaluate/stray-errors.ts'
 import { anyChanged } from '../files/file-state.ts'
-import { idOf, ROUTES } from '../ids.ts'
-import { lazyModules, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
+import { idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
+import { isLazyId, lazyModules, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
 import type { Consumer } from '../options.ts'
@@ -22,6 +22,7 @@ import type { Project } from '../project/project.ts'
 import { KeptTypes } from './kept-types.ts'
 import { Overlay } from './overlay.ts'
 import { printTable } from './print-table.ts'
+import { boundariesAbove, importersOf } from './redraw.ts'
 import { staleImporters } from './stale-importers.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after another one. */
@@ -224,10 +225,21 @@ export class DevSession {
     if (outcome !== this.#taken) await this.#takeIn(Promise.resolve(outcome))
   }
 
+  /** The next document is made of the `index.html` that is there now. */
+  async #updateTemplate(): Promise<void> {
+    for (const environment of this.#environments()) {
+      const node = environment.moduleGraph.getModuleById(TEMPLATE_MODULE)
+      if (node === undefined) continue
+      environment.moduleGraph.invalidateModule(node)
+      await environment.reloadModule(node)
+    }
+  }
+
   /** Compiles again if the change may matter. */
   #fileChanged(name: string, event: FileEvent): void {
     const file = normalizePath(path.resolve(this.#server.config.root, name))
     if (event === 'delete' && this.#types.restore(file)) return
+    if (file === this.#taken?.template) void this.#updateTemplate().catch(this.#logError)
     if (this.#outcome !== null && !concerns(this.#outcome, file, event)) return
     this.#recompile()
   }
@@ -312,10 +324,12 @@ export class DevSession {
 
   /**
    * Tells an environment of a new table. An emitted module accepts its own update. A module that names a helper which
-   * is gone, or is new, has bound or missed the name when it was evaluated, so it is updated as well.
+   * is gone, or is new, has bound or missed the name when it was evaluated, so it is updated as well. In browsers, components
+   * whose modules import the table are updated, so that links on the page show it; or the page is loaded again.
    */
   async #announce(environment: DevEnvironment): Promise<void> {
     const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
+    let needsReload = false
     for (const [source, known] of announced) {
       const module = this.#moduleOf(source, environment)
       const node = environment.moduleGraph.getModuleById(idOf(source, environment))
@@ -323,6 +337,12 @@ export class DevSession {
       if (module === null) announced.delete(source)
       else announced.set(source, module)
       const importers = staleImporters(node, known.names, module?.names ?? new Set())
+      if (environment.config.consumer === 'client') {
+        const boundaries = boundariesAbove(node)
+        if (boundaries === null) needsReload = true
+        else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
+        continue
+      }
       if (module !== null) await environment.reloadModule(node)
       for (const importer of importers) {
         // Where hot updates are off, a reload does nothing.
@@ -330,6 +350,24 @@ export class DevSession {
         await environment.reloadModule(importer)
       }
     }
+    if (needsReload && environment.config.server.hmr !== false) await this.#reload(environment)
+  }
+
+  /** Updates the emitted module, and then what a browser has made with the one before. */
+  async #redraw(
+    environment: DevEnvironment,
+    node: EnvironmentModuleNode,
+    targets: ReadonlySet<EnvironmentModuleNode>,
+  ): Promise<void> {
+    const { moduleGraph } = environment
+    // What lies between the emitted module and a boundary is evaluated again with the boundary.
+    const timestamp = Date.now()
+    for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
+    // The module for pages imports the emitted one, and tells its listeners once for each update.
+    const isImported = [...targets].some(({ id }) => isLazyId(id ?? ''))
+    if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
+    else await environment.reloadModule(node)
+    for (const target of targets) await environment.reloadModule(target)
   }
 
   /**

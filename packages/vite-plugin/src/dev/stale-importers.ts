@@ -1,6 +1,6 @@
 import type { EnvironmentModuleNode } from 'vite'
 import { readTextFile } from '../files/read-file.ts'
-import { isLazyId } from '../modules/lazy-modules.ts'
+import { importersOf } from './redraw.ts'
 
 /**
  * The modules that import another and may name an export of it that came or went. Those for controllers and pages are
@@ -15,9 +15,7 @@ export function staleImporters(
   after: ReadonlySet<string>,
 ): EnvironmentModuleNode[] {
   const names = difference(before, after)
-  return [...node.importers].filter((importer) => {
-    return importer !== node && !isLazyId(importer.id ?? '') && mentionsAny(importer, names)
-  })
+  return importersOf(node).filter((importer) => mentionsAny(importer, names))
 }
 
 /** The names that are in one set only. */

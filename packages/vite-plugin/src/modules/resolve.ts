@@ -1,5 +1,6 @@
+import path from 'node:path'
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
-import { emittedSource, RESOLVED_ROUTES, ROUTES, PAGES, SERVER, SERVER_ENTRY } from '../ids.ts'
+import { emittedSource, RESOLVED_ROUTES, ROUTES, PAGES, SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   RUNTIME,
@@ -20,6 +21,15 @@ export const STATIC_FILES = 'srvx/static'
 /** Imports that look like one of this plugin's, and are none: `virtual:route`, `virtual:router/server`, `virtual:turnout`. */
 export const MISSPELT =
   /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|actions\/.*))?$/
+/**
+ * The ids of the modules that the application has for servers: clients must not load them.
+ *
+ * @param folder of the controllers, relative to the root or absolute
+ */
+export function inFolder(folder: string): RegExp {
+  const end = path.posix.normalize(folder.replaceAll('\\', '/')).replace(/^(?:\.\.?\/)+|\/$/g, '')
+  return new RegExp(`(?:^|/)${end.replace(/^\//, '').replace(/[^\w/]/g, '\\$&')}/`)
+}
 
 /** The ids of the modules that it loads; in dev it also looks at files whose paths hold a `#` or a `?`. */
 export const LOADED = [/^\0?virtual:routes(?:\/|$)/, /^\0turnout:runtime\//, /[#?]/]
@@ -56,7 +66,7 @@ export async function resolveRoutesImport(
   { root, resolved, isBuild }: Surroundings,
 ): Promise<string | { id: string; moduleSideEffects?: boolean; external?: boolean | 'absolute' | 'relative' } | null> {
   if (source === ROUTES) return resolved
-  if (source === SERVER || source === PAGES) return source
+  if (source === SERVER || source === PAGES || source === TEMPLATE_MODULE) return source
   // A name that only the build's own entry has: a request to a dev server gets nothing for it.
   if (source === SERVER_ENTRY) return isBuild ? source : null
   if (source === RUNTIME_SERVER) {

@@ -1,5 +1,5 @@
 import type { CallableReference, Manifest } from '@turnout/compiler'
-import { isController } from '../checks/controllers.ts'
+import { isController, isPage } from '../checks/controllers.ts'
 import type { FileStates } from '../files/file-state.ts'
 import { realPathOf } from '../files/paths.ts'
 import { isDrawable } from '../files/route-files.ts'
@@ -26,8 +26,12 @@ export interface Outcome {
   readonly controllers: ReadonlyMap<string, string>
   /** The folder of the client's pages, if the project has one. */
   readonly pagesFolder: string | null
-  /** The modules of pages, absolute, by the names that routes know their controllers by. */
+  /** The modules of pages, absolute, by the names of `PageFiles`. */
   readonly pages: ReadonlyMap<string, string>
+  /** `controller#action` of the routes that have a page. */
+  readonly paged: ReadonlySet<string>
+  /** The file of the document of all pages, absolute; null where the server sends none. */
+  readonly template: string | null
   /** The states in which the files were read, and of those that were looked for and are not there. */
   readonly states: FileStates
 }
@@ -41,8 +45,9 @@ export function concerns(outcome: Outcome, file: string, change: FileEvent): boo
   if (outcome.controllersFolder !== null && isController(outcome.controllersFolder, file)) return true
   // Watchers name files by the links that lead to them, the module graph by their real paths.
   if (outcome.files.has(realPathOf(file))) return true
+  if (outcome.pagesFolder !== null && isPage(outcome.pagesFolder, file)) return true
   if (change === 'update') return false
-  if (outcome.pagesFolder !== null && isController(outcome.pagesFolder, file)) return true
+  if (file === outcome.template) return true
   // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
   return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
 }

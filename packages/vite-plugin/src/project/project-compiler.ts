@@ -3,7 +3,7 @@ import type { Compilation, Manifest } from '@turnout/compiler'
 import { compileProject, type CompileHost, type ControllerFile, type RouteFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { checkFiles, type Serving } from '../checks/check-files.ts'
-import { ControllerReader, modulesIn } from '../checks/controllers.ts'
+import { ControllerReader } from '../checks/controllers.ts'
 import { callableFinder } from '../evaluate/callables.ts'
 import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { beginEvaluation } from '../evaluate/evaluation.ts'
@@ -32,6 +32,7 @@ import {
   type Problem,
 } from '../problems/problem.ts'
 import { reportCircularImports, reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
+import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
 
@@ -43,6 +44,7 @@ export class ProjectCompiler {
   readonly #plugins: readonly Plugin[]
   readonly #viteBase: string
   readonly #controllers: ControllerReader
+  readonly #pages = new ControllerReader('pages')
   /** The files of the last compilation, and where it looked for those that routes draw. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
@@ -60,7 +62,7 @@ export class ProjectCompiler {
   ) {
     this.#root = root
     this.#options = options
-    this.#controllers = new ControllerReader(options.server !== null)
+    this.#controllers = new ControllerReader(options.server === null ? 'actions' : 'named actions')
     this.#config = config
     this.#plugins = plugins
     this.#viteBase = viteBase
@@ -86,24 +88,23 @@ export class ProjectCompiler {
         files,
         entries,
         drawFolders: this.#drawFolders,
-        controllersFolder: this.#controllersFolder(),
+        ...this.#places(),
         controllers: new Map(),
-        ...this.#pages(),
+        pages: new Map(),
+        paged: new Set(),
         states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
       }
     }
   }
 
-  #controllersFolder(): string | null {
-    const { controllers } = this.#options
-    return controllers === null ? null : this.#absolute(controllers)
-  }
-
-  #pages(): Pick<Outcome, 'pagesFolder' | 'pages'> {
-    const { pages } = this.#options
-    if (pages === null) return { pagesFolder: null, pages: new Map() }
-    const pagesFolder = this.#absolute(pages)
-    return { pagesFolder, pages: modulesIn(pagesFolder) }
+  /** The folders that hold what routes lead to, and the file of the document of pages. */
+  #places(): Pick<Outcome, 'controllersFolder' | 'pagesFolder' | 'template'> {
+    const { controllers, pages, server } = this.#options
+    return {
+      controllersFolder: controllers === null ? null : this.#absolute(controllers),
+      pagesFolder: pages === null ? null : this.#absolute(pages),
+      template: pages === null || server === null ? null : this.#absolute(TEMPLATE),
+    }
   }
 
   #serving(): Serving {
@@ -134,7 +135,6 @@ export class ProjectCompiler {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { routes, drawPaths, compile } = this.#options
-    const controllersFolder = this.#controllersFolder()
     const entry = findEntry(this.#root, routes)
     const relative = relativeTo(this.#root)
     if ('searched' in entry) {
@@ -147,9 +147,10 @@ export class ProjectCompiler {
         files: new Set(),
         entries,
         drawFolders: [],
-        controllersFolder,
+        ...this.#places(),
         controllers: new Map(),
-        ...this.#pages(),
+        pages: new Map(),
+        paged: new Set(),
         states,
       }
     }
@@ -163,8 +164,7 @@ export class ProjectCompiler {
         files: this.#files,
         entries,
         drawFolders: [],
-        controllersFolder,
-        ...this.#pages(),
+        ...this.#places(),
         states,
       })
     }
@@ -233,8 +233,7 @@ export class ProjectCompiler {
         files,
         entries,
         drawFolders: folders,
-        controllersFolder,
-        ...this.#pages(),
+        ...this.#places(),
         states,
       })
     } catch (error) {
@@ -253,26 +252,44 @@ export class ProjectCompiler {
   async #checked(
     manifest: Manifest | null,
     problems: readonly Problem[],
-    about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers'>,
+    about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers' | 'pages' | 'paged'>,
   ): Promise<Outcome> {
     // While there are errors the table is not whole: what it seems not to use it may use all the same.
-    const { diagnostics, controllers } =
+    const { diagnostics, controllers, pages, paged } =
       manifest === null
-        ? { diagnostics: [], controllers: new Map<string, ControllerFile>() }
+        ? {
+            diagnostics: [],
+            controllers: new Map<string, ControllerFile>(),
+            pages: new Map(),
+            paged: new Set<string>(),
+          }
         : await checkFiles(
             manifest,
-            { controllers: about.controllersFolder, draw: about.drawFolders, public: this.#config.publicDir },
+            {
+              controllers: about.controllersFolder,
+              pages: about.pagesFolder,
+              template: about.template,
+              draw: about.drawFolders,
+              public: this.#config.publicDir,
+            },
             about.files,
-            this.#controllers,
-            relativeTo(this.#root),
-            this.#options.compile.severities,
-            this.#serving(),
+            {
+              controllerReader: this.#controllers,
+              pageReader: this.#pages,
+              relative: relativeTo(this.#root),
+              compile: this.#options.compile,
+              serving: this.#serving(),
+            },
           )
     const missingServer = reportMissingServer(this.#root, this.#options.server?.entry ?? null)
     const wrong = [...missingServer, ...diagnostics]
+    const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
+      new Map(Array.from(files, ([name, { file }]) => [name, this.#absolute(file)]))
     return {
       ...about,
-      controllers: new Map([...controllers].map(([name, { file }]) => [name, this.#absolute(file)])),
+      controllers: absolute(controllers),
+      pages: absolute(pages),
+      paged,
       table: manifest,
       manifest: wrong.some(({ severity }) => severity === 'error') ? null : manifest,
       problems: inReadingOrder([...this.#aboutBase(), ...problems, ...wrong]),

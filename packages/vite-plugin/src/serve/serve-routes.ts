@@ -1,8 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
 import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
+import { TEMPLATE } from '../ids.ts'
+import { transformTemplate } from '../modules/template-module.ts'
 import { logTo } from '../problems/log.ts'
 import { errorPage, printed } from './error-page.ts'
 import type { ServerEnvironment } from './find-server.ts'
@@ -209,6 +213,12 @@ export function hostOf(module: ServerModule, name: string): Host {
   return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
 }
 
+/** True for the text of `index.html`, whose addresses are without the base. */
+function isTemplate(text: string, { config }: ViteDevServer): boolean {
+  const file = path.join(config.root, TEMPLATE)
+  return existsSync(file) && readFileSync(file, 'utf8') === text
+}
+
 /** A whole page gets what Vite adds to pages: its client, and what plugins put in. Parts of pages stay as they are. */
 async function transformed(response: Response, request: Request, server: ViteDevServer): Promise<Response> {
   const { headers, status, body } = response
@@ -218,6 +228,10 @@ async function transformed(response: Response, request: Request, server: ViteDev
   const changed = new Headers(headers)
   changed.delete('content-length')
   const { pathname } = new URL(request.url)
-  const html = /<(?:!doctype\s+html|html|head)[\s>]/i.test(text) ? await transformPage(server, pathname, text) : text
+  const html = isTemplate(text, server)
+    ? await transformTemplate(server, text)
+    : /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
+      ? await transformPage(server, pathname, text)
+      : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
 }

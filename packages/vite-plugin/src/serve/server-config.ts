@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
 import { SERVER_ENTRY } from '../ids.ts'
 import { takeInClient } from '../build/client-files.ts'
+import { builtTemplateFile } from '../modules/template-module.ts'
 import type { Project } from '../project/project.ts'
 
 /**
@@ -45,7 +46,8 @@ export function serverConfig(config: UserConfig): UserConfig {
 }
 
 /**
- * Builds the client, then the server, which may read what the client came to. Where the application has no client, its
+ * Builds the client, then the server, which may read what the client came to. With pages, the server has the text of the
+ * client's `index.html`, and the file goes: a server of files would answer `/` with it, whatever the request asks for. Where the application has no client, its
  * folder has the public files all the same, so that there is one command to serve both.
  */
 export async function buildClientAndServer(builder: ViteBuilder, project: Project): Promise<void> {
@@ -59,7 +61,9 @@ export async function buildClientAndServer(builder: ViteBuilder, project: Projec
       if (manifest !== null) takeInClient(folder, [], client.config, project, manifest, client.logger)
     }
   }
-  if (ssr !== undefined && !ssr.isBuilt) await builder.build(ssr)
+  if (ssr === undefined || ssr.isBuilt) return
+  await builder.build(ssr)
+  if (project.options.pages !== null) rmSync(builtTemplateFile(ssr), { force: true })
 }
 
 /** Replaces the output folder by the public files. @returns the folder, absolute */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
-import { modulesIn } from '../checks/controllers.ts'
+import { pagesIn } from '../checks/controllers.ts'
 import { ForeignFile, readWritten, writeIfChanged } from '../files/write-file.ts'
 import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
@@ -46,15 +46,15 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
 
 /** How TypeScript imports the module of a callable from a folder: a package by its name, a file by what it compiles to. */
 function importedFrom(folder: string, module: string, root: string): string {
-  if (!/\.[cm]?[jt]sx?$/.test(module)) return module
+  if (!/\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(module)) return module
   const relative = normalizePath(path.relative(folder, path.resolve(root, module)))
   const compiled = relative.replace(/\.tsx$/, '.jsx').replace(/ts$/, 'js')
   return compiled.startsWith('.') ? compiled : `./${compiled}`
 }
 
-/** How TypeScript imports each module of pages, by the name that routes know its controller by. */
+/** How TypeScript imports each module of pages, by the names of `PageFiles`. */
 function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
-  const modules = modulesIn(normalizePath(path.resolve(root, pages)))
+  const modules = pagesIn(normalizePath(path.resolve(root, pages)))
   return new Map([...modules].map(([name, file]) => [name, importedFrom(folder, file, root)]))
 }
 

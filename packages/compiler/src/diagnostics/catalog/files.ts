@@ -39,6 +39,18 @@ export const files = {
     fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
     message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
   },
+  'no-document': {
+    severity: 'warning',
+    why: 'With the options `pages` and `server`, the server answers navigations to pages with a document that loads the client. It is `index.html`, or what `document` of the controller `application` returns.',
+    fix: 'Create `index.html`, which Vite builds with the client, or export `document` from the controller `application`. If the server is built before the client, export `document`.',
+    message: ({ file }: { file: string }) => `There is no \`${file}\`: no document answers navigations to pages.`,
+  },
+  'no-pages': {
+    severity: 'warning',
+    why: 'The option `pages` names the folder whose files are the pages of the client.',
+    fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
+    message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
+  },
   'reserved-action': {
     severity: 'error',
     canBeLowered: true,
@@ -55,22 +67,26 @@ export const files = {
   },
   'server-in-client': {
     severity: 'error',
-    why: '`virtual:routes/server` imports the controllers: with it their code would reach every browser.',
-    fix: 'Import it in modules of the server only. `virtual:routes` has `match` and the helpers for both.',
-    message: ({ environment }: { environment: string }) =>
-      `\`virtual:routes/server\` is imported in the environment \`${environment}\`, which is a client.`,
+    why: '`virtual:routes/server` imports the controllers, whose code is for the server: every browser could read it.',
+    fix: 'Import it in modules of the server only. `virtual:routes` has `match` and the helpers for both. Move what both need into a module that is not a controller.',
+    message: ({ module, importer, environment }: { module: string; importer: string | null; environment: string }) =>
+      importer === null
+        ? `\`${module}\` is imported in the environment \`${environment}\`, which is a client.`
+        : `\`${importer}\` imports \`${module}\` in the environment \`${environment}\`, which is a client.`,
   },
   'pages-not-set': {
     severity: 'error',
     why: '`virtual:routes/pages` loads modules of one folder. The option that names it is not set.',
     fix: "Set it: `turnout({ pages: 'src/pages' })`.",
-    message: () => '`virtual:routes/pages` is imported, and the option `pages` is not set.',
+    message: ({ importer }: { importer: string | null }) =>
+      `${importer === null ? '`virtual:routes/pages` is imported' : `\`${importer}\` imports \`virtual:routes/pages\``}, and the option \`pages\` is not set.`,
   },
   'server-not-set': {
     severity: 'error',
     why: '`virtual:routes/server` calls the controllers. The option that says so is not set, so nothing has checked them.',
     fix: "Set it: `turnout({ controllers: 'src/controllers', server: true })`.",
-    message: () => '`virtual:routes/server` is imported, and the option `server` is not set.',
+    message: ({ importer }: { importer: string | null }) =>
+      `${importer === null ? '`virtual:routes/server` is imported' : `\`${importer}\` imports \`virtual:routes/server\``}, and the option \`server\` is not set.`,
   },
   'server-module-in-client': {
     severity: 'error',
@@ -102,8 +118,8 @@ export const files = {
     severity: 'warning',
     why: 'There is no such file in the folder of controllers, so a request for the route finds nothing to call.',
     fix: 'Create the controller (`turnout generate controller photos` does), correct the name, or leave the route out. With the option `server`, this fails the build.',
-    message: ({ controller, guess }: { controller: string; guess: string | null }) =>
-      `There is no controller \`${controller}\`.${didYouMean(guess)}`,
+    message: ({ controller, guess, orPages }: { controller: string; guess: string | null; orPages: boolean }) =>
+      `There is no controller \`${controller}\`${orPages ? ', and there are no pages for it' : ''}.${didYouMean(guess)}`,
   },
   'unknown-helper': {
     severity: 'error',
@@ -113,6 +129,26 @@ export const files = {
     message: ({ module, name, guess }: { module: string; name: string | null; guess: string | null }) =>
       (name === null ? `No route leads to what \`${module}\` stands for.` : `\`${module}\` has no \`${name}\`.`) +
       didYouMean(guess),
+  },
+  'unknown-page': {
+    severity: 'warning',
+    why: 'The folder of pages has no page for the route, so a navigation to it finds nothing to show.',
+    fix: 'Export the page from the module of the controller (`Show` or `show` of `src/pages/photos.tsx`), or create the component (`src/pages/photos/show.vue`). If another server answers the route, leave it out of clients with `clientRoutes`. With the option `server`, this fails the build.',
+    // `page` is `controller#action`, or the controller if it has no pages at all; then `route` is null.
+    message: ({
+      page,
+      route,
+      guess,
+      orAction,
+    }: {
+      page: string
+      route: string | null
+      guess: string | null
+      orAction: boolean
+    }) =>
+      (route === null
+        ? `There are no pages for the controller \`${page}\`.`
+        : `There is no page${orAction ? ' and no action' : ''} \`${page}\`, for \`${route}\`.`) + didYouMean(guess),
   },
   'unused-action': {
     severity: 'hint',

@@ -1,23 +1,36 @@
-import { exportNames } from '@turnout/runtime'
+import { pageNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest.ts'
+import { pageKey } from '../../names/page-key.ts'
 import { quote, quoteKey } from './literal.ts'
 
 /** Settings of `emitPages`. */
 export interface PagesOptions {
-  /** What each module of pages is imported by, by the name that routes know its controller by. */
+  /**
+   * What each module of pages is imported by: by the name of its controller, or by `pageKey` if its default export is a
+   * page.
+   */
   readonly pages: ReadonlyMap<string, string>
   /** For dev servers: the module keeps itself current, and tells those who have subscribed. */
   readonly dev?: boolean
 }
 
 /**
- * Writes the module `virtual:routes/pages`: `load` and `subscribe`. There is one lazy import for each controller that a
- * route names, and that has pages.
+ * Writes the module `virtual:routes/pages`: `load` and `subscribe`. There is one lazy import for each module of pages that a
+ * route names.
  */
 export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = false }: PagesOptions): string {
-  const named = new Set(routes.flatMap(({ controller }) => controller ?? []))
-  const lines = [...named].toSorted().flatMap((name) => {
-    const source = pages.get(name)
+  const sources = new Map(
+    routes.flatMap(({ controller, action }) =>
+      controller === null || action === null
+        ? []
+        : [
+            [controller, pages.get(controller)] as const,
+            [`${controller}#${action}`, pages.get(pageKey(controller, action))] as const,
+          ],
+    ),
+  )
+  const lines = [...sources.keys()].toSorted().flatMap((name) => {
+    const source = sources.get(name)
     return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
   })
   return [
@@ -60,10 +73,13 @@ const SUBSCRIBE = `export function subscribe(listener) {
 export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
   const known = new Map<string, string>()
   for (const { controller, action } of routes) {
-    const source = controller === null || action === null ? undefined : pages.get(controller)
+    if (controller === null || action === null) continue
+    const key = `${controller}#${action}`
+    const single = pages.get(pageKey(controller, action))
+    const source = single ?? pages.get(controller)
     if (source === undefined) continue
-    const names = [...new Set(exportNames(action!))].map(quote).join(' | ')
-    known.set(`${controller}#${action}`, `Exported<typeof import(${quote(source)}), ${names}>`)
+    const names = single === undefined ? [...new Set(pageNames(action))] : ['default']
+    known.set(key, `Exported<typeof import(${quote(source)}), ${names.map(quote).join(' | ')}>`)
   }
   return `\
 declare module 'virtual:routes/pages' {

@@ -5,6 +5,8 @@ import { quote } from './literal.ts'
 export interface ServerOptions {
   /** What each controller is imported by, by the name that routes know it by; those that no route names may be among them. */
   readonly controllers: ReadonlyMap<string, string>
+  /** `controller#action` of the routes that have a page. Left out: the application has no pages. */
+  readonly pages?: ReadonlySet<string>
   /** For dev servers: the module keeps itself current, and answers of its own are marked. */
   readonly dev?: boolean
   /** Origins whose pages may send forms. */
@@ -21,12 +23,14 @@ const APPLICATION = 'application'
  * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, and a server as the default
  * export. The table of controllers is closed: one lazy import for each controller that a route names, and that there is.
  *
+ * With pages, `virtual:routes/template` has the text of `index.html`.
+ *
  * In dev the module accepts its own update. What holds an older `dispatch` goes on with the new table of controllers,
  * and modules that were not edited keep their state.
  */
 export function emitServer(
   manifest: Manifest,
-  { controllers, dev = false, trustedOrigins = [] }: ServerOptions,
+  { controllers, pages, dev = false, trustedOrigins = [] }: ServerOptions,
 ): string {
   const named = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
   const lines = [...named].toSorted().flatMap((name) => {
@@ -36,6 +40,7 @@ export function emitServer(
   const application = controllers.get(APPLICATION)
   const options = [
     ...(application === undefined ? [] : [`application: () => import(${quote(application)})`]),
+    ...(pages === undefined ? [] : [`pages: createPageAnswers(${dev ? 'livePages' : 'pages'}, template)`]),
     ...(dev ? ['dev: true'] : []),
     ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
   ]
@@ -43,13 +48,19 @@ export function emitServer(
   if (attributes.some((attribute) => ADDRESSES.has(attribute))) options.push('needsAddress: true')
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
-    `import { createDispatch, defineServer } from '@turnout/runtime/server'`,
+    `import { createDispatch, ${pages === undefined ? '' : 'createPageAnswers, '}defineServer } from '@turnout/runtime/server'`,
     `export { defineServer, methodOverride } from '@turnout/runtime/server'`,
     '',
     'const controllers = {',
     ...lines,
     '}',
-    ...(dev ? [LIVE] : []),
+    ...(pages === undefined
+      ? []
+      : [
+          `const pages = new Set([${[...pages].toSorted().map(quote).join(', ')}])`,
+          `const template = () => import('virtual:routes/template')`,
+        ]),
+    ...(dev ? [LIVE, ...(pages === undefined ? [] : [LIVE_PAGES])] : []),
     `export const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, ${dev ? 'live' : 'controllers'}, { ${options.join(', ')} })`,
     'export default defineServer({ fetch: (request, context) => dispatch(request, context) })',
     '',
@@ -60,6 +71,10 @@ const LIVE = `const live = import.meta.hot ? (import.meta.hot.data.controllers ?
 for (const name of Object.keys(live)) delete live[name]
 Object.assign(live, controllers)
 import.meta.hot?.accept()`
+
+const LIVE_PAGES = `const livePages = import.meta.hot ? (import.meta.hot.data.pages ??= new Set()) : new Set()
+livePages.clear()
+for (const page of pages) livePages.add(page)`
 
 /** The declarations of `virtual:routes/server`. No route changes them: what differs they take from `virtual:routes`. */
 export const TYPES_OF_SERVER = `\
@@ -92,6 +107,21 @@ declare module 'virtual:routes/server' {
   export type Action<Name extends keyof Actions = keyof Actions> = (
     args: ActionArguments<Name>,
   ) => Response | Promise<Response>
+
+  /** What the function \`document\` of the controller \`application\` is called with. */
+  export interface DocumentArguments {
+    readonly request: Request
+    /** The parameters of the path; empty where no route matches. */
+    readonly params: RouteMatch['params']
+    readonly context: RegisteredContext
+    /** The route whose page the document is for; null where no route matches, and the status becomes 404. */
+    readonly route: RouteMatch | null
+    /** The text of \`index.html\`; empty where there is none. */
+    readonly template: string
+  }
+
+  /** Makes the document of every page: \`export const document: Document = ({ template }) => new Response(…)\`. */
+  export type Document = (args: DocumentArguments) => Response | Promise<Response>
 
   /** What a middleware may know beside the request. */
   export interface MiddlewareArguments {

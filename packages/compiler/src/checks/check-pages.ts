@@ -1,0 +1,46 @@
+import { pageNames } from '@turnout/runtime'
+import { clientManifest, type ClientRoutes } from '../client-routes.ts'
+import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { pageKey } from '../names/page-key.ts'
+import type { ControllerFile } from './controller-file.ts'
+
+/**
+ * The modules of a client's pages: by the name of a controller, whose exports are the pages of its actions; and by
+ * `pageKey`, whose default export is the page (components of Vue and Svelte).
+ */
+export type PageFiles = ReadonlyMap<string, ControllerFile>
+
+/** The routes that a client sees and that may have a page: those that GET matches. */
+export function routesForPages(manifest: Manifest, clientRoutes: ClientRoutes | undefined): readonly ManifestRoute[] {
+  return clientManifest(manifest, clientRoutes).routes.filter(
+    (route) => route.controller !== null && route.action !== null && isForGet(route),
+  )
+}
+
+/** True if GET matches the route. */
+export function isForGet({ verbs }: ManifestRoute): boolean {
+  return verbs.length === 0 || verbs.includes('GET')
+}
+
+/**
+ * The pages that there are.
+ *
+ * @returns `controller#action` of the routes that have a page. If the exports of a module are unknown (`export * from …`), all
+ *   of its routes have one.
+ */
+export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): ReadonlySet<string> {
+  const names = routes.flatMap(({ controller, action }) => {
+    const name = `${controller}#${action}`
+    if (pages.has(pageKey(controller!, action!))) return [name]
+    const file = pages.get(controller!)
+    if (file === undefined) return []
+    const known = pageNames(action!)
+    return file.actions === null || file.actions.some((exported) => known.includes(exported.name)) ? [name] : []
+  })
+  return new Set(names)
+}
+
+/** The controllers that have pages. */
+export function controllersOfPages(pages: PageFiles): ReadonlySet<string> {
+  return new Set(Array.from(pages.keys(), (name) => name.replace(/#.*/, '')))
+}

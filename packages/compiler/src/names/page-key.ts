@@ -1,0 +1,11 @@
+/**
+ * The name of a page whose file holds nothing else: `photos#sign_in`, for an action `sign_in`, `signIn` or `sign-in` and a file
+ * of any of these names.
+ */
+export function pageKey(controller: string, action: string): string {
+  const snakeCase = action
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .replaceAll('-', '_')
+    .toLowerCase()
+  return `${controller}#${snakeCase}`
+}

@@ -1,0 +1,55 @@
+/**
+ * What an Accept header says of HTML: the client prefers it to all other types, accepts it, or refuses it. A client that
+ * accepts anything, as `fetch`, curl and a request without the header do, does not prefer it.
+ */
+export type HtmlPreference = 'preferred' | 'accepted' | 'refused'
+
+/** How closely a media range names HTML; XHTML is another name of the type, as in Rails. */
+const CLOSENESS: Readonly<Record<string, number>> = {
+  'text/html': 3,
+  'application/xhtml+xml': 2,
+  'text/*': 1,
+  '*/*': 0,
+}
+
+/**
+ * Reads an Accept header (RFC 9110, section 12.5.1). The closest range decides on HTML; of two types of the same weight the
+ * first is preferred, as in Rails.
+ *
+ * @param accept null where the request has no such header
+ */
+export function htmlPreference(accept: string | null): HtmlPreference {
+  if (accept === null || accept.trim() === '') return 'accepted'
+  const ranges = accept.split(',').map(readRange)
+  let closest = -1
+  for (const [index, { type }] of ranges.entries()) {
+    if (closenessOf(type) > (closest < 0 ? -1 : closenessOf(ranges[closest]!.type))) closest = index
+  }
+  if (closest < 0) return 'refused'
+  const { type, weight } = ranges[closest]!
+  if (weight === 0) return 'refused'
+  if (type === '*/*') return 'accepted'
+  const isOther = (range: MediaRange) => closenessOf(range.type) < 1
+  const isBeaten = ranges.some(
+    (range, index) =>
+      isOther(range) && (range.weight > weight || (range.weight === weight && index < closest && range.type !== '*/*')),
+  )
+  return isBeaten ? 'accepted' : 'preferred'
+}
+
+interface MediaRange {
+  readonly type: string
+  /** From 0 to 1. */
+  readonly weight: number
+}
+
+function readRange(text: string): MediaRange {
+  const [type = '', ...parameters] = text.split(';')
+  const weight = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean)
+  return { type: type.trim().toLowerCase(), weight: weight === undefined ? 1 : Math.min(Number(weight) || 0, 1) }
+}
+
+/** -1 for other types. */
+function closenessOf(type: string): number {
+  return Object.hasOwn(CLOSENESS, type) ? CLOSENESS[type]! : -1
+}

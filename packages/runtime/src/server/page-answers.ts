@@ -1,0 +1,90 @@
+import { htmlPreference, type HtmlPreference } from './accept.ts'
+import { responseOf } from './response-of.ts'
+import type { Answerers, DocumentArguments, PageAnswers } from './types.ts'
+
+/** The formats that are HTML (`Mime::Type.register "text/html", :html` of Rails). */
+const HTML_FORMATS: readonly unknown[] = ['html', 'xhtml']
+
+/**
+ * Makes what answers requests for routes with pages.
+ *
+ * @param pages `controller#action` of the routes that have a page
+ * @param loadTemplate imports the text of `index.html`; its default export is null where there is none
+ */
+export function createPageAnswers(
+  pages: ReadonlySet<string>,
+  loadTemplate: () => Promise<{ readonly default: string | null }>,
+): PageAnswers {
+  async function documentOf(
+    args: Omit<DocumentArguments, 'template'>,
+    document: Answerers['document'],
+  ): Promise<Response> {
+    const { default: template } = await loadTemplate()
+    if (document !== undefined) {
+      return responseOf(
+        await document({ ...args, template: template ?? '' }),
+        '`document` of the controller `application`',
+      )
+    }
+    if (template === null) {
+      throw new TypeError(
+        'No document answers navigations to pages: there is no `index.html`, and the controller `application` exports no `document`.',
+      )
+    }
+    return new Response(template, {
+      headers: { 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' },
+    })
+  }
+
+  return {
+    asked({ controller, action, params: { format } }, { method, headers }) {
+      if (!pages.has(`${controller}#${action}`)) return null
+      if (method !== 'GET' && method !== 'HEAD') return { preference: null, varies: false }
+      if (format === undefined) return { preference: htmlPreference(headers.get('accept')), varies: true }
+      return { preference: HTML_FORMATS.includes(format) ? 'preferred' : 'refused', varies: false }
+    },
+    async answer({ preference, varies }, args, { action, document }) {
+      const isForPage = preference === 'preferred' || (preference === 'accepted' && action === null)
+      const answer = isForPage
+        ? await documentOf(args, document)
+        : action === null
+          ? refusal(preference, args.request.method)
+          : await action(args)
+      return varies ? varyingByAccept(answer) : answer
+    },
+    notFound(request, context, document) {
+      const { method, headers } = request
+      if ((method !== 'GET' && method !== 'HEAD') || htmlPreference(headers.get('accept')) !== 'preferred') return null
+      return documentOf({ request, params: {}, context, route: null }, document).then((response) =>
+        response.status === 200 ? new Response(response.body, { status: 404, headers: response.headers }) : response,
+      )
+    },
+  }
+}
+
+/** A page has no other type than HTML, and no other method than GET. */
+function refusal(preference: HtmlPreference | null, method: string): Response {
+  if (preference !== null) return new Response('Not Acceptable', { status: 406 })
+  const headers = { allow: 'GET, HEAD, OPTIONS' }
+  return method === 'OPTIONS'
+    ? new Response(null, { status: 204, headers })
+    : new Response('Method Not Allowed', { status: 405, headers })
+}
+
+/** Adds `Accept` to the header `Vary`. What is not a response is told elsewhere. */
+function varyingByAccept(answer: unknown): unknown {
+  const { headers } = Object(answer) as Partial<Response>
+  if (typeof headers?.get !== 'function' || /(?:^|,)\s*(?:\*|accept)\s*(?:,|$)/i.test(headers.get('vary') ?? '')) {
+    return answer
+  }
+  try {
+    headers.append('vary', 'Accept')
+    return answer
+  } catch {
+    // Those of `Response.redirect` and of `fetch` cannot be changed.
+    const { body, status, statusText } = answer as Response
+    const changed = new Headers(headers)
+    changed.append('vary', 'Accept')
+    return new Response(body, { status, statusText, headers: changed })
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { EnvironmentModuleNode } from 'vite'
+import { isLazyId } from '../modules/lazy-modules.ts'
+
+/**
+ * The modules that a browser has to evaluate again so that links on the page show a new table: the boundaries of hot updates
+ * above the modules that import the table, which are components of React, Vue and Svelte. Null if the page has to be loaded
+ * again: a module above one of them accepts no update.
+ *
+ * A module with `import.meta.hot` in its source handles updates itself. The module for pages tells those who have subscribed.
+ *
+ * @param node the emitted module
+ */
+export function boundariesAbove(node: EnvironmentModuleNode): ReadonlySet<EnvironmentModuleNode> | null {
+  const boundaries = new Set<EnvironmentModuleNode>()
+  const seen = new Set([node])
+  const pending = importersOf(node)
+  for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
+    if (seen.has(module)) continue
+    seen.add(module)
+    // What has not been analysed is on no page.
+    if (module.isSelfAccepting === undefined) continue
+    if (module.isSelfAccepting || module.acceptedHmrExports !== null) {
+      boundaries.add(module)
+      continue
+    }
+    if (handlesUpdates(module)) continue
+    if (module.importers.size === 0) return null
+    for (const importer of module.importers) {
+      if (importer.acceptedHmrDeps.has(module)) boundaries.add(module)
+      else pending.push(importer)
+    }
+  }
+  return boundaries
+}
+
+/** The modules of the application that import the emitted module. */
+export function importersOf(node: EnvironmentModuleNode): EnvironmentModuleNode[] {
+  return [...node.importers].filter((importer) => importer !== node && !isLazyId(importer.id ?? ''))
+}
+
+function handlesUpdates({ file }: EnvironmentModuleNode): boolean {
+  try {
+    return readFileSync(file ?? '', 'utf8').includes('import.meta.hot')
+  } catch {
+    return false
+  }
+}

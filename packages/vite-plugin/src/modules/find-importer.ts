@@ -1,0 +1,64 @@
+// Finds the module that imports another, for messages about imports that are errors. A bundler that loads a module does not
+// name its importer.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Location } from '@turnout/compiler'
+import { relativeTo } from '../files/paths.ts'
+
+/** What of Rollup's plugin context is needed. */
+interface ModuleGraph {
+  getModuleIds(): IterableIterator<string>
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null
+  resolve(source: string, importer: string, options: { skipSelf: boolean }): Promise<{ id: string } | null>
+}
+
+/** Imports and exports from other modules, but not those of types. */
+const IMPORT =
+  /(?<![\w$.])(?:(?:import|export)\s+(?!type\s)[^'"`;()]*?from\s*|import\s*\(?\s*)(["'])(?<source>[^"'\n]+)\1/g
+
+/**
+ * Where a module of the project imports another. This reads all modules of the project that are known so far: it is for
+ * errors only.
+ *
+ * @param id of the imported module
+ * @returns null if no module is found that imports it
+ */
+export async function findImporter(graph: ModuleGraph, id: string, root: string): Promise<Location | null> {
+  const files = Array.from(graph.getModuleIds(), withoutQuery).filter(
+    (file) => path.isAbsolute(file) && !file.includes('/node_modules/'),
+  )
+  const relative = relativeTo(root)
+  for (const file of [...new Set(files)].toSorted()) {
+    const source = withoutComments(readText(file))
+    for (const match of source.matchAll(IMPORT)) {
+      const name = match.groups!['source']!
+      if ((await resolved(graph, name, file)) !== id) continue
+      const before = source.slice(0, match.index + match[0].length - name.length - 1).split('\n')
+      return { file: relative(file), line: before.length, column: before.at(-1)!.length + 1 }
+    }
+  }
+  // One that names it by a pattern (`import.meta.glob`).
+  const [importer] = graph.getModuleInfo(id)?.importers ?? []
+  return importer === undefined ? null : { file: relative(withoutQuery(importer)), line: 1, column: 1 }
+}
+
+export const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '')
+
+async function resolved(graph: ModuleGraph, source: string, importer: string): Promise<string | null> {
+  if (source.startsWith('virtual:')) return source
+  const found = await graph.resolve(source, importer, { skipSelf: true }).catch(() => null)
+  return found === null ? null : withoutQuery(found.id)
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The text with spaces in place of comments, so that places stay as they are. */
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '))
+}

@@ -10,6 +10,7 @@ import { outside, packPackage, pnpm, usePacked } from './packed.ts'
 const SERVED = [
   { kind: 'react', flags: [] },
   { kind: 'vue', flags: [] },
+  { kind: 'fullstack', flags: [] },
   { kind: 'node', flags: ['--database'] },
   { kind: 'workers', flags: [] },
   { kind: 'library', flags: [] },
@@ -18,6 +19,7 @@ const SERVED = [
 ]
 const MORE = [
   { kind: 'vue', flags: ['--javascript'] },
+  { kind: 'fullstack', flags: ['--javascript'] },
   { kind: 'node', flags: [] },
   { kind: 'node', flags: ['--javascript'] },
   { kind: 'node', flags: ['--javascript', '--database'] },
@@ -98,7 +100,10 @@ describe('npm create turnout', () => {
   })
 
   test.each([
-    [['--kind', 'angular'], 'There is no kind `angular`: it is one of react, vue, node, workers, library, plain.'],
+    [
+      ['--kind', 'angular'],
+      'There is no kind `angular`: it is one of react, vue, fullstack, node, workers, library, plain.',
+    ],
     [['--kind', 'vue', '--database'], 'The kind `vue` has no database'],
     [['--kind', 'plain', '--typescript'], 'The kind `plain` is JavaScript.'],
     [['--javascript', '--typescript'], 'contradict each other'],

@@ -32,6 +32,22 @@ export function copyProject(project: string, atEnd: AtEnd = onTestFinished as At
     filter: (file) => !/^(node_modules|dist|data)\b/.test(path.relative(source, file)),
   })
   symlinkSync(path.join(source, 'node_modules'), path.join(root, 'node_modules'))
+  return editable(root)
+}
+
+/** An application of the given files, with the packages of these tests. It goes at the end of the test. */
+export function emptyProject(files: Readonly<Record<string, string>>): Copy {
+  mkdirSync(FOLDER, { recursive: true })
+  const root = mkdtempSync(path.join(FOLDER, 'project-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  return editable(root)
+}
+
+function editable(root: string): Copy {
   return {
     root,
     edit(file, text, by) {

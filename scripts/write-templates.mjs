@@ -19,6 +19,7 @@ const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 
 const SOURCES = {
   react: 'examples/react',
   vue: 'examples/vue',
+  fullstack: 'examples/fullstack',
   node: 'examples/node',
   'node-database': 'packages/create-turnout/parts/node-database',
   workers: 'examples/workers',

@@ -14,6 +14,7 @@ export interface Kind {
 export const KINDS: readonly Kind[] = [
   { name: 'react', says: 'React, routed in the browser' },
   { name: 'vue', says: 'Vue, routed in the browser' },
+  { name: 'fullstack', says: 'React pages, and actions on a server on Node' },
   { name: 'node', says: 'rendered on a server, on Node', hasDatabase: true },
   { name: 'workers', says: 'Hono on workers' },
   { name: 'library', says: 'a pnpm workspace with a package that brings its routes', needs: 'pnpm' },

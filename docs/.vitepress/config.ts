@@ -37,7 +37,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'monorepos',
   ],
-  Serving: ['serving', 'deploying'],
+  Serving: ['serving', 'server-and-client', 'deploying'],
   Tools: ['command', 'inspector', 'exports', 'rails-server'],
   Reference: [
     'setup',

@@ -29,15 +29,15 @@ export function isForGet({ verbs }: ManifestRoute): boolean {
  *   of its routes have one.
  */
 export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): ReadonlySet<string> {
-  const names = routes.flatMap(({ controller, action }) => {
+  const keys = routes.flatMap(({ controller, action }) => {
     const name = `${controller}#${action}`
     if (pages.has(pageKey(controller!, action!))) return [name]
     const file = pages.get(controller!)
     if (file === undefined) return []
-    const known = pageNames(action!)
-    return file.actions === null || file.actions.some((exported) => known.includes(exported.name)) ? [name] : []
+    const names = pageNames(action!)
+    return file.actions === null || file.actions.some((exported) => names.includes(exported.name)) ? [name] : []
   })
-  return new Set(names)
+  return new Set(keys)
 }
 
 /** The controllers that have pages. */

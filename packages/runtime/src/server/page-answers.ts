@@ -45,12 +45,12 @@ export function createPageAnswers(
     },
     async answer({ preference, varies }, args, { action, document }) {
       const isForPage = preference === 'preferred' || (preference === 'accepted' && action === null)
-      const answer = isForPage
+      const response = isForPage
         ? await documentOf(args, document)
         : action === null
           ? refusal(preference, args.request.method)
           : await action(args)
-      return varies ? varyingByAccept(answer) : answer
+      return varies ? varyingByAccept(response) : response
     },
     notFound(request, context, document) {
       const { method, headers } = request
@@ -72,17 +72,17 @@ function refusal(preference: HtmlPreference | null, method: string): Response {
 }
 
 /** Adds `Accept` to the header `Vary`. What is not a response is told elsewhere. */
-function varyingByAccept(answer: unknown): unknown {
-  const { headers } = Object(answer) as Partial<Response>
+function varyingByAccept(response: unknown): unknown {
+  const { headers } = Object(response) as Partial<Response>
   if (typeof headers?.get !== 'function' || /(?:^|,)\s*(?:\*|accept)\s*(?:,|$)/i.test(headers.get('vary') ?? '')) {
-    return answer
+    return response
   }
   try {
     headers.append('vary', 'Accept')
-    return answer
+    return response
   } catch {
     // Those of `Response.redirect` and of `fetch` cannot be changed.
-    const { body, status, statusText } = answer as Response
+    const { body, status, statusText } = response as Response
     const changed = new Headers(headers)
     changed.append('vary', 'Accept')
     return new Response(body, { status, statusText, headers: changed })

@@ -13,11 +13,11 @@ import { isLazyId } from '../modules/lazy-modules.ts'
  */
 export function boundariesAbove(node: EnvironmentModuleNode): ReadonlySet<EnvironmentModuleNode> | null {
   const boundaries = new Set<EnvironmentModuleNode>()
-  const seen = new Set([node])
+  const visited = new Set([node])
   const pending = importersOf(node)
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
-    if (seen.has(module)) continue
-    seen.add(module)
+    if (visited.has(module)) continue
+    visited.add(module)
     // What has not been analysed is on no page.
     if (module.isSelfAccepting === undefined) continue
     if (module.isSelfAccepting || module.acceptedHmrExports !== null) {

@@ -33,8 +33,8 @@ export async function findImporter(graph: ModuleGraph, id: string, root: string)
     for (const match of source.matchAll(IMPORT)) {
       const name = match.groups!['source']!
       if ((await resolved(graph, name, file)) !== id) continue
-      const before = source.slice(0, match.index + match[0].length - name.length - 1).split('\n')
-      return { file: relative(file), line: before.length, column: before.at(-1)!.length + 1 }
+      const lines = source.slice(0, match.index + match[0].length - name.length - 1).split('\n')
+      return { file: relative(file), line: lines.length, column: lines.at(-1)!.length + 1 }
     }
   }
   // One that names it by a pattern (`import.meta.glob`).
@@ -46,8 +46,8 @@ export const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '')
 
 async function resolved(graph: ModuleGraph, source: string, importer: string): Promise<string | null> {
   if (source.startsWith('virtual:')) return source
-  const found = await graph.resolve(source, importer, { skipSelf: true }).catch(() => null)
-  return found === null ? null : withoutQuery(found.id)
+  const resolution = await graph.resolve(source, importer, { skipSelf: true }).catch(() => null)
+  return resolution === null ? null : withoutQuery(resolution.id)
 }
 
 function readText(file: string): string {

@@ -45,8 +45,11 @@ export function concerns(outcome: Outcome, file: string, change: FileEvent): boo
   if (outcome.controllersFolder !== null && isController(outcome.controllersFolder, file)) return true
   // Watchers name files by the links that lead to them, the module graph by their real paths.
   if (outcome.files.has(realPathOf(file))) return true
-  if (outcome.pagesFolder !== null && isPage(outcome.pagesFolder, file)) return true
+  const { pagesFolder } = outcome
+  if (pagesFolder !== null && isController(pagesFolder, file)) return true
   if (change === 'update') return false
+  // A component has one export, whatever is in it.
+  if (pagesFolder !== null && isPage(pagesFolder, file)) return true
   if (file === outcome.template) return true
   // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
   return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')

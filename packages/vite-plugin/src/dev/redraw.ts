@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { EnvironmentModuleNode } from 'vite'
+import { textFileOrNull } from '../files/read-file.ts'
 import { isLazyId } from '../modules/lazy-modules.ts'
 
 /**
@@ -40,9 +40,5 @@ export function importersOf(node: EnvironmentModuleNode): EnvironmentModuleNode[
 }
 
 function handlesUpdates({ file }: EnvironmentModuleNode): boolean {
-  try {
-    return readFileSync(file ?? '', 'utf8').includes('import.meta.hot')
-  } catch {
-    return false
-  }
+  return file !== null && (textFileOrNull(file)?.includes('import.meta.hot') ?? false)
 }

@@ -1,9 +1,9 @@
 // Finds the module that imports another, for messages about imports that are errors. A bundler that loads a module does not
 // name its importer.
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Location } from '@turnout/compiler'
 import { relativeTo } from '../files/paths.ts'
+import { textFileOrNull } from '../files/read-file.ts'
 
 /** What of Rollup's plugin context is needed. */
 interface ModuleGraph {
@@ -29,7 +29,7 @@ export async function findImporter(graph: ModuleGraph, id: string, root: string)
   )
   const relative = relativeTo(root)
   for (const file of [...new Set(files)].toSorted()) {
-    const source = withoutComments(readText(file))
+    const source = withoutComments(textFileOrNull(file) ?? '')
     for (const match of source.matchAll(IMPORT)) {
       const name = match.groups!['source']!
       if ((await resolved(graph, name, file)) !== id) continue
@@ -48,14 +48,6 @@ async function resolved(graph: ModuleGraph, source: string, importer: string): P
   if (source.startsWith('virtual:')) return source
   const resolution = await graph.resolve(source, importer, { skipSelf: true }).catch(() => null)
   return resolution === null ? null : withoutQuery(resolution.id)
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** The text with spaces in place of comments, so that places stay as they are. */

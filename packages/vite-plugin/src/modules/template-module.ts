@@ -1,7 +1,7 @@
 // `virtual:routes/template`: the text of `index.html` for the server, which answers navigations to pages with it.
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { normalizePath, type Environment, type ViteDevServer } from 'vite'
+import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 
 /**
@@ -10,7 +10,7 @@ import { TEMPLATE } from '../ids.ts'
  * @returns its default export is null where the client has no `index.html`
  */
 export function builtTemplate(environment: Environment): string {
-  return moduleOf(readIfThere(builtTemplateFile(environment)))
+  return moduleOf(textFileOrNull(builtTemplateFile(environment)))
 }
 
 /** Where the build of the client writes it. */
@@ -25,7 +25,7 @@ export function builtTemplateFile(environment: Environment): string {
  * @param isTransformed false where the dev server transforms the responses
  */
 export async function servedTemplate(server: ViteDevServer, isTransformed: boolean): Promise<string> {
-  const text = readIfThere(path.join(server.config.root, TEMPLATE))
+  const text = textFileOrNull(path.join(server.config.root, TEMPLATE))
   return moduleOf(text === null || !isTransformed ? text : await transformTemplate(server, text))
 }
 
@@ -33,10 +33,6 @@ export async function servedTemplate(server: ViteDevServer, isTransformed: boole
 export function transformTemplate(server: ViteDevServer, text: string): Promise<string> {
   // Vite resolves relative addresses by the base if the page is not at the address of the file.
   return server.transformIndexHtml(`/${TEMPLATE}`, text, `${server.config.base}any`)
-}
-
-function readIfThere(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 const moduleOf = (text: string | null): string => `export default ${JSON.stringify(text)}\n`

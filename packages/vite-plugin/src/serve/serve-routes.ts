@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
 import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
+import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { logTo } from '../problems/log.ts'
@@ -215,8 +215,7 @@ export function hostOf(module: ServerModule, name: string): Host {
 
 /** True for the text of `index.html`, whose addresses are without the base. */
 function isTemplate(text: string, { config }: ViteDevServer): boolean {
-  const file = path.join(config.root, TEMPLATE)
-  return existsSync(file) && readFileSync(file, 'utf8') === text
+  return textFileOrNull(path.join(config.root, TEMPLATE)) === text
 }
 
 /** A whole page gets what Vite adds to pages: its client, and what plugins put in. Parts of pages stay as they are. */

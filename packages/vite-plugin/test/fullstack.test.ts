@@ -112,6 +112,12 @@ test('what is built for browsers has no document and no controller', async () =>
   expect(await ask('/nowhere', NAVIGATION)).toMatchObject({ status: 404, body: expect.stringContaining('shell') })
 })
 
+test('a route that matches every path leaves the document to the server', async () => {
+  const routes = routesFile(`  r.get('*path', { to: 'home#show' })`)
+  const ask = await builtProject(makeProject({ ...FILES, 'config/routes.ts': routes }))
+  expect(await ask('/index', NAVIGATION)).toMatchObject({ status: 200, body: expect.stringContaining('shell') })
+})
+
 test('a document under a base has the addresses of its scripts', async () => {
   const html = `<!doctype html><html><head><script type="module" src="/src/main.ts"></script></head></html>`
   const files = { ...FILES, 'index.html': html }

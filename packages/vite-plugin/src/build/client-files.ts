@@ -4,6 +4,7 @@ import path from 'node:path'
 import { checkPublicFiles, isClaimed, quote } from '@turnout/compiler/internal'
 import type { Manifest } from '@turnout/compiler'
 import { normalizePath, type Logger, type ResolvedConfig } from 'vite'
+import { TEMPLATE } from '../ids.ts'
 import { servableFiles, urlPath } from '../files/public-files.ts'
 import { STATIC_FILES } from '../modules/resolve.ts'
 import { RUNTIME_SERVER } from '../modules/runtime-modules.ts'
@@ -63,7 +64,10 @@ export function takeInClient(
   // A catch-all matches every page that is built, and the routes respond in any case.
   const reported = built.filter((file) => file.isHashed || isClaimed(manifest, file.path))
   raiseProblems(checkPublicFiles(manifest, reported, project.options.compile.severities), project, logger)
+  // The build of the server reads it, and it goes afterwards.
+  const template = project.options.pages === null ? null : TEMPLATE
   for (const file of servableFiles(folder)) {
+    if (file === template) continue
     if (!hashed.includes(file) && isClaimed(manifest, urlPath(file))) remove(file, folder)
   }
 }

@@ -21,6 +21,7 @@ export const STATIC_FILES = 'srvx/static'
 /** Imports that look like one of this plugin's, and are none: `virtual:route`, `virtual:router/server`, `virtual:turnout`. */
 export const MISSPELT =
   /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|actions\/.*))?$/
+
 /**
  * The ids of the modules that the application has for servers: clients must not load them.
  *

@@ -79,7 +79,7 @@ describe('the site', () => {
     const index = readdirSync(path.join(folder, 'assets/chunks')).find((file) => file.startsWith('@localSearchIndex'))
     expect(index).toBeDefined()
     expect(read(`assets/chunks/${index}`)).toContain('shallow')
-    expect(read('llms.txt')).toContain('[Ten minutes](')
+    expect(read('llms.txt')).toContain('[Get started in ten minutes](')
     expect(read('llms-full.txt')).toContain('r.resources(')
   })
 })
@@ -101,7 +101,7 @@ describeInBrowser('the site in a browser', (newPage) => {
   }
 
   test.each([
-    ['shallow', 'Nesting and shallow paths', '/nesting'],
+    ['shallow', 'Nest resources', '/nesting'],
     ['missing-via', 'missing-via', '/diagnostics/missing-via'],
   ])('finds %s', async (words, title, address) => {
     const page = await open('/')

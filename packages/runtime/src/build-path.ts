@@ -46,7 +46,8 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  * `UrlHelper#handle_positional_args`, the rest as in `Journey::Formatter#generate` and `ActionDispatch::Http::URL`.
  * Returns it with the options, of which a `…Url` helper needs more.
  *
- * `args` are path parameters in order, or one map of them by name; then a map of options. One map alone is both: there
+ * `args` are path parameters in order, or one map of them by name; then a map of options. After a map of parameters there
+ * may be several maps of options; a later one overrides an earlier one. One map alone is both: there
  * a parameter of the path goes before an option of the same name. A map of parameters must hold nothing else: query
  * parameters go into `query`, or by name into the options, as in Rails. (Rails takes them from a single map too. There a
  * model is never a map; here it may be, and its fields would end up in the query.)
@@ -76,7 +77,7 @@ export function buildPath(
   const values = [...args]
   const maps: unknown[] = []
   if (values.at(-1) === undefined || isMap(values.at(-1))) maps.push(values.pop())
-  if (values.length === 1 && isMap(values[0])) maps.unshift(values.pop())
+  if (values.every(isMap)) maps.unshift(...values.splice(0))
   maps.forEach((map, index) => {
     const paramsFirst = !index && !values.length
     for (const [name, value] of Object.entries(map ?? {})) {

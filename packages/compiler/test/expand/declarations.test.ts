@@ -607,6 +607,7 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
     (r) => r.get('a', 'b#c'),
     [
       'wrong-rails-version: `get` has 2 paths. Rails 8.1 accepts one path in a call.',
+      "unusual-path: `b#c` is one more path of this call. An endpoint is an option: `{ to: 'b#c' }`.",
       'missing-controller: The route `/a` has no controller.',
     ],
   ],

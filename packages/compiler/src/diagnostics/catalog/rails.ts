@@ -29,7 +29,7 @@ export const rails = {
     why: 'Rails takes this route, and this project does not, as it is stricter. The table is made without it, so a later route may answer its requests here.',
     fix: 'Change the route in the Rails application, or switch the warning off if nobody needs the route here.',
     message: ({ entry, path, reason }: { entry: string; path: string; reason: string }) =>
-      `\`${path}\` (\`${entry}\`) is left out: ${reason}`,
+      `\`${path.length > 100 ? `${path.slice(0, 99)}…` : path}\` (\`${entry}\`) is left out: ${reason}`,
   },
   'unknown-in-rails': {
     severity: 'hint',

@@ -202,8 +202,8 @@ function directExpression(
     return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
   }
   // The empty map of parameters keeps the options open: they may hold parameters and query parameters by name.
-  const declared = Object.keys(target.options).length > 0 ? `{ ...${literal(target.options)}, ...options }` : 'options'
-  return `(options) => ${helperName(target.route, kind, style)}({}, ${declared})`
+  const declared = Object.keys(target.options).length > 0 ? `${literal(target.options)}, ` : ''
+  return `(options) => ${helperName(target.route, kind, style)}({}, ${declared}options)`
 }
 
 /** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */

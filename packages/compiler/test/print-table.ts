@@ -34,7 +34,7 @@ import {
  * `?` marks what only the whole search can tell; `if` and `then` are what else is asked and done.
  */
 export function printTable(manifest: Manifest): string {
-  const [verbs, words, table, makeParams = [], extras = [], programs = [], keyOf] = evaluate(manifest)
+  const [verbs, words, table, makeParams = [], extras = [], [programs, spans = []] = [[]], keyOf] = evaluate(manifest)
   const verbList = ['any other', ...verbs.split(' ')]
   const [nodes, entries, labels, find] = readTable(verbList.length - 1, words, table, keyOf)
   const literals = literalsOf(manifest)
@@ -50,7 +50,8 @@ export function printTable(manifest: Manifest): string {
     if (param > 0) children.push([':', param])
     for (let other = nodes[node + OTHER]!; other > 0; other = nodes[other + NEXT_OTHER]!) {
       const program = nodes[other + PROGRAM]!
-      children.push([`${program & 1 ? 'rest' : 'segment'} by ${show(programs[program >> 1]!)}`, other])
+      if (program < 0) children.push([spanText(spans[~program]!), other])
+      else children.push([`${program & 1 ? 'rest' : 'segment'} by ${show(programs[program >> 1]!)}`, other])
     }
     for (const [step, child] of children) {
       lines.push(`${indent}${step}`)
@@ -109,13 +110,18 @@ interface ExtraCalls {
   readonly finish?: readonly Call[]
 }
 
+type SpanParts = readonly [scanner: string | 0, shortest?: 1]
+
+const spanText = ([scanner, shortest]: SpanParts): string =>
+  `${shortest ? 'shortest' : 'longest'} span${scanner === 0 ? '' : ` by ${scanner}`}`
+
 type Arguments = readonly [
   verbs: string,
   words: string,
   table: string,
   makeParams?: readonly MakeParams[],
   extras?: readonly ExtraCalls[],
-  programs?: readonly Call[],
+  programs?: readonly [programs: readonly Call[], spans?: readonly SpanParts[]],
   keyOf?: KeyOf,
 ]
 
@@ -126,8 +132,14 @@ function evaluate(manifest: Manifest): Arguments {
     scope[call] = (...args: readonly unknown[]): Call => ({ call, args })
     return call
   }
-  const { expression } = emitMatcher(manifest, { callable: ({ export: name }) => `'${name}'`, runtime, base: '' })
-  for (const list of ['extras', 'programs']) scope[list] = (items: readonly unknown[]) => items
+  const { expression } = emitMatcher(manifest, {
+    callable: ({ export: name }) => `'${name}'`,
+    runtime,
+    base: '',
+    scanner: ({ source, flags }) => `'/${source}/${flags}'`,
+  })
+  for (const list of ['extras', 'spans']) scope[list] = (items: readonly unknown[]) => items
+  scope['programs'] = (...lists: readonly unknown[]) => lists
   scope['wholeKey'] = wholeKey
   scope['otherParams'] = otherParams
   scope['openTable'] = (...args: readonly unknown[]) => args

@@ -202,7 +202,7 @@ describe('a requirement with assertions', () => {
 
   it('is refused where the path is too involved for an automaton', () => {
     const { manifest, diagnostics } = compileRoutes((r: Dsl) =>
-      r.get('*a/x/:id', { to: 'a#b', constraints: { id: /[ab.]*a[ab.]{12}(?!b)/ }, format: false }),
+      r.get('*a/x-:id', { to: 'a#b', constraints: { id: /[ab.]*a[ab.]{12}(?!b)/ }, format: false }),
     )
     expect(manifest).toBeNull()
     expect(diagnostics).toMatchObject([{ code: 'unsupported-requirement' }])

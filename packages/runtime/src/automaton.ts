@@ -1,4 +1,4 @@
-import type { Captures, Program } from './route-match.ts'
+import type { Captures, Program, Rows } from './route-match.ts'
 
 const MATCH = 0
 const SET = 1
@@ -13,6 +13,9 @@ const WORD = /\w/
 const END = 0
 const WORD_EDGE = 1
 const INSIDE = 2 // `\B`
+
+/** Of an automaton that has not run. */
+export const NO_ROWS: Readonly<Rows> = { places: new Int32Array(0), count: 0, list: undefined }
 
 /** When there are more rows than this, they are forgotten. Most automata have some tens. */
 const MANY_ROWS = 1000
@@ -81,26 +84,37 @@ export function automaton(sets: readonly string[], code: readonly number[], star
     return rows.push(row) - 1
   }
 
-  return (path, from, to, captures, first) => {
-    if (rows.length > MANY_ROWS) {
+  return (path, from, to, captures, first, shared) => {
+    if (rows.length > MANY_ROWS && !shared?.count) {
       rows = []
       steps.clear()
       known.clear()
     }
-    // What a long path needed is not kept.
-    const long = to - from >= trace.length
-    const places = long ? new Int32Array(to - from + 1) : trace
-    let row = -1
-    for (let position = to; position >= from; position--) {
+    let places: Int32Array<ArrayBufferLike> = trace
+    let distance = 0
+    if (shared) {
+      // The rows may have been forgotten since.
+      if (shared.list !== rows) {
+        shared.places = new Int32Array(to + 1)
+        shared.count = 0
+        shared.list = rows
+      }
+      places = shared.places
+      distance = shared.count
+      shared.count = Math.max(distance, to - from + 1)
+      // What a long path needed is not kept.
+    } else if (to - from >= trace.length) places = new Int32Array(to - from + 1)
+    let row = distance > 0 ? places[distance - 1]! : -1
+    for (let position = to - distance; position >= from; position--) {
       const before = looksBack ? codeAt(path, position - 1) : 0
       const key = (row * 128 + codeAt(path, position)) * 128 + before
       let next = steps.get(key)
       if (next === undefined) steps.set(key, (next = makeRow(path, position, to, rows[row])))
-      places[position - from] = row = next
+      places[to - position] = row = next
     }
-    const begin = rows[row]!
+    const begin = rows[places[to - from]!]!
     if (begin[start] === 0 || (filter !== undefined && begin[filter] === 0)) return false
-    walk(code, rows, places, start, from, captures, first)
+    walk(code, rows, places, start, from, to, captures, first)
     return true
   }
 }
@@ -117,11 +131,12 @@ function walk(
   places: Int32Array,
   start: number,
   from: number,
+  to: number,
   captures: Captures,
   first: number,
 ): void {
   for (let at = 0; at < code.length; at += 3) if (code[at] === MARK) captures[2 * first + code[at + 1]!] = -1
-  let place = 0
+  let position = from
   let state = start
   for (;;) {
     const at = 3 * state
@@ -131,14 +146,14 @@ function walk(
       case MATCH:
         return
       case SET:
-        place++
+        position++
         state = b
         break
       case SPLIT:
-        state = rows[places[place]!]![a] === 1 ? a : b
+        state = rows[places[to - position]!]![a] === 1 ? a : b
         break
       case MARK:
-        captures[2 * first + a] = from + place
+        captures[2 * first + a] = position
         state = b
         break
       default:

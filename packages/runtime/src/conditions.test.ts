@@ -1,15 +1,7 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import {
-  automatonRequirement,
-  condition,
-  labelsOf,
-  originOf,
-  requestAttribute,
-  requirement,
-  type RequestCondition,
-} from './conditions.ts'
+import { condition, labelsOf, originOf, requestAttribute, requirement, type RequestCondition } from './conditions.ts'
 import type { MatchRequest } from './route-match.ts'
 import { requestFormat } from './request-format.ts'
 
@@ -243,18 +235,11 @@ describe('a requirement on a capture', () => {
     expect(requirement(0, /^a$/)('/a', new Int32Array([0, 1]), undefined, '')).toBe(false)
   })
 
-  it('can be an automaton’s, which is given begin and end', () => {
-    const seen: number[][] = []
-    const program = (_path: string, from: number, to: number) => seen.push([from, to]) > 1
-    expect(automatonRequirement(2, program)('/a/bc/d', captures, undefined, '')).toBe(false)
-    expect(automatonRequirement(0, program)('/a/bc/d', captures, undefined, '')).toBe(true)
-    expect(automatonRequirement(1, program)('/a/bc/d', captures, undefined, '')).toBe(true)
-    expect(automatonRequirement(0, program)('/a', new Int32Array([0, 1]), undefined, '')).toBe(true)
-    expect(seen).toEqual([
-      [3, 5],
-      [1, 2],
-      [0, 1],
-    ])
+  it('can be a scanner’s', () => {
+    const test = { test: (text: string) => text === 'bc' }
+    expect(requirement(2, test)('/a/bc/d', captures, undefined, '')).toBe(true)
+    expect(requirement(0, test)('/a/bc/d', captures, undefined, '')).toBe(false)
+    expect(requirement(1, test)('/a/bc/d', captures, undefined, '')).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Captures, Extra, MatchRequest, Program, RequestAttributes } from './route-match.ts'
+import type { Extra, MatchRequest, RequestAttributes } from './route-match.ts'
 
 type Test = NonNullable<Extra['tests']>[number]
 type Attribute = string | number | readonly string[] | null
@@ -6,20 +6,11 @@ type Attribute = string | number | readonly string[] | null
 /** A RegExp that is searched in the attribute's text, a value or some that it must equal, or whether it must be there. */
 export type RequestCondition = RegExp | string | number | boolean | readonly (string | number)[]
 
-/** Tests that capture `index`, where there is one, matches a regular expression with anchors. */
-export function requirement(index: number, regexp: RegExp): Test {
+/** Tests that capture `index`, where there is one, matches a regular expression with anchors, or what a scanner does. */
+export function requirement(index: number, expected: { test(text: string): boolean }): Test {
   return (path, captures) => {
     const start = captures[2 * index]!
-    return start < 0 || regexp.test(path.slice(start, captures[2 * index + 1]))
-  }
-}
-
-/** The same for a requirement that needs an automaton. */
-export function automatonRequirement(index: number, program: Program): Test {
-  const own: Captures = new Int32Array(0)
-  return (path, captures) => {
-    const start = captures[2 * index]!
-    return start < 0 || program(path, start, captures[2 * index + 1]!, own, 0)
+    return start < 0 || expected.test(path.slice(start, captures[2 * index + 1]))
   }
 }
 

@@ -79,8 +79,28 @@ export type Captures = Int32Array
 /** Entries with their captures. */
 export type Found = [entry: number, captures: Captures][]
 
-/** Matches `path` from `start` to `end` and notes the captures, the first of them as capture `first`. */
-export type Program = (path: string, start: number, end: number, captures: Captures, first: number) => boolean
+/** What several runs of an automaton over the end of one path share, see `spans.ts`. */
+export interface Rows {
+  /** For each distance from the end, the number of its row. */
+  places: Int32Array<ArrayBufferLike>
+  /** How many of them there are. */
+  count: number
+  /** The rows that the numbers are of. */
+  list: readonly Uint8Array[] | undefined
+}
+
+/**
+ * Matches `path` from `start` to `end` and notes the captures, the first of them as capture `first`. Runs that end at the
+ * same place of one path may share `rows`.
+ */
+export type Program = (
+  path: string,
+  start: number,
+  end: number,
+  captures: Captures,
+  first: number,
+  rows?: Rows,
+) => boolean
 
 /** What only some routes have. */
 export interface Extra {

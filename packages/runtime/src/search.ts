@@ -39,6 +39,8 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
   let verb = 0
   let best = 0
+  /** What an entry has to beat: the best, or behind a span more, see `spans.ts`. */
+  let bar = 0
   let winning = captures
   let request: MatchRequest | undefined
   let target = ''
@@ -49,10 +51,10 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     captures[2 * capture + 1] = end
   }
 
-  const mayWin = (node: number): boolean => ((nodes[node + VERBS]! >> verb) & 1) === 1 && nodes[node + TOP]! > best
+  const mayWin = (node: number): boolean => ((nodes[node + VERBS]! >> verb) & 1) === 1 && nodes[node + TOP]! > bar
 
   function consider(path: string, node: number, count: number, dot: number): void {
-    for (let entry = nodes[node + FIRST + verb]!; entry > best; entry = entries[entry + NEXT]!) {
+    for (let entry = nodes[node + FIRST + verb]!; entry > bar; entry = entries[entry + NEXT]!) {
       if (!(entries[entry + FORMAT]! & (dot > 0 ? WITH_FORMAT : WITHOUT_FORMAT))) continue
       note(count, dot > 0 ? dot + 1 : -1, path.length)
       captures[captures.length - 1] = dot > 0 ? dot + 1 : 0
@@ -62,7 +64,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
         all.push([entry, captures.slice()])
         continue
       }
-      best = entry
+      best = bar = entry
       // Another way might overwrite them.
       winning.set(captures)
     }
@@ -98,7 +100,17 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       consider(path, param, count + 1, last < end ? last : 0)
     }
   }
-  const state: Walk = [nodes, captures, mayWin, consider, walk]
+  const state: Walk = [
+    nodes,
+    captures,
+    mayWin,
+    consider,
+    walk,
+    entries,
+    () => best,
+    (to = bar) => (bar = to),
+    () => all,
+  ]
 
   return function (path, ofVerb, noted, given, requested, gathered) {
     verb = ofVerb
@@ -106,7 +118,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     request = given
     target = requested
     all = gathered
-    best = 0
+    best = bar = 0
     if (path.length === 1) consider(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)
     return best

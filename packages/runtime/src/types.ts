@@ -39,8 +39,8 @@ export interface UrlOptions extends PathOptions {
 export interface NamedRoute {
   /** The path pattern: `/photos/{id}(.{format})`, `/files/{*path}`. All else is text, percent-encoded already. */
   readonly pattern: string
-  /** What required parameters must match; anchored, without the flags `g`, `m` and `y`. */
-  readonly requirements?: Readonly<Record<string, RegExp>>
+  /** What required parameters must match: a scanner, or a RegExp with anchors and without the flags `g`, `m` and `y`. */
+  readonly requirements?: Readonly<Record<string, { test(text: string): boolean; toString(): string }>>
   /** Default parameters. Those that are not of the path keep their names out of the query. */
   readonly defaults?: Readonly<Record<string, unknown>>
   /** Default options: `{ subdomain: 'admin' }`. */

@@ -3,7 +3,10 @@ import { compileRoutes } from '../compile-routes.ts'
 import type { Routes } from '../dsl.ts'
 import { MAX_VARIANTS, planRoute, type PlanStep } from './plan-route.ts'
 
-/** A step as text: `photos`, `:id`, `<a b>` for a segment by an automaton, `<path…>` for a tail, `/…/` for an expression. */
+/**
+ * A step as text: `photos`, `:id`, `<a b>` for a segment by an automaton, `<path…>` for a tail,
+ * `<id!>` for a segment that is tested, `>path` for a span that takes the longest text first, `<path` the shortest.
+ */
 function stepText(step: PlanStep): string {
   switch (step.kind) {
     case 'literal':
@@ -14,6 +17,10 @@ function stepText(step: PlanStep): string {
       return `<${step.names.join(' ')}>`
     case 'tail':
       return `<${step.names.join(' ')}…>${step.filter === null ? '' : ' filtered'}`
+    case 'segment':
+      return `<${step.name}!>`
+    case 'span':
+      return `${step.shortest ? '<' : '>'}${step.name}${step.requirement === null ? '' : '!'}`
     case 'expression':
       return `/${step.source}/ ${step.names.join(' ')}`
   }
@@ -49,10 +56,13 @@ describe('the plan of a route', () => {
     [':a-:b/x', ['/<a b>/x']],
     ['v:version/photos', ['/<version>/photos']],
     ['photos(-:id)', ['/<id>']],
-    // What may take a slash, one for the rest.
-    ['files/*path', ['/files/<path…>']],
-    ['*path/edit', ['/<path…>']],
-    ['a/*path/b/:id', ['/a/<path id…>']],
+    // What is whole segments.
+    ['files/*path', ['/files/>path']],
+    ['*path/edit', ['/>path/edit']],
+    ['a/*path/b/:id', ['/a/>path/b/:id']],
+    ['a/*path(/b)(/:c)', ['/a/>path/b/:c', '/a/>path/b', '/a/>path/:c', '/a/>path']],
+    // What may take a slash and is not, one automaton for the rest.
+    ['a/*path-b', ['/a/<path…>']],
     // A group that begins and ends within segments.
     ['a(b/c)', ['/<…>']],
   ])('%s', (path, variants) => {
@@ -69,7 +79,7 @@ describe('the plan of a route', () => {
     expect(bare('feed.:kind')).toEqual(['/<kind>'])
     expect(bare('feed.x:format')).toEqual(['/<format>'])
     expect(get('songs/:a-:b')).toEqual(['/songs/<a b format>'])
-    expect(get('files/*path')).toEqual(['/files/<path format…>'])
+    expect(get('files/*path')).toEqual(['/files/<path (.format)'])
     expect(get('photos', { constraints: { format: /json/ } })).toEqual(['/photos (.format) ?0'])
     // A format of any characters may hold a slash.
     expect(get('photos', { constraints: { format: /.+/ } })).toEqual(['/<format…>'])

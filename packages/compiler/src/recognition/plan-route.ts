@@ -1,8 +1,8 @@
-import { isRegExpSource, type ManifestRoute, type Requirement } from '../manifest.ts'
+import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { buildMarkedAutomaton, UnsupportedRegExp, type MarkedAutomaton } from './marked-automaton.ts'
-import { has } from './regexp/char-set.ts'
+import { has, PATH_CHARS } from './regexp/char-set.ts'
 import { escapeRegExp } from './regexp/escape.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { printRegExp } from './regexp/print.ts'
@@ -25,6 +25,7 @@ import {
   defaultOf,
   formatOf,
   hasAdjacentParams,
+  isAnything,
   isToken,
   mayEndWithFormat,
   paramsOf,
@@ -32,6 +33,7 @@ import {
   terminalsOf,
   type Param,
 } from './route-pattern.ts'
+import { canBeScanned } from './scanner-program.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /**
@@ -59,6 +61,15 @@ export type PlanStep =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string }
   | (PlanProgram & { readonly kind: 'pattern' | 'tail' })
+  /** A param that is a segment by itself, and that a scanner or the regular expression tests. */
+  | { readonly kind: 'segment'; readonly name: string; readonly requirement: RegExpSource }
+  /** A param that is one or more segments; null: any. It takes the longest text that leads to a match, or the shortest. */
+  | {
+      readonly kind: 'span'
+      readonly name: string
+      readonly requirement: RegExpSource | null
+      readonly shortest: boolean
+    }
   /** A tail whose automaton would be too large: it is matched from the start of the path. Capture `i` is group `i + 1`. */
   | { readonly kind: 'expression'; readonly source: string; readonly names: readonly string[] }
 
@@ -138,6 +149,8 @@ interface ParamRule {
   /** What it takes in its place. It throws `TooManyStates`. */
   readonly expression: () => Expression
   readonly requirement: Requirement | undefined
+  /** What it may take, perhaps too much where the requirement looks around. */
+  readonly plain: Expression
   readonly isGlob: boolean
   readonly nullable: boolean
   /** Always one whole token: never empty, without slashes and dots. */
@@ -153,6 +166,7 @@ function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   return {
     expression: required?.exact ?? (() => plain),
     requirement,
+    plain,
     isGlob: param.kind === 'glob',
     nullable: nullable(plain),
     inSegment: !has(alphabet(plain), '/') && (required === null || !required.asserts || required.looksBack),
@@ -176,6 +190,8 @@ class Planner {
   readonly #route: ManifestRoute
   readonly #rules: ReadonlyMap<string, ParamRule>
   readonly #variants: Variant[] = []
+  /** A param that may be empty stands where it may also be next to text. */
+  #mayBeEmpty = false
 
   constructor(route: ManifestRoute, rules: ReadonlyMap<string, ParamRule>) {
     this.#route = route
@@ -184,10 +200,17 @@ class Planner {
 
   plan(): Variant[] {
     const { segments } = this.#route
-    const filter = this.#tokenFilter()
-    const begin: Progress = { items: segments, steps: [], checks: [] }
-    if (filter !== null || countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) this.#wholeTail(filter)
-    else this.#boundary(begin)
+    if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) {
+      this.#wholeTail(this.#tokenFilter())
+      return this.#variants
+    }
+    const needsFilter = this.#needsTokenFilter()
+    // A param that is whole segments is never empty, so that the tokens make no difference.
+    if (needsFilter !== 'always') this.#boundary({ items: segments, steps: [], checks: [] })
+    if (needsFilter === 'always' || (needsFilter === 'if-empty' && this.#mayBeEmpty)) {
+      this.#variants.length = 0
+      this.#wholeTail(this.#tokenFilter())
+    }
     return this.#variants
   }
 
@@ -204,8 +227,71 @@ class Planner {
       this.#boundary({ items: others, steps, checks })
     } else if (first.kind === 'static' && first.text.startsWith('/')) {
       const left = withoutStart(items, 1)
-      this.#segment({ items: left, steps, checks }, [], left)
+      if (!this.#wholeSegments({ items: left, steps, checks })) this.#segment({ items: left, steps, checks }, [], left)
     }
+  }
+
+  /** A param that begins where a segment does, and ends where one does, or at the format. False for any other. */
+  #wholeSegments({ items, steps, checks }: Progress): boolean {
+    const [item, ...others] = items
+    if (item === undefined || item.kind === 'static' || item.kind === 'optional' || !this.#route.anchored) return false
+    const rule = this.#rules.get(item.name)!
+    const [next] = others
+    if (rule.token) return false
+    if (next?.kind === 'optional' && startsWithSlash(next)) {
+      const before = this.#variants.length
+      const ways = [[...next.segments, ...others.slice(1)], others.slice(1)]
+      if (ways.every((way) => this.#wholeSegments({ items: [item, ...way], steps, checks }))) return true
+      this.#variants.length = before
+      return false
+    }
+    const isFormatted = next?.kind === 'optional' && others.length === 1 && this.#isFormat(next)
+    if (!(next === undefined || startsWithSlash(next) || isFormatted)) return false
+    // No path has an empty segment, but for `/` and what is a format only.
+    if (rule.nullable && isFormatted && !(takesAll(rule.plain) && orderOfEnds(rule.plain) === 'longest')) return false
+    if (rule.nullable && steps.length === 0 && next === undefined) return false
+    const step = this.#wholeStep(item, rule, isFormatted)
+    // Between two spans nothing may be left to check at the end: what is behind a place must not depend on what is before.
+    const isSecond = steps.some(({ kind }) => kind === 'span')
+    if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
+    const all = [...steps, step]
+    if (next === undefined) this.#variants.push({ steps: all, checks, format: 'none' })
+    else if (isFormatted) {
+      this.#variants.push({
+        steps: all,
+        checks: [...checks, ...this.#check('format', capturesOf(all))],
+        format: 'optional',
+      })
+    } else this.#boundary({ items: others, steps: all, checks })
+    return true
+  }
+
+  /** The step of a param that is whole segments, if one is enough. */
+  #wholeStep(item: Param, { requirement, isGlob, plain }: ParamRule, isFormatted: boolean): PlanStep | null {
+    const { name } = item
+    if (requirement === undefined || isAnything(requirement)) {
+      if (!isGlob) return null
+      return {
+        kind: 'span',
+        name,
+        requirement: null,
+        shortest: requirement !== undefined || mayEndWithFormat(this.#route),
+      }
+    }
+    if (!isRegExpSource(requirement) || !canBeScanned(requirement)) return null
+    const { asserts, looksBack } = requiredExpression(requirement)
+    const order = orderOfEnds(plain)
+    // A lookahead may see that the format begins earlier.
+    if (isFormatted && asserts && !looksBack) return null
+    if (!asserts && !(order !== null && takesAll(plain))) return null
+    if (!has(alphabet(plain), '/') && !isFormatted) return { kind: 'segment', name, requirement }
+    if (order === null && !looksBack) return null
+    const shortest = !looksBack && order === 'shortest'
+    return { kind: 'span', name, requirement: asserts || !takesAll(plain) ? requirement : null, shortest }
+  }
+
+  #isFormat(item: Segment): boolean {
+    return formatOf(item)?.name === 'format' && this.#rules.get('format')!.token
   }
 
   /** Within a segment that began at `start` and holds `atoms` so far. */
@@ -234,7 +320,9 @@ class Planner {
       if (this.#inSegment(first.segments)) {
         return this.#fits(atoms, first) ? this.#segment(start, [...atoms, first], others) : this.#tail(start)
       }
-      if (!startsWithSlash(first) || !others.every((item) => startsWithSlash(item) || item === others.at(-1))) {
+      const fixed = others.findIndex((item) => item.kind === 'static' && startsWithSlash(item))
+      const near = fixed < 0 ? others : others.slice(0, fixed + 1)
+      if (!startsWithSlash(first) || !near.every((item) => startsWithSlash(item) || item === others.at(-1))) {
         return this.#tail(start)
       }
       const next = others[0]
@@ -242,6 +330,7 @@ class Planner {
       this.#segment(start, atoms, [...first.segments, ...others])
       return this.#segment(start, atoms, others)
     }
+    if (this.#rules.get(first.name)!.nullable) this.#mayBeEmpty = true
     if (!this.#fits(atoms, first)) return this.#tail(start)
     this.#segment(start, [...atoms, first], others)
   }
@@ -314,6 +403,7 @@ class Planner {
   }
 
   #tail(start: Progress): void {
+    if (paramsOf(start.items).some(({ name }) => this.#rules.get(name)!.nullable)) this.#mayBeEmpty = true
     const step: PlanStep = { kind: 'tail', ...this.#sharedProgram(start.items, this.#route.anchored) }
     this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
   }
@@ -368,18 +458,27 @@ class Planner {
     return { ...buildMarkedAutomaton(sequence(choice(...bodies), ...rest), filter), names }
   }
 
+  /** Whether Journey's tokens refuse what the expression takes: they may where a param is empty, or they do. */
+  #needsTokenFilter(): 'never' | 'if-empty' | 'always' {
+    if (!this.#route.anchored) return 'never'
+    const rules = [...this.#rules.values()]
+    const isRefused = rules.some(isRefusedByTokens)
+    const differs = isRefused || rules.some((rule) => rule.nullable)
+    const isAdjacent = hasAdjacentParams(this.#route.segments)
+    // Nearly all routes end here, before their tokens are looked at.
+    if (!differs && !isAdjacent) return 'never'
+    if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return 'never'
+    return isRefused || isAdjacent ? 'always' : 'if-empty'
+  }
+
   /**
    * Journey runs most routes through an automaton over tokens before their regular expression. It refuses what the
    * expression alone would take where a param is empty, not made of whole tokens, or required to be a text of more than
    * one. Null where it makes no difference.
    */
   #tokenFilter(): Expression | null {
-    if (!this.#route.anchored) return null
-    const isRefused = ({ requirement }: ParamRule) => typeof requirement === 'string' && !isToken(requirement)
-    const differs = [...this.#rules.values()].some((rule) => rule.nullable || isRefused(rule))
-    // Nearly all routes end here, before their tokens are looked at.
-    if (!differs && !hasAdjacentParams(this.#route.segments)) return null
-    if (!areTokens(terminalsOf(this.#route.segments), this.#route)) return null
+    if (this.#needsTokenFilter() === 'never') return null
+    const isRefused = isRefusedByTokens
     const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
@@ -394,6 +493,31 @@ class Planner {
   }
 }
 
+function isRefusedByTokens({ requirement }: ParamRule): boolean {
+  return typeof requirement === 'string' && !isToken(requirement)
+}
+
+/** True if the expression is a loop that takes any text that a path can hold, perhaps not the empty one. */
+function takesAll(tree: Expression): boolean {
+  if (tree.kind !== 'repeat' || tree.min > 1 || tree.max !== Infinity || tree.item.kind !== 'set') return false
+  return (tree.item.set & PATH_CHARS) === PATH_CHARS
+}
+
+/**
+ * In which order an expression comes to the ends of its matches, if it is a loop over one set, perhaps behind lookaheads
+ * and single characters: a lookahead at the begin is the same for all ends.
+ */
+function orderOfEnds(tree: Expression): 'longest' | 'shortest' | null {
+  if (tree.kind === 'sequence') {
+    const begin = tree.items.findIndex(({ kind }) => kind !== 'look' && kind !== 'assertion')
+    const last = tree.items.at(-1)
+    if (begin < 0 || last?.kind !== 'repeat') return null
+    return tree.items.slice(begin, -1).every(({ kind }) => kind === 'set') ? orderOfEnds(last) : null
+  }
+  if (tree.kind !== 'repeat' || tree.item.kind !== 'set') return null
+  return tree.greedy ? 'longest' : 'shortest'
+}
+
 function captured(capture: number, expression: Expression): Expression {
   return sequence({ kind: 'mark', slot: 2 * capture }, expression, { kind: 'mark', slot: 2 * capture + 1 })
 }
@@ -402,7 +526,7 @@ function captured(capture: number, expression: Expression): Expression {
 export function capturesOf(steps: readonly PlanStep[]): number {
   return steps.reduce((sum, step) => {
     if (step.kind === 'literal') return sum
-    return sum + (step.kind === 'param' ? 1 : step.names.length)
+    return sum + ('name' in step ? 1 : step.names.length)
   }, 0)
 }
 

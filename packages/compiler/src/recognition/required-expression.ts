@@ -71,7 +71,8 @@ export function isOneToken(expression: Expression): boolean {
   return !has(letters, '/') && !has(letters, '.') && !nullable(expression)
 }
 
-function withoutAssertions(tree: RegExpTree): RegExpTree {
+/** The expression as if each of its assertions held. */
+export function withoutAssertions(tree: RegExpTree): RegExpTree {
   switch (tree.kind) {
     case 'look':
     case 'assertion':

@@ -57,7 +57,7 @@ describe('a route whose automaton would be too large', () => {
 describe('the bound on automata', () => {
   it('is on those that begin at one place, under one verb', () => {
     const globs = (r: Builder, under: string) =>
-      times(100, (index) => r.get(`${under}*a/x${index}/*b`, { to: 'c#a', as: null }))
+      times(100, (index) => r.get(`${under}*a-x${index}/*b`, { to: 'c#a', as: null }))
     expect(messages((r) => globs(r, ''))).toEqual([
       expect.stringMatching(/begin behind `\/`.* in \d{4} states; the limit is 1000/),
     ])
@@ -70,7 +70,7 @@ describe('the bound on automata', () => {
   it('counts the routes of other verbs apart', () => {
     const both = (count: number) =>
       messages((r) =>
-        times(count, (index) => r[index % 2 === 0 ? 'get' : 'post'](`*a/x${index}/*b`, { to: 'c#a', as: null })),
+        times(count, (index) => r[index % 2 === 0 ? 'get' : 'post'](`*a-x${index}/*b`, { to: 'c#a', as: null })),
       )
     expect(both(40)).toEqual([])
     expect(both(200)).toHaveLength(1)
@@ -78,19 +78,19 @@ describe('the bound on automata', () => {
 
   it('names the heaviest routes, and stands at the first of them', () => {
     const { diagnostics } = compileRoutes((r: Builder) => {
-      times(50, (index) => r.get(`*a/x${index}/*b`, { to: 'c#a', as: null }))
-      r.get('*a/heavy/*b', { to: 'c#a', a: /(?:[a-z]{1,90}\/)+/ })
-      r.get('*a/heavier/*b', { to: 'c#a', a: /(?:[a-z]{1,180}\/)+/ })
-      r.get('*a/z/*b', { to: 'c#a' })
+      times(50, (index) => r.get(`*a-x${index}/*b`, { to: 'c#a', as: null }))
+      r.get('*a-heavy/*b', { to: 'c#a', a: /(?:[a-z]{1,90}\/)+/ })
+      r.get('*a-heavier/*b', { to: 'c#a', a: /(?:[a-z]{1,180}\/)+/ })
+      r.get('*a-z/*b', { to: 'c#a' })
     })
     const found = diagnostics.find(({ code }) => code === 'slow-pattern')
-    expect(found!.message).toMatch(/heaviest are `\/\*a\/heavier\/.*`\/\*a\/heavy\//)
+    expect(found!.message).toMatch(/heaviest are `\/\*a-heavier\/.*`\/\*a-heavy\//)
     // Lines of the code as it runs, which need not be those of this file.
     const lines = [found!.location!, ...found!.related.map(({ location }) => location)].map(({ line }) => line)
     expect(lines.toReversed()).toEqual(lines.toSorted((a, b) => a - b))
     expect(found!.related.map(({ message }) => message)).toEqual([
-      '`/*a/heavy/*b(.:format)` is declared here.',
-      '`/*a/x10/*b(.:format)` is declared here.',
+      '`/*a-heavy/*b(.:format)` is declared here.',
+      '`/*a-x10/*b(.:format)` is declared here.',
     ])
   })
 
@@ -108,5 +108,5 @@ describe('the bound on automata', () => {
 })
 
 function globs100(r: Builder, index: number): void {
-  r.get(`files${index}/*a/x/*b`, { to: 'c#a', as: null })
+  r.get(`files${index}/*a-x/*b`, { to: 'c#a', as: null })
 }

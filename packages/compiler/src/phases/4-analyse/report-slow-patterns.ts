@@ -35,7 +35,7 @@ export function reportSlowPatterns(routes: readonly FrozenRoute[], pathSets: Pat
 
 /** A step that is not a lookup, and what stands before it. */
 interface SlowStep {
-  readonly step: Exclude<PlanStep, { kind: 'literal' | 'param' }>
+  readonly step: Exclude<PlanStep, { kind: 'literal' | 'param' | 'segment' | 'span' }>
   readonly begin: string
 }
 
@@ -48,7 +48,7 @@ function slowSteps(route: ManifestRoute): readonly SlowStep[] {
     let begin = ''
     for (const step of steps) {
       if (step.kind === 'literal') begin += `/${step.text}`
-      else if (step.kind === 'param') begin += '/:'
+      else if (step.kind !== 'pattern' && step.kind !== 'tail' && step.kind !== 'expression') begin += '/:'
       else {
         slow.push({ step, begin })
         if (step.kind === 'pattern') begin += `/:${step.names.join('-')}`

@@ -5,8 +5,10 @@ import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { namedRouteExpression } from './emit-helpers.ts'
 import type { EmittedText } from './emit-module.ts'
+import { Scanners } from './emit-scanners.ts'
 import { exportedName, quote } from './literal.ts'
 import { MappedText } from './source-map.ts'
+import { RuntimeImports, UsedNames } from './used-names.ts'
 
 /** Settings of `emitActions`. */
 export interface ActionsOptions {
@@ -45,18 +47,25 @@ export function emitActions(
   const links = actionLinks(clientManifest(manifest, clientRoutes), helpers).get(controller)
   if (links === undefined) return null
   const text = new MappedText()
-  text.add(`import { link } from '@turnout/runtime'`)
+  const localNames = new UsedNames(['live', ...links.map((_, index) => `action${index}`)])
+  const imports = new RuntimeImports(localNames)
+  const link = imports.use('link')
+  const scanners = new Scanners(localNames, imports.use)
+  const routeOptions = { positions, base: basePath(base) ?? '', scanner: scanners.name }
+  const constants = links.map(({ route }) => namedRouteExpression(route, routeOptions))
+  text.add(`import { ${imports.specifiers} } from '@turnout/runtime'`)
+  for (const line of scanners.lines) text.add(line)
   const names = links.map(({ name }) => name)
   // An action may be named so.
   if (!names.includes('default')) text.add(`\nexport * as default from ${quote(ACTIONS + controller)}\n`)
   for (const [index, { name, route, method }] of links.entries()) {
-    const local = `action${index}`
+    const constant = `action${index}`
     const shown = quote(`${controller}#${route.action}`)
-    const value = `/* @__PURE__ */ link(${shown}, ${quote(method)}, ${namedRouteExpression(route, positions, basePath(base) ?? '')})`
+    const value = `/* @__PURE__ */ ${link}(${shown}, ${quote(method)}, ${constants[index]})`
     const line = live
-      ? `let ${local} = live(${quote(name)}, ${value}, function ${local}(value, args) { return value(...args) })`
-      : `const ${local} = ${value}`
-    text.add(line, route.location, local)
+      ? `let ${constant} = live(${quote(name)}, ${value}, function ${constant}(value, args) { return value(...args) })`
+      : `const ${constant} = ${value}`
+    text.add(line, route.location, constant)
   }
   text.add(`export { ${names.map((name, index) => `action${index} as ${exportedName(name)}`).join(', ')} }`)
   return { code: text.code, map: text.map, names }

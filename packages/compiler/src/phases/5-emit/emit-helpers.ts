@@ -3,6 +3,7 @@ import { helperDefaults, helperParams } from '../../names/helper-params.ts'
 import { paramNames } from '../../pattern/parse.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { escapeRegExp } from '../../recognition/regexp/escape.ts'
+import { isLinear } from '../../recognition/linear.ts'
 import { isAnything } from '../../recognition/route-pattern.ts'
 import { literal, object, quote, wholeRegExp } from './literal.ts'
 
@@ -64,16 +65,31 @@ function requirementsOf(route: ManifestRoute): [string, RegExpSource][] {
   })
 }
 
+/** What `namedRouteExpression` depends on besides the route. */
+export interface NamedRouteOptions {
+  /** True if error messages name the place of the route. */
+  readonly positions: boolean
+  /** As `basePath` makes it. */
+  readonly base: string
+  /** The local name of a requirement's scanner. */
+  readonly scanner: (requirement: RegExpSource) => string
+}
+
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */
-export function namedRouteExpression(route: ManifestRoute, positions: boolean, base: string): string {
-  const { pattern, requirements, defaults, options } = helperRoute(route, base)
+export function namedRouteExpression(route: ManifestRoute, options: NamedRouteOptions): string {
+  const { positions, base, scanner } = options
+  const { pattern, requirements, defaults, options: urlOptions } = helperRoute(route, base)
   const entries: [string, string][] = [['pattern', quote(pattern)]]
   const tests = Object.entries(requirements).map(
-    ([name, { source, flags }]) => [name, wholeRegExp(source, flags)] as const,
+    ([name, requirement]) =>
+      [
+        name,
+        isLinear(requirement) ? wholeRegExp(requirement.source, requirement.flags) : scanner(requirement),
+      ] as const,
   )
   if (tests.length) entries.push(['requirements', object(tests)])
   if (Object.keys(defaults).length) entries.push(['defaults', literal(defaults)])
-  if (Object.keys(options).length) entries.push(['options', literal(options)])
+  if (Object.keys(urlOptions).length) entries.push(['options', literal(urlOptions)])
   const { location } = route
   if (positions && location) entries.push(['at', quote(`${location.file}:${location.line}:${location.column}`)])
   return object(entries)

@@ -8,20 +8,10 @@ import {
   type RegExpSource,
   type Requirement,
 } from '../../manifest.ts'
-import {
-  buildMarkedAutomaton,
-  isPlain,
-  type MarkedAutomaton,
-  type MarkedState,
-  type StateAssertion,
-} from '../../recognition/marked-automaton.ts'
+import { type MarkedAutomaton, type MarkedState, type StateAssertion } from '../../recognition/marked-automaton.ts'
 import { hasChar, type CharSet } from '../../recognition/regexp/char-set.ts'
+import { isLinear } from '../../recognition/linear.ts'
 import { escapeRegExp } from '../../recognition/regexp/escape.ts'
-import { judgeRegExp } from '../../recognition/regexp/judge.ts'
-import { anyOf, sequence } from '../../recognition/regexp/syntax.ts'
-import { textsOf } from '../../recognition/regexp/texts.ts'
-import { requiredExpression } from '../../recognition/required-expression.ts'
-import { TooManyStates } from '../../recognition/too-many-states.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
@@ -43,6 +33,8 @@ export interface MatcherOptions {
   readonly runtime: (name: string) => string
   /** As `basePath` makes it. */
   readonly base: string
+  /** The local name of a requirement's scanner. */
+  readonly scanner: (requirement: RegExpSource) => string
 }
 
 export interface EmittedMatcher {
@@ -75,7 +67,7 @@ export function emitMatcher(
       ? paramsFunctions(shapes, otherShapes, () => writer.call('otherParams'))
       : 'undefined',
     writer.extras.length > 0 ? `${writer.call('extras')}(${list(writer.extras)})` : 'undefined',
-    writer.programs.length > 0 ? `${writer.call('programs')}(${list(writer.programs)})` : 'undefined',
+    programsCode(writer),
     isCrowded ? writer.use('wholeKey') : 'undefined',
   ]
   while (parts.at(-1) === 'undefined') parts.pop()
@@ -84,6 +76,12 @@ export function emitMatcher(
     expression: `${writer.call('openTable')}(\n${lines})`,
     hides: routes.some(({ hidden }) => hidden === true),
   }
+}
+
+function programsCode(writer: MatcherWriter): string {
+  if (writer.programs.length + writer.spans.length === 0) return 'undefined'
+  const spans = writer.spans.length > 0 ? `, ${writer.call('spans')}(${list(writer.spans)})` : ''
+  return `${writer.call('programs')}(${list(writer.programs)}${spans})`
 }
 
 function list(items: readonly string[]): string {
@@ -100,13 +98,13 @@ function byUse(routes: readonly ManifestRoute[]): string[] {
 class MatcherWriter {
   readonly extras: string[] = []
   readonly programs: string[] = []
+  readonly spans: string[] = []
+  readonly #spanNumbers = new Map<string, number>()
   readonly #options: MatcherOptions
   readonly #extraNumbers = new Map<string, number>()
   readonly #programNumbers = new Map<string, number>()
   /** Steps of one text share their automaton, if it has no filter. */
   readonly #automatonNumbers = new Map<MarkedAutomaton, number>()
-  /** What tests each requirement, by its source and flags: null where the regular expression itself can. */
-  readonly #requirements = new Map<string, MarkedAutomaton | null>()
   /** Routes of one path have the same variants. */
   readonly #stepsOf = new Map<Variant, readonly TableStep[]>()
 
@@ -148,6 +146,25 @@ class MatcherWriter {
           program: 2 * this.#program(step) + (step.kind === 'tail' ? 1 : 0),
           ...namesOf(step.names),
         }
+      case 'segment': {
+        const code = `${this.call('segment')}(${this.#test(step.requirement)})`
+        return {
+          kind: 'program',
+          program: 2 * this.#number(this.programs, this.#programNumbers, code),
+          captures: 1,
+          names: [step.name],
+        }
+      }
+      case 'span': {
+        const scanner = step.requirement === null ? '0' : this.#scanner(step.requirement)
+        const code = step.shortest ? `[${scanner}, 1]` : `[${scanner}]`
+        return {
+          kind: 'program',
+          program: ~this.#number(this.spans, this.#spanNumbers, code),
+          captures: 1,
+          names: [step.name],
+        }
+      }
       case 'expression': {
         const code = `${this.call('expression')}(${regExp(step.source, 'd')})`
         const program = 2 * this.#number(this.programs, this.#programNumbers, code) + 1
@@ -225,12 +242,17 @@ class MatcherWriter {
     if (!isRegExpSource(requirement)) {
       return this.#native(capture, [requirement].flat().map(escapeRegExp).join('|'), '')
     }
+    return `${this.call('requirement')}(${capture}, ${this.#test(requirement)})`
+  }
+
+  /** What tests a requirement on a text that holds nothing else. */
+  #test(requirement: RegExpSource): string {
     const { source, flags } = requirement
-    const key = `${flags}/${source}`
-    let automaton = this.#requirements.get(key)
-    if (automaton === undefined) this.#requirements.set(key, (automaton = requirementAutomaton(requirement)))
-    if (automaton === null) return this.#native(capture, source, flags)
-    return `${this.call('automatonRequirement')}(${capture}, ${this.#automaton(automaton, null)})`
+    return isLinear(requirement) ? wholeRegExp(source, flags) : this.#scanner(requirement)
+  }
+
+  #scanner(requirement: RegExpSource): string {
+    return this.#options.scanner(requirement)
   }
 
   #native(capture: number, source: string, flags: string): string {
@@ -266,20 +288,6 @@ class MatcherWriter {
   /** Without the mark, bundlers keep a call that stands inside a call that they drop. */
   call(name: string): string {
     return `/* @__PURE__ */ ${this.use(name)}`
-  }
-}
-
-/** What tests a requirement whose regular expression would take too long; null where it does not, or this is too large. */
-function requirementAutomaton(requirement: RegExpSource): MarkedAutomaton | null {
-  const { source, flags } = requirement
-  const { plain, asserts } = requiredExpression(requirement)
-  if (asserts ? judgeRegExp(source, flags).kind === 'safe' : isPlain(plain)) return null
-  try {
-    const expression = asserts ? anyOf(textsOf(source, flags)) : plain
-    return buildMarkedAutomaton(sequence(expression, { kind: 'assertion', at: 'end' })).automaton
-  } catch (error) {
-    if (error instanceof TooManyStates) return null
-    throw error
   }
 }
 

@@ -6,6 +6,7 @@ import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { namedRouteExpression } from './emit-helpers.ts'
 import { emitMatcher } from './emit-matcher.ts'
+import { Scanners } from './emit-scanners.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { MODULE_EXPORTS } from '../../names/module-exports.ts'
 import { largeLiteral, literal, object, quote } from './literal.ts'
@@ -114,7 +115,12 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   }
   const { exported, callables, constants } = scope
 
-  const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base })
+  const scanners = new Scanners(names, use)
+  const scanner = scanners.name
+  const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base, scanner })
+  const expressions = new Map(
+    named.map((route) => [route.name, namedRouteExpression(route, { positions, base, scanner })]),
+  )
   const answers = ANSWERS.map(([name, target, make, inside, filter, ...others]) => {
     const whole = `${PURE} ${use(make)}(${table})`
     const made = base === '' ? whole : `${PURE} ${use(inside)}(${quote(base)}, ${whole})`
@@ -132,6 +138,7 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
   for (const line of callables.lines) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
+  for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)
   for (const [name, target, value] of answers) text.add(exported(name, value, asking(target)))
   text.add(exported('refusal', use('refusalOf'), asking(0)))
@@ -141,7 +148,7 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
     const constant = constants.get(name)!
     const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
     // What this makes, `constant-helpers.ts` makes at build time.
-    text.add(`const ${constant} = ${namedRouteExpression(route, positions, base)}`, location, constant)
+    text.add(`const ${constant} = ${expressions.get(name)!}`, location, constant)
     const [path, url] = [`${use('path')}(${quote(pathName)}`, `${use('url')}(${quote(urlName)}`]
     text.add(exported(pathName, `${PURE} ${path}, ${constant})`, fromHere), location, pathName)
     text.add(exported(urlName, `${PURE} ${url}, ${constant})`, fromHere), location, urlName)

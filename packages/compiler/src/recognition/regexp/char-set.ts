@@ -43,6 +43,11 @@ export function has(set: CharSet, character: string): boolean {
   return hasChar(set, character.charCodeAt(0))
 }
 
+/** True if no character of the set is beyond ASCII. */
+export function isAsciiOnly(set: CharSet): boolean {
+  return (set & OTHER) === NO_CHARS
+}
+
 const BITS: readonly CharSet[] = Array.from({ length: 128 }, (_, code) => 1n << BigInt(code))
 
 /** True if the set has the ASCII character of this code. */

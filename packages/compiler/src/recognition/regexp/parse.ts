@@ -1,4 +1,4 @@
-import { charsOfAtom } from './char-set.ts'
+import { charsOfAtom, isAsciiOnly } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
 /** Thrown for what is not a regular expression, or one that is not examined: nested too deep, with texts in a class. */
@@ -92,7 +92,8 @@ class Parser {
     if (this.#isBackreference()) return { kind: 'backreference' }
     const atom = this.#atom()
     try {
-      return { kind: 'set', set: charsOfAtom(atom, this.#flags) }
+      const set = charsOfAtom(atom, this.#flags)
+      return isAsciiOnly(set) ? { kind: 'set', set } : { kind: 'set', set, beyond: `${this.#flags}/${atom}` }
     } catch {
       throw new RegExpError(/^[*+?]$/.test(atom) ? 'Nothing to repeat' : `\`${atom.slice(0, 40)}\` has no meaning`)
     }

@@ -18,7 +18,8 @@ export interface Texts {
  * @template Addition what stands in a tree beside what can be written in a regular expression
  */
 type Tree<Addition> =
-  | { readonly kind: 'set'; readonly set: CharSet }
+  /** `beyond`: the flags, a slash and the source of an atom that matches characters beyond ASCII (`rangesBeyondAscii`). */
+  | { readonly kind: 'set'; readonly set: CharSet; readonly beyond?: string }
   | { readonly kind: 'sequence'; readonly items: readonly Tree<Addition>[] }
   /** The first item that leads to a match is taken. */
   | { readonly kind: 'choice'; readonly items: readonly Tree<Addition>[] }

@@ -69,6 +69,8 @@ const MAX_STATES = 1500
 const MAX_POSITIONS = 3000
 /** Rows that are worked out, each a walk through all states. */
 const MAX_ROWS = 20_000
+/** States that are looked at for them. */
+const MAX_WORK = 1_000_000
 
 class Examination {
   readonly kinds: readonly CharSet[]
@@ -179,7 +181,7 @@ class Examination {
     const enter = (kind: number | null, from: Position | null): Position[] =>
       before.flatMap((neighbour) =>
         vectors.map((behind): Position => {
-          if (++rows > MAX_ROWS) throw new TooManyStates()
+          if (++rows > MAX_ROWS || rows * this.#states.length > MAX_WORK) throw new TooManyStates()
           const after = kind === null ? 'none' : this.#neighbour(kind)
           const row = this.#row(kind, from, neighbour, after, behind)
           const key = `${row.join('')} ${neighbour} ${after} ${behind.map(Number).join('')}`

@@ -1,0 +1,55 @@
+/** The characters from U+007F on: UTF-16 code units, or code points for an expression with the flag `u` or `v`. */
+const UNITS = String.fromCharCode(...Array.from({ length: 0x10000 - 127 }, (_, index) => index + 127))
+
+const known = new Map<string, readonly number[]>()
+
+/**
+ * The characters beyond ASCII that an atom of a regular expression matches, as pairs of the first and the last of each
+ * range. It asks the engine.
+ *
+ * @param atom its flags, a slash, and its source, as in `beyond` of a set
+ */
+export function rangesBeyondAscii(atom: string): readonly number[] {
+  let ranges = known.get(atom)
+  if (ranges === undefined) known.set(atom, (ranges = findRanges(atom)))
+  return ranges
+}
+
+function findRanges(atom: string): number[] {
+  const slash = atom.indexOf('/')
+  const flags = atom.slice(0, slash)
+  const regexp = new RegExp(`(?:${atom.slice(slash + 1)})+`, `g${flags}`)
+  const ranges: number[] = []
+  if (!/[uv]/.test(flags)) {
+    for (const { index, 0: run } of UNITS.matchAll(regexp)) addRange(ranges, index + 127, index + 126 + run.length)
+    return ranges
+  }
+  // Halves of pairs stand alone here: the two blocks are searched apart, so that none of them meet.
+  for (const [first, last] of [
+    [127, 0xdbff],
+    [0xdc00, 0xffff],
+  ] as const) {
+    for (const { index, 0: run } of UNITS.slice(first - 127, last - 126).matchAll(regexp)) {
+      addRange(ranges, first + index, first + index + run.length - 1)
+    }
+  }
+  // An atom that names no character up there takes all of them or none.
+  if (!/\\[pPu]|[\u{10000}-\u{10ffff}]/u.test(atom)) {
+    regexp.lastIndex = 0
+    if (regexp.test('\u{1f600}')) addRange(ranges, 0x10000, 0x10ffff)
+    return ranges
+  }
+  for (let plane = 1; plane <= 16; plane++) {
+    const first = plane * 0x10000
+    const points = Array.from({ length: 0x10000 }, (_, offset) => String.fromCodePoint(first + offset)).join('')
+    for (const { index, 0: run } of points.matchAll(regexp)) {
+      addRange(ranges, first + index / 2, first + (index + run.length) / 2 - 1)
+    }
+  }
+  return ranges
+}
+
+function addRange(ranges: number[], first: number, last: number): void {
+  if (ranges.at(-1) === first - 1) ranges[ranges.length - 1] = last
+  else ranges.push(first, last)
+}

@@ -1,0 +1,190 @@
+import { hasChar, WORD_CHARS, type CharSet } from './regexp/char-set.ts'
+import { rangesBeyondAscii } from './regexp/beyond-ascii.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import { contains, type RegExpTree } from './regexp/syntax.ts'
+import { TooManyStates } from './too-many-states.ts'
+import type { RegExpSource } from '../manifest.ts'
+
+/** A requirement as `scanner` of the runtime runs it: the arguments of that function. */
+export interface ScannerProgram {
+  /** The ranges of each set of characters: UTF-16 code units, or code points as numbers. */
+  readonly sets: readonly (string | readonly number[])[]
+  /** Four numbers an operation. */
+  readonly code: readonly number[]
+  readonly start: number
+  readonly behinds: readonly number[]
+  /** The number of the set of word characters, or -1. */
+  readonly words: number
+  readonly isUnicode: boolean
+}
+
+/** Larger programs are refused. Counted groups are written out: `(?:[a-z]{1,9}-){0,99}` has 200 operations. */
+const MAX_OPERATIONS = 50_000
+
+const MATCH = 0
+const SET = 1
+const SPLIT = 2
+const COUNT = 3
+const ASSERT = 4
+const AHEAD = 5
+const BEHIND = 6
+
+const ASSERTIONS = { start: 0, end: 1, word: 2, 'not-word': 3 } as const
+
+/** A count's operand is its minimum times this, and its maximum. */
+const COUNT_BASE = 0x100000
+const NO_MAXIMUM = COUNT_BASE - 1
+
+/** Shorter counts are written out, which makes fewer states. */
+const MIN_COUNT = 5
+
+const programs = new Map<string, ScannerProgram | null>()
+
+/** A dev server sees many requirements. */
+const MAX_PROGRAMS = 2000
+
+/**
+ * Compiles a requirement for the runtime's scanner, which matches exactly what `^(?:source)$` does.
+ *
+ * @throws TooManyStates for a back-reference, and for what has more than 50,000 operations
+ */
+export function buildScanner({ source, flags }: RegExpSource): ScannerProgram {
+  const key = `${flags}/${source}`
+  let program = programs.get(key)
+  if (program === undefined) {
+    if (programs.size >= MAX_PROGRAMS) programs.clear()
+    programs.set(key, (program = tryToBuild(source, flags)))
+  }
+  if (program === null) throw new TooManyStates()
+  return program
+}
+
+/** False for a requirement that no scanner can test: one with a back-reference, or with more than 50,000 operations. */
+export function canBeScanned(requirement: RegExpSource): boolean {
+  try {
+    buildScanner(requirement)
+    return true
+  } catch (error) {
+    if (error instanceof TooManyStates) return false
+    throw error
+  }
+}
+
+function tryToBuild(source: string, flags: string): ScannerProgram | null {
+  try {
+    return new ScannerWriter(flags).write(parseRegExp(source, flags))
+  } catch (error) {
+    if (error instanceof TooManyStates) return null
+    throw error
+  }
+}
+
+class ScannerWriter {
+  readonly #flags: string
+  readonly #isUnicode: boolean
+  readonly #sets: (string | readonly number[])[] = []
+  readonly #setNumbers = new Map<string, number>()
+  readonly #code: number[] = []
+  readonly #behinds: number[] = []
+  /** A repeated group contains the same lookbehind several times. */
+  readonly #behindNumbers = new Map<RegExpTree, number>()
+
+  constructor(flags: string) {
+    this.#flags = flags.replace(/[dgmy]/g, '')
+    this.#isUnicode = /[uv]/.test(flags)
+  }
+
+  write(tree: RegExpTree): ScannerProgram {
+    const hasEdges = contains(tree, (part) => part.kind === 'assertion' && part.at.endsWith('word'))
+    // Two letters beyond ASCII are of words where case is ignored.
+    const beyond = this.#isUnicode && this.#flags.includes('i') ? `${this.#flags}/\\w` : undefined
+    const words = hasEdges ? this.#set(WORD_CHARS, beyond) : -1
+    const start = this.#build(tree, this.#add(MATCH, 0, 0))
+    const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, words }
+    return { ...parts, isUnicode: this.#isUnicode }
+  }
+
+  #build(tree: RegExpTree, next: number): number {
+    switch (tree.kind) {
+      case 'set':
+        return this.#add(SET, this.#set(tree.set, tree.beyond), next)
+      case 'sequence':
+        return tree.items.reduceRight((after, item) => this.#build(item, after), next)
+      case 'choice':
+        return tree.items
+          .map((item) => this.#build(item, next))
+          .reduceRight((other, first) => this.#add(SPLIT, first, other))
+      case 'repeat':
+        return this.#repeat(tree, next)
+      case 'assertion':
+        return this.#add(ASSERT, ASSERTIONS[tree.at], next)
+      case 'look':
+        if (!tree.behind)
+          return this.#add(AHEAD, this.#build(tree.item, this.#add(MATCH, 0, 0)), next, Number(tree.negative))
+        return this.#add(BEHIND, this.#behind(tree), next, Number(tree.negative))
+      case 'backreference':
+        throw new TooManyStates()
+    }
+  }
+
+  #repeat({ item, min, max }: Extract<RegExpTree, { kind: 'repeat' }>, next: number): number {
+    if (item.kind === 'set' && (max === Infinity ? min : max) >= MIN_COUNT) {
+      // No path is as long.
+      const detail = Math.min(min, NO_MAXIMUM - 1) * COUNT_BASE + Math.min(max, NO_MAXIMUM)
+      return this.#add(COUNT, this.#set(item.set, item.beyond), next, detail)
+    }
+    let after = next
+    if (max === Infinity) {
+      after = this.#add(SPLIT, 0, next)
+      this.#code[4 * after + 1] = this.#build(item, after)
+    } else {
+      for (let turn = min; turn < max; turn++) after = this.#add(SPLIT, this.#build(item, after), next)
+    }
+    for (let turn = 0; turn < min; turn++) after = this.#build(item, after)
+    return after
+  }
+
+  #behind(look: Extract<RegExpTree, { kind: 'look' }>): number {
+    let number = this.#behindNumbers.get(look)
+    if (number === undefined) {
+      const start = this.#build(look.item, this.#add(MATCH, 0, 0))
+      number = this.#behinds.push(start) - 1
+      this.#behindNumbers.set(look, number)
+    }
+    return number
+  }
+
+  #add(operation: number, a: number, next: number, detail = 0): number {
+    if (this.#code.length >= 4 * MAX_OPERATIONS) throw new TooManyStates()
+    return this.#code.push(operation, a, next, detail) / 4 - 1
+  }
+
+  #set(set: CharSet, beyond?: string): number {
+    const key = `${set} ${beyond ?? ''}`
+    let number = this.#setNumbers.get(key)
+    if (number === undefined) {
+      this.#setNumbers.set(key, (number = this.#sets.length))
+      this.#sets.push(rangesOf(set, beyond))
+    }
+    return number
+  }
+}
+
+/** Pairs of the first and the last character of each range: in a string, if none of them is half of a pair. */
+function rangesOf(set: CharSet, beyond: string | undefined): string | readonly number[] {
+  const ranges: number[] = []
+  for (let code = 0; code < 127; code++) {
+    if (!hasChar(set, code)) continue
+    const first = code
+    while (code < 126 && hasChar(set, code + 1)) code++
+    ranges.push(first, code)
+  }
+  if (beyond !== undefined) {
+    for (const bound of rangesBeyondAscii(beyond)) {
+      // Joins what meets at the border.
+      if (bound === 127 && ranges.at(-1) === 126) ranges.pop()
+      else ranges.push(bound)
+    }
+  }
+  return ranges.some((bound) => bound > 0xd7ff && bound !== 0xffff) ? ranges : String.fromCharCode(...ranges)
+}

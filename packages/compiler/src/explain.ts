@@ -21,7 +21,8 @@ import {
 import { answersForSure } from './recognition/answers-for-sure.ts'
 import { requirementOn } from './recognition/route-pattern.ts'
 import { mayServe, serves, verbsOf } from './recognition/verbs.ts'
-import { fits, walkPattern } from './explain/walk.ts'
+import { fits } from './explain/ends.ts'
+import { walkPattern } from './explain/walk.ts'
 import { assertDepth } from './manifest-depth.ts'
 
 /** Why a route does not answer a request. */

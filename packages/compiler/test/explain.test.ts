@@ -189,3 +189,17 @@ describe('explainRequest', () => {
     expect(explain('GET', path)).toMatchObject({ status, path: null, misses: [] })
   })
 })
+
+describe('explainRequest on long paths', () => {
+  it.each<[string, string, Record<string, RegExp>, string, string]>([
+    ['a glob', '*path', {}, 'POST', 'a/'.repeat(30_000)],
+    ['a requirement', ':id', { id: /\d+/ }, 'GET', '1'.repeat(60_000)],
+    ['two globs', '*a/x/*b/y', {}, 'GET', 'x/'.repeat(30_000)],
+    ['two params', ':a-:b', {}, 'GET', 'a-'.repeat(30_000)],
+    ['a lookahead', '*a/x/:b', { a: /(?:(?!q)[a-z/])+?(?=\/x|$)/ }, 'GET', 'x/'.repeat(30_000)],
+    ['a lookbehind', '*a/x/:b', { a: /.+(?<!\.git)/, b: /\d+/ }, 'GET', 'x/'.repeat(30_000)],
+  ])('tries no place twice: %s', (_, pattern, constraints, method, rest) => {
+    const { manifest } = compileRoutes((r) => r.get(pattern, { to: 'a#b', constraints, format: false }))
+    expect(explainRequest(manifest!, method, `/${rest}z`).status).not.toBe('uri-too-long')
+  })
+})

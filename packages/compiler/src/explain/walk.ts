@@ -1,11 +1,10 @@
-// Independent of the matcher on purpose, so that the one can prove the other: it plans nothing and builds no automaton.
-// Of `recognition/` it takes only which requirement is on a param, and what in a pattern makes Rails treat it otherwise.
+// Independent of the matcher's plans on purpose, so that the one can prove the other: it goes through the pattern as it
+// is. The matcher and it share what a requirement matches (`scanner` of the runtime).
 
-import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
+import type { ManifestRoute } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
-import { parseRegExp } from '../recognition/regexp/parse.ts'
-import { contains, isAssertion, looksBack } from '../recognition/regexp/syntax.ts'
-import { isByToken, mayEndWithFormat, requirementOn } from '../recognition/route-pattern.ts'
+import { isByToken } from '../recognition/route-pattern.ts'
+import { endsByExpression, endsByToken, isWord, type FindEnds, type WalkedParam } from './ends.ts'
 
 /** What a route's pattern makes of a path. */
 export type Walk =
@@ -26,32 +25,25 @@ export type Walk =
 
 /**
  * Walks one pattern along one canonical path, plainly: every way through the pattern is tried, in the order in which
- * Rails' regular expression for it would try them (Journey: `Path::Pattern`). It explains; it is not fast.
+ * Rails' regular expression for it would try them (Journey: `Path::Pattern`), and none twice, so that the time is linear
+ * in the path.
  *
  * @param requirements false: as if the route had none
  */
 export function walkPattern(route: ManifestRoute, path: string, requirements = true): Walk {
   const checked = requirements ? route : { ...route, requirements: {} }
-  const walk = new Walker(checked, path, byExpression(checked, path)).walk()
+  const walk = new Walker(checked, path, endsByExpression).walk()
   // Most anchored routes have to pass token by token, too. That refuses some, and changes no capture.
   if (!walk.matches || !isByToken(checked)) return walk
-  const byTokens = new Walker(checked, path, byToken(checked, path)).walk()
+  const byTokens = new Walker(checked, path, endsByToken).walk()
   return byTokens.matches ? walk : byTokens
-}
-
-/** The places where a param that begins at `from` may end, in the order in which they are tried. */
-type Ends = (param: Param, from: number) => Iterable<number>
-
-interface Param {
-  readonly name: string
-  readonly glob: boolean
 }
 
 /** A pattern as a graph: each node knows what comes behind it. */
 type PatternNode =
   | { readonly kind: 'end' }
   | { readonly kind: 'static'; readonly text: string; readonly next: PatternNode }
-  | { readonly kind: 'param'; readonly param: Param; readonly next: PatternNode }
+  | { readonly kind: 'param'; readonly param: WalkedParam; readonly next: PatternNode }
   | { readonly kind: 'optional'; readonly inside: PatternNode; readonly next: PatternNode }
 
 function graphOf(segments: Pattern, next: PatternNode): PatternNode {
@@ -71,16 +63,17 @@ function graphOf(segments: Pattern, next: PatternNode): PatternNode {
 class Walker {
   readonly #route: ManifestRoute
   readonly #path: string
-  readonly #ends: Ends
+  readonly #endsOf: typeof endsByExpression
+  readonly #ends = new Map<PatternNode, FindEnds>()
   readonly #captures = new Map<string, string>()
   /** Places from which a node leads nowhere, so that each is tried once. */
   readonly #dead = new Map<PatternNode, Set<number>>()
   #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
-  constructor(route: ManifestRoute, path: string, ends: Ends) {
+  constructor(route: ManifestRoute, path: string, endsOf: typeof endsByExpression) {
     this.#route = route
     this.#path = path
-    this.#ends = ends
+    this.#endsOf = endsOf
   }
 
   walk(): Walk {
@@ -114,16 +107,38 @@ class Walker {
         return this.#from(node.inside, at) ?? this.#from(node.next, at)
       case 'param': {
         const { param, next } = node
-        let tried = false
-        for (const to of this.#ends(param, at)) {
-          tried = true
+        let find = this.#ends.get(node)
+        if (find === undefined) this.#ends.set(node, (find = this.#findEnds(param, next)))
+        const ends = find(at)
+        for (const to of ends ?? []) {
           const end = this.#from(next, to)
           if (end === null) continue
           // Of two params of one name the last wins, and what is behind has been walked before.
           if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, to))
           return end
         }
-        return tried ? null : this.#fail(at, nameOf(param))
+        return ends ? null : this.#fail(at, nameOf(param))
+      }
+    }
+  }
+
+  #findEnds(param: WalkedParam, next: PatternNode): FindEnds {
+    return this.#endsOf({ param, route: this.#route, path: this.#path, next: this.#firsts(next) })
+  }
+
+  /** The characters that a match of a node may begin with; null for any. */
+  #firsts(node: PatternNode): string | null {
+    switch (node.kind) {
+      case 'static':
+        return node.text[0]!
+      case 'end':
+        return this.#route.anchored ? '' : null
+      case 'param':
+        return null
+      case 'optional': {
+        const inside = this.#firsts(node.inside)
+        const next = this.#firsts(node.next)
+        return inside === null || next === null ? null : inside + next
       }
     }
   }
@@ -159,7 +174,7 @@ class Walker {
   }
 }
 
-function nameOf({ name, glob }: Param): string {
+function nameOf({ name, glob }: WalkedParam): string {
   return `${glob ? '*' : ':'}${name}`
 }
 
@@ -167,102 +182,4 @@ function commonLength(path: string, at: number, text: string): number {
   let length = 0
   while (length < text.length && path[at + length] === text[length]) length += 1
   return length
-}
-
-function isWord(character: string | undefined): boolean {
-  return character !== undefined && /\w/.test(character)
-}
-
-/** What the route's regular expression takes for a param. */
-function byExpression(route: ManifestRoute, path: string): Ends {
-  return (param, from) => {
-    const requirement = requirementOn(param.name, route)
-    if (requirement === undefined) {
-      if (!param.glob) return downwards(endOfToken(path, from), from + 1)
-      // A glob takes as little as it can where a format may follow.
-      return mayEndWithFormat(route) ? upwards(from + 1, path.length) : downwards(path.length, from + 1)
-    }
-    if (isRegExpSource(requirement)) return endsOfRequirement(requirement, path, from)
-    return [requirement]
-      .flat()
-      .filter((text) => path.startsWith(text, from))
-      .map((text) => from + text.length)
-  }
-}
-
-/**
- * A requirement is about the whole param. Where it has assertions, what they see of the path says only which end comes
- * first; then come all other ends, the longest text first. What a lookbehind would see is not part of the param.
- */
-function* endsOfRequirement(requirement: RegExpSource, path: string, from: number): Generator<number> {
-  const tree = parseRegExp(requirement.source, requirement.flags)
-  const asserts = contains(tree, isAssertion)
-  const isWhole = (to: number): boolean => !asserts || fits(requirement, path.slice(from, to))
-  if (!looksBack(tree)) for (const to of endsOfMatch(requirement, path, from)) if (isWhole(to)) yield to
-  if (asserts) for (const to of downwards(path.length, from)) if (isWhole(to)) yield to
-}
-
-/**
- * The ends of all matches of an expression that begin at `from`, in the order in which backtracking comes to them:
- * each search forbids the ends that are known. Canonical paths are ASCII: characters and code units are one.
- */
-function* endsOfMatch({ source, flags }: RegExpSource, path: string, from: number): Generator<number> {
-  const known: string[] = []
-  for (;;) {
-    const forbidden = known.length === 0 ? '' : `(?!(?:${known.join('|')})$)`
-    const expression = new RegExp(`(?:${source})${forbidden}`, `${flags}y`)
-    expression.lastIndex = from
-    if (!expression.test(path)) return
-    yield expression.lastIndex
-    known.push(`[\\s\\S]{${path.length - expression.lastIndex}}`)
-  }
-}
-
-/** What Journey's automaton takes for a param: whole tokens, the requirement on its own (`GTG::Simulator`). */
-function byToken(route: ManifestRoute, path: string): Ends {
-  const isEdge = (at: number) => at === 0 || at === path.length || isDelimiter(path[at]) || isDelimiter(path[at - 1])
-  return function* (param, from) {
-    if (!isEdge(from)) return
-    const requirement = requirementOn(param.name, route)
-    if (requirement === undefined && !param.glob) {
-      const end = endOfToken(path, from)
-      if (end > from) yield end
-      return
-    }
-    for (const to of downwards(path.length, param.glob ? from : from + 1)) {
-      if (!isEdge(to)) continue
-      const text = path.slice(from, to)
-      if (requirement === undefined ? text !== '' : fitsToken(requirement, text)) yield to
-    }
-  }
-}
-
-function fitsToken(requirement: Requirement, text: string): boolean {
-  if (typeof requirement === 'string') return requirement === text && /^(?:[/.?]|[^/.?]+)$/.test(text)
-  return fits(requirement, text)
-}
-
-/** True if a text on its own is what a requirement asks for. */
-export function fits(requirement: Requirement, text: string): boolean {
-  if (typeof requirement === 'string') return requirement === text
-  if (!isRegExpSource(requirement)) return requirement.includes(text)
-  return new RegExp(`^(?:${requirement.source})$`, requirement.flags).test(text)
-}
-
-function endOfToken(path: string, from: number): number {
-  let end = from
-  while (end < path.length && !isDelimiter(path[end])) end += 1
-  return end
-}
-
-function isDelimiter(character: string | undefined): boolean {
-  return character === '/' || character === '.' || character === '?'
-}
-
-function* upwards(first: number, last: number): Generator<number> {
-  for (let at = first; at <= last; at += 1) yield at
-}
-
-function* downwards(first: number, last: number): Generator<number> {
-  for (let at = first; at >= last; at -= 1) yield at
 }

@@ -14,7 +14,7 @@ const SIZES = {
   'generated-full': 17_154,
   applications: 962,
   'applications-2': 7395,
-  'applications-3': 18,
+  'applications-3': 2140,
   'rails-8.1': 7905,
 }
 

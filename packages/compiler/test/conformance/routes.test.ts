@@ -10,7 +10,7 @@ const SIZES = {
   'generated-full': 700,
   applications: 3,
   'applications-2': 10,
-  'applications-3': 6,
+  'applications-3': 8,
   'rails-8.1': 348,
 }
 

@@ -13,7 +13,7 @@ const SIZES = {
   'generated-full': 3500,
   applications: 203,
   'applications-2': 1338,
-  'applications-3': 4,
+  'applications-3': 294,
   'rails-8.1': 1643,
 }
 

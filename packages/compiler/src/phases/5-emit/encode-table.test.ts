@@ -37,8 +37,8 @@ describe('the decoded table', () => {
         | 7. any other pages#ping \`ping\` (.:format)
         | 8. GET pages#ping \`ping\` (.:format)
       old
-        rest by an automaton of 14 states
-          | 9. GET [path format] ? then redirect("/new/%{path}", 301)
+        shortest span
+          | 9. GET [path] (.:format) ? then redirect("/new/%{path}", 301)
       songs
         segment by an automaton of 20 states
           | 10. GET songs#show [a b format] ? if condition("subdomain", "api") then defaults({"subdomain":"api"})

@@ -339,8 +339,11 @@ export class DevSession {
       const importers = staleImporters(node, known.names, module?.names ?? new Set())
       if (environment.config.consumer === 'client') {
         const boundaries = boundariesAbove(node)
-        if (boundaries === null) needsReload = true
-        else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
+        if (boundaries === null) {
+          needsReload = true
+          // The page that is loaded again must not get what was made of them before.
+          for (const importer of importers) environment.moduleGraph.invalidateModule(importer)
+        } else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
         continue
       }
       if (module !== null) await environment.reloadModule(node)

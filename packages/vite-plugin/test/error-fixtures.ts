@@ -254,6 +254,17 @@ export const errorFixtures: readonly ErrorFixture[] = [
     'inline-callable 5:7',
     'export const own = () => true',
   ),
+  project(
+    'an async constraint',
+    {
+      [ENTRY]: routesFile(
+        "  r.constraints(isOwn, () => {\n    r.get('x', { to: 'a#b' })\n  })",
+        "import { isOwn } from '../src/constraints'",
+      ),
+      'src/constraints.ts': 'export const isOwn = async () => true',
+    },
+    'async-function 4:5',
+  ),
   block('constraints that are a text', "  r.scope({ constraints: 'id' }, () => {})", 'invalid-constraint 4:5'),
 
   // Paths.

@@ -24,7 +24,7 @@ describe('warnings and hints', () => {
         'duplicate-param': 1,
         'unknown-option': 1,
         'unreachable-route': 8,
-        'unusual-path': 1,
+        'unusual-path': 3,
       },
     ],
     [

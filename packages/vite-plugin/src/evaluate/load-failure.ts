@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { parseSync } from 'vite'
+import * as vite from 'vite'
 import type { Location } from '@turnout/compiler'
 import { describeError, isError, makeError } from '@turnout/compiler/internal'
 import { textFileOrNull } from '../files/read-file.ts'
@@ -120,15 +120,31 @@ function syntaxErrorOf(error: unknown, importedFile: string): SyntaxMistake | nu
   const file = withoutQuery(script ?? loc?.file ?? id ?? importedFile)
   const source = textFileOrNull(file)
   if (source === null) return null
-  const [mistake] = parseSync(file, source).errors
-  const [label] = mistake?.labels ?? []
-  if (mistake !== undefined && label !== undefined) {
-    return { file, reason: mistake.message, place: placeAt(source, label.start) }
-  }
+  const mistake = firstMistake(file, source)
+  if (mistake !== null) return { file, reason: mistake.reason, place: placeAt(source, mistake.offset) }
   if (refused === null) return null
   const [, expression, reason] = refused
   const at = source.indexOf(expression!)
   return at < 0 ? null : { file, reason: `Invalid regular expression: ${reason}`, place: placeAt(source, at) }
+}
+
+/** The first syntax error of a source, if the parser tells its place. */
+function firstMistake(file: string, source: string): { readonly reason: string; readonly offset: number } | null {
+  // Vite 7 lacks `parseSync`. Its own parser reads JavaScript only, and throws.
+  const { parseSync } = vite as Partial<typeof vite>
+  if (parseSync !== undefined) {
+    const [mistake] = parseSync(file, source).errors
+    const [label] = mistake?.labels ?? []
+    return mistake === undefined || label === undefined ? null : { reason: mistake.message, offset: label.start }
+  }
+  if (!/\.[cm]?js$/.test(file)) return null
+  try {
+    vite.parseAst(source)
+    return null
+  } catch (error) {
+    const { pos, message } = error as { readonly pos?: number; readonly message: string }
+    return pos === undefined ? null : { reason: message, offset: pos }
+  }
 }
 
 function placeAt(source: string, offset: number): { line: number; column: number } {

@@ -1,7 +1,8 @@
 // Tells whether the route table of a Rails application is older than Rails' own route files.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { filesIn } from '../files/paths.ts'
 import { isFile } from '../files/route-files.ts'
 
 /** Version control writes the files of a checkout within this time of each other, in any order. */
@@ -40,21 +41,9 @@ export function staleSources(
 
 /** The files that Rails reads by default: `config/routes.rb`, and those that it draws from `config/routes/`. */
 function railsRouteFiles(root: string): string[] {
-  const folder = path.join(root, 'config/routes')
-  const drawn = isFile(path.join(root, 'config/routes.rb')) ? rubyFilesIn(folder) : []
-  return ['config/routes.rb', ...drawn.map((file) => path.posix.join('config/routes', file))].slice(0, MAX_FILES)
-}
-
-function rubyFilesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((file) => file.replaceAll(path.sep, '/'))
-      .filter((file) => file.endsWith('.rb'))
-      .sort()
-  } catch {
-    // There is no such folder, or it cannot be read; then there is nothing to compare.
-    return []
-  }
+  if (!isFile(path.join(root, 'config/routes.rb'))) return []
+  const drawn = filesIn(path.join(root, 'config/routes')).filter((file) => file.endsWith('.rb'))
+  return ['config/routes.rb', ...drawn.map((file) => path.posix.relative(root, file))].slice(0, MAX_FILES)
 }
 
 function digestOf(file: string): string {

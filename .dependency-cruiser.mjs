@@ -1,6 +1,8 @@
 import { forbidden } from './scripts/rooms.mjs'
 
-const SOURCES = '^packages/[^/]+/src/'
+const SOURCES = '^packages/[^/]+/(?:src|page)/'
+const CORE = 'compiler|runtime|vite-plugin'
+const EXTENSIONS = 'exports|rails|inspector'
 
 /** Which imports there may be. Types count: who imports a type has to know it. */
 export default {
@@ -12,6 +14,18 @@ export default {
       severity: 'error',
       from: { path: '^packages/runtime/src/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/runtime/src/' },
+    },
+    {
+      name: 'the core imports its extensions in one place',
+      severity: 'error',
+      from: { path: `^packages/(?:${CORE})/(?:src|page)/`, pathNot: '^packages/vite-plugin/src/packages\\.ts$' },
+      to: { path: `(?:^|node_modules/@turnout/|/)(?:packages/)?(?:${EXTENSIONS})/(?:src|page|dist)/` },
+    },
+    {
+      name: 'extensions do not import the plugin',
+      severity: 'error',
+      from: { path: `^packages/(?:${EXTENSIONS})/(?:src|page)/` },
+      to: { path: '(?:^|/)(?:packages/vite-plugin|vite-plugin-turnout)/' },
     },
     {
       name: 'the compiler knows nothing of Vite',

@@ -1,28 +1,74 @@
+// Three kinds of tests (CONTRIBUTING.md says when to run which): `vitest run --project unit`.
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { bundledWorker } from './scripts/bundled-worker.mjs'
+import { sourceAliases } from './scripts/sources.mjs'
 
-const source = (path: string) => fileURLToPath(new URL(`packages/${path}`, import.meta.url))
+/** Tests of the compiler that bundle, or run TypeScript. */
+const building = [
+  'packages/compiler/src/phases/5-emit/types-of-module.test.ts',
+  'packages/compiler/test/{actions,base,client-view,custom-urls,nameless-params,shaking,strict-csp}.test.ts',
+  'packages/compiler/test/emitted/*.test.ts',
+  'packages/compiler/test/hostile/{build,codegen,fuzz,hostile-tables,match,name}.test.ts',
+]
+
+/** Tests that start processes: `mkfifo`, and Ruby where it is installed. */
+const spawning = ['packages/vite-plugin/src/files/write-file.test.ts', 'packages/rails/test/*.test.ts']
+
+/** Tests that compile very large tables, or thousands of tables. */
+const large = ['packages/compiler/test/hostile/{contained,size}.test.ts']
+
+/** Tests of the plugin in Vite, Rollup and its command. */
+const plugin = ['packages/vite-plugin/test/**/*.test.ts']
+
+/** Tests that replace a module for all that import it: each needs modules of its own. */
+const mocking = [
+  'packages/compiler/test/analyse/analysis-failed.test.ts',
+  'packages/vite-plugin/test/compilation-failed.test.ts',
+  'packages/vite-plugin/test/**/*-vite-7.test.ts',
+]
+
+// What is installed has tests as well.
+const installed = '**/node_modules/**'
 
 export default defineConfig({
+  plugins: [bundledWorker()],
   resolve: {
     // Unit tests run on the sources, so that they need no build.
-    alias: [
-      { find: /^@turnout\/compiler$/, replacement: source('compiler/src/index.ts') },
-      { find: /^@turnout\/compiler\/internal$/, replacement: source('compiler/src/internal.ts') },
-      { find: /^@turnout\/compiler\/dsl$/, replacement: source('compiler/src/dsl.ts') },
-      { find: /^@turnout\/runtime\/pages$/, replacement: source('runtime/src/pages.ts') },
-      { find: /^@turnout\/runtime\/server$/, replacement: source('runtime/src/server/index.ts') },
-      { find: /^@turnout\/runtime$/, replacement: source('runtime/src/index.ts') },
-    ],
+    alias: sourceAliases,
   },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/*.test.ts'],
     // Vitest leaves one core free. With two cores that is one file at a time: 1,351 s instead of 771 s.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Machines may be busy; a poll ends when its condition holds.
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/{src,test}/**/*.test.ts'],
+          exclude: [installed, ...building, ...spawning, ...large, ...plugin, ...mocking],
+          setupFiles: 'scripts/check-unit-test.ts',
+          // One process, in which each thread loads modules once.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: [...building, ...spawning, ...large, ...plugin],
+          exclude: [installed, ...mocking],
+          // Vite, Rollup and the compiler take a second of CPU time to load. Each worker loads them once.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'integration-mocks', include: mocking } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/*.test.ts'] } },
+    ],
   },
 })

@@ -11,17 +11,23 @@ const BENCHMARKS = [
   'size/matcher.mjs',
   'size/helpers.mjs',
   'size/links.mjs',
+  'links/run.mjs',
   'cold/run.mjs',
   'serve/run.mjs',
   'serve/dispatch.mjs',
+  'serve/contract.mjs',
+  'serve/kinds.mjs',
+  'serve/first.mjs',
   'serve/workerd.mjs',
   'serve/worker.mjs',
   'compile/run.mjs',
   'analyse/time.mjs',
   'analyse/requirements.mjs',
   'types/run.mjs',
+  'types/contracts.mjs',
   'edit/run.mjs',
   'inspector/run.mjs',
+  'install/measure.mjs',
 ]
 
 const words = process.argv.slice(2)

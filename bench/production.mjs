@@ -7,13 +7,13 @@ import { build } from 'vite'
 
 const runtime = fileURLToPath(import.meta.resolve('@turnout/runtime'))
 
-/** Packages are found from here, where they are installed. */
+/** Vite resolves packages from this folder, because they are installed here. */
 const ENTRY = fileURLToPath(new URL('entry.js', import.meta.url))
 
 /**
- * @param code the text of `virtual:routes`
- * @param entry what the application imports of it
- * @returns the text of the only chunk
+ * @param code the source of `virtual:routes`
+ * @param entry the names that the application imports from it
+ * @returns the code of the only chunk
  */
 export async function bundle(code, entry = `export { match } from 'virtual:routes'`) {
   const modules = { [ENTRY]: entry, '\0virtual:routes': code }

@@ -31,6 +31,8 @@ export function checkTypes(compiler: string, files: Readonly<Record<string, stri
     strict: true,
     exactOptionalPropertyTypes: true,
     noEmit: true,
+    // TypeScript's own declarations take two thirds of the time.
+    skipDefaultLibCheck: true,
     types: [],
     ...options,
   }

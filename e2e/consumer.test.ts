@@ -43,6 +43,7 @@ export default { input: 'src/main.js', output: { dir: 'dist', format: 'es' }, pl
 /** Installs what is packed, and the given packages beside it. */
 async function makeConsumer(name: string, dependencies: Record<string, string>): Promise<string> {
   const root = path.join(made.folder, name)
+  const overrides = Object.entries(made.tarballs).map(([dependency, file]) => `  '${dependency}': 'file:${file}'`)
   const files = {
     ...FILES,
     'package.json': JSON.stringify({
@@ -50,10 +51,9 @@ async function makeConsumer(name: string, dependencies: Record<string, string>):
       type: 'module',
       dependencies: { 'vite-plugin-turnout': `file:${made.tarballs['vite-plugin-turnout']}`, ...dependencies },
     }),
-    // The other two packages are not published yet.
+    // The other packages are not published yet.
     'pnpm-workspace.yaml': `overrides:
-  '@turnout/compiler': 'file:${made.tarballs['@turnout/compiler']}'
-  '@turnout/runtime': 'file:${made.tarballs['@turnout/runtime']}'
+${overrides.join('\n')}
 allowBuilds:
   esbuild: false
 `,

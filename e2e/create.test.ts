@@ -79,7 +79,7 @@ describe('npm create turnout', () => {
       await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
       await pnpm(root, 'run', 'build')
       await pnpm(root, 'run', 'test')
-      const { url } = await startVite('npx vite', root)
+      const { url } = await startVite(path.join('node_modules', '.bin', 'vite'), root)
       const table = async () => (await fetch(`${url}/__turnout/data.json`)).text()
       await expect.poll(table).toContain('"root"')
       const routes = path.join(root, 'config', isJavaScript ? 'routes.js' : 'routes.ts')
@@ -102,7 +102,7 @@ describe('npm create turnout', () => {
   test.each([
     [
       ['--kind', 'angular'],
-      'There is no kind `angular`: it is one of react, vue, fullstack, node, workers, library, plain.',
+      'There is no kind `angular`. Use one of react, vue, fullstack, node, workers, library, plain.',
     ],
     [['--kind', 'vue', '--database'], 'The kind `vue` has no database'],
     [['--kind', 'plain', '--typescript'], 'The kind `plain` is JavaScript.'],

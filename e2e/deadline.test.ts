@@ -1,4 +1,4 @@
-// The deadline of docs/serving.md, in an application: an action that never settles gets an answer.
+// The deadline of docs/serving.md, in an application: an action that never settles gets a response.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,13 +25,13 @@ export const answers = () => new Response('in time')
 export const throws = () => { throw new Error('own') }`,
 }
 
-test('in dev, the page says that there was no answer', async () => {
+test('in dev, the page says that the action took too long', async () => {
   const { port, close } = await devHost(makeProject(FILES))
   onTestFinished(close)
   expect(await ask(port, '/answers')).toMatchObject({ status: 200, body: 'in time' })
   expect(await ask(port, '/hangs')).toMatchObject({
     status: 500,
-    body: expect.stringContaining('500: Error: no answer after 500 ms'),
+    body: expect.stringContaining('500: Error: no response after 500 ms'),
   })
   expect((await ask(port, '/throws')).body).toContain('500: Error: own')
 })
@@ -42,7 +42,7 @@ test('in production it is 500, and the terminal says why', async () => {
   const { port, close, printed } = await nodeHost(root)
   onTestFinished(close)
   const { status, body } = await ask(port, '/hangs')
-  expect([status, body.includes('no answer')]).toEqual([500, false])
-  await expect.poll(printed).toContain('Error: no answer after 500 ms')
+  expect([status, body.includes('no response')]).toEqual([500, false])
+  await expect.poll(printed).toContain('Error: no response after 500 ms')
   expect(await ask(port, '/answers')).toMatchObject({ status: 200, body: 'in time' })
 })

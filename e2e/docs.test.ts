@@ -76,7 +76,14 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
       return name === undefined ? [] : [[name, `./src/pages/${name}.js`]]
     }),
   )
-  const settings = { importType, server: { controllers: new Map() }, pages: { pages } }
+  const contracts = new Map(
+    samples.flatMap(({ file, code }) => {
+      const isController = file?.startsWith('src/controllers/') === true
+      const names = isController ? code.matchAll(/export const (\w+) = action\(\s*'([^']+)'/g) : []
+      return Array.from(names, ([, name, action]) => [action!, { module: importType(file!), name: name! }] as const)
+    }),
+  )
+  const settings = { importType, server: { controllers: new Map() }, pages: { pages }, contracts }
   return writeOutput('declarations', manifest!, settings)[0].content
 }
 
@@ -109,8 +116,21 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<R
     types: ['node'],
   }
   write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*', '**/.*/*'], exclude: ['node_modules'] }))
-  symlinkSync(fileURLToPath(new URL('node_modules', import.meta.url)), path.join(root, 'node_modules'), 'dir')
+  linkPackages(path.join(root, 'node_modules'))
   return written
+}
+
+/** Links the packages that samples can import: the dependencies of these tests, and all packages of the repository. */
+function linkPackages(folder: string): void {
+  const dependencies = fileURLToPath(new URL('node_modules', import.meta.url))
+  const link = (from: string, name: string) => symlinkSync(from, path.join(folder, name), 'dir')
+  mkdirSync(path.join(folder, '@turnout'), { recursive: true })
+  for (const name of readdirSync(dependencies))
+    if (name !== '@turnout' && !name.startsWith('.')) link(path.join(dependencies, name), name)
+  for (const name of readdirSync(path.join(ROOT, 'packages'))) {
+    const scoped = path.join('@turnout', name)
+    if (existsSync(path.join(ROOT, 'packages', name, 'package.json'))) link(path.join(ROOT, 'packages', name), scoped)
+  }
 }
 
 /** What TypeScript says of samples, each at its line of its page. */

@@ -20,7 +20,14 @@ beforeAll(buildPackages)
 function makeProject(lines: readonly string[]): { root: string; file: string } {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-dsl-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: [] }
+  const compilerOptions = {
+    module: 'NodeNext',
+    target: 'ES2022',
+    strict: true,
+    noEmit: true,
+    skipDefaultLibCheck: true,
+    types: [],
+  }
   const file = path.join(root, 'config/routes.ts')
   const block = lines.map((line) => `  ${line}\n`).join('')
   mkdirSync(path.dirname(file))
@@ -107,7 +114,7 @@ const HOVERS: readonly (readonly [line: string, on: string, shows: readonly stri
     `r.resources('photos', { only: ['index'] }, (p) => p.member((m) => m.get('preview')))`,
     'resources',
     [
-      'The routes of seven actions',
+      'Declares the seven actions of a resource',
       `r.resources('photos')`,
       'edit_photo  GET     /photos/:id/edit(.:format)  photos#edit',
     ],
@@ -115,19 +122,35 @@ const HOVERS: readonly (readonly [line: string, on: string, shows: readonly stri
   [
     `r.resources('albums', { only: ['index'] }, (p) => p.member((m) => m.get('preview')))`,
     'only',
-    ['The only actions that the resource has.', `{ only: ['index', 'show'] }`, 'photos  GET  /photos(.:format)'],
+    [
+      'The actions of the resource. All others are excluded.',
+      `{ only: ['index', 'show'] }`,
+      'photos  GET  /photos(.:format)',
+    ],
   ],
-  [`r.get('about', { to: 'pages#about' })`, 'get', ['A route for GET', `r.get('about', {`, 'GET  /about(.:format)']],
-  [`r.get('terms', { to: 'pages#terms' })`, 'to:', ['What answers', `r.get('health', {`, 'GET  /health(.:format)']],
+  [
+    `r.get('about', { to: 'pages#about' })`,
+    'get',
+    ['Declares a route for GET', `r.get('about', {`, 'GET  /about(.:format)'],
+  ],
+  [`r.get('terms', { to: 'pages#terms' })`, 'to:', ['The target', `r.get('health', {`, 'GET  /health(.:format)']],
   [
     `r.namespace('admin', (a) => a.root('a#b'))`,
     'namespace',
-    ['A path, a folder of controllers', 'admin/photos#index'],
+    ['Adds a path prefix, a controller folder', 'admin/photos#index'],
   ],
-  [`r.namespace('staff', (a) => a.root('a#b'))`, 'root', ['The route of `/`', `r.root('pages#home')`, 'pages#home']],
-  [`r.scope({ module: 'x' }, () => {})`, 'module', ['The folder of the controllers.', 'admin/photos#index']],
-  [`r.mount(app, { at: '/mounted' })`, 'at:', ['under which the app is served', `r.mount(queue, {`, '/queue']],
-  [`r.get('x', { to: redirect('/y') })`, 'redirect', ['answers with a redirect', `'/photos/%{id}'`, 'redirect(301']],
+  [
+    `r.namespace('staff', (a) => a.root('a#b'))`,
+    'root',
+    ['Declares the route of `/`', `r.root('pages#home')`, 'pages#home'],
+  ],
+  [`r.scope({ module: 'x' }, () => {})`, 'module', ['The folder that contains the controllers.', 'admin/photos#index']],
+  [`r.mount(app, { at: '/mounted' })`, 'at:', ['The path at which the app is mounted.', `r.mount(queue, {`, '/queue']],
+  [
+    `r.get('x', { to: redirect('/y') })`,
+    'redirect',
+    ['Redirects requests to another URL.', `'/photos/%{id}'`, 'redirect(301'],
+  ],
 ]
 
 test.each([

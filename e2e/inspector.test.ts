@@ -113,7 +113,7 @@ describeInBrowser('the inspector', (newPage) => {
   test('follows the route files as they are edited, and leads to their lines', async () => {
     const page = await newPage()
     await open(page, 'routes?q=zebras')
-    await page.getByText('No route is like that').waitFor()
+    await page.getByText('No route matches the search').waitFor()
     declare(`  r.get('zebras', { to: 'zebras#index' })\n  r.get('zebras', { to: 'zebras#other', as: 'others' })`)
     await expect.poll(() => rows(page).count()).toBe(2)
     expect(await rows(page).nth(1).locator('.mark').textContent()).toBe('unreachable')
@@ -142,7 +142,7 @@ describeInBrowser('the inspector', (newPage) => {
 
     await page.getByLabel('Verb', { exact: true }).fill('delete')
     await page.getByLabel('Path or URL').fill('/about')
-    expect(await verdict.textContent()).toMatch(/No route answers.*The path is answered for GET/)
+    expect(await verdict.textContent()).toMatch(/No route matches.*The path supports GET/)
     await page.getByLabel('Path or URL').fill('/%zz')
     expect(await verdict.textContent()).toContain('Refused with 400')
 
@@ -232,7 +232,7 @@ describeInBrowser('the inspector', (newPage) => {
     await detail.getByRole('button', { name: 'Copy', exact: true }).nth(1).click()
     await detail.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/archive/2020/07?page=2&q=a+b')
-    await detail.getByRole('link', { name: 'Who answers?' }).first().click()
+    await detail.getByRole('link', { name: 'Match' }).first().click()
     expect(await page.locator('.verdict h2').textContent()).toBe('albums#archive')
 
     declare(`  r.direct('year', ['archive', { year: 2020 }])\n  r.direct('site', 'https://example.org/a')`)
@@ -258,7 +258,7 @@ describeInBrowser('the inspector', (newPage) => {
       .poll(() => pairs.allTextContents())
       .toContainEqual(expect.stringMatching(/\/albums\/new.*takes GET \/albums\/new from.*\/albums\/:id/))
     const all = await pairs.count()
-    await page.getByRole('button', { name: 'Without literals before params' }).click()
+    await page.getByRole('button', { name: 'Hide static segments before parameters' }).click()
     expect(await pairs.count()).toBeLessThan(all)
     await beaten.getByRole('link', { name: 'GET /imprint' }).click()
     expect(await page.locator('.verdict h2').textContent()).toBe('pages#show')
@@ -280,9 +280,9 @@ describeInBrowser('the inspector', (newPage) => {
     const file = pathToFileURL(path.join(copy.root, 'changes.html')).href
     await page.goto(file)
     await page.getByRole('heading', { name: 'Changes', level: 1 }).waitFor()
-    expect(await page.locator('.changes').textContent()).toMatch(/GET \/about is answered by no route.*\/zebras/)
-    await page.getByRole('link', { name: 'Who answers?' }).last().click()
-    expect(await page.locator('.verdict').textContent()).toContain('No route answers')
+    expect(await page.locator('.changes').textContent()).toMatch(/GET \/about matches no route.*\/zebras/)
+    await page.getByRole('link', { name: 'Match' }).last().click()
+    expect(await page.locator('.verdict').textContent()).toContain('No route matches')
     for (const view of ['routes', 'tree', 'shadows', 'helpers', 'diagnostics']) {
       await page.goto(`${file}#/${view}`)
       await page.locator(`.view.${view}`).waitFor()
@@ -294,7 +294,7 @@ describeInBrowser('the inspector', (newPage) => {
   test('shows diagnostics with their lines, and the last good table', async () => {
     const page = await newPage()
     await open(page, 'diagnostics')
-    await page.getByText('Nothing is wrong').waitFor()
+    await page.getByText('There are no problems').waitFor()
     declare(`  r.match('zebras', { to: 'zebras#index' })`)
     const problem = page.locator('.problem')
     await problem.waitFor()

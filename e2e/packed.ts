@@ -12,11 +12,33 @@ const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
 const run = promisify(execFile)
 
 /** Runs pnpm, the version that the repository uses. */
-export const pnpm = (cwd: string, ...args: string[]) =>
-  run(['npx --yes pnpm@12.21.0', ...args].join(' '), { cwd, shell: true, env: { ...process.env, CI: 'true' } })
+export async function pnpm(cwd: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
+  const file = await (pnpmFile ??= findPnpm())
+  const command = /\.[cm]?js$/.test(file) ? [process.execPath, file] : [file]
+  // For scripts that run pnpm.
+  const PATH = `${path.dirname(file)}${path.delimiter}${process.env['PATH']}`
+  return run(command[0]!, [...command.slice(1), ...args], { cwd, env: { ...process.env, PATH, CI: 'true' } })
+}
+
+let pnpmFile: Promise<string> | undefined
+
+/** The file that `npx` runs, found once: `npx` itself takes one to two seconds of CPU time for each command. */
+async function findPnpm(): Promise<string> {
+  const { stdout } = await run('npx --yes pnpm@12.21.0 exec node -p process.env.npm_execpath', { shell: true })
+  return stdout.trim()
+}
 
 /** The packed packages, by name, as absolute paths. */
-export type Tarballs = Readonly<Record<'vite-plugin-turnout' | '@turnout/compiler' | '@turnout/runtime', string>>
+export type Tarballs = Readonly<Record<(typeof NAMES)[number], string>>
+
+const NAMES = [
+  '@turnout/runtime',
+  '@turnout/compiler',
+  '@turnout/exports',
+  '@turnout/rails',
+  '@turnout/inspector',
+  'vite-plugin-turnout',
+] as const
 
 /** Packs a package into a folder, as it would be published. It must be built. Returns the file. */
 export async function packPackage(name: string, folder: string): Promise<string> {
@@ -30,11 +52,12 @@ export async function packPackage(name: string, folder: string): Promise<string>
 
 /** Packs the packages that applications install. */
 export async function packPackages(folder: string): Promise<Tarballs> {
-  return {
-    '@turnout/runtime': await packPackage('runtime', folder),
-    '@turnout/compiler': await packPackage('compiler', folder),
-    'vite-plugin-turnout': await packPackage('vite-plugin', folder),
+  const tarballs: [string, string][] = []
+  for (const name of NAMES) {
+    const packageFolder = name.replace('@turnout/', '').replace('-turnout', '')
+    tarballs.push([name, await packPackage(packageFolder, folder)])
   }
+  return Object.fromEntries(tarballs) as Tarballs
 }
 
 /** A folder outside of the repository, for the tests of a file, and the packages that applications install. */

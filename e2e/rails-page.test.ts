@@ -5,5 +5,5 @@ const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.ur
 
 test('the page about Rails has the task as it is shipped', () => {
   const [, task] = /^```ruby\n(.*?)^```$/ms.exec(read('docs/rails-server.md'))!
-  expect(task).toBe(read('packages/vite-plugin/rails/turnout.rake'))
+  expect(task).toBe(read('packages/rails/turnout.rake'))
 })

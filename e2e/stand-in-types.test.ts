@@ -22,7 +22,14 @@ function typeCheck(compiler: string, isGenerated: boolean): string {
   if (isGenerated) writeFileSync(path.join(root, 'virtual-routes.d.ts'), types!)
   copyFileSync(new URL('../packages/vite-plugin/client.d.ts', import.meta.url), path.join(root, 'client.d.ts'))
   writeFileSync(path.join(root, 'main.ts'), MAIN)
-  const compilerOptions = { module: 'ESNext', moduleResolution: 'bundler', strict: true, noEmit: true, types: [] }
+  const compilerOptions = {
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    skipDefaultLibCheck: true,
+    types: [],
+  }
   writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   const program = path.join(path.dirname(compiler), 'bin/tsc')
   return spawnSync(process.execPath, [program, '--project', root], { encoding: 'utf8', cwd: root }).stdout

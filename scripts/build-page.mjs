@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-const folder = (path) => fileURLToPath(new URL(`../packages/vite-plugin/${path}`, import.meta.url))
+const folder = (path) => fileURLToPath(new URL(`../packages/inspector/${path}`, import.meta.url))
 
 await build({
   root: folder('page'),

@@ -18,9 +18,13 @@ await build({
     emptyOutDir: true,
     target: 'es2022',
     minify: false,
-    sourcemap: true,
     lib: {
-      entry: { index: 'src/index.ts', pages: 'src/pages.ts', 'server/index': 'src/server/index.ts' },
+      entry: {
+        index: 'src/index.ts',
+        client: 'src/client.ts',
+        pages: 'src/pages.ts',
+        'server/index': 'src/server/index.ts',
+      },
       formats: ['es'],
     },
     rolldownOptions: {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 /** The signals that ask a process to end. A terminal sends them to all processes in it, `kill` to one only. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** How often it is looked whether the parent is still there. */
+/** How often this process checks whether its parent still runs. */
 const WATCH_MS = 500
 
 let child = null
@@ -18,8 +18,8 @@ function end(signal) {
 
 for (const signal of SIGNALS) process.on(signal, () => end(signal))
 
-// `npm start` runs its script in a shell. A signal to npm ends npm and the shell, and nothing is said to what the shell
-// runs: it only gets another parent.
+// `npm start` runs its script in a shell. A signal to npm ends npm and the shell, but does not reach the process that the
+// shell runs: that process only gets another parent.
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent && !isEnding) end('SIGTERM')
@@ -28,7 +28,7 @@ setInterval(() => {
 /**
  * Runs a command with the terminal of this process. One at a time.
  *
- * @returns its exit code. This process ends with the command where it was told to end meanwhile.
+ * @returns its exit code. If this process receives a signal meanwhile, it ends together with the command.
  */
 export function run(command, args, options) {
   return new Promise((resolve, reject) => {

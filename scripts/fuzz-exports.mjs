@@ -1,13 +1,14 @@
-// The exported tables, asked by their routers, against the reference matcher on random tables:
+// Compares the exported tables, used by their routers, with the reference matcher on random tables:
 //   node scripts/fuzz-exports.mjs [rou3|urlpattern] [lookups] [seed]
 //
-// rou3 and 1,000,000 lookups if nothing else is said. The seed is printed; the same one makes the same lookups. Exit code
-// 1 where a table answers otherwise and does not list the route in `unsaid`.
+// Default: rou3 and 1,000,000 lookups. It prints the seed; the same seed repeats the lookups. Exit code 1 if a table returns
+// a different result and does not list the route in `unsaid`.
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { runnerImport } from 'vite'
+import { sourceAliases } from './sources.mjs'
 
-/** A batch has a seed of its own, counted up from the first. */
+/** Each batch has its own seed, counted up from the first. */
 const TABLES = 50
 const PATHS_OF_A_TABLE = 100
 const SHOWN = 20
@@ -16,12 +17,11 @@ const format = process.argv[2] ?? 'rou3'
 const lookups = Number(process.argv[3] ?? 1_000_000)
 const seed = Number(process.argv[4] ?? 20261123)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const source = (name) => `${root}packages/${name}/src/index.ts`
-const { module } = await runnerImport(`${root}packages/compiler/test/exports/export-samples.ts`, {
+const { module } = await runnerImport(`${root}packages/exports/test/export-samples.ts`, {
   root,
   configFile: false,
   logLevel: 'silent',
-  resolve: { alias: { '@turnout/compiler': source('compiler'), '@turnout/runtime': source('runtime') } },
+  resolve: { alias: sourceAliases },
 })
 const exportTable = format === 'urlpattern' ? module.exportToUrlPattern : module.exportToRou3
 

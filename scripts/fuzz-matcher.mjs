@@ -1,13 +1,13 @@
-// The emitted matcher against the reference matcher on random tables and paths, requirements with assertions among them:
+// Compares the emitted matcher with the reference matcher on random tables and paths, including requirements with assertions:
 //   node scripts/fuzz-matcher.mjs [paths] [seed]
 //
-// 5,000,000 paths if nothing else is said. The seed is printed; the same one tries the same paths. Exit code 1 where the
-// two do not agree.
+// Default: 5,000,000 paths. It prints the seed; the same seed repeats the paths. Exit code 1 if the matchers differ.
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { runnerImport } from 'vite'
+import { sourceAliases } from './sources.mjs'
 
-/** A batch has a seed of its own, counted up from the first. */
+/** Each batch has its own seed, counted up from the first. */
 const TABLES = 25
 const PATHS_OF_A_TABLE = 200
 const SHOWN = 20
@@ -15,12 +15,11 @@ const SHOWN = 20
 const paths = Number(process.argv[2] ?? 5_000_000)
 const seed = Number(process.argv[3] ?? 20261121)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const source = (name) => `${root}packages/${name}/src/index.ts`
 const { module } = await runnerImport(`${root}packages/compiler/test/matcher-samples.ts`, {
   root,
   configFile: false,
   logLevel: 'silent',
-  resolve: { alias: { '@turnout/compiler': source('compiler'), '@turnout/runtime': source('runtime') } },
+  resolve: { alias: sourceAliases },
 })
 
 const begun = Date.now()

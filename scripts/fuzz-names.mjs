@@ -1,11 +1,12 @@
-// Compiles random tables with hostile names, and parses all that is emitted of them:
+// Compiles random tables with hostile names, and parses all emitted files:
 //   node scripts/fuzz-names.mjs [tables] [seed]
 //
-// 20,000 tables if nothing else is said. The seed is printed; the same one tries the same tables. TypeScript checks the
-// declarations as well. Exit code 1 where something does not parse.
+// Default: 20,000 tables. It prints the seed; the same seed repeats the tables. TypeScript also checks the declarations. Exit
+// code 1 if a file does not parse.
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { runnerImport } from 'vite'
+import { sourceAliases } from './sources.mjs'
 
 const BATCH = 500
 const SHOWN = 20
@@ -13,13 +14,12 @@ const SHOWN = 20
 const tables = Number(process.argv[2] ?? 20_000)
 const seed = Number(process.argv[3] ?? 20261123)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const source = (name) => `${root}packages/${name}/src/index.ts`
 const load = async (file) => {
   const { module } = await runnerImport(root + file, {
     root,
     configFile: false,
     logLevel: 'silent',
-    resolve: { alias: { '@turnout/compiler': source('compiler'), '@turnout/runtime': source('runtime') } },
+    resolve: { alias: sourceAliases },
   })
   return module
 }

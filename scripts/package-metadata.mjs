@@ -1,7 +1,7 @@
-// What all packages say of the project is written in one place: the root's package.json (`homepage`, `repository`, `bugs`,
-// `keywords`, `license`, `engines`), and LICENSE. This copies it into each package:
-//   node scripts/package-metadata.mjs           fails where a package says something else
-//   node scripts/package-metadata.mjs --write   writes it
+// Copies the common metadata from the root's package.json (`homepage`, `repository`, `bugs`, `keywords`, `license`,
+// `engines`), and LICENSE, into each package:
+//   node scripts/package-metadata.mjs           fails if a package differs
+//   node scripts/package-metadata.mjs --write   writes the differences
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 
@@ -14,18 +14,18 @@ const wrong = []
 
 for (const name of readdirSync(new URL('packages', root))) {
   const folder = `packages/${name}`
-  const own = JSON.parse(read(`${folder}/package.json`))
-  const said = { homepage, repository: { ...repository, directory: folder }, bugs, keywords, license, engines }
-  const asked = { ...own, ...said }
-  if (!isDeepStrictEqual(own, asked)) {
+  const current = JSON.parse(read(`${folder}/package.json`))
+  const common = { homepage, repository: { ...repository, directory: folder }, bugs, keywords, license, engines }
+  const updated = { ...current, ...common }
+  if (!isDeepStrictEqual(current, updated)) {
     wrong.push(`${folder}/package.json`)
-    if (isWriting) writeFileSync(new URL(`${folder}/package.json`, root), `${JSON.stringify(asked, null, 2)}\n`)
+    if (isWriting) writeFileSync(new URL(`${folder}/package.json`, root), `${JSON.stringify(updated, null, 2)}\n`)
   }
   let text = null
   try {
     text = read(`${folder}/LICENSE`)
   } catch {
-    // It has none yet.
+    // The package has no LICENSE yet.
   }
   if (text !== licenseText) {
     wrong.push(`${folder}/LICENSE`)

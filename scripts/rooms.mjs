@@ -1,16 +1,19 @@
-// The folders of each package in their order: a room may import from itself, and from the rooms above it. The rule is
-// checked by `npm run imports`; ARCHITECTURE.md has the picture, which a test holds against this list.
+// The folders of each package in their order: a room may import from itself, and from the rooms above it. `npm run imports`
+// checks the rule. ARCHITECTURE.md has a diagram of the rooms, and a test compares it with this list.
 
-/** What a room holds: folders end with a slash, files stand in `src` itself. */
+/** The folders and files of each room. Folders end with a slash; files are directly in `src`. */
 export const ROOMS = {
   compiler: [
-    [['printable.ts'], 'text that is safe in terminals and logs'],
+    [['printable.ts', 'text.ts'], 'text that is safe in terminals and logs, and short'],
     [['location.ts', 'plain.ts', 'name.ts', 'describe.ts'], 'places, names, values'],
     [['pattern/'], 'path patterns: parsed, joined'],
     [['manifest.ts', 'manifest-depth.ts'], 'the frozen route table'],
     [['diagnostics/'], 'the catalogue of codes, the collector, the words'],
     [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
-    [['recognition/', 'conditions.ts'], 'what a pattern means: tokens, plans, automata, regular expressions'],
+    [
+      ['recognition/', 'recognition.ts', 'conditions.ts'],
+      'what a pattern means: tokens, plans, automata, regular expressions',
+    ],
     [['names/', 'client-routes.ts', 'base.ts'], 'names and parameters of helpers; what clients see; the base path'],
     [['explain/', 'explain.ts'], 'asks the routes one by one, plainly'],
     [['phases/budget.ts'], 'how much a table may come to'],
@@ -21,19 +24,27 @@ export const ROOMS = {
     [['phases/5-emit/'], 'the manifest to text: the list of outputs'],
     [['checks/'], "the table against the project's files"],
     [['diff/', 'diff.ts'], 'two tables'],
-    [['rails/'], 'the table that a Rails server has printed'],
-    [['compile.ts', 'compile-routes.ts', 'index.ts', 'internal.ts'], 'the pipeline, and what the package exports'],
+    [['print/', 'print.ts'], 'routes, explanations and differences in words'],
+    [
+      ['compile.ts', 'compile-routes.ts', 'index.ts', 'internal.ts', 'phases.ts'],
+      'the pipeline, and what the package exports',
+    ],
   ],
   runtime: [[[''], 'what production imports']],
+  exports: [[[''], 'the table for other tools']],
+  rails: [[[''], 'the table that a Rails server has printed']],
+  inspector: [[[''], 'the page that shows the routes: its data, its doors']],
   'vite-plugin': [
-    [['ids.ts', 'dsl.ts', 'options.ts', 'files/'], 'ids, options, paths'],
+    [
+      ['ids.ts', 'dsl.ts', 'contracts.ts', 'packages.ts', 'options.ts', 'files/'],
+      'ids, packages that extend the core, options, paths',
+    ],
     [['problems/'], 'diagnostics as Vite and terminals show them'],
     [['evaluate/'], 'route files through the module runner'],
     [['checks/'], "what the project's own modules are compared with"],
     [['project/'], 'the last compilation'],
     [['modules/', 'types/', 'build/'], 'what is served and written'],
     [['print/'], 'tables for terminals'],
-    [['inspector/'], "the inspector's page: its data, its doors"],
     [['dev/'], 'one dev server'],
     [['serve/'], 'answers requests in dev'],
     [['plugin.ts', 'rollup.ts', 'index.ts'], 'the hooks'],

@@ -1,14 +1,14 @@
-// Draws the pictures of docs/benchmarks.md from the tables of bench/README.md, and writes what stands beside them:
+// Draws the charts of docs/benchmarks.md from the tables of bench/README.md, and writes the page's sections about them:
 //   node scripts/write-charts.mjs
-// They are shown as large as they are: a phone has room for one, and elsewhere two stand side by side.
+// The page shows charts in their original size: one fits on a phone, and two side by side on larger screens.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = new URL('../', import.meta.url)
 
 /**
- * The pictures: what they show of which table. A table is known by the text of the heading above it and what its head
- * begins with; `row` and `column` say whose cells become bars.
+ * The charts, each with its table. `table` identifies a table by the heading above it and the start of its first cell;
+ * `row`, `column` and `columns` select the cells that become bars.
  */
 const CHARTS = [
   ...['169', '203', '1000', '10000'].map((routes) => ({
@@ -64,15 +64,17 @@ const CHARTS = [
   },
 ]
 
-/** What a section of the page says before its pictures. */
+/** The introduction of each section, before its charts. */
 const WORDS = {
   Matching:
-    'The time of one match, of requests as a server may see them: few routes get most. “floor” finds the slashes of the path, and does no more. Shorter is better, here and below.',
-  Size: 'What `match` and its table take in a bundle. Ours has names, controllers, actions, formats and the order of declaration in it; the others have a number for each route.',
-  Start: 'In a fresh process: the time of import and first match, beyond that of an empty module.',
+    'The time to match one request. As on a real server, a few routes get most requests. “floor” only finds the slashes of the path. In all pictures, shorter is better.',
+  Size: 'The size of `match` and its table in a bundle. The table of Turnout contains names, controllers, actions, formats and the order of declaration. The tables of the other routers contain only a number for each route.',
+  Start:
+    'The time for the import and the first match in a new process, minus the time for the import of an empty module.',
   Serving:
-    'The time of the processor from a `Request` to its `Response`, without a server. Most of it is the `Response` of Node.',
-  Compiling: 'What a build adds to Vite, and how long an edit of a route file takes to reach the page in a browser.',
+    'The processor time from a `Request` to its `Response`, without a server. Node spends most of it on the `Response`.',
+  Compiling:
+    'The time that Turnout adds to a build, and the time from an edit of a route file until the page in the browser shows it.',
 }
 
 const WIDTH = 306
@@ -80,7 +82,7 @@ const LABELS = 84
 const VALUES = 52
 const LINE = 24
 
-/** The files of `docs/` that are made, by their paths in it, from the text of `bench/README.md` and of the page. */
+/** Returns the generated files by path in `docs/`, given the content of `bench/README.md` and of the page. */
 export function charts(readme, page) {
   const files = new Map()
   const sections = new Map()
@@ -91,19 +93,19 @@ export function charts(readme, page) {
     sections.set(chart.section, [...(sections.get(chart.section) ?? []), image])
   }
   const text = [...sections].map(([name, images]) => `## ${name}\n\n${WORDS[name]}\n\n${images.join('\n')}\n`)
-  const [before, , after] = page.split(/(<!-- charts[^>]*-->\n)/)
-  if (after === undefined) throw new Error('docs/benchmarks.md has no line `<!-- charts … -->`.')
-  files.set('benchmarks.md', `${before}${/<!-- charts[^>]*-->\n/.exec(page)[0]}\n${text.join('\n')}`)
+  const [pageStart, , generated] = page.split(/(<!-- charts[^>]*-->\n)/)
+  if (generated === undefined) throw new Error('docs/benchmarks.md has no line `<!-- charts … -->`.')
+  files.set('benchmarks.md', `${pageStart}${/<!-- charts[^>]*-->\n/.exec(page)[0]}\n${text.join('\n')}`)
   return files
 }
 
-/** The figures of a picture. @throws Error where the table has not what the picture shows */
+/** Returns the figures of a chart. @throws Error if the table does not contain them */
 function barsOf(readme, { table: [heading, first], row, column, columns }) {
-  const after = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? ''
-  const tables = [...after.matchAll(/(?:^\|.*\|\n)+/gm)].map(([text]) => cellsOf(text))
-  const found = tables.find(([[cell]]) => cell.startsWith(first))
-  if (found === undefined) throw new Error(`bench/README.md has no table of \`${first}\` under “${heading}”.`)
-  const [head, , ...rows] = found
+  const section = readme.split(new RegExp(`^#+ ${heading}$`, 'm'))[1]?.split(/^#/m)[0] ?? ''
+  const tables = [...section.matchAll(/(?:^\|.*\|\n)+/gm)].map(([text]) => cellsOf(text))
+  const table = tables.find(([[cell]]) => cell.startsWith(first))
+  if (table === undefined) throw new Error(`bench/README.md has no table of \`${first}\` under “${heading}”.`)
+  const [head, , ...rows] = table
   const pairs =
     row === undefined
       ? rows.map((cells) => [cells[0], cells[head.indexOf(column)]])
@@ -111,8 +113,8 @@ function barsOf(readme, { table: [heading, first], row, column, columns }) {
   const bars = pairs.map(([label, cell]) => ({ label, cell, value: Number(cell?.replaceAll(',', '')) }))
   if (bars.length === 0 || bars.some(({ value }) => Number.isNaN(value)))
     throw new Error(`The table of “${heading}” has not what its picture shows: ${JSON.stringify(pairs)}`)
-  // A router that answers wrongly is told of below the table.
-  const wrong = [...after.matchAll(/^(\S+): (\d+ wrong answers?)$/gm)]
+  // The lines below the table report routers with wrong results.
+  const wrong = [...section.matchAll(/^(\S+): (\d+ wrong answers?)$/gm)]
   return { bars, notes: wrong.filter(([, name]) => bars.some(({ label }) => label === name)).map(([note]) => note) }
 }
 
@@ -126,7 +128,7 @@ function cellsOf(table) {
   )
 }
 
-/** A picture. It brings its own background, so that it can be read wherever it stands. */
+/** Returns a chart as SVG. It has its own background, so that it is readable on every page. */
 function picture({ title, unit, own = /^turnout$/ }, bars, notes) {
   const height = 56 + bars.length * LINE + notes.length * 18
   const longest = Math.max(...bars.map(({ value }) => value))
@@ -171,7 +173,7 @@ ${[...lines, ...below].join('\n')}
 `
 }
 
-/** What a picture says, for those who do not see it. */
+/** Returns the alternative text of a chart. */
 function words({ title, unit }, bars, notes) {
   const figures = bars.map(({ label, cell }) => `${label}: ${grouped(cell)}`).join(', ')
   return `${title}, in ${unit} – ${figures}.${notes.map((note) => ` ${note}.`).join('')}`

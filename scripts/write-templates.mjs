@@ -15,7 +15,7 @@ const TEMPLATES = mkdtempSync(path.join(tmpdir(), 'turnout-templates-'))
 const ts = createRequire(createRequire(import.meta.url).resolve('ts-blank-space'))('typescript')
 const { version } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'))
 
-/** Where each template comes from. A part (`node-database`) goes over another. */
+/** The source of each template. A part (`node-database`) is copied over another template. */
 const SOURCES = {
   react: 'examples/react',
   vue: 'examples/vue',
@@ -27,10 +27,10 @@ const SOURCES = {
   plain: 'examples/javascript',
 }
 
-/** What an example has for itself, or has been made by a run of it. */
+/** The files of an example that no template contains, and files that a run of the example creates. */
 const OWN = /(?:^|\/)(?:node_modules|dist|data|\.vite|virtual-routes\.d\.ts(?:\.map)?)(?:\/|$)/
 
-/** What only TypeScript needs. */
+/** The packages that only TypeScript projects need. */
 const TYPES = /^(?:typescript|vue-tsc|@types\/.*)$/
 
 for (const [name, source] of Object.entries(SOURCES)) {
@@ -45,11 +45,11 @@ for (const [name, source] of Object.entries(SOURCES)) {
     if (name === 'library')
       writeFileSync(path.join(TEMPLATES, name, form, 'pnpm-workspace.yaml'), 'packages:\n  - shop\n')
     const ignored = ['node_modules/', 'dist/', ...(form === 'ts' ? ['virtual-routes.d.ts*'] : []), '/data/']
-    // npm leaves files of the name `.gitignore` out of packages.
+    // npm excludes files named `.gitignore` from packages.
     writeFileSync(path.join(TEMPLATES, name, form, 'gitignore'), `${ignored.join('\n')}\n`)
   }
 }
-// Where types were there are gaps.
+// Removing the types leaves gaps, which formatting closes.
 const oxfmt = path.join(ROOT, 'node_modules/.bin/oxfmt')
 const { status } = spawnSync(oxfmt, ['--config', path.join(ROOT, '.oxfmtrc.json'), TEMPLATES], { stdio: 'inherit' })
 if (status === 0) {
@@ -66,7 +66,7 @@ function write(to, from, file, isJavaScript) {
   if (isJavaScript && /(?:^|\/)tsconfig\.json$|\.d\.ts$/.test(file)) return
   mkdirSync(path.dirname(target), { recursive: true })
   const text = () => readFileSync(path.join(from, file), 'utf8')
-  // One inside of a package would be taken for a part of it.
+  // npm would treat a nested folder with a package.json as a package of its own.
   const isRoot = file === 'package.json'
   if (file.endsWith('package.json'))
     return writeFileSync(

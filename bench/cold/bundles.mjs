@@ -1,4 +1,4 @@
-// What both scripts beside this measure: a bundle of each router for a table, an empty module, and 1,000 requests.
+// The inputs of both measurements in this folder: a bundle of each router for a table, an empty module, and 1,000 requests.
 import { PEER_MODULES } from '../match/peer-modules.mjs'
 import { requestsOf } from '../match/requests.mjs'
 import { compileTable, routesOf } from '../match/tables.mjs'
@@ -7,8 +7,8 @@ import { bundle, writeModules } from '../production.mjs'
 export const ROUTERS = ['turnout', ...Object.keys(PEER_MODULES)]
 
 /**
- * The addresses of the modules, by name. Routers export `find`. The paths are strings as an HTTP parser makes them: nobody
- * has looked at them yet.
+ * Returns the URLs of the modules, by name. Routers export `find`. The paths are strings as an HTTP parser creates them: no
+ * code has read them yet.
  */
 export async function bundlesOf(size) {
   const table = compileTable(size)

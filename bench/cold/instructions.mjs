@@ -1,9 +1,9 @@
 // Start-up by the processor's instructions: `node bench/cold/instructions.mjs [routers…]`, after `npm run build`.
 //
-// Times of a start swing by a third from run to run; this shows what a change wins or costs to the percent. Valgrind
-// (`apt-get install valgrind`) counts the instructions of a process that imports a bundle and matches so many requests; those
-// of a process that imports an empty module are taken off. V8 runs on one thread, and does not optimise: in so short a
-// time it is not done with that, and on a thread of its own it takes little of the time of the first.
+// Start-up times vary by a third from run to run; instructions show the effect of a change to the percent. Valgrind
+// (`apt-get install valgrind`) counts the instructions of a process that imports a bundle and matches requests, minus those
+// of a process that imports an empty module. V8 runs on one thread, without optimising: in such a short time it does not
+// finish optimising, and on its own thread it would take little of the main thread's time.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

@@ -2,7 +2,7 @@
 const [, , file, requestsFile] = process.argv
 const { default: requests } = await import(requestsFile)
 
-/** What is alive: objects, and what typed arrays and long strings hold outside of the heap. */
+/** The live memory: objects, and the memory of typed arrays and long strings outside of the heap. */
 function memory() {
   globalThis.gc()
   globalThis.gc()

@@ -1,8 +1,8 @@
 // Start-up: `node bench/cold/run.mjs`, after `npm run build`.
 //
-// Bundles of each router are imported in fresh processes, in turn, RUNS times; medians are printed. From the time of
-// import and first match that of importing an empty module is taken off. Memory is counted after a garbage collection,
-// with the module, its table and what the first 1,000 matches left behind.
+// Imports bundles of each router in fresh processes, in turn, RUNS times, and prints medians. The time of import and first
+// match excludes the time of importing an empty module. Memory is counted after a garbage collection: the module, its table
+// and the memory that the first 1,000 matches keep.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bundlesOf, ROUTERS } from './bundles.mjs'

@@ -1,5 +1,5 @@
-// The other routers as an application would ship them: a module that holds a table's routes and exports
-// `find(method, path)`. They hold no names, controllers or actions: an answer tells the number of the route.
+// The other routers as an application would ship them: a module that contains a table's routes and exports
+// `find(method, path)`. They contain no names, controllers or actions: a result contains the number of the route.
 import { addRoute, createRouter } from 'rou3'
 import { compileRouterToString } from 'rou3/compiler'
 import { maplCode } from './peers.mjs'
@@ -17,7 +17,7 @@ ${listOf(routes)}.split('\\n').forEach((line, index) => {
 export const find = (method, path) => router.find(method, path)
 `
 
-/** By the router's name: routes as `[verb, path, index]` to the text of the module. */
+/** By the router's name: a function from routes, as `[verb, path, index]`, to the source of the module. */
 export const PEER_MODULES = {
   mapl: (routes) => `export const find = (() => { ${maplCode(routes)} })()`,
   memoirist: registered(`import { Memoirist } from 'memoirist'`, [

@@ -1,5 +1,5 @@
-// The other routers, each behind `find(method, path) => route index and params, or null`. They know no optional format,
-// no requirements, no order of declaration: they get what they can do.
+// The other routers, each wrapped as `find(method, path) => route index and params, or null`. They do not support optional
+// formats, requirements or the order of declaration, so their tables have none of these.
 import { createRouter as createMapl, insertItem } from '@mapl/router'
 import compileMapl from '@mapl/router/compile.js'
 import findMyWay from 'find-my-way'
@@ -8,7 +8,7 @@ import { addRoute, createRouter } from 'rou3'
 import { compileRouter } from 'rou3/compiler'
 import TrekRouter from 'trek-router'
 
-/** The text of a function body that answers a matcher. Mapl compiles a tree for each verb, for paths without their slash. */
+/** The source of a function body that returns a matcher. Mapl compiles a tree for each verb, for paths without their slash. */
 export function maplCode(routes) {
   const trees = new Map()
   for (const [verb, path, index] of routes) {
@@ -28,8 +28,8 @@ return (method, path) => { switch (method) { ${calls.join('\n')} } return null }
 }
 
 /**
- * One answer looks like another only after `read`, which the harness calls outside of the timed loops:
- * `[route index, params]`, or null.
+ * `read` converts a router's result to the common form `[route index, params]`, or null. The harness calls it outside of the
+ * timed loops.
  */
 export const PEERS = {
   mapl(routes) {

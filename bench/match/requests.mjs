@@ -1,5 +1,5 @@
-// The requests of the benchmarks, made from a seed. What must be answered is told by a list of regular expressions that
-// are tried in order: slow, and plainly right.
+// The requests of the benchmarks, generated from a seed. A list of regular expressions, tried in order, computes the expected
+// matches: slow, but obviously correct.
 
 /** A small generator, so that tables and requests are the same in each run of a seed. */
 export function random(seed) {
@@ -15,7 +15,7 @@ const WORDS = 'amber badge candle drum eagle fork garden hammer island jacket ke
 
 const paramsOf = (pattern) => pattern.split(':').length - 1
 
-/** Answers `find(method, path)`, which returns `[index, params]` of the first route that matches, or null. */
+/** Returns `find(method, path)`, which returns `[index, params]` of the first route that matches, or null. */
 function referenceOf(routes) {
   const patterns = routes.map(([verb, path, index]) => {
     const source = path.replace(/[.]/g, '\\.').replace(/:(\w+)/g, '(?<$1>[^/.?]+)')
@@ -32,8 +32,8 @@ function referenceOf(routes) {
 
 /**
  * Requests by kind, each `{ method, path, answer }`. Values are numbers of one to eight digits, identifiers of 36
- * characters, and words. "mixed" is what a server may see: a quarter static paths, half reads with parameters, a sixth
- * writes, 8 % that no route answers; few routes get most requests (Zipf).
+ * characters, and words. "mixed" imitates a real server: a quarter static paths, half reads with parameters, a sixth writes,
+ * 8 % unmatched requests; few routes get most requests (Zipf).
  *
  * @param routes `[verb, path, index]` of each, in order of declaration
  */
@@ -77,7 +77,7 @@ export function requestsOf(routes, seed) {
   const [aStatic, aSingle, aDeep] = [popular(statics), popular(single), popular(deep)]
   const aWrite = popular(routes.filter(([verb]) => verb !== 'GET'))
 
-  /** `count` requests that a route answers, or none does. */
+  /** Returns `count` requests that match a route, or that match none. */
   const collect = (count, make, isHit) => {
     const requests = []
     for (let tries = 0; requests.length < count && tries < 100 * count; tries++) {

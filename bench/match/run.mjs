@@ -1,15 +1,14 @@
 // Matching, side by side: `node bench/match/run.mjs [--seed=N] [tables…]`, after `npm run build`.
 //
 // The rules, so that a ratio of one run means something:
-// - each router is called from a loop that is code of its own: a shared one would make every call megamorphic, which
-//   flatters the slow;
-// - the paths are new strings in each round, flat, as an HTTP parser makes them; answers have the params by name, and
-//   are stored, so that nothing is optimised away;
-// - every answer is checked first, against regular expressions tried in order. A router that answers wrongly is marked,
-//   and is not the best peer;
-// - routers take turns in each round, in an order that changes; medians over the rounds. The machine's noise is in all
-//   columns alike: compare within one run;
-// - each table has a process of its own; the large ones and all requests are made from a seed.
+// - each router has its own loop: a shared loop would make every call megamorphic, which favours slow routers;
+// - the paths are new, flat strings in each round, as an HTTP parser creates them; results have the params by name, and are
+//   stored, so that V8 cannot optimise them away;
+// - before timing, every result is compared with regular expressions tried in order. A router with wrong results is marked,
+//   and cannot be the best peer;
+// - routers take turns in each round, in an order that changes; medians over the rounds. The machine's noise affects all
+//   columns: compare within one run;
+// - each table has its own process; the large tables and all requests are generated from a seed.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { bundle, writeModules } from '../production.mjs'
@@ -65,14 +64,14 @@ function floor(_method, path) {
   return { route: 1, params: { first: path.slice(a + 1, b), second: path.slice(c + 1, d), id: path.slice(d + 1) } }
 }
 
-/** Two routes are told apart by endpoint and verb: `match` has no index. */
+/** Endpoint and verb identify a route, because the result of `match` has no index. */
 function readMatch(manifest) {
   const key = ({ controller, action, name }, verb) => `${verb} ${controller}#${action} ${name}`
   const indices = new Map(manifest.routes.map((route, index) => [key(route, route.verbs[0]), index]))
   return (answer, method) => answer && [indices.get(key(answer, method)), answer.params]
 }
 
-/** How many answers of each router are wrong. */
+/** The number of wrong results of each router. */
 function wrongAnswers(routers, kinds) {
   const sorted = (params) => JSON.stringify(Object.entries(params).sort())
   const isSame = (given, wanted) => given?.[0] === wanted?.[0] && sorted(given?.[1] ?? {}) === sorted(wanted?.[1] ?? {})

@@ -1,4 +1,4 @@
-// The same application on each router: so many routes, two for each resource, that answer with a short text.
+// The same application on each router: `routes` routes, two for each resource, that respond with a short string.
 import { compileRoutes } from '@turnout/compiler'
 import { bundle } from '../production.mjs'
 
@@ -32,13 +32,13 @@ for (const name of ${JSON.stringify(names)}) {
 }
 export default { fetch: (request) => app.fetch(request) }`,
 
-  // No routing at all: what is left is the server's own.
+  // No routing at all: the remaining time is the server's own.
   'no router': () => `export default { fetch: () => new Response('all') }`,
 }
 
 export const NAMES = Object.keys(ENTRIES)
 
-/** The text of the module of an application, bundled and minified as for production. */
+/** Returns the source of an application's module, bundled and minified as for production. */
 export function applicationOf(name, routes) {
   const names = resources(routes)
   const { code } = compileRoutes((r) => {
@@ -47,7 +47,7 @@ export function applicationOf(name, routes) {
   return bundle(code, ENTRIES[name](names))
 }
 
-/** Paths as browsers ask for them: all resources in turn, most of them with an id. */
+/** Paths as browsers request them: all resources in turn, most of them with an id. */
 export function pathsOf(routes, count = 400) {
   const names = resources(routes)
   return Array.from({ length: count }, (_, i) => {

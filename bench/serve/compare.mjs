@@ -1,4 +1,4 @@
-// The load that all applications are put under, on Node (run.mjs) and on workerd (workerd.mjs).
+// The load for all applications, on Node (run.mjs) and on workerd (workerd.mjs).
 import autocannon from 'autocannon'
 import { NAMES, pathsOf } from './applications.mjs'
 
@@ -8,11 +8,10 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 /**
  * Prints requests per second and p99 of each application, and the ratio to the one without a router in the same round.
  *
- * Each is asked over loopback by 20 connections for paths in turn. The applications take turns within each round, so that
- * whatever else the machine does is done to all of them; medians of the rounds are printed. The one who asks takes a
- * processor as well.
+ * 20 connections over loopback request the paths in turn. The applications take turns within each round, so that other load
+ * on the machine affects all of them. It prints medians of the rounds. The client takes a processor too.
  *
- * @param start starts the servers of a table of so many routes; returns what to stop them with, and their URLs by name
+ * @param start starts the servers for a number of routes; returns a function that stops them, and their URLs by name
  */
 export async function compare(start, seconds = 1, rounds = 9) {
   console.log(`| routes | ${NAMES.map((name) => `${name}, requests/s | ratio | p99, ms`).join(' | ')} |`)

@@ -10,7 +10,7 @@ import { build } from 'vite'
 
 const runtime = fileURLToPath(import.meta.resolve('@turnout/runtime'))
 
-/** The text of `virtual:routes` for a table of so many resources. */
+/** Returns the source of `virtual:routes` for a table with a number of resources. */
 function routesOf(resources) {
   const { code } = compileRoutes((r) => {
     for (let index = 0; index < resources; index += 1) r.resources(`widget${index}s`, { only: ['show'] })

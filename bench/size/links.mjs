@@ -1,5 +1,5 @@
-// Bytes of links in a client's bundle (Vite 8, minified): calls that are constants, as texts and as calls, and links with
-// their verb beside path helpers.
+// Bytes of links in a client's bundle (Vite 8, minified): constant calls, as strings and as calls, and links with their verb
+// compared with path helpers.
 //
 //   node bench/size/links.mjs        (after `npm run build`)
 //
@@ -32,7 +32,7 @@ async function bundle(main) {
 const range = (count) => Array.from({ length: count }, (_, index) => index)
 const bytes = (code) => [Buffer.byteLength(code), gzipSync(code, { level: 9 }).length]
 
-/** So many links to lists, which have no parameters, and to the first ones of other routes. */
+/** A number of links to lists, which have no parameters, and to the first items of other routes. */
 async function links(count, call, others = 0) {
   const names = range(count).map((index) => `widget${index}sPath`)
   const more = range(others).map((index) => `widget${index}Path`)

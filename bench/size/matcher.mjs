@@ -1,8 +1,8 @@
-// Bytes of `match` in a production bundle, beside other routers: `node bench/size/matcher.mjs`, after `npm run build`.
+// Bytes of `match` in a production bundle, and of other routers: `node bench/size/matcher.mjs`, after `npm run build`.
 //
-// "fixed" is the bundle of a table of one route: what every application pays. "a route" is what a table adds to that,
-// divided by its routes. All after gzip. Ours holds names, controllers and actions; the others tell routes by number,
-// and have no formats and no requirements.
+// "fixed" is the bundle of a table of one route, the minimum for every application. "a route" is the additional size of a
+// table, divided by its routes. All after gzip. Our table contains names, controllers and actions; the others contain the
+// numbers of routes, and have no formats and no requirements.
 import { gzipSync } from 'node:zlib'
 import { compileRoutes } from '@turnout/compiler'
 import { PEER_MODULES } from '../match/peer-modules.mjs'

@@ -1,9 +1,9 @@
 // Type-checking an application against `virtual-routes.d.ts`: `node bench/types/run.mjs [routes…]`, after
 // `npm run build`.
 //
-// The application uses three helpers and `match`. A second one tells 50 answers apart besides, in functions of their own
-// (by controller and action) and in one `switch` (by name). Each compiler runs in a process of its own, five times; the median is
-// printed. Instantiations must not grow with the routes.
+// The application uses three helpers and `match`. A second application also narrows 50 matches, in separate functions (by
+// controller and action) and in one `switch` (by name). Each compiler runs in its own process, five times; the script prints
+// the median. Instantiations must not grow with the routes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -23,7 +23,7 @@ export const paths: string[] = [editWidget0Path(1), routes.widget0sPath(), widge
 export const controller: string | undefined = match('GET', '/')?.controller
 `
 
-/** Tells answers of 50 resources apart, which the table must have. */
+/** Returns code that narrows the matches of 50 resources. The table must contain them. */
 function narrowing(resources) {
   const chosen = Array.from({ length: 50 }, (_, index) => Math.floor((index * resources) / 50))
   const functions = chosen.map(

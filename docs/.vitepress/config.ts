@@ -37,7 +37,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'monorepos',
   ],
-  Serving: ['serving', 'server-and-client', 'deploying'],
+  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'deploying'],
   Tools: ['command', 'inspector', 'exports', 'rails-server'],
   Reference: [
     'setup',
@@ -65,8 +65,6 @@ export default defineConfig({
   cleanUrls: true,
   sitemap: { hostname: homepage },
   head: [['meta', { name: 'theme-color', content: '#0b6a4d' }]],
-  // Pages link to files of the repository, as they are read there too.
-  ignoreDeadLinks: [/^(?:\.\/)?(?:\.\.\/)+/],
   markdown: { theme: { light: 'github-light', dark: 'github-dark' } },
   transformPageData({ relativePath, frontmatter }) {
     // Nobody reads these one after the other, and what is generated is not edited there.

@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { writeFiles, type Files } from '../../packages/vite-plugin/test/fixture.ts'
 import { ask } from '../../packages/vite-plugin/test/serve.ts'
 import { APPLICATION } from '../serving/application.ts'
@@ -21,7 +21,10 @@ const FILES: Files = {
   'vite.config.ts': `import { cloudflare } from '@cloudflare/vite-plugin'
 import { turnout } from 'vite-plugin-turnout'
 export default {
-  plugins: [turnout({ controllers: 'src/controllers', server: true, types: false }), cloudflare()],
+  plugins: [
+    turnout({ controllers: 'src/controllers', server: { trustedOrigins: ['https://pay.test'] }, types: false }),
+    cloudflare(),
+  ],
   environments: { client: { build: { rollupOptions: { input: 'src/client.ts' } } } },
 }`,
   'wrangler.jsonc': JSON.stringify({
@@ -42,9 +45,9 @@ afterAll(() => installed?.remove())
 let projects = 0
 
 /** A project where the packages are found. All of them are removed with the packages. */
-function makeProject(more: Files = {}): string {
+function makeProject(more: Files = {}, base = FILES): string {
   const root = path.join(installed.folder, `project-${++projects}`)
-  writeFiles(root, { ...FILES, ...more })
+  writeFiles(root, { ...base, ...more })
   return root
 }
 
@@ -70,6 +73,9 @@ const LACKS: readonly Trait[] = [
   'any host',
   '400 for malformed hosts',
   'body limit',
+  'early 413',
+  // Miniflare ends them as if they were whole.
+  'broken responses',
   // They come by Vite, which goes on to ask workerd.
   'resets',
   'ends',
@@ -80,7 +86,12 @@ const LACKS: readonly Trait[] = [
   'Cache-Control',
 ]
 
-testServing({ name: 'its dev server', start: () => vite(makeProject()), isBuilt: false, lacks: LACKS })
+testServing({
+  name: 'its dev server',
+  start: () => vite(makeProject()),
+  isBuilt: false,
+  lacks: [...LACKS, 'routes before files'],
+})
 
 testServing({
   name: 'what it builds, in its preview',
@@ -92,7 +103,63 @@ testServing({
   },
   isBuilt: true,
   // The client is built last.
-  lacks: [...LACKS, 'the manifest of the client'],
+  lacks: [...LACKS, 'the manifest of the client', '404 for files'],
+})
+
+const NAVIGATION = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+/** A project whose client has pages for some of its routes. */
+const WITH_PAGES: Files = {
+  'vite.config.ts': `import { cloudflare } from '@cloudflare/vite-plugin'
+import { turnout } from 'vite-plugin-turnout'
+export default {
+  plugins: [turnout({ pages: 'src/pages', server: true, types: false }), cloudflare()],
+}`,
+  'index.html': `<!doctype html><html><head><script type="module" src="/src/main.ts"></script></head><body>shell</body></html>`,
+  'config/routes.ts': `import { defineRoutes } from 'vite-plugin-turnout/dsl'
+export default defineRoutes((r) => {
+  r.root('home#show')
+  r.resources('photos', { only: ['index', 'show', 'create'] })
+})`,
+  'src/main.ts': `import { load } from 'virtual:routes/pages'\nload(location.pathname).then(console.log)`,
+  'src/pages/home.ts': `export const Show = () => 'home'`,
+  'src/pages/photos.ts': `export const Index = () => 'photos'\nexport const Show = () => 'photo'`,
+  'src/controllers/photos.ts': `export const index = () => Response.json(['all'])
+export const create = async ({ request }) => Response.json(await request.text(), { status: 201 })`,
+  'src/server.ts': `export { default } from 'virtual:routes/server'`,
+}
+
+describe.each<[string, (root: string) => Promise<Host>, RegExp]>([
+  ['in its dev server, a project with pages', (root) => vite(root), /@vite\/client[^]*src="\/src\/main\.ts"/],
+  [
+    'what it builds of a project with pages',
+    async (root) => {
+      const { isBuilt, printed } = await build(root)
+      expect(isBuilt, printed).toBe(true)
+      return vite(root, 'preview')
+    },
+    /src="\/assets\/[^"]+\.js"/,
+  ],
+])('%s', (_name, start, script) => {
+  test('answers navigations with the document, and other requests with the action', async () => {
+    const host = await start(
+      makeProject(WITH_PAGES, { 'package.json': FILES['package.json']!, 'wrangler.jsonc': FILES['wrangler.jsonc']! }),
+    )
+    onTestFinished(() => host.close())
+    for (const target of ['/', '/photos', '/photos/7?a=1']) {
+      const page = await ask(host.port, target, NAVIGATION)
+      expect([target, page.status]).toEqual([target, 200])
+      expect(page.body).toContain('<body>shell</body>')
+      expect(page.body).toMatch(script)
+    }
+    const json = { headers: { accept: 'application/json' } }
+    expect(await ask(host.port, '/photos', json)).toMatchObject({ status: 200, body: '["all"]' })
+    expect(await ask(host.port, '/photos/7', json)).toMatchObject({ status: 406 })
+    const created = { ...NAVIGATION, method: 'POST', body: 'new' }
+    expect(await ask(host.port, '/photos', created)).toMatchObject({ status: 201, body: '"new"' })
+    expect((await ask(host.port, '/nowhere', NAVIGATION)).status).toBe(404)
+    expect((await ask(host.port, '/photos/%zz', NAVIGATION)).status).toBe(400)
+  })
 })
 
 describe('in its dev server', () => {
@@ -163,7 +230,7 @@ describe('what it builds', () => {
       ),
     })
     const { isBuilt, printed } = await build(root)
-    expect(printed).toContain('exports no action `lost`, for `GET /lost(.:format)`. [unknown-action]')
+    expect(printed).toContain('does not export the action `lost` of `GET /lost(.:format)`. [unknown-action]')
     expect(isBuilt).toBe(false)
   })
 })

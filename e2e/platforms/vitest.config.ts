@@ -1,10 +1,12 @@
 // The tests that download other platforms: `npm run platforms`.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import own from '../../vitest.config.ts'
+import shared from '../../vitest.config.ts'
+
+const { projects: _, ...settings } = shared.test!
 
 export default defineConfig({
-  ...own,
+  ...shared,
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  test: { ...own.test, include: ['e2e/platforms/*.test.ts'], hookTimeout: 600_000 },
+  test: { ...settings, include: ['e2e/platforms/*.test.ts'], hookTimeout: 600_000 },
 })

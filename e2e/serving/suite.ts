@@ -29,6 +29,12 @@ export type Trait =
   | 'any host'
   /** It refuses malformed hosts with 400. workerd itself responds 500 to those that are no part of a URL. */
   | '400 for malformed hosts'
+  /** It responds 413 to a `Content-Length` that is too large without waiting for the body. Miniflare waits. */
+  | 'early 413'
+  /** A route responds to the path of a public file. The assets of Cloudflare's dev server come before the worker. */
+  | 'routes before files'
+  /** It responds 404 to a POST for a file. A platform may respond 405. */
+  | '404 for files'
   /** It tells the address of the client. */
   | 'addresses'
   /** In dev, errors and what no route answers have Turnout's pages. */
@@ -218,7 +224,8 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
         await expect(half).rejects.toThrow()
         await expect.poll(() => host.printed()).toContain('the second half is lost')
       } else await half.catch(() => {})
-      expect((await get('/photos')).status).toBe(200)
+      // Miniflare may give the broken connection to one more request.
+      await expect.poll(async () => (await get('/photos')).status).toBe(200)
     })
 
     test('forms say their method, in a body only', async () => {
@@ -318,7 +325,7 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       for (const target of ['/photos', '/xx/photos/7', '/nowhere?u=x://y/photos/7', '/admin/../photos']) {
         const line = await firstLine(host.port, `GET ${target} HTTP/1.1\r\nHost: ${name}\r\n\r\n`)
         // Vite says 403 to hosts that are not allowed.
-        expect(line).toMatch(has('400 for malformed hosts') ? /^HTTP\/1.1 (?:400|403) / : /^HTTP\/1.1 (?:400|500) /)
+        expect(line).toMatch(has('400 for malformed hosts') ? /^HTTP\/1.1 (?:400|403) / : /^HTTP\/1.1 (?:400|403|500) /)
       }
     })
 
@@ -335,26 +342,28 @@ export function testServing({ name, start, isBuilt, lacks = [] }: Kind): void {
       expect(line).toMatch(/^(?:HTTP\/1.1 (?:400|405|501) |$)/)
     })
 
-    test('413 at once where Content-Length says so', async () => {
-      const head = 'POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100001\r\n\r\n'
-      expect(await firstLine(host.port, head)).toMatch(/^HTTP\/1.1 413 /)
-    })
+    if (has('early 413'))
+      test('413 at once where Content-Length says so', async () => {
+        const head = 'POST /photos HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100001\r\n\r\n'
+        expect(await firstLine(host.port, head)).toMatch(/^HTTP\/1.1 413 /)
+      })
 
     if (has('files'))
       test('files are served', async () => {
         expect(await get('/robots.txt')).toMatchObject({ status: 200, body: 'none' })
         expect((await get('/robots.txt')).headers).not.toHaveProperty('x-route')
-        expect((await get('/robots.txt', { method: 'POST' })).status).toBe(404)
+        expect((await get('/robots.txt', { method: 'POST' })).status).toBe(has('404 for files') ? 404 : 405)
       })
 
     test('a route comes before a file that has its path, and a file is no page of a shorter path', async () => {
-      for (const target of ['/photos', '/photos.html']) {
-        expect(await get(target)).toMatchObject({ status: 200, body: 'photos', headers: { 'x-route': target } })
-      }
-      const guarded = { status: 401, body: 'no entry to /admin/users.html' }
-      expect(await get('/admin/users.html')).toMatchObject(guarded)
+      const photos = (target: string) => ({ status: 200, body: 'photos', headers: { 'x-route': target } })
+      expect(await get('/photos')).toMatchObject(photos('/photos'))
       expect((await get('/robots')).status).toBe(404)
       expect(await get('/')).toMatchObject({ status: 200, body: 'home of app' })
+      if (!has('routes before files')) return
+      expect(await get('/photos.html')).toMatchObject(photos('/photos.html'))
+      const guarded = { status: 401, body: 'no entry to /admin/users.html' }
+      expect(await get('/admin/users.html')).toMatchObject(guarded)
     })
 
     if (has('files') && has('the manifest of the client'))

@@ -1,4 +1,6 @@
 import { imageSize } from 'image-size'
+import type { Issue } from 'vite-plugin-turnout/contracts'
+import { z } from 'zod'
 import type { Picture } from './data/photos.ts'
 
 /** What is wrong with a form, by field. */
@@ -12,21 +14,17 @@ export interface Form<Values> {
 
 export const isRight = ({ problems }: Pick<Form<unknown>, 'problems'>): boolean => Object.keys(problems).length === 0
 
-/** The text of a field without spaces around it; `''` where there is none. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
+/** A required text without spaces around it. */
+export const textField = (label: string, most: number) =>
+  z
+    .string(`${label} is missing.`)
+    .trim()
+    .min(1, `${label} is missing.`)
+    .refine((text) => [...text].length <= most, `${label} may have ${most} characters at most.`)
 
-/** Says what is wrong with a text, or nothing. */
-export function checkText(label: string, text: string, most: number): string | null {
-  if (text === '') return `${label} is missing.`
-  return [...text].length > most ? `${label} may have ${most} characters at most.` : null
-}
-
-/** The problems of the fields that have one. */
-export function problemsOf(checks: Readonly<Record<string, string | null>>): Problems {
-  return Object.fromEntries(Object.entries(checks).filter((check): check is [string, string] => check[1] !== null))
+/** The first problem of each field, for the page of a form. */
+export function problemsOf(issues: readonly Issue[]): Problems {
+  return Object.fromEntries(issues.map(({ name, message }) => [name, message]).toReversed())
 }
 
 /** In bytes. */
@@ -47,7 +45,7 @@ const MAX_SIDE = 12_000
  * The picture of an uploaded file, or what is wrong with it. What it is is told by its bytes; a name and a type say what
  * the sender likes.
  */
-export async function readPicture(file: unknown): Promise<Picture | string> {
+async function readPicture(file: unknown): Promise<Picture | string> {
   if (!(file instanceof File) || file.size === 0) return 'Choose a picture.'
   if (file.size > MAX_PICTURE) return `The picture may have ${MAX_PICTURE / 1024 / 1024} MB at most.`
   const bytes = Buffer.from(await file.arrayBuffer())
@@ -59,6 +57,14 @@ export async function readPicture(file: unknown): Promise<Picture | string> {
   // Cameras that are held upright say so, and browsers turn the picture.
   return orientation >= 5 ? { width: height, height: width, type, bytes } : { width, height, type, bytes }
 }
+
+/** An uploaded picture. */
+export const pictureField = z.unknown().transform(async (file, context): Promise<Picture> => {
+  const picture = await readPicture(file)
+  if (typeof picture !== 'string') return picture
+  context.addIssue(picture)
+  return z.NEVER
+})
 
 function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | null {
   try {

@@ -1,20 +1,20 @@
 /**
- * Mutants that make no difference, by file: `in` is the piece of a line of the source in which the mutant begins, `to`
- * what stands there instead. `score.mjs` subtracts them, and complains of those that are no longer needed.
+ * Equivalent mutants by file: no test can fail for them. `in` is the piece of a source line in which the mutant begins,
+ * `to` the pieces of its replacement. `score.mjs` subtracts these mutants, and reports entries that are no longer needed.
  */
 
 const EXPAND = 'packages/compiler/src/phases/2-expand/'
 const RUNTIME = 'packages/runtime/src/'
 
-/** What a mutator writes in place of an empty text and of an empty list. */
+/** The replacements that a mutator writes for an empty string and for an empty list. */
 const TEXT = '"Stryker was here!"'
 const LIST = '["Stryker was here"]'
 
-/** Values and tests that stand where only the types cannot tell what is there. */
+/** Values and tests that only the type checker needs. */
 const forTypes = {
   [`${EXPAND}check-path.ts`]: [
     { in: 'last?.kind', to: ['last.kind'] },
-    // The parser throws nothing else.
+    // The parser throws no other errors.
     { in: '!(error instanceof PatternError)', to: ['false'] },
   ],
   [`${EXPAND}check-route.ts`]: [
@@ -28,7 +28,7 @@ const forTypes = {
   [`${EXPAND}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
   [`${EXPAND}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
   [`${RUNTIME}conditions.ts`]: [{ in: '.exec(given.host ?? hostHeader(request)) ?? []', to: [LIST] }],
-  [`${RUNTIME}find-all.ts`]: [{ in: "[found, '']", to: [TEXT] }],
+  [`${RUNTIME}find-all.ts`]: [{ in: "[candidates, '']", to: [TEXT] }],
   [`${RUNTIME}match-all.ts`]: [{ in: "typeof target !== 'string'", to: ['false'] }],
   [`${RUNTIME}open-table.ts`]: [{ in: 'makeParams: readonly MakeParams[] = []', to: [LIST] }],
   [`${RUNTIME}pages.ts`]: [
@@ -48,12 +48,12 @@ const forTypes = {
     { in: "[name = '', ...parameters]", to: [TEXT] },
     { in: "header(request, 'x-requested-with') ?? ''", to: [TEXT] },
     { in: "parameter.startsWith('q=')) ?? ''", to: [TEXT] },
-    // What is searched begins so.
+    // The searched string begins with `q=`.
     { in: '/^q=(.*)/', to: ['/q=(.*)/'] },
   ],
 }
 
-/** What saves time, or remembers: without it the same is worked out, or tried in vain. */
+/** Code that saves time: without it, the program computes the same result again, or makes an attempt that fails. */
 const forSpeed = {
   [`${EXPAND}check-path.ts`]: [
     { in: '!PLAIN.test(written)', to: ['true'] },
@@ -77,7 +77,7 @@ const forSpeed = {
       in: 'same !== undefined && rows[same]!.every((leads, state) => leads === row[state])',
       to: ['false', 'leads !== row[state]', '() => undefined'],
     },
-    // Two rows of one number are not known.
+    // No test has two different rows with the same hash.
     {
       in: 'rows[same]!.every((leads, state) => leads === row[state])',
       to: ['true', 'rows[same]!.some((leads, state) => leads === row[state])'],
@@ -91,7 +91,7 @@ const forSpeed = {
     { in: 'new Int32Array(to - from + 1)', to: ['to + from'] },
     { in: 'next === undefined', to: ['true'] },
   ],
-  // Places of a hash table that are worse, or forgotten.
+  // Slots of a hash table that collide more often, or lose an entry.
   [`${RUNTIME}literals.ts`]: [
     { in: '32 - bits', to: ['32 + bits'] },
     { in: 'if (to)', to: ['true'] },
@@ -102,7 +102,7 @@ const forSpeed = {
     { in: '4 * keptPaths.length > keptMask', to: ['4 * keptPaths.length >= keptMask'] },
     { in: 'while (keptPlaces[2 * place + 1] !== 0)', to: ['false'] },
     { in: 'place = (place + 1) & keptMask', to: ['place - 1'] },
-    // What follows comes to the same.
+    // The code after it has the same result.
     { in: 'if (method !== first)', to: ['true'] },
     { in: 'method === second', to: ['false'] },
     { in: 'method === third', to: ['false'] },
@@ -111,7 +111,7 @@ const forSpeed = {
     { in: 'length > LIMIT', to: ['length >= LIMIT'] },
     { in: 'if (literal > 0)', to: ['true', 'literal >= 0'] },
     { in: '((nodes[node + VERBS]! >> verb) & 1) === 0', to: ['false'] },
-    // What is not known to be clean is looked at.
+    // Segments that are not known to be clean are checked.
     { in: 'literal > 0 ? count', to: ['true', 'false', 'literal >= 0', 'literal <= 0'] },
     { in: 'count === 0 : count', to: ['false'] },
     { in: 'count > 1 ? isOdd', to: ['true', 'count >= 1'] },
@@ -128,18 +128,18 @@ const forSpeed = {
   [`${RUNTIME}server/controllers.ts`]: [{ in: 'action === undefined', to: ['true'] }],
   [`${RUNTIME}server/dispatch.ts`]: [
     { in: 'middleware.length === 0', to: ['false'] },
-    { in: 'found === null) {', to: ['true'] },
+    { in: 'routeMatch === null) {', to: ['true'] },
   ],
 }
 
-/** Other ways to come to the same. */
+/** Other ways to compute the same result. */
 const forNothing = {
   [`${EXPAND}check-options.ts`]: [
-    // A name that is known is near to itself.
+    // A valid name is similar to itself.
     { in: 'option === undefined && !isPattern', to: ['true'] },
   ],
   [`${EXPAND}english.ts`]: [
-    // Rules that others have made superfluous, in ActiveSupport as well.
+    // Rules that other rules make superfluous, in ActiveSupport too.
     { in: '/^(oxen)$/i', to: ['/^(oxen)/i'] },
     { in: '/(^analy)(sis|ses)$/i', to: ['/(analy)(sis|ses)$/i'] },
   ],
@@ -160,7 +160,7 @@ const forNothing = {
     },
     { in: 'firstP.toUpperCase()) {', to: ['{}'] },
     { in: "typeof rule === 'string'", to: ['true'] },
-    // The first rule takes every word.
+    // The first rule matches every word.
     { in: 'plurals: Rule[] = []', to: [LIST] },
   ],
   [`${EXPAND}resource.ts`]: [{ in: "'member'", to: ['""'] }],
@@ -170,7 +170,7 @@ const forNothing = {
     { in: 'character < 127', to: ['character <= 127'] },
     { in: 'at < code.length', to: ['at <= code.length'] },
     { in: 'i < ranges.length', to: ['i <= ranges.length'] },
-    // Any row that nothing leads to, and any number that no two keys share.
+    // Any unreachable row, and any hash that is distinct for distinct keys.
     { in: 'rows = []', to: [LIST] },
     {
       in: '(row * 128 + codeAt(path, position)) * 128 + before',
@@ -183,11 +183,11 @@ const forNothing = {
     // A canonical path begins with a slash, and no base is a number.
     { in: "typeof canonical !== 'string'", to: ['false'] },
     { in: 'end < 0', to: ['end <= 0'] },
-    { in: "? ['', asked, given]", to: [TEXT] },
+    { in: "? ['', pathOrRequest, attributes]", to: [TEXT] },
     { in: '/^(?:https?:', to: ['/(?:https?:\\/\\/[^/]*)?/i'] },
   ],
-  // The first text has no number; the list ends with what is no entry, as an empty one does. What is looked for stands
-  // behind the first slash. The parameter and the next entry have the number 0. No two entries are the same.
+  // The first string has no index; the list ends with an element that is no entry, as an empty list does. The searched
+  // character is after the first slash. `PARAM` and `NEXT` are 0. No two entries are the same.
   [`${RUNTIME}literals.ts`]: [{ in: 'texts: string[] = []', to: [LIST] }],
   [`${RUNTIME}match.ts`]: [
     { in: "keptPaths = ['']", to: [TEXT] },
@@ -203,7 +203,7 @@ const forNothing = {
   [`${RUNTIME}route-table.ts`]: [
     { in: 'lasts[column]! + NEXT', to: ['lasts[column]! - NEXT'] },
     { in: 'parent + PARAM', to: ['parent - PARAM'] },
-    // What is not there is written down as 0.
+    // A missing number is 0.
     { in: 'i < table.length', to: ['i <= table.length'] },
     { in: 'pathShapes = [0]', to: ['[]'] },
     // The first word has nothing before it.

@@ -1,8 +1,8 @@
 /**
- * A reporter for StrykerJS: of each file how many of the mutants are killed that make a difference, and which survive.
+ * A reporter for StrykerJS: it prints, for each file, the share of killed mutants and the survivors.
  *
- * Those that make none stand in `equivalents.mjs`. An entry that no survivor needs any more is an error, and so is a file
- * below `leastScore`, so that neither the list nor the score becomes untrue.
+ * It ignores the equivalent mutants in `equivalents.mjs`. An entry that matches no survivor is an error, and so is a file
+ * below `leastScore`, so that the list and the score stay correct.
  */
 import { equivalents } from './equivalents.mjs'
 
@@ -11,7 +11,7 @@ class ScoreReporter {
 
   constructor({ leastScore, mutate }) {
     this.least = leastScore
-    // Of a part of a file not every entry is met.
+    // If only a part of a file is mutated, some entries match no survivor.
     this.isWhole = !mutate.some((pattern) => /:\d/.test(pattern))
   }
 

@@ -1,12 +1,12 @@
 /**
- * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds: Stryker's own
- * starts Vitest anew for each mutant, which takes a second or more, so hours for the whole.
+ * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds. Stryker's own runner
+ * starts Vitest again for each mutant, which takes a second or more, and hours for all mutants.
  *
- * It has of Vitest what unit tests need: `describe`, `it`, `test`, `each`, `afterEach` for a whole file, and `expect` with
- * all matchers but snapshots.
- * Modules are loaded through Vite with the project's own configuration. They are loaded anew for each mutant, so that
- * nothing that one leaves in them reaches the next; but for tests that are said to be `stateless`, as the whole compiler
- * takes some tenths of a second.
+ * It implements the part of Vitest that unit tests need: `describe`, `it`, `test`, `each`, `afterEach` for a file, and
+ * `expect` with all matchers except snapshots.
+ * Modules are loaded through Vite with the project's own configuration. They are loaded again for each mutant, so that no
+ * state of one mutant reaches the next. Tests with the option `stateless` are an exception, because loading the complete
+ * compiler takes some tenths of a second.
  */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -17,10 +17,10 @@ import { createServer, createServerModuleRunner } from 'vite'
 chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
 
-/** The object by which instrumented code is told which mutant is active, and tells what was run. */
+/** The object from which instrumented code reads the active mutant, and to which it writes its coverage. */
 const stryker = (globalThis.__stryker__ ??= {})
 
-/** The tests that are being collected, the titles of the blocks around, and what is to run after each test. */
+/** The tests collected so far, the titles of the enclosing blocks, and the functions to run after each test. */
 let collected = []
 let titles = []
 let cleanUps = []
@@ -35,7 +35,7 @@ function it(title, run) {
   collected.push({ title: [...titles, title].join(' > '), run })
 }
 
-/** `each` as far as it is used: of a list of arguments, or of lists of them. */
+/** The variants of `each` that the tests use: with a list of arguments, or a list of argument lists. */
 const withEach = (declare) =>
   Object.assign(declare, {
     each: (rows) => (title, run) => {
@@ -67,7 +67,7 @@ class TestRunner {
   static inject = ['options']
 
   constructor(options) {
-    this.places = options.unitTests
+    this.unitTests = options.unitTests
   }
 
   capabilities() {
@@ -84,7 +84,7 @@ class TestRunner {
       server: { middlewareMode: true, watch: null, hmr: false, ws: false },
     })
     this.modules = createServerModuleRunner(this.server.environments.ssr, { hmr: false })
-    this.files = this.places.flatMap(({ place, except = [], stateless = false }) =>
+    this.files = this.unitTests.flatMap(({ place, except = [], stateless = false }) =>
       (place.endsWith('/') ? testsIn(place) : [place]).map((file) => ({ file, except, stateless })),
     )
     /** By file: its tests. */
@@ -97,7 +97,7 @@ class TestRunner {
     await this.server.close()
   }
 
-  /** The tests of the files, by `file#number`; from modules that are loaded anew, if `fresh`. */
+  /** Returns the tests of the files, with ids `file#number`. With `fresh`, it loads their modules again. */
   async load(files, fresh) {
     if (fresh) {
       this.modules.clearCache()
@@ -109,11 +109,16 @@ class TestRunner {
       titles = []
       cleanUps = []
       await this.modules.import(path.resolve(file))
-      const after = cleanUps
-      const all = collected.map(({ title, run }, i) => ({ id: `${file}#${i}`, file, title, run: runThen(run, after) }))
+      const fileCleanUps = cleanUps
+      const tests = collected.map(({ title, run }, i) => ({
+        id: `${file}#${i}`,
+        file,
+        title,
+        run: runThen(run, fileCleanUps),
+      }))
       this.loaded.set(
         file,
-        all.filter(({ title }) => !except.some((text) => title.includes(text))),
+        tests.filter(({ title }) => !except.some((text) => title.includes(text))),
       )
     }
     return files.flatMap(({ file }) => this.loaded.get(file))
@@ -158,7 +163,7 @@ class TestRunner {
         ? this.importersOf(sandboxFileName).has(path.resolve(file))
         : testFilter.some((id) => id.startsWith(`${file}#`)),
     )
-    // It is run when its module is loaded, and then it is in what is loaded.
+    // A static mutant runs when its module is loaded, and stays in the loaded module.
     const isStatic = mutantActivation === 'static'
     stryker.activeMutant = isStatic ? activeMutant.id : undefined
     let tests
@@ -170,7 +175,7 @@ class TestRunner {
       return { status: 'killed', killedBy: ['load'], failureMessage: String(error), nrOfTests: 0 }
     }
     stryker.activeMutant = activeMutant.id
-    // The quick ones first: one that fails is enough.
+    // Quick tests first, because one failing test is enough.
     const chosen = tests
       .filter(({ id }) => testFilter?.includes(id) ?? true)
       .sort((a, b) => (this.times.get(a.id) ?? 0) - (this.times.get(b.id) ?? 0))
@@ -187,16 +192,16 @@ function testsIn(folder) {
   return readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
 }
 
-/** A test with what is to run after it, whether it fails or not. */
-const runThen = (run, after) => async () => {
+/** Wraps a test so that the clean-up functions run after it, even if it fails. */
+const runThen = (run, functions) => async () => {
   try {
     await run()
   } finally {
-    for (const cleanUp of after) await cleanUp()
+    for (const cleanUp of functions) await cleanUp()
   }
 }
 
-/** What a test throws, as text; null where it passes. */
+/** Returns the message of a test's error; null if the test passes. */
 async function failureOf(run) {
   try {
     await run()

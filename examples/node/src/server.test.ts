@@ -13,10 +13,19 @@ test('a note is added, shown and deleted', async () => {
   expect((await ask(notePath(1))).status).toBe(404)
 })
 
+test('an invalid note is shown again, with what was typed', async () => {
+  const text = '<b>' + 'a'.repeat(500)
+  const refused = await ask(notesPath(), { text })
+  expect(refused.status).toBe(422)
+  const html = await refused.text()
+  expect(html).toContain('<p role="alert">The note is too long.</p>')
+  expect(html).toContain('value="&lt;b&gt;aaa')
+})
+
 test('a note that is no form, or comes from another site, is refused', async () => {
   const send = (headers: Record<string, string>, body: string) =>
     server.fetch(new Request(`http://notes.test${notesPath()}`, { method: 'POST', headers, body }))
-  expect((await send({ 'content-type': 'application/json' }, '{"text":"Milk"}')).status).toBe(415)
+  expect((await send({ 'content-type': 'text/plain' }, 'text=Milk')).status).toBe(415)
   expect((await send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\n')).status).toBe(400)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await send({ ...form, origin: 'http://evil.test' }, 'text=Milk')).status).toBe(403)

@@ -1,11 +1,11 @@
 import { canonicalPath } from '@turnout/runtime'
 
 /**
- * A base path in its one form: what stands before the paths of all routes, as Rails' `SCRIPT_NAME` does.
+ * Normalises a base path, the prefix of the paths of all routes (Rails: `SCRIPT_NAME`).
  *
  *     '/app/', '/app' -> '/app'      '/' -> ''      '/café' -> '/caf%C3%A9'
  *
- * @returns null for what is not such a path: a URL, `./`, and all that a helper or a browser would read as something else
+ * @returns null for other values: a URL, `./`, and strings that a helper or a browser would interpret differently
  */
 export function basePath(text: string): string | null {
   if (text === '/') return ''

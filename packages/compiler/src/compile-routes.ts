@@ -1,18 +1,18 @@
 import { compileBlock, type Block, type Compilation, type CompileRoutesOptions } from './compile.ts'
 import { writeOutput } from './phases/5-emit/outputs.ts'
 
-/** What `compileRoutes` returns. */
+/** The result of `compileRoutes`. */
 export interface CompiledRoutes extends Compilation {
-  /** The text of `virtual:routes`; null when there is an error. Written when it is first read. */
+  /** The code of `virtual:routes`; null if there is an error. Written on first access. */
   readonly code: string | null
-  /** The text of its declarations; null when there is an error. Written when it is first read. */
+  /** The code of its type declarations; null if there is an error. Written on first access. */
   readonly types: string | null
 }
 
 /**
  * Compiles a block of declarations synchronously, without files and without Vite: for tools and tests.
  *
- * @param block what `defineRoutes` takes; drawn blocks come from `options.draws`
+ * @param block the argument of `defineRoutes`. Drawn blocks come from `options.draws`.
  */
 export function compileRoutes(block: Block, options: CompileRoutesOptions = {}): CompiledRoutes {
   const { manifest, diagnostics } = compileBlock(block, options)

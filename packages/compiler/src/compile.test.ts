@@ -61,7 +61,7 @@ describe('blocks', () => {
         const { manifest, diagnostics } = compileRoutes(outer)
         expect(manifest).toBeNull()
         expect(diagnostics).toMatchObject([
-          { code: 'async-block', message: 'The block is a generator, so none of it was run.' },
+          { code: 'async-block', message: 'The block is a generator, so its body did not run.' },
         ])
       }
     }
@@ -131,7 +131,7 @@ describe('draw', () => {
     const circle = { a: (r: Routes) => r.draw('b'), b: (r: Routes) => r.draw('a') }
     const { diagnostics } = compileRoutes((r: Routes) => [r.draw('a'), r.draw('toString')], { draws: circle })
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'draw-cycle: The draws go in a circle: routes/a → routes/b → routes/a.',
+      'draw-cycle: The route files draw each other in a circle: routes/a → routes/b → routes/a.',
       "draw-not-found: `draw('toString')` found no such route file in `draws`.",
     ])
   })

@@ -11,7 +11,7 @@ import type { HelperStyle } from './names/helper-name.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'
 import { expand, type ExpandOptions } from './phases/2-expand/expand.ts'
-import { freeze, type Identify } from './phases/3-freeze/freeze.ts'
+import { freeze, type Frozen, type Identify } from './phases/3-freeze/freeze.ts'
 import { analyse } from './phases/4-analyse/analyse.ts'
 import { reportClientRoutes } from './phases/4-analyse/report-client-routes.ts'
 
@@ -19,82 +19,90 @@ import { reportClientRoutes } from './phases/4-analyse/report-client-routes.ts'
 export interface CompileOptions extends ExpandOptions {
   /** How helpers are named: `editPhotoPath` (the default) or `edit_photo_path`. */
   readonly helpers?: HelperStyle
-  /** What stands before the paths of all routes: `/app`. Left out: nothing. */
+  /** The prefix of the paths of all routes: `/app`. Defaults to none. */
   readonly base?: string
-  /** Which routes clients see, by `controller#action`. Left out: all. */
+  /** The routes in client bundles, by `controller#action`. Defaults to all. */
   readonly clientRoutes?: ClientRoutes
   /**
-   * What calls of helpers may leave out, as the application's `urlDefaults` has it: parameters, `host`, `protocol`. It
-   * changes the declarations alone. Left out: nothing.
+   * Parameters, `host` and `protocol` that calls of helpers may omit because the application's `urlDefaults` sets them.
+   * Affects only the type declarations. Defaults to none.
    */
   readonly urlDefaults?: readonly string[]
-  /** What to make of diagnostics, by code. An error that prevents building a table stays one. */
+  /** Severities of diagnostics, by code. An error that prevents building a table stays an error. */
   readonly severities?: Severities
 }
 
-/** What a compilation returns. */
+/** The result of a compilation. */
 export interface Compilation {
-  /** Deep-frozen; null when there is an error among the diagnostics. */
+  /** Deep-frozen; null if a diagnostic is an error. */
   readonly manifest: Manifest | null
-  /** In the order in which they were found. */
+  /** In the order in which the phases reported them. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What the compiler asks of whoever runs the route files. */
+/** The functions that the caller of the compiler provides, because the caller runs the route files. */
 export interface CompileHost {
-  /** Loads the route file of `draw(name)`, or says where it was looked for. What it rejects with ends the compilation. */
+  /** Loads the route file of `draw(name)`, or returns the places searched for it. A rejection ends the compilation. */
   draw(name: string): Promise<DrawAnswer>
-  /** The place in a route file of a place in the code as it runs; null where it is in none. */
+  /** Maps a place in the running code to its place in a route file; null if it is in no route file. */
   locate(site: CallSite): Location | null
-  /** The module and the export of a function or object; null where no module exports it. */
+  /** Returns the module and the export name of a function or object; null if no module exports it. */
   identify: Identify
 }
 
 /**
- * Compiles the route files of a project. Whatever they declare or throw becomes a diagnostic.
+ * Compiles the route files of a project. Mistakes in them, and errors that they throw, become diagnostics.
  *
- * @throws what `host.draw` rejects with, and nothing else
+ * @throws the error with which `host.draw` rejects, and no other error
  */
 export async function compileProject(
   entry: RouteFile,
   host: CompileHost,
   options: CompileOptions = {},
 ): Promise<Compilation> {
-  const run = new Run(entry, (site) => host.locate(site), options)
-  let drawn = run.start()
-  while (drawn !== null) {
-    const answer = await host.draw(drawn)
-    drawn = run.continue(() => answer)
-  }
-  return run.finish(host.identify)
+  const run = startRun(entry, (site) => host.locate(site), options)
+  const walk = evaluateFiles(run)
+  let step = walk.next()
+  while (step.done !== true) step = walk.next(await host.draw(step.value))
+  return compileDeclarations(step.value, run, host.identify)
 }
 
-/** What `defineRoutes` takes and a route file exports: a block of declarations. */
+/** A block of declarations: the argument of `defineRoutes`, and the export of a route file. */
 export type Block = (r: Routes) => void
 
 /** Settings of `compileRoutes`. */
 export interface CompileRoutesOptions extends CompileOptions {
-  /** The blocks of drawn files, by the name that `draw` is given. */
+  /** The blocks of drawn files, by the argument of `draw`. */
   readonly draws?: Readonly<Record<string, Block>>
   /**
-   * Records each callable by its function's name, as an export of the module `by-name:`, which there is not: for tools
-   * and tests, which have no files. The emitted module has stand-ins for them. Left out: a callable is an error.
+   * Records each callable by its function's name, as an export of the module `by-name:`, which does not exist. Meant
+   * for tools and tests, which compile without files. The emitted module contains stand-ins for these callables. If
+   * omitted, a callable is an error.
    */
   readonly callables?: 'by-name'
-  /** Turns a place in the code as it runs into a place in a route file. Left out: the place as it runs. */
+  /** Maps a place in the running code to a place in a route file. Defaults to the place in the running code. */
   readonly locate?: (site: CallSite) => Location | null
 }
 
 /** Compiles a block of declarations, without files. Never throws. */
 export function compileBlock(block: Block, options: CompileRoutesOptions = {}): Compilation {
   const locate = options.locate ?? ((site) => ({ file: site.url, line: site.line, column: site.column }))
-  const run = new Run({ file: 'routes', block }, locate, options)
-  let drawn = run.start()
-  while (drawn !== null) {
-    const name = drawn
-    drawn = run.continue(() => drawFrom(options.draws ?? {}, name))
+  const run = startRun({ file: 'routes', block }, locate, options)
+  const walk = evaluateFiles(run)
+  let step = walk.next()
+  while (step.done !== true) step = answerDraw(walk, options.draws ?? {}, step.value)
+  return compileDeclarations(step.value, run, options.callables === 'by-name' ? byName : () => null)
+}
+
+/** Continues with a drawn block. If the map of blocks throws, the compilation fails, as for an error in any phase. */
+function answerDraw(walk: Walk, draws: Readonly<Record<string, unknown>>, name: string): ReturnType<Walk['next']> {
+  let answer: DrawAnswer
+  try {
+    answer = drawFrom(draws, name)
+  } catch (error) {
+    return walk.throw(error)
   }
-  return run.finish(options.callables === 'by-name' ? byName : () => null)
+  return walk.next(answer)
 }
 
 function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawAnswer {
@@ -103,13 +111,14 @@ function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawA
     : { searched: ['draws'], known: Object.keys(draws) }
 }
 
-/** Of a default export, and where there are no files, the name is the function's own. */
+/** Returns the export name of a callable. For default exports, and without files, that is the function's `name`. */
 function nameOfExport(callable: object, identify: Identify): string | null {
-  const found = identify(callable)
-  if (found === null) return null
-  if (found.export !== 'default' && !('module' in found && found.module === BY_NAME)) return found.export
-  const own = textFrom(() => (callable as { name?: unknown }).name) || 'default'
-  return own === 'default' ? null : own
+  const reference = identify(callable)
+  if (reference === null) return null
+  if (reference.export !== 'default' && !('module' in reference && reference.module === BY_NAME))
+    return reference.export
+  const functionName = textFrom(() => (callable as { name?: unknown }).name) || 'default'
+  return functionName === 'default' ? null : functionName
 }
 
 function byName(callable: object): CallableReference {
@@ -117,76 +126,67 @@ function byName(callable: object): CallableReference {
 }
 
 /**
- * The pipeline: evaluate, expand, freeze, analyse. One run, one collection of diagnostics.
+ * One compilation: evaluate, expand, freeze, analyse, with one collection of diagnostics.
  *
- * No phase is expected to throw: each reports what a single declaration throws, and goes on. What is thrown all the same
- * is reported here, so that whoever compiles always gets diagnostics, and a dev server keeps its last good table.
+ * No phase is expected to throw: each phase reports an error that a single declaration throws, and continues.
+ * `reportFailure` reports any other exception, so that the caller always gets diagnostics, and a dev server keeps its
+ * last good table.
  */
-class Run {
-  readonly #entry: RouteFile
-  readonly #options: CompileOptions
-  readonly #diagnostics: Diagnostics
-  readonly #placeOf: (site: CallSite | null) => Place
-  readonly #walk: Generator<string, readonly Declaration[], DrawAnswer>
-  #declarations: readonly Declaration[] = []
+interface Run {
+  readonly entry: RouteFile
+  readonly options: CompileOptions
+  readonly diagnostics: Diagnostics
+  readonly placeOf: (site: CallSite | null) => Place
+}
 
-  constructor(entry: RouteFile, locate: (site: CallSite) => Location | null, options: CompileOptions) {
-    this.#entry = entry
-    this.#options = options
-    this.#diagnostics = new Diagnostics(options.severities)
-    this.#placeOf = (site) => () => {
-      try {
-        return site === null ? null : locate(site)
-      } catch {
-        return null // It costs the place, not the diagnostic.
-      }
-    }
-    this.#walk = evaluate(entry, this.#diagnostics, this.#placeOf)
-  }
+/** Yields the names of files to draw. Receives each file, or the places searched for it. */
+type Walk = Generator<string, readonly Declaration[], DrawAnswer>
 
-  /** Runs the route files as far as the first `draw`, and returns its name; null where there is none. */
-  start(): string | null {
-    return this.#advance(() => this.#walk.next())
-  }
-
-  /** Goes on with the file that was drawn, as far as the next `draw`. */
-  continue(answer: () => DrawAnswer): string | null {
-    return this.#advance(() => this.#walk.next(answer()))
-  }
-
-  finish(identify: Identify): Compilation {
-    const manifest = this.#contain(() => this.#compile(identify))
-    const { all, hasErrors } = this.#diagnostics
-    return { manifest: hasErrors ? null : manifest, diagnostics: all }
-  }
-
-  #advance(step: () => IteratorResult<string, readonly Declaration[]>): string | null {
-    const result = this.#contain(step)
-    if (result === null) return null
-    if (result.done !== true) return result.value
-    this.#declarations = result.value
-    return null
-  }
-
-  #compile(identify: Identify): Manifest {
-    const exportName = (callable: object) => nameOfExport(callable, identify)
-    const set = expand(this.#declarations, this.#options, this.#diagnostics, this.#placeOf, exportName)
-    const frozen = freeze(set, identify, this.#diagnostics, this.#placeOf)
-    analyse(frozen, this.#options.helpers ?? 'camelCase', this.#diagnostics)
-    const { base } = this.#options
-    if (base !== undefined && basePath(base) === null) this.#diagnostics.report('invalid-base', { base }, () => null)
-    reportClientRoutes(frozen.manifest, this.#options.clientRoutes, this.#diagnostics)
-    return frozen.manifest
-  }
-
-  #contain<T>(phase: () => T): T | null {
+function startRun(entry: RouteFile, locate: (site: CallSite) => Location | null, options: CompileOptions): Run {
+  const placeOf = (site: CallSite | null) => () => {
     try {
-      return phase()
-    } catch (error) {
-      const place = () => ({ file: this.#entry.file, line: 1, column: 1 })
-      const trace = traceOf(error)
-      this.#diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace })
-      return null
+      return site === null ? null : locate(site)
+    } catch {
+      return null // The diagnostic is still reported, without a place.
     }
   }
+  return { entry, options, diagnostics: new Diagnostics(options.severities), placeOf }
+}
+
+/** Phase 1. A generator, because files are loaded asynchronously in projects, and synchronously in `compileBlock`. */
+function* evaluateFiles(run: Run): Walk {
+  try {
+    return yield* evaluate(run.entry, run.diagnostics, run.placeOf)
+  } catch (error) {
+    reportFailure(run, error)
+    return []
+  }
+}
+
+/** Phases 2 to 4. */
+function compileDeclarations(declarations: readonly Declaration[], run: Run, identify: Identify): Compilation {
+  const { options, diagnostics, placeOf } = run
+  let manifest: Manifest | null = null
+  try {
+    const exportName = (callable: object) => nameOfExport(callable, identify)
+    const routeSet = expand(declarations, options, diagnostics, placeOf, exportName)
+    const frozen = freeze(routeSet, identify, diagnostics, placeOf)
+    analyseTable(frozen, options, diagnostics)
+    manifest = frozen.manifest
+  } catch (error) {
+    reportFailure(run, error)
+  }
+  return { manifest: diagnostics.hasErrors ? null : manifest, diagnostics: diagnostics.all }
+}
+
+function analyseTable(frozen: Frozen, options: CompileOptions, diagnostics: Diagnostics): void {
+  const { base, clientRoutes, helpers = 'camelCase' } = options
+  analyse(frozen, helpers, diagnostics)
+  if (base !== undefined && basePath(base) === null) diagnostics.report('invalid-base', { base }, () => null)
+  reportClientRoutes(frozen.manifest, clientRoutes, diagnostics)
+}
+
+function reportFailure({ entry, diagnostics }: Run, error: unknown): void {
+  const place = () => ({ file: entry.file, line: 1, column: 1 })
+  diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
 }

@@ -1,9 +1,9 @@
-/** Longer texts are cut: somebody may throw a whole file. */
+/** Longer strings are cut, because code may throw the content of a file. */
 const MAX_LENGTH = 1000
 
 /**
- * What was thrown, in words: `TypeError: boom`. Never throws, although an error's `message` may be a getter that does,
- * and although a proxy may be revoked.
+ * Describes a thrown value: `TypeError: boom`. Never throws, even if an error's `message` is a getter that throws, or if a
+ * proxy is revoked.
  */
 export function describeError(error: unknown): string {
   if (!isError(error)) return describeValue(error)
@@ -13,7 +13,7 @@ export function describeError(error: unknown): string {
   return cut(parts.join(': ')) || UNREADABLE
 }
 
-/** A value in words, as `String` has it. Never throws, although an object without a prototype has no text. */
+/** Describes a value with `String`. Never throws, even for an object without a prototype, which `String` rejects. */
 export function describeValue(value: unknown): string {
   const text = textFrom(() => String(value))
   return text === null ? UNREADABLE : cut(text)
@@ -21,7 +21,7 @@ export function describeValue(value: unknown): string {
 
 const UNREADABLE = 'an object that cannot be read'
 
-/** True for an error; false as well for a proxy that does not tell. */
+/** True for an error; false for other values and for a proxy that cannot be inspected. */
 export function isError(error: unknown): error is Error {
   try {
     return error instanceof Error
@@ -30,7 +30,7 @@ export function isError(error: unknown): error is Error {
   }
 }
 
-/** The text that `read` returns; null where it throws, or returns something else. */
+/** Returns the string that `read` returns; null if `read` throws or returns another type. */
 export function textFrom(read: () => unknown): string | null {
   try {
     const text = read()

@@ -6,28 +6,28 @@ import type { Manifest, ManifestRoute } from './manifest.ts'
 
 export type { HelperBreak, RequestBreak, RequestProof }
 
-/** What is different between two route tables, and which of it breaks who uses them. */
+/** The differences between two route tables, and the differences that break their users. */
 export interface ManifestDiff {
-  /** True if anything breaks. */
+  /** True if a difference breaks requests or helper calls. */
   readonly breaking: boolean
   readonly removed: readonly RemovedRoute[]
   readonly changed: readonly ChangedRoute[]
   readonly added: readonly ManifestRoute[]
-  /** What breaks code that calls helpers. */
+  /** The differences that break code that calls helpers. */
   readonly helpers: readonly HelperBreak[]
 }
 
-/** A route that the new table does not have. It may break nothing: another one may answer in its place. */
+/** A route that is missing in the new table. `breaks` is empty if another route matches its requests. */
 export interface RemovedRoute {
   readonly route: ManifestRoute
   readonly breaks: readonly RequestBreak[]
 }
 
-/** A route that is another now; or that is as it was, but no longer answers all that it did. */
+/** A route with different fields, or an unchanged route that no longer matches all its earlier requests. */
 export interface ChangedRoute {
   readonly before: ManifestRoute
   readonly after: ManifestRoute
-  /** Where they differ. */
+  /** The fields that differ. */
   readonly fields: readonly RouteField[]
   readonly breaks: readonly RequestBreak[]
 }
@@ -50,9 +50,9 @@ const FIELDS = [
 export type RouteField = (typeof FIELDS)[number]
 
 /**
- * Compares two tables. Positions in route files are not a difference, nor is the order of routes as long as each request
- * goes where it went. What breaks requests is proven by a request that was answered and is not any more, or is answered
- * by another route; a renamed controller alone breaks nothing, as clients do not see it.
+ * Compares two tables. Positions in route files are not compared. The order of routes counts only if it changes which
+ * route matches a request. Each break of requests is proven by a request that matched a route and now matches none, or
+ * another route. A renamed controller alone breaks nothing, because clients do not see it.
  *
  * @throws RangeError for a manifest that is nested so deep that Turnout cannot have written it
  */

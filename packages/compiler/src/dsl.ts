@@ -1,4 +1,4 @@
-/** What a route file imports. Types do the work: at run time a block is called with the recorder's builder. */
+/** The exports that route files import. They are mostly types: at run time, a block receives the builder of the recorder. */
 import type { ResourceBlock, ResourcesBlock, Routes, ScopeBlock } from './dsl/blocks.ts'
 import type { AnyRequest } from './dsl/values.ts'
 import { RedirectTarget, TRUSTED } from './route.ts'
@@ -9,7 +9,7 @@ export type * from './dsl/option-types.ts'
 export type * from './dsl/values.ts'
 
 /**
- * A block of declarations, to be exported by default from a route file. It only types the block.
+ * Declares routes. Export the result by default from a route file.
  *
  * ```ts
  * export default defineRoutes((r) => {
@@ -24,10 +24,10 @@ export type * from './dsl/values.ts'
  * photo   GET  /photos/:id(.:format)  photos#show
  * ```
  *
- * A file that is drawn inside of a resource says so, for what exists only there:
+ * A file that is drawn inside a resource can use the methods of a resource with a type argument:
  * `defineRoutes<ResourcesBlock>((photos) => photos.member((m) => m.get('preview')))`.
  *
- * @param block called once, at build time, synchronously
+ * @param block Turnout calls it once, synchronously, at build time
  */
 export function defineRoutes<Block extends Routes | ScopeBlock | ResourcesBlock | ResourceBlock = Routes>(
   block: (r: Block) => void,
@@ -36,7 +36,7 @@ export function defineRoutes<Block extends Routes | ScopeBlock | ResourcesBlock 
 }
 
 /**
- * Names an action where a string would be a path: `get(action('preview'))` is Ruby's `get :preview`.
+ * Names an action. A string would be a path. `get(action('preview'))` corresponds to `get :preview` in Ruby.
  *
  * ```ts
  * r.resources('photos', { only: 'show' }, (photos) => photos.member((m) => m.get(action('preview'))))
@@ -54,7 +54,7 @@ export function action(name: string): symbol {
 }
 
 /**
- * Vouches for a regular expression that the compiler cannot prove to be fast on every text: it is not checked.
+ * Accepts a regular expression without the check for slow expressions. You are responsible for its speed.
  *
  * ```ts
  * r.get('photos/:id', { to: 'photos#show', id: trusted(/\w+-\w+x?/) })
@@ -72,31 +72,31 @@ export function trusted(regexp: RegExp): RegExp {
   return marked
 }
 
-/** Parts of the URL that a redirect leads to. What is left out stays as the request had it. */
+/** Parts of the target URL of a redirect. Omitted parts keep the value of the request. */
 export interface RedirectParts {
-  /** May hold `%{param}`. */
+  /** Can contain placeholders such as `%{id}`. */
   readonly path?: string
-  /** A name or an address, with a port or without. */
+  /** A name or an address, with an optional port. */
   readonly host?: string
   readonly protocol?: `http${'' | 's'}${'' | ':' | '://'}`
   readonly port?: number
   readonly subdomain?: string
   readonly domain?: string
   readonly params?: Readonly<Record<string, string | number>>
-  /** From 300 to 399; 301 where it is left out. */
+  /** From 300 to 399. Default: 301. */
   readonly status?: number
 }
 
-/** What a redirect has beside its target. */
+/** Options of `redirect`. */
 export interface RedirectOptions {
-  /** From 300 to 399; 301 where it is left out. */
+  /** From 300 to 399. Default: 301. */
   readonly status?: number
-  /** The query of the request is put behind that of the location. Left out: it is lost, unless URL parts keep it. */
+  /** Appends the query of the request to the location. By default, the query is lost unless parts of a URL keep it. */
   readonly query?: 'keep'
 }
 
 /**
- * An endpoint that answers with a redirect, `301 Moved Permanently` unless told otherwise.
+ * Redirects requests to another URL. The default status is `301 Moved Permanently`.
  *
  * ```ts
  * import { moved } from '../src/redirects.ts'
@@ -116,15 +116,15 @@ export interface RedirectOptions {
  *            GET  /articles/:slug(.:format)  redirect(301, moved)
  * ```
  *
- * A function, exported by a module of its own, is called with the parameters and with what `match` was given as request.
- * It returns a path, or a URL with its scheme (`https://…`); anything else that it returns is taken for a path.
+ * A redirect function must be exported by a module of its own. It receives the parameters, and the request that you passed
+ * to `match`. It returns a path, or a URL with its scheme (`https://…`). Every other string is treated as a path.
  *
- * Of `protocol`, `host`, `port`, `subdomain` and `domain`, what is left out is taken from the request. Its host is what
- * the client says: check it before, where the site has only some.
+ * If you omit `protocol`, `host`, `port`, `subdomain` or `domain`, the value of the request is used. The client chooses
+ * the host of its request, so check the host if your site has a fixed set of hosts.
  *
- * @param target a path or URL, in which `%{id}` stands for the parameter `id`; URL parts; or a function
+ * @param target a path or URL, in which `%{id}` is replaced by the parameter `id`; parts of a URL; or a function
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- the function may say more closely what its parameters are
+// oxlint-disable-next-line typescript/no-explicit-any -- the function can declare narrower parameters
 export function redirect<Params = Readonly<Record<string, any>>, Request = AnyRequest>(
   target: string | RedirectParts | ((params: Params, request: Request) => string | URL),
   options: RedirectOptions = {},

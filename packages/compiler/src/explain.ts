@@ -25,9 +25,9 @@ import { fits } from './explain/ends.ts'
 import { walkPattern } from './explain/walk.ts'
 import { assertDepth } from './manifest-depth.ts'
 
-/** Why a route does not answer a request. */
+/** The reason why a route does not match a request. */
 export type Miss =
-  /** `at` is an index in the canonical path; `expected` is what the pattern has there in its place, null for its end. */
+  /** `at` is an index in the canonical path. `expected` is the part of the pattern for that place, null at its end. */
   | { readonly reason: 'pattern'; readonly at: number; readonly expected: string | null }
   | {
       readonly reason: 'requirement'
@@ -38,7 +38,7 @@ export type Miss =
   | { readonly reason: 'verb'; readonly verbs: readonly string[] }
   | { readonly reason: 'condition'; readonly attribute: string; readonly condition: Condition }
 
-/** One route that was asked. */
+/** A route that was tried and does not match. */
 export interface Candidate {
   /** Its index in the manifest. */
   readonly index: number
@@ -46,52 +46,52 @@ export interface Candidate {
   readonly miss: Miss
 }
 
-/** A route that answers. */
+/** A route that matches. */
 export interface Answer {
   readonly index: number
   readonly route: ManifestRoute
   /** Decoded; with the route's defaults. */
   readonly params: Readonly<Record<string, unknown>>
-  /** What an unanchored route leaves over of the path. */
+  /** The part of the path that an unanchored route does not match; null for an anchored route. */
   readonly rest: string | null
-  /** It answers only if these functions say yes, which is not known at build time. */
+  /** The route matches only if these functions return true, which cannot be determined at build time. */
   readonly constraints: readonly CallableReference[]
-  /** It leads to a callable, which may leave the request to the next route (404 with `X-Cascade: pass`). */
+  /** True if the endpoint is a callable, which may pass the request to the next route (404 with `X-Cascade: pass`). */
   readonly mayDecline: boolean
 }
 
-/** Who answers a request, and why no earlier route does. */
+/** The routes that match a request, and the reasons why earlier routes do not. */
 export interface Explanation {
   readonly method: string
-  /** The canonical path; null where the request is refused before a route is tried. */
+  /** The canonical path; null if the request is refused before any route is tried. */
   readonly path: string | null
   readonly status: 'match' | 'no-match' | 'bad-request' | 'uri-too-long'
-  /** True where a HEAD request is answered as GET, as there is no HEAD route for it. */
+  /** True if a HEAD request is matched as GET because no HEAD route matches it. */
   readonly asGet: boolean
   /**
-   * First the route that answers; where its constraints may say no, or its callable may decline, then the one that
-   * answers in its place, and so on.
+   * Starts with the first route that matches. If its constraints may reject the request or its callable may decline
+   * it, the next matching route follows, and so on.
    */
   readonly answers: readonly Answer[]
-  /** All other routes, up to the first that surely answers. */
+  /** All other routes, up to the first route that is certain to match. */
   readonly misses: readonly Candidate[]
   /**
-   * The verbs under which the path is answered, where no route answers the one that was asked; as `allowedMethods` of
-   * the emitted module lists them, if every constraint function says yes.
+   * The verbs for which the path has a route, if no route matches the requested verb; otherwise empty. `allowedMethods`
+   * of the emitted module returns the same list if every constraint function returns true.
    */
   readonly allowedMethods: readonly string[]
-  /** The base that the path is outside of; null where it is inside, and where there is none. */
+  /** The base that the path does not start with; null if the path is inside the base, or if there is no base. */
   readonly outsideOf: string | null
 }
 
 /**
- * Explains what becomes of a request: the routes are asked one by one, in declaration order, by the rules of Rails'
- * router (Journey). It gives the answer that the emitted matcher gives, if every constraint function says yes.
+ * Explains how a request is routed. Tries the routes one by one, in declaration order, by the rules of Rails' router
+ * (Journey). The result equals the emitted matcher's if every constraint function returns true.
  *
  * @param method in upper case, as methods are case-sensitive (RFC 9110, section 9.1)
- * @param path the target of the request: a path, with or without its query, or an absolute URL, whose host counts where
- *   no request is given
- * @param base what stands before the paths of all routes
+ * @param path the target of the request: a path, with or without its query, or an absolute URL. The URL's host is used
+ *   if `request` is omitted.
+ * @param base the prefix of the paths of all routes
  */
 export function explainRequest(
   manifest: Manifest,
@@ -101,83 +101,86 @@ export function explainRequest(
   base = '/',
 ): Explanation {
   assertDepth(manifest)
-  const before = basePath(base) ?? ''
-  const whole = canonicalPath(path)
-  const target = before === '' ? path : insideBase(before, path)
-  const canonical = target === null ? whole : canonicalPath(target)
-  if (typeof whole === 'number' || typeof canonical === 'number') {
-    const status = whole === 414 ? 'uri-too-long' : 'bad-request'
+  const prefix = basePath(base) ?? ''
+  const fullPath = canonicalPath(path)
+  const target = prefix === '' ? path : insideBase(prefix, path)
+  const canonical = target === null ? fullPath : canonicalPath(target)
+  if (typeof fullPath === 'number' || typeof canonical === 'number') {
+    const status = fullPath === 414 ? 'uri-too-long' : 'bad-request'
     return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [], outsideOf: null }
   }
   if (target === null) {
-    const nothing = { asGet: false, answers: [], misses: [], allowedMethods: [] }
-    return { method, path: canonical, status: 'no-match', ...nothing, outsideOf: before }
+    const noRoutes = { asGet: false, answers: [], misses: [], allowedMethods: [] }
+    return { method, path: canonical, status: 'no-match', ...noRoutes, outsideOf: prefix }
   }
-  const holds: ConditionTest = (attribute, expected) => {
-    const read = attribute === 'format' ? requestFormat : readerOf(attribute, before)
+  const meetsCondition: ConditionTest = (attribute, expected) => {
+    const read = attribute === 'format' ? requestFormat : readerOf(attribute, prefix)
     const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
     return condition(attribute, value, read)(canonical, NO_CAPTURES, request, target)
   }
-  let asked = ask(manifest, canonical, holds, verbTest(method))
-  // HEAD is answered by a HEAD route if there is one, else as GET. A route for any verb counts as GET here.
-  const asGet = method === 'HEAD' && asked.answers.length === 0
-  if (asGet) asked = ask(manifest, canonical, holds, verbTest('GET'))
-  const isMatch = asked.answers.length > 0
-  const allowedMethods = isMatch ? [] : allowed(manifest, asked, holds)
+  let result = tryRoutes(manifest, canonical, meetsCondition, verbTest(method))
+  // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
+  // GET here.
+  const asGet = method === 'HEAD' && result.answers.length === 0
+  if (asGet) result = tryRoutes(manifest, canonical, meetsCondition, verbTest('GET'))
+  const isMatch = result.answers.length > 0
+  const allowedMethods = isMatch ? [] : allowedVerbs(manifest, result, meetsCondition)
   return {
     method,
     path: canonical,
     status: isMatch ? 'match' : 'no-match',
     asGet,
-    ...asked,
+    ...result,
     allowedMethods,
     outsideOf: null,
   }
 }
 
-/** The verbs of the routes that only the verb keeps from answering. */
-function allowed({ routes }: Manifest, { misses }: Asked, holds: ConditionTest): string[] {
-  const near = misses.flatMap(({ route, miss }) => {
-    const isNear = miss.reason === 'verb' && Object.entries(route.conditions).every((each) => holds(...each))
-    return isNear ? [route.verbs] : []
+/** Returns the verbs of the routes that would match the request with another verb. */
+function allowedVerbs({ routes }: Manifest, { misses }: TriedRoutes, meetsCondition: ConditionTest): string[] {
+  const verbLists = misses.flatMap(({ route, miss }) => {
+    if (miss.reason !== 'verb') return []
+    return Object.entries(route.conditions).every((entry) => meetsCondition(...entry)) ? [route.verbs] : []
   })
-  return near.length === 0 ? [] : verbsOf(routes).filter((verb) => near.some((verbs) => mayServe(verbs, verb)))
+  return verbLists.length === 0
+    ? []
+    : verbsOf(routes).filter((verb) => verbLists.some((verbs) => mayServe(verbs, verb)))
 }
 
-/** What reads an attribute that is rare, or that the base is a part of, as Rails' `SCRIPT_NAME` is. */
+/** Returns the reader of a rare attribute, or of one that contains the base (Rails: `SCRIPT_NAME`); otherwise undefined. */
 function readerOf(attribute: string, base: string): AttributeReader | undefined {
   if (RARE_ATTRIBUTES.has(attribute)) return rareAttribute(attribute)
   const hasBase = /^(?:path|fullpath|original_fullpath|url|original_url)$/.test(attribute)
   return base !== '' && hasBase ? readInside(base, attribute) : undefined
 }
 
-/** True if a canonical path is one that the route matches, whatever its verbs and conditions are. */
+/** True if the route's pattern and requirements match the canonical path. Verbs and conditions are ignored. */
 export function routeMatches(route: ManifestRoute, path: string): boolean {
   return walkPattern(route, path).matches
 }
 
 type VerbTest = (route: ManifestRoute) => boolean
 
-/** Whether the request is as a condition says. */
+/** Whether the request fulfils a condition. */
 type ConditionTest = (attribute: string, expected: Condition) => boolean
 
 function verbTest(method: string): VerbTest {
   return ({ verbs }) => serves(verbs, method)
 }
 
-type Asked = Pick<Explanation, 'answers' | 'misses'>
+type TriedRoutes = Pick<Explanation, 'answers' | 'misses'>
 
-function ask(manifest: Manifest, path: string, holds: ConditionTest, takesVerb: VerbTest): Asked {
+function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTest, servesVerb: VerbTest): TriedRoutes {
   const answers: Answer[] = []
   const misses: Candidate[] = []
   for (const [index, route] of manifest.routes.entries()) {
-    const found = examine(route, path, holds, takesVerb)
-    if ('reason' in found) {
-      misses.push({ index, route, miss: found })
+    const result = examine(route, path, meetsCondition, servesVerb)
+    if ('reason' in result) {
+      misses.push({ index, route, miss: result })
       continue
     }
     const mayDecline = route.endpoint?.kind === 'callable' || route.conditional === true
-    answers.push({ index, route, ...found, constraints: route.constraints, mayDecline })
+    answers.push({ index, route, ...result, constraints: route.constraints, mayDecline })
     if (answersForSure(route)) break
   }
   return { answers, misses }
@@ -186,27 +189,27 @@ function ask(manifest: Manifest, path: string, holds: ConditionTest, takesVerb: 
 function examine(
   route: ManifestRoute,
   path: string,
-  holds: ConditionTest,
-  takesVerb: VerbTest,
+  meetsCondition: ConditionTest,
+  servesVerb: VerbTest,
 ): Miss | Pick<Answer, 'params' | 'rest'> {
   const walk = walkPattern(route, path)
   if (!walk.matches) {
     return unmetRequirement(route, path) ?? { reason: 'pattern', at: walk.at, expected: walk.expected }
   }
-  if (!takesVerb(route)) return { reason: 'verb', verbs: route.verbs }
+  if (!servesVerb(route)) return { reason: 'verb', verbs: route.verbs }
   for (const [attribute, expected] of Object.entries(route.conditions)) {
-    if (!holds(attribute, expected)) return { reason: 'condition', attribute, condition: expected }
+    if (!meetsCondition(attribute, expected)) return { reason: 'condition', attribute, condition: expected }
   }
   const params: Record<string, unknown> = Object.assign(Object.create(null) as object, route.defaults)
-  // The walk comes to the last param first.
-  for (const [name, text] of [...walk.captures].reverse()) params[name] = decode(text)
-  const left = path.slice(walk.end)
-  return { params, rest: route.anchored ? null : left.startsWith('/') ? left : `/${left}` }
+  // The walk captures the last param first.
+  for (const [name, capture] of [...walk.captures].reverse()) params[name] = decode(capture)
+  const remainder = path.slice(walk.end)
+  return { params, rest: route.anchored ? null : remainder.startsWith('/') ? remainder : `/${remainder}` }
 }
 
 const NO_CAPTURES = new Int32Array(0)
 
-/** The requirement without which the path would match. */
+/** Returns the requirement that alone keeps the path from matching; null if there is no such requirement. */
 function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
   if (Object.keys(route.requirements).length === 0) return null
   const walk = walkPattern(route, path, false)
@@ -220,9 +223,9 @@ function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
   return null
 }
 
-/** What is not a whole escape, or not UTF-8, stays (Journey: `unescape_uri`). */
-function decode(text: string): string {
-  return text.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
+/** Decodes escapes. Incomplete escapes, and escapes that are not UTF-8, are kept (Journey: `unescape_uri`). */
+function decode(value: string): string {
+  return value.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
     try {
       return decodeURIComponent(escapes)
     } catch {

@@ -8,9 +8,9 @@ export interface Location {
   readonly column: number
 }
 
-/** Where a call stands in the code as it runs: what V8 knows, before source maps. */
+/** The place of a call in the running code, as V8 reports it, before source maps are applied. */
 export interface CallSite {
-  /** A `file:` URL, a path, or whatever the evaluating module runner named the module. */
+  /** A `file:` URL, a path, or another name that the module runner gave the module. */
   readonly url: string
   /** 1-based. */
   readonly line: number

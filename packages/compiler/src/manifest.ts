@@ -1,22 +1,22 @@
 import type { Location } from './location.ts'
 import type { Pattern } from './pattern/pattern.ts'
 
-/** Raised when a manifest of an older compiler can no longer be read by a newer one. */
+/** Incremented when a newer compiler can no longer read the manifests of an older one. */
 export const MANIFEST_VERSION = 1
 
-/** The frozen route table: all that emitters, the runtime and the command ever see. */
+/** The frozen route table: the only input of the emitters, the runtime and the command. */
 export interface Manifest {
   readonly version: typeof MANIFEST_VERSION
   /** In declaration order, which is also the order of precedence. */
   readonly routes: readonly ManifestRoute[]
-  /** `resolve` mappings, in declaration order; of two for one model the last wins. */
+  /** `resolve` mappings, in declaration order. The last mapping of a model overrides earlier ones. */
   readonly resolves: readonly ManifestResolve[]
   /** `direct` URLs, in declaration order. */
   readonly directs: readonly ManifestDirect[]
 }
 
 export interface ManifestRoute {
-  /** The route name as Rails has it (`edit_photo`), without `_path`; null where the route has no helper. */
+  /** The route name in Rails' form (`edit_photo`), without `_path`; null if the route has no helper. */
   readonly name: string | null
   /** Upper case, in the order of declaration. Empty: any verb (`via: 'all'`). */
   readonly verbs: readonly string[]
@@ -24,31 +24,31 @@ export interface ManifestRoute {
   readonly pattern: string
   /** `pattern`, parsed. */
   readonly segments: Pattern
-  /** Null where the endpoint is not a controller action, or the pattern holds `:controller`. */
+  /** Null if the endpoint is not a controller action, or if the pattern contains `:controller`. */
   readonly controller: string | null
   readonly action: string | null
   /** Default parameters beyond `controller` and `action`. */
   readonly defaults: Readonly<Record<string, Json>>
-  /** What a parameter of the path must match. A parameter that is not here matches `[^./?]+`, a glob `.+`. */
+  /** Requirements by path parameter. A parameter without a requirement matches `[^./?]+`, a glob `.+`. */
   readonly requirements: Readonly<Record<string, Requirement>>
-  /** What an attribute of the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …) must be. */
+  /** Conditions by attribute of the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …). */
   readonly conditions: Readonly<Record<string, Condition>>
   /** Exported functions that must all return true for the request. */
   readonly constraints: readonly CallableReference[]
-  /** What answers, where it is not `controller#action`. */
+  /** The endpoint of a route that is not a controller action; otherwise null. */
   readonly endpoint: Endpoint | null
   /** False: the pattern matches a prefix of the path (`mount`, `anchor: false`). */
   readonly anchored: boolean
   /**
-   * True where something that is not in the manifest decides as well whether the route answers: code of the Rails server
-   * that the table comes from. Left out where that is not so.
+   * True if code outside the manifest also decides whether the route matches: code of the Rails server that the table
+   * was imported from. Otherwise absent.
    */
   readonly conditional?: true
-  /** The DSL call that declared the route; null where the call came from no file. */
+  /** The DSL call that declared the route; null if the call is in no file. */
   readonly location: Location | null
 }
 
-/** Anything JSON holds. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** A regular expression in JSON. It has no anchors; it must match the whole parameter. */
@@ -57,20 +57,23 @@ export interface RegExpSource {
   readonly flags: string
 }
 
-/** True for a regular expression, as against texts and other values. */
+/** True for a regular expression, false for strings and other values. */
 export function isRegExpSource(value: Requirement | Condition): value is RegExpSource {
   return typeof value === 'object' && 'source' in value
 }
 
-/** A regular expression, or the one or several literal texts that are allowed. */
+/** A regular expression, or one or more allowed literal strings. */
 export type Requirement = RegExpSource | string | readonly string[]
 
-/** A RegExp that is searched in the attribute's text, a value or one of several it must equal, or whether it must be present. */
+/**
+ * A RegExp that is searched in the attribute's string, a value that the attribute must equal, a list of which it must
+ * equal one, or a boolean: whether the attribute must be present.
+ */
 export type Condition = RegExpSource | string | number | boolean | readonly (string | number)[]
 
 /**
- * The `module` of a callable that is known by its function's name only, with `callables: 'by-name'`. No module has this
- * name: neither a path nor a bare specifier (`node:fs`) ends with a colon.
+ * The `module` of a callable that is identified only by its function's name, with `callables: 'by-name'`. No real module
+ * has this name: neither a path nor a bare specifier (`node:fs`) ends with a colon.
  */
 export const BY_NAME = 'by-name:'
 
@@ -82,24 +85,24 @@ export interface CallableReference {
 
 export type Endpoint = RedirectEndpoint | ({ readonly kind: 'callable' } & CallableReference)
 
-/** A redirect: to a path or URL with `%{param}` in it, to parts of a URL, or to what an exported function returns. */
+/** A redirect to a path or URL that may contain `%{param}`, to parts of a URL, or to the result of an exported function. */
 export type RedirectEndpoint = {
   readonly kind: 'redirect'
   readonly status: number
-  /** The query of the request is put behind that of the location. */
+  /** Appends the query of the request to the query of the location. */
   readonly query?: 'keep'
 } & ({ readonly target: string | Readonly<Record<string, Json>> } | { readonly callable: CallableReference })
 
-/** Something of a table that names callables: a route, `direct('basket')`, `resolve('Basket')`. */
+/** An entry of the table that refers to callables: a route, `direct('basket')`, `resolve('Basket')`. */
 export interface CallableUse {
   readonly route: ManifestRoute | null
-  /** The call, where it is not a route. */
+  /** The DSL call, `direct('basket')` for example; null for a route. */
   readonly call: string | null
   readonly location: Location | null
   readonly callables: readonly CallableReference[]
 }
 
-/** All that names callables, in the order of the table. */
+/** Returns all entries that refer to callables, in the order of the table. */
 export function callableUses({ routes, resolves, directs }: Manifest): CallableUse[] {
   const uses: CallableUse[] = []
   for (const route of routes) {
@@ -124,14 +127,14 @@ function callablesOfRoute({ constraints, endpoint }: ManifestRoute): readonly Ca
   return 'callable' in endpoint ? [...constraints, endpoint.callable] : constraints
 }
 
-/** A route, with options for its helper, that a mapping leads to. */
+/** The target route of a mapping, with options for its helper. */
 export interface MappedRoute {
   /** Its name (`profile`). */
   readonly route: string
   readonly options: Readonly<Record<string, Json>>
 }
 
-/** An exported function that makes the URL: it returns a URL, a path, or a route with what its helper takes. */
+/** An exported function that makes the URL. It returns a URL, a path, or a route with the arguments of its helper. */
 export interface MappedCallable {
   readonly callable: CallableReference
 }
@@ -145,7 +148,7 @@ export type ManifestResolve = {
 export interface ManifestDirect {
   /** The helper's name, without `_path` or `_url`. */
   readonly name: string
-  /** An absolute URL or a path where it is a text. */
+  /** A string is an absolute URL or a path. */
   readonly target: string | MappedRoute | MappedCallable
   readonly location: Location | null
 }

@@ -1,4 +1,4 @@
-/** The text of a name in the DSL: a string, or an action (a symbol). Null for anything else. */
+/** Returns a name of the DSL as a string: a string itself, or the name of an action (a symbol). Otherwise returns null. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'symbol') return value.description ?? ''

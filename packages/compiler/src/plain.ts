@@ -1,4 +1,4 @@
-/** True for a map written as a literal: an object whose prototype is `Object.prototype` of any realm, or null. */
+/** True for a map like an object literal: an object whose prototype is `Object.prototype` of any realm, or null. */
 export function isMap(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype: unknown = Object.getPrototypeOf(value)

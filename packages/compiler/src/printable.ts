@@ -1,20 +1,19 @@
 /**
- * Text that is safe in a terminal and in a log. Names, paths and messages may come from a request, from a file of
- * somebody else, or from a folder's name: a control character in them could move the cursor, hide lines or forge them.
+ * Makes strings safe for terminals and logs. Names, paths and messages may come from a request, from a third party's file,
+ * or from a folder's name. A control character in them could move the cursor, or hide or forge lines.
  */
 
 /** C0 and C1 control characters, the line separators of Unicode, characters that reorder text, and halves of surrogate pairs. */
 const CONTROLS = /\r\n|[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/gu
 
 /**
- * Escapes control characters in a text of several lines. Line feeds stay; a tab becomes a space.
+ * Escapes control characters in a string with several lines. Line feeds are kept. A tab becomes a space.
  *
  *     'a\u001b[31m'    -> 'a\\u001b[31m'
  *     'a\u202eb'       -> 'a\\u202eb'
  *     'a\r\nb'         -> 'a\nb'
  *
- * The escapes are those of JSON, so that JSON and JavaScript in the text keep their meaning. Colours are added
- * afterwards.
+ * Uses the escapes of JSON, so that JSON and JavaScript in the string keep their meaning. Add colours afterwards.
  */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (control) => {
@@ -23,7 +22,7 @@ export function printable(text: string): string {
   })
 }
 
-/** The same for a text that must stay on one line: line feeds are escaped as well. */
+/** Escapes line feeds as well, for a string that must stay on one line. */
 export function printableLine(text: string): string {
   return text.replace(CONTROLS, (control) => (control === '\t' ? ' ' : Array.from(control, escaped).join('')))
 }

@@ -46,22 +46,22 @@ const album: Block = (r) => {
 describe('the module of a controller', () => {
   it('has a link for each action, also for routes without a name', async () => {
     const { default: all, index, create, show, update, destroy, ...others } = await linksOf(compiled(album), 'photos')
-    expect(update!(7)).toEqual({ url: '/photos/7', method: 'patch' })
+    expect(update!(7)).toEqual({ url: '/photos/7', method: 'PATCH' })
     expect(update!({ id: 7 }, { format: 'json', query: { page: 2 } })).toEqual({
       url: '/photos/7.json?page=2',
-      method: 'patch',
+      method: 'PATCH',
     })
     expect([index!(), create!(), show!(1), destroy!(1)]).toEqual([
-      { url: '/photos', method: 'get' },
-      { url: '/photos', method: 'post' },
-      { url: '/photos/1', method: 'get' },
-      { url: '/photos/1', method: 'delete' },
+      { url: '/photos', method: 'GET' },
+      { url: '/photos', method: 'POST' },
+      { url: '/photos/1', method: 'GET' },
+      { url: '/photos/1', method: 'DELETE' },
     ])
     expect((all as unknown as Links)['update']).toBe(update)
-    expect(others['new']!()).toEqual({ url: '/photos/new', method: 'get' })
+    expect(others['new']!()).toEqual({ url: '/photos/new', method: 'GET' })
     expect(Object.keys(others).sort()).toEqual(['edit', 'new'])
     expect(() => update!()).toThrow('photos#update: id is missing')
-    expect((await linksOf(compiled(album), 'files'))['show']!(['a', 'b'])).toEqual({ url: '/files/a/b', method: 'get' })
+    expect((await linksOf(compiled(album), 'files'))['show']!(['a', 'b'])).toEqual({ url: '/files/a/b', method: 'GET' })
     expect((await linksOf(compiled(album), 'admin/users'))['update']!('a b')).toMatchObject({
       url: '/admin/users/a%20b',
     })
@@ -76,9 +76,9 @@ describe('the module of a controller', () => {
     })
     const { search, any, both } = await linksOf(manifest, 'pages')
     expect([search!(), any!(), both!()]).toEqual([
-      { url: '/search', method: 'get' },
-      { url: '/any', method: 'get' },
-      { url: '/both', method: 'put' },
+      { url: '/search', method: 'GET' },
+      { url: '/any', method: 'GET' },
+      { url: '/both', method: 'PUT' },
     ])
   })
 

@@ -22,9 +22,21 @@ export function virtualModules(entry: string, routes: string): Plugin {
     load(id) {
       if (id in modules) return { code: modules[id]!, moduleSideEffects: id === '\0entry.js' }
       if (!id.endsWith('.ts')) return null
-      return transformWithOxc(readFileSync(id, 'utf8'), id).then(({ code }) => ({ code, moduleSideEffects: false }))
+      return javaScriptOf(id).then((code) => ({ code, moduleSideEffects: false }))
     },
   }
+}
+
+const sources = new Map<string, Promise<string>>()
+
+/** A source of the runtime without its types, made once for all builds. */
+function javaScriptOf(file: string): Promise<string> {
+  let code = sources.get(file)
+  if (code === undefined) {
+    code = transformWithOxc(readFileSync(file, 'utf8'), file).then((result) => result.code)
+    sources.set(file, code)
+  }
+  return code
 }
 
 /** A production build of an entry that imports `virtual:routes`, by Vite 8 (Rolldown). */

@@ -8,9 +8,10 @@ import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { bundleWithVite } from './bundle.ts'
 import { loadModule } from './load-module.ts'
 import { request, table } from './matcher-samples.ts'
+import { fixedSeed, runsOf } from './runs.ts'
 
-const SEED = Number(process.env['SEED'] ?? 20261122)
-const RUNS = Number(process.env['RUNS'] ?? 200)
+const SEED = fixedSeed(20261122)
+const RUNS = runsOf(200)
 
 interface Answers {
   readonly match: Match
@@ -233,19 +234,17 @@ describe('the option', () => {
     [{ except: '/admin#x' }, '`except` has /admin#x: a path has no `#`.'],
     [{ except: 'admin/' }, '`except` has admin/: a segment of the controller is empty.'],
   ])('refuses %j', (clientRoutes, slip) => {
-    expect(diagnosticsOf(clientRoutes)).toEqual([
-      `invalid-client-routes: \`clientRoutes\` is not as it should be. ${slip}`,
-    ])
+    expect(diagnosticsOf(clientRoutes)).toEqual([`invalid-client-routes: \`clientRoutes\` is invalid. ${slip}`])
   })
 
   it.each<[ClientRoutes, string]>([
-    [{ except: 'amdin/*' }, "`except: 'amdin/*'` of `clientRoutes` is about no route. Did you mean `admin/*`?"],
+    [{ except: 'amdin/*' }, "`except: 'amdin/*'` in `clientRoutes` matches no route. Did you mean `admin/*`?"],
     [
       { only: ['admin/*', 'admin/user'] },
-      "`only: 'admin/user'` of `clientRoutes` is about no route. Did you mean `admin/users`?",
+      "`only: 'admin/user'` in `clientRoutes` matches no route. Did you mean `admin/users`?",
     ],
-    [{ except: 'admin' }, "`except: 'admin'` of `clientRoutes` is about no route. Did you mean `admin/*`?"],
-    [{ except: '/admin/*' }, "`except: '/admin/*'` of `clientRoutes` is about no route. Did you mean `admin/*`?"],
+    [{ except: 'admin' }, "`except: 'admin'` in `clientRoutes` matches no route. Did you mean `admin/*`?"],
+    [{ except: '/admin/*' }, "`except: '/admin/*'` in `clientRoutes` matches no route. Did you mean `admin/*`?"],
   ])('tells of what is about no route: %j', (clientRoutes, message) => {
     expect(diagnosticsOf(clientRoutes)).toEqual([`idle-client-pattern: ${message}`])
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Routes } from '../src/dsl.ts'
 import { compileRoutes, type CallableReference, type Diagnostic, type Manifest } from '../src/index.ts'
 import { compileProject } from '../src/internal.ts'
+import { constantHelpers } from '../src/phases/5-emit/constant-helpers.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { emitTypes } from '../src/phases/5-emit/emit-types.ts'
 import { loadModule } from './load-module.ts'
@@ -67,6 +68,51 @@ describe('direct and resolve with functions', () => {
     const module = loadModule(emitModule(manifest!).code)
     expect((module['helpUrl'] as () => string)()).toBe('https://example.org/support')
     expect(manifest!.directs.map(({ name }) => name)).toEqual(['help', 'home'])
+  })
+
+  it('redefine the helper of a route of their name, and the route keeps its name', async () => {
+    const { manifest, diagnostics } = await compile((r) => {
+      r.get('help', { to: 'pages#help' })
+      r.get('photos/:id', { to: 'photos#show', as: 'photo' })
+      r.direct('help', 'https://example.org/help')
+      r.direct('photo', ['photo', { id: 7, host: 'cdn.example.org' }])
+    })
+    expect(diagnostics.map(({ severity, code, message }) => [severity, code, message])).toEqual([
+      ['warning', 'redefined-direct', '`direct` redefines `help`.'],
+      ['warning', 'redefined-direct', '`direct` redefines `photo`.'],
+    ])
+    expect(manifest!.routes.map(({ name }) => name)).toEqual(['help', 'photo'])
+    const module = loadModule(emitModule(manifest!).code) as Record<string, (...args: unknown[]) => unknown>
+    expect(module['helpUrl']!()).toBe('https://example.org/help')
+    expect(module['helpPath']!()).toBe('/help')
+    expect(module['match']!('GET', '/help')).toMatchObject({ name: 'help', action: 'help' })
+    expect(module['pathFor']!('photo', { id: 9 })).toBe('/photos/9')
+    // The route of its own name is the one that it links to.
+    expect(module['photoUrl']!()).toBe('http://cdn.example.org/photos/7')
+    expect(emitTypes(manifest!).code.match(/function helpPath/g)).toHaveLength(1)
+    expect(constantHelpers(manifest!).get('helpUrl')).toBe('https://example.org/help')
+  })
+
+  it('give way to a route below them that has their name', async () => {
+    const { manifest, diagnostics } = await compile((r) => {
+      r.direct('help', 'https://example.org/help')
+      r.get('help', { to: 'pages#help' })
+    })
+    expect(diagnostics.map(({ message }) => message)).toEqual(['The route `help` redefines the helper of a `direct`.'])
+    expect(manifest!.directs).toEqual([])
+    const module = loadModule(emitModule(manifest!).code) as Record<string, (...args: unknown[]) => unknown>
+    expect(module['helpUrl']!({ host: 'a.test' })).toBe('http://a.test/help')
+  })
+
+  it('that link to each other link to the routes of their names in the end', async () => {
+    const { manifest } = await compile((r) => {
+      r.get('a', { to: 'pages#a' })
+      r.get('b', { to: 'pages#b' })
+      r.direct('a', ['b'])
+      r.direct('b', ['a'])
+    })
+    const module = loadModule(emitModule(manifest!).code) as Record<string, (...args: unknown[]) => unknown>
+    expect([module['aPath']!(), module['bPath']!()]).toEqual(['/b', '/a'])
   })
 
   it.each<[string, (r: Routes) => void, string]>([

@@ -3,6 +3,7 @@ import { compileRoutes, diffManifests, type Manifest, type ManifestDiff, type Ma
 import { referenceMatcher, type ReferenceMatcher } from './reference-matcher.ts'
 import { redirect } from '../src/dsl.ts'
 import { HOSTS, randomNumbers, randomPath, randomTable } from './analyse/random-table.ts'
+import { fixedSeed, runsOf } from './runs.ts'
 
 type Block = (r: any) => void
 
@@ -230,9 +231,8 @@ describe('diffManifests', () => {
   })
 })
 
-/** `SEED=… RUNS=…` runs other tables, or more. */
-const SEED = Number(process.env['SEED'] ?? 20_261_121)
-const RUNS = Number(process.env['RUNS'] ?? 90)
+const SEED = fixedSeed(20_261_121)
+const RUNS = runsOf(90)
 
 /** Each route is given so many paths to find out by trying whether a change breaks it. */
 const TRIES = 200

@@ -4,8 +4,9 @@ import { explainRequest, type Explanation } from '../src/explain.ts'
 import { compileRoutes } from '../src/index.ts'
 import { HOSTS, randomNumbers, randomPath, randomTable } from './analyse/random-table.ts'
 import { CORPORA, readCorpus } from './conformance/corpus.ts'
-import { compileCase } from './conformance/replay.ts'
+import { compiledCase } from './conformance/replay.ts'
 import { referenceMatcher } from './reference-matcher.ts'
+import { newSeed, runsOf } from './runs.ts'
 
 /** Requests of each corpus, so that a lost line is noticed. Together: 54,326. */
 const REQUESTS = {
@@ -24,7 +25,7 @@ describe.each(CORPORA)('explainRequest on %s', (name) => {
     let requests = 0
     for (const testCase of readCorpus(name)) {
       if (testCase.requests === undefined) continue
-      const { manifest } = compileCase(testCase)
+      const { manifest } = compiledCase(testCase)
       const match = referenceMatcher(manifest!)
       for (const [method, path, host] of testCase.requests) {
         requests += 1
@@ -44,9 +45,8 @@ describe.each(CORPORA)('explainRequest on %s', (name) => {
   })
 })
 
-/** `SEED=… RUNS=…` runs other tables, or more. */
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const RUNS = Number(process.env['RUNS'] ?? 200)
+const SEED = newSeed('explain')
+const RUNS = runsOf(200)
 
 it('gives the answer of the reference matcher on random tables', () => {
   const random = randomNumbers(SEED)

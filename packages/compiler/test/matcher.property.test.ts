@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { compileRoutes, explainRequest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
+import { fixedSeed, runsOf } from './runs.ts'
 import { compareMatchers, hasAssertions, request, table, verbsOf } from './matcher-samples.ts'
 import { referenceMatcher } from './reference-matcher.ts'
 
 /**
- * The emitted matcher against the reference matcher, on random tables and paths. A failure prints its seed;
- * `SEED=… RUNS=…` runs another, or more. `scripts/fuzz-matcher.mjs` is the long run.
+ * The emitted matcher against the reference matcher, on random tables and paths. A failure prints its seed.
+ * `scripts/fuzz-matcher.mjs` is the long run.
  */
-const SEED = Number(process.env['SEED'] ?? 20261121)
-const RUNS = Number(process.env['RUNS'] ?? 600)
+const SEED = fixedSeed(20261121)
+const RUNS = runsOf(600)
 
 describe('the emitted matcher', () => {
   it(`answers as the reference matcher does (seed ${SEED})`, () => {

@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
 import type { Manifest } from '../src/manifest.ts'
 import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
+import { wholeRegExp } from '../src/phases/5-emit/literal.ts'
+import { isLinear } from '../src/recognition/linear.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
 import type { Pattern } from '../src/pattern/pattern.ts'
 import {
@@ -137,6 +139,10 @@ function evaluate(manifest: Manifest): Arguments {
     runtime,
     base: '',
     scanner: ({ source, flags }) => `'/${source}/${flags}'`,
+    test: (requirement) =>
+      isLinear(requirement)
+        ? wholeRegExp(requirement.source, requirement.flags)
+        : `'/${requirement.source}/${requirement.flags}'`,
   })
   for (const list of ['extras', 'spans']) scope[list] = (items: readonly unknown[]) => items
   scope['programs'] = (...lists: readonly unknown[]) => lists

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { compileRoutes } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule, type Emitted } from './load-module.ts'
+import { newSeed, runsOf } from './runs.ts'
 
-/** Each run has a seed of its own and prints it, so that a failure can be run again: `TURNOUT_SEED=… npx vitest run …`. */
-const seed = Number(process.env['TURNOUT_SEED'] ?? Date.now() % 0x7fffffff)
-console.log(`round-trip: TURNOUT_SEED=${seed}`)
+const seed = newSeed('round-trip')
 
 interface Route {
   readonly pattern: string
@@ -145,7 +144,7 @@ describe('a URL that a helper built', () => {
           expect({ ...found!.params }).toEqual(asText(call))
         })
       }),
-      { seed, numRuns: 500 },
+      { seed, numRuns: runsOf(500) },
     )
   })
 
@@ -163,7 +162,7 @@ describe('a URL that a helper built', () => {
           if (winner === index) expect({ ...found!.params }).toEqual(asText(call))
         })
       }),
-      { seed, numRuns: 500 },
+      { seed, numRuns: runsOf(500) },
     )
   })
 
@@ -216,7 +215,7 @@ describe('a URL that a helper built', () => {
           })
         },
       ),
-      { seed, numRuns: 500 },
+      { seed, numRuns: runsOf(500) },
     )
   })
 })

@@ -13,6 +13,8 @@ const OPTIONS = {
   noUncheckedIndexedAccess: true,
   verbatimModuleSyntax: true,
   noEmit: true,
+  // TypeScript's own declarations take two thirds of the time.
+  skipDefaultLibCheck: true,
   target: 'ES2022',
   lib: ['ES2023'],
   types: [],

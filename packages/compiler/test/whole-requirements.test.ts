@@ -184,6 +184,30 @@ describe('a requirement with assertions', () => {
     expect(found('/files/a/b/c')).toEqual(Array.from({ length: 3 }, () => ({ path: 'a/b', id: 'c' })))
   })
 
+  it('stands once in the manifest of a module, however many routes have it', () => {
+    const id = /(?!(?:api|admin|help|uploads|users)\/)[a-zA-Z0-9_.][a-zA-Z0-9_.-]{0,254}(?<!\.git)/
+    const { manifest } = compile((r) => r.resources('users', { constraints: { id } }))
+    const { code } = emitModule(manifest)
+    // In the manifest, as the expression that the helpers share, and as the scanner of the matcher.
+    expect(code.split('uploads').length - 1).toBe(3)
+    expect(loadModule(code)['manifest']).toEqual(manifest)
+  })
+
+  it('gives a format with a slash as its value', () => {
+    const { manifest, module } = compile((r) => {
+      r.get('photos/:id', { to: 'a#b', constraints: { format: /json|\*\/\*/ } })
+      r.get('albums', { to: 'a#c', constraints: { format: /json|\*\/\*/ }, defaults: { format: 'json' } })
+    })
+    const found = (path: string) => answers(manifest, module, path)
+    const thrice = (params: object) => [params, params, params].map((each) => ({ ...each }))
+    expect(found('/photos/7.*/*')).toEqual(thrice({ id: '7', format: '*/*' }))
+    expect(found('/photos/7.json')).toEqual(thrice({ id: '7', format: 'json' }))
+    expect(found('/photos/7')).toEqual(thrice({ id: '7' }))
+    expect(found('/photos/7.xml')).toEqual([null, null, null])
+    expect(found('/albums.*/*')).toEqual(thrice({ format: '*/*' }))
+    expect(found('/albums')).toEqual(thrice({ format: 'json' }))
+  })
+
   it('is part of what is proven about a table', () => {
     const unreachable = (first: RegExp, second: string) => {
       const { manifest } = compile((r) => {
@@ -200,12 +224,14 @@ describe('a requirement with assertions', () => {
     expect(findUnreachableRoutes(manifest).get(0)).toEqual({ kind: 'unmatchable' })
   })
 
-  it('is refused where the path is too involved for an automaton', () => {
-    const { manifest, diagnostics } = compileRoutes((r: Dsl) =>
+  it('is matched where the states of an automaton would double with each character', () => {
+    const { manifest, module } = compile((r) =>
       r.get('*a/x-:id', { to: 'a#b', constraints: { id: /[ab.]*a[ab.]{12}(?!b)/ }, format: false }),
     )
-    expect(manifest).toBeNull()
-    expect(diagnostics).toMatchObject([{ code: 'unsupported-requirement' }])
+    const answer = { a: 'q/x-b', id: `b${'ab'.repeat(6)}.` }
+    const found = (path: string) => answers(manifest, module, path)
+    expect(found(`/q/x-b/x-${answer.id}`)).toEqual(Array.from({ length: 3 }, () => ({ a: 'q/x-b', id: answer.id })))
+    expect(found(`/q/x-${'b'.repeat(14)}`)).toEqual([null, null, null])
   })
 
   it('is checked by helpers as Rails checks it: of required parameters alone, before the value is escaped', () => {

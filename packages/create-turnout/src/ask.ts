@@ -4,12 +4,12 @@ import { KINDS, kindNamed } from './kinds.ts'
 import { printable } from './printable.ts'
 import { whyNotFolder } from './write-project.ts'
 
-/** Asks for what the command line leaves open. Null where someone has had enough. */
+/** Asks for the choices that the command line does not contain. Returns null if the user cancels. */
 export async function ask(said: Said): Promise<Choice | null> {
   const folder =
     said.folder ??
     (await text({
-      message: 'Where?',
+      message: 'In which folder?',
       placeholder: 'turnout-app',
       defaultValue: 'turnout-app',
       validate(value) {
@@ -26,10 +26,12 @@ export async function ask(said: Said): Promise<Choice | null> {
     }))
   if (isCancel(name)) return null
   const kind = kindNamed(name)!
-  const isTypeScript = kind.isJavaScript ? false : (said.isTypeScript ?? (await confirm({ message: 'In TypeScript?' })))
+  const isTypeScript = kind.isJavaScript
+    ? false
+    : (said.isTypeScript ?? (await confirm({ message: 'Use TypeScript?' })))
   if (isCancel(isTypeScript)) return null
   const hasDatabase = kind.hasDatabase
-    ? (said.hasDatabase ?? (await confirm({ message: 'With a database?', initialValue: false })))
+    ? (said.hasDatabase ?? (await confirm({ message: 'Use a database?', initialValue: false })))
     : false
   return isCancel(hasDatabase) ? null : { folder, kind, isTypeScript, hasDatabase }
 }

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { KINDS, kindNamed, type Kind } from './kinds.ts'
 
-/** What project to make, and where. */
+/** The project to create, and its folder. */
 export interface Choice {
-  /** As it was given: relative to the working directory, or absolute. */
+  /** As the user wrote it: relative to the working directory, or absolute. */
   readonly folder: string
   readonly kind: Kind
   readonly isTypeScript: boolean
   readonly hasDatabase: boolean
 }
 
-/** What the command line says. What it leaves open is undefined. */
+/** The parsed command line. Choices that it does not contain are undefined. */
 export interface Said {
   readonly folder: string | undefined
   readonly kind: Kind | undefined
@@ -21,7 +21,7 @@ export interface Said {
   readonly help: boolean
 }
 
-/** A command line that cannot be followed; its message is for whoever wrote it. */
+/** A mistake in the command line. The message is shown to the user. */
 export class UsageError extends Error {}
 
 const OPTIONS = {
@@ -37,7 +37,7 @@ const OPTIONS = {
 /**
  * Reads a command line.
  *
- * @throws UsageError if it has a flag that there is not, or two that contradict each other
+ * @throws UsageError if it has an unknown flag, or two flags that contradict each other
  */
 export function readArguments(args: readonly string[]): Said {
   const { values, positionals } = parsed(args)
@@ -45,9 +45,7 @@ export function readArguments(args: readonly string[]): Said {
   if (surplus.length > 0) throw new UsageError(`One folder is enough: what is \`${surplus[0]}\`?`)
   const kind = values.kind === undefined ? undefined : kindNamed(values.kind)
   if (values.kind !== undefined && kind === undefined) {
-    throw new UsageError(
-      `There is no kind \`${values.kind}\`: it is one of ${KINDS.map(({ name }) => name).join(', ')}.`,
-    )
+    throw new UsageError(`There is no kind \`${values.kind}\`. Use one of ${KINDS.map(({ name }) => name).join(', ')}.`)
   }
   if (values.javascript && values.typescript)
     throw new UsageError('`--javascript` and `--typescript` contradict each other.')
@@ -74,7 +72,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** The choice where nothing is asked. */
+/** Completes the choices of the command line with defaults, without asking. */
 export function withDefaults({
   folder,
   kind = kindNamed('react')!,

@@ -18,7 +18,7 @@ const HELP = `Usage: npm create turnout [folder] -- [flags]
 `
 
 /**
- * Makes a project.
+ * Creates a project.
  *
  * @param args the command line, without the program
  * @returns the exit code
@@ -45,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
   if (asks) intro('Turnout')
   const choice = asks ? await ask(said) : withDefaults(said)
   if (choice === null) {
-    cancel('Nothing was written.')
+    cancel('No files were written.')
     return 1
   }
   return make(choice, said.installs, asks)
@@ -66,21 +66,21 @@ async function make(choice: Choice, installs: boolean, isPolite: boolean): Promi
   const first = [...change, ...then].join(' && ')
   const next = [...(first === '' ? [] : [first]), `${manager} run dev`]
   const words = printable(
-    `${installs && !isInstalled ? 'Not everything was installed. ' : ''}The project is there. Go on with:\n\n  ${next.join('\n  ')}\n`,
+    `${installs && !isInstalled ? 'Some dependencies were not installed. ' : ''}The project is ready. Continue with:\n\n  ${next.join('\n  ')}\n`,
   )
   if (isPolite) outro(words)
   else console.log(`\n${words}`)
   return installs && !isInstalled ? 1 : 0
 }
 
-/** The one way to the error stream. */
+/** Prints an error. All errors are printed here, so that all are escaped. */
 function complain(text: string): void {
   console.error(printable(text))
 }
 
-/** A folder as a shell takes it. One whose name begins with a dash must not be taken for an option. */
+/** Quotes a folder for a shell. A name that begins with a dash gets `./`, so that no command reads it as an option. */
 function quotedFolder(folder: string): string {
-  const named = folder.startsWith('-') ? `.${path.sep}${folder}` : folder
-  // The shells of Windows do not know the backslashes of others. No name of a file has double quotes there.
-  return process.platform === 'win32' ? `"${named}"` : quote([named])
+  const argument = folder.startsWith('-') ? `.${path.sep}${folder}` : folder
+  // The shells of Windows do not support escaping by backslashes. File names there contain no double quotes.
+  return process.platform === 'win32' ? `"${argument}"` : quote([argument])
 }

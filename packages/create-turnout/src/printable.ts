@@ -1,20 +1,19 @@
 /**
- * Text that is safe in a terminal: a control character in the name of a folder could move the cursor, hide lines or
- * forge them. The compiler has the same function, which a test compares; this package is installed without it.
+ * Makes strings safe for a terminal: a control character in the name of a folder could move the cursor, hide lines or forge
+ * them. The compiler has the same function, and a test compares both. This package is installed without the compiler.
  */
 
-/** C0 and C1 control characters, the line separators of Unicode, characters that reorder text, and halves of surrogate pairs. */
+/** C0 and C1 control characters, Unicode's line separators, bidirectional controls, and halves of surrogate pairs. */
 const CONTROLS = /\r\n|[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/gu
 
 /**
- * Escapes control characters in a text of several lines. Line feeds stay; a tab becomes a space.
+ * Escapes control characters in a string of several lines. It keeps line feeds, and replaces a tab by a space.
  *
  *     'a\u001b[31m'    -> 'a\\u001b[31m'
  *     'a\u202eb'       -> 'a\\u202eb'
  *     'a\r\nb'         -> 'a\nb'
  *
- * The escapes are those of JSON, so that JSON and JavaScript in the text keep their meaning. Colours are added
- * afterwards.
+ * It writes escapes of JSON, so that JSON and JavaScript in the string keep their meaning. Add colours afterwards.
  */
 export function printable(text: string): string {
   return text.replace(CONTROLS, (control) => {

@@ -17,13 +17,13 @@ import type { Choice } from './choice.ts'
 
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
 
-/** Files of a folder that is still taken for empty. */
+/** The files that a folder may contain and still count as empty. */
 const HARMLESS = /^(?:\.git|\.gitignore|\.DS_Store|LICENSE|README\.md)$/
 
-/** Why no project can be made there; null if one can. */
+/** Returns the reason why no project can be created in the folder; null if it can. */
 export function whyNotFolder(folder: string): string | null {
   try {
-    // A link that leads nowhere exists as well.
+    // A broken link exists too.
     if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return null
     const conflict = readdirSync(folder).find((file) => !HARMLESS.test(file))
     return conflict === undefined ? null : `${folder} is not empty: it has ${conflict}. Name another folder.`
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 }
 
-/** An error of the file system, in words. */
+/** Describes an error of the file system. */
 function whyNotWritten(folder: string, error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
   return `${folder} cannot be used: ${REASONS[code] ?? message}.`
@@ -66,7 +66,7 @@ export function writeProject(choice: Choice): void {
   if (problem !== null) throw new Error(problem)
   try {
     mkdirSync(choice.folder, { recursive: true })
-    // The folder may be a link to one, which files cannot be copied over.
+    // The folder may be a link, and files cannot be copied onto a link.
     writeFiles(choice, realpathSync(choice.folder))
   } catch (error) {
     throw new Error(whyNotWritten(choice.folder, error), { cause: error })
@@ -75,32 +75,32 @@ export function writeProject(choice: Choice): void {
 
 /** @param folder the real path of an empty folder */
 function writeFiles({ folder: chosen, kind, isTypeScript, hasDatabase }: Choice, folder: string): void {
-  const before = readOrEmpty(path.join(folder, '.gitignore'))
-  // A README or a LICENSE that is there stays.
-  const kept = new Set(readdirSync(folder))
+  const userIgnore = readOrEmpty(path.join(folder, '.gitignore'))
+  // An existing README or LICENSE is kept.
+  const existing = new Set(readdirSync(folder))
   const parts = [kind.name, ...(hasDatabase ? [`${kind.name}-database`] : [])]
   const form = isTypeScript ? 'ts' : 'js'
-  const written = parts.map((part) => {
+  const packages = parts.map((part) => {
     cpSync(path.join(TEMPLATES, part, form), folder, {
       recursive: true,
-      filter: (_source, target) => !kept.has(path.relative(folder, target)),
+      filter: (_source, target) => !existing.has(path.relative(folder, target)),
     })
     return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson
   })
-  // The first is whole; what goes over it only adds packages.
-  const named: PackageJson = { ...written[0]!, name: packageName(chosen) }
-  for (const kindOf of ['dependencies', 'devDependencies'] as const) {
-    named[kindOf] = Object.assign({}, ...written.map((own) => own[kindOf]))
-    if (Object.keys(named[kindOf]!).length === 0) delete named[kindOf]
+  // The first package.json is complete. Later ones only add dependencies.
+  const merged: PackageJson = { ...packages[0]!, name: packageName(chosen) }
+  for (const field of ['dependencies', 'devDependencies'] as const) {
+    merged[field] = Object.assign({}, ...packages.map((json) => json[field]))
+    if (Object.keys(merged[field]!).length === 0) delete merged[field]
   }
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(named, null, 2)}\n`)
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(merged, null, 2)}\n`)
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const [, inner] = /^(.*)package\.template\.json$/.exec(file) ?? []
-    if (inner !== undefined) renameSync(path.join(folder, file), path.join(folder, `${inner}package.json`))
+    const [, parent] = /^(.*)package\.template\.json$/.exec(file) ?? []
+    if (parent !== undefined) renameSync(path.join(folder, file), path.join(folder, `${parent}package.json`))
   }
-  // npm leaves files of this name out of packages.
+  // The template's file is named `gitignore`, because npm excludes `.gitignore` from packages.
   const lines = readFileSync(path.join(folder, 'gitignore'), 'utf8')
-  writeFileSync(path.join(folder, '.gitignore'), withLines(before, lines))
+  writeFileSync(path.join(folder, '.gitignore'), withLines(userIgnore, lines))
   rmSync(path.join(folder, 'gitignore'))
 }
 
@@ -109,7 +109,7 @@ function readOrEmpty(file: string): string {
 }
 
 /**
- * A text with those lines of another that it lacks, at its end:
+ * Appends the lines of `added` that `text` does not contain:
  *
  *     'dist'  + 'node_modules\ndist\n' -> 'dist\nnode_modules\n'
  */
@@ -120,10 +120,10 @@ export function withLines(text: string, added: string): string {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`
 }
 
-/** Room for a suffix is left of npm's 214 characters. */
+/** Shorter than npm's limit of 214 characters, to leave space for a suffix. */
 const MAX_NAME = 200
 
-/** The folder's name as a package may have it: `validate-npm-package-name` knows npm's rules. */
+/** Turns the folder's name into a valid package name. `validate-npm-package-name` implements npm's rules. */
 export function packageName(folder: string): string {
   const name = path
     .basename(path.resolve(folder))

@@ -4,34 +4,43 @@ import { partsOf } from './parts-of.ts'
 import type { AllowedMethods, MatchRequest, WholeRequest } from './route-match.ts'
 import { EXTRA, ROUTE } from './route-table.ts'
 
-/** What a route of any verb is said to answer, in the order of the answer: the others of RFC 9110 are not business of routes. */
+/** The verbs listed for a route of any verb, in the order of the result. Routes do not handle the other verbs of RFC 9110. */
 const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
- * Makes `allowedMethods`: the verbs under which `match` answers a path, as the `Allow` header lists them (RFC 9110,
- * section 10.2.1). First those of `COMMON`, then others that the table names, from A to Z.
+ * Creates `allowedMethods`, which returns the verbs for which `match` finds a route for a path, as the `Allow` header lists
+ * them (RFC 9110, section 10.2.1). The verbs of `COMMON` come first, then other verbs of the table, from A to Z.
  *
- * A function that a route has as a constraint is asked once for all verbs.
+ * It calls the constraint functions of a route once for all verbs.
  */
 export function createAllowedMethods(table: OpenTable): AllowedMethods {
   const [verbs, , , [, entries], , extras, , captures, answer] = table
-  const others = verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()
-  return (asked: string | WholeRequest, given?: MatchRequest) => {
-    // What is neither is refused like any malformed path.
+  const all = [...COMMON, ...verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()]
+  return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
+    // A target that is not a string is refused like a malformed path.
     const [target, request] =
-      typeof asked === 'string' ? [asked, given ?? undefined] : [partsOf(asked)[1] as string, asked]
-    const known = new Map<number, boolean>()
-    return [...COMMON, ...others].filter((verb) => {
-      const [found, path] = findAll(table, verb, target, request)
-      return found.some(([entry, own]) => {
+      typeof pathOrRequest === 'string'
+        ? [pathOrRequest, attributes ?? undefined]
+        : [partsOf(pathOrRequest)[1] as string, pathOrRequest]
+    let acceptedByRoute: Map<number, boolean> | undefined
+    return all.filter((verb) => {
+      const [candidates, path] = findAll(table, verb, target, request)
+      return candidates.some(([entry, entryCaptures]) => {
+        if (entries[entry + EXTRA] === 0) return true
+        acceptedByRoute ??= new Map()
         const route = entries[entry + ROUTE]!
-        if (!known.has(route)) {
-          captures.set(own)
-          const accepts = (): boolean =>
-            extras!.settle(entry, [entries, captures, (one) => answer(one, path), () => []], request, target) !== null
-          known.set(route, entries[entry + EXTRA] === 0 || accepts())
+        let isAccepted = acceptedByRoute.get(route)
+        if (isAccepted === undefined) {
+          captures.set(entryCaptures)
+          const settled = extras!.settle(
+            entry,
+            [entries, captures, (candidate) => answer(candidate, path), () => []],
+            request,
+            target,
+          )
+          acceptedByRoute.set(route, (isAccepted = settled !== null))
         }
-        return known.get(route)
+        return isAccepted
       })
     })
   }

@@ -3,7 +3,7 @@ import type { Captures, Extra } from './route-match.ts'
 
 type Finish = NonNullable<Extra['finish']>[number]
 
-/** Adds a route's default parameters. What the path gives goes before them. */
+/** Creates the step that adds a route's default parameters. Parameters of the path override them. */
 export function defaults(values: Readonly<Record<string, unknown>>): Finish {
   const bare = Object.keys(values).some(isInherited)
   return (answer) => {
@@ -12,20 +12,20 @@ export function defaults(values: Readonly<Record<string, unknown>>): Finish {
   }
 }
 
-/** The route leads to a callable. */
+/** Creates the step of a route to a callable. */
 export function endpoint(callable: unknown): Finish {
   return ({ name, params, path }) => ({ name, endpoint: callable, params, path })
 }
 
-/** Something that is not known here decides as well whether the route answers. */
+/** Creates the step of a route whose match also depends on conditions that this table does not contain. */
 export function conditional(): Finish {
   return (answer) => ({ ...answer, conditional: true })
 }
 
-/** The route matches a prefix of the path: what is left over begins at capture `index`. */
+/** Creates the step of a route that matches a prefix of the path: the remaining path begins at capture `index`. */
 export function rest(index: number): Finish {
   return (answer, captures: Captures) => {
-    const left = answer.path.slice(captures[2 * index])
-    return { ...answer, rest: left.startsWith('/') ? left : `/${left}` }
+    const remaining = answer.path.slice(captures[2 * index])
+    return { ...answer, rest: remaining.startsWith('/') ? remaining : `/${remaining}` }
   }
 }

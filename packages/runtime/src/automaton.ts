@@ -1,52 +1,80 @@
 import type { Captures, Program, Rows } from './route-match.ts'
 
-const MATCH = 0
-const SET = 1
-const SPLIT = 2
-const MARK = 3
+export const MATCH = 0
+export const SET = 1
+export const SPLIT = 2
+/** The operand is the slot of a capture; if negative, a border of a part that a scanner tests, see `guarded.ts`. */
+export const MARK = 3
 const ASSERT = 4
 const LOOK = 5 // 6 is the negative one
 
-/** What `\w` takes. */
+/** Matches the characters of `\w`. */
 const WORD = /\w/
 
 const END = 0
 const WORD_EDGE = 1
 const INSIDE = 2 // `\B`
 
-/** Of an automaton that has not run. */
-export const NO_ROWS: Readonly<Rows> = { places: new Int32Array(0), count: 0, list: undefined }
+/** The rows of an automaton that has not run. */
+export const NO_ROWS: Readonly<Rows> = { places: new Int32Array(0), count: 0, list: undefined, visited: undefined }
 
 /** When there are more rows than this, they are forgotten. Most automata have some tens. */
 const MANY_ROWS = 1000
 
 /**
- * A pattern that needs backtracking, without backtracking. Two passes, each linear in the text: from the end to the
- * start it settles for each position which states lead to a match; from the start to the end it then takes, at each
- * choice, the first way that does. So it finds what a backtracking engine finds first.
+ * Follows the matching path through an automaton that a backtracking engine would find first, and writes its captures. The
+ * rows contain the states from which a match is reachable: `rows[places[to - position]]`.
  *
- * The states that lead to a match are a row. A row depends on the one behind it and on the character before that, so it
- * is worked out once and then looked up (a lazy DFA): a long path takes as many look-ups as it has characters.
+ * @returns false if a scanner rejects all paths
+ */
+export type Take = (
+  code: readonly number[],
+  rows: readonly Uint8Array[],
+  places: Int32Array,
+  start: number,
+  path: string,
+  from: number,
+  to: number,
+  captures: Captures,
+  first: number,
+  shared: Rows | undefined,
+) => boolean
+
+/**
+ * Matches a pattern that needs backtracking, without backtracking. It makes two passes, each linear in the path. The first
+ * runs from the end to the start, and computes for each position the states from which a match is reachable. The second
+ * runs from the start to the end, and at each choice takes the first branch that reaches a match. So it finds the match
+ * that a backtracking engine finds first.
  *
- * @param sets characters, each as pairs of the first and the last of a range
- * @param code three numbers a state: what it does, and two operands; each state stands behind those that it goes on to
+ * A row is the set of states from which a match is reachable. A row depends only on the row of the next position and the
+ * characters around it, so it is computed once and then looked up (a lazy DFA): a path takes one look-up per character.
+ *
+ * @param sets characters, each set as pairs of the first and the last of a range
+ * @param code three numbers a state: its operation, and two operands; each state follows the states that it continues with
  *   without a character
  * @param start the first state
- * @param filter a state that must lead to a match as well; left out, none
+ * @param filter a state from which a match must be reachable too; default: none
+ * @param take follows the matching path; tables with requirements on scanners pass `guarded`
  */
-export function automaton(sets: readonly string[], code: readonly number[], start: number, filter?: number): Program {
+export function automaton(
+  sets: readonly string[],
+  code: readonly number[],
+  start: number,
+  filter?: number,
+  take: Take = takeFirst,
+): Program {
   const size = code.length / 3
-  /** What stands before a character decides as well. */
+  /** True if an assertion depends on the previous character. */
   const looksBack = code.some((op, at) => at % 3 === 0 && op === ASSERT && code[at + 1] !== END)
   let members: Uint8Array | undefined
   let rows: Uint8Array[] = []
-  /** The row before a row, by that row, the character between them and, where it decides, the one before it. */
+  /** The previous row, by the row, the character between them and, if `looksBack`, the character before that. */
   const steps = new Map<number, number>()
-  /** By a number that is most likely the row's own. */
+  /** The row's number by its hash. */
   const known = new Map<number, number>()
   const trace = new Int32Array(256)
 
-  /** The row at a position; `behind` is the row of the next one. */
+  /** Returns the number of the row at a position; `behind` is the row of the next position. */
   const makeRow = (path: string, position: number, to: number, behind: Uint8Array | undefined): number => {
     members ??= readSets(sets)
     const row = new Uint8Array(size)
@@ -98,11 +126,12 @@ export function automaton(sets: readonly string[], code: readonly number[], star
         shared.places = new Int32Array(to + 1)
         shared.count = 0
         shared.list = rows
+        shared.visited = undefined
       }
       places = shared.places
       distance = shared.count
       shared.count = Math.max(distance, to - from + 1)
-      // What a long path needed is not kept.
+      // The array for a long path is not kept.
     } else if (to - from >= trace.length) places = new Int32Array(to - from + 1)
     let row = distance > 0 ? places[distance - 1]! : -1
     for (let position = to - distance; position >= from; position--) {
@@ -113,28 +142,24 @@ export function automaton(sets: readonly string[], code: readonly number[], star
       places[to - position] = row = next
     }
     const begin = rows[places[to - from]!]!
-    if (begin[start] === 0 || (filter !== undefined && begin[filter] === 0)) return false
-    walk(code, rows, places, start, from, to, captures, first)
-    return true
+    if (begin[start] === 0) return false
+    // The filter runs first, because the captures must be those of the run from `start`.
+    if (filter !== undefined) {
+      if (begin[filter] === 0) return false
+      if (take !== takeFirst && !take(code, rows, places, filter, path, from, to, captures, first, shared)) return false
+    }
+    return take(code, rows, places, start, path, from, to, captures, first, shared)
   }
 }
 
-/** No set has the character 127, which stands for all that no canonical path has. */
+/** No set contains the character 127. It replaces all characters that no canonical path contains. */
 function codeAt(path: string, position: number): number {
   const character = path.charCodeAt(position)
   return character < 127 ? character : 127
 }
 
-function walk(
-  code: readonly number[],
-  rows: readonly Uint8Array[],
-  places: Int32Array,
-  start: number,
-  from: number,
-  to: number,
-  captures: Captures,
-  first: number,
-): void {
+/** Takes the first branch that reaches a match. Without scanners, it is always the right one. */
+const takeFirst: Take = (code, rows, places, start, _path, from, to, captures, first) => {
   for (let at = 0; at < code.length; at += 3) if (code[at] === MARK) captures[2 * first + code[at + 1]!] = -1
   let position = from
   let state = start
@@ -144,7 +169,7 @@ function walk(
     const b = code[at + 2]!
     switch (code[at]) {
       case MATCH:
-        return
+        return true
       case SET:
         position++
         state = b
@@ -177,13 +202,4 @@ function readSets(sets: readonly string[]): Uint8Array {
     }
   })
   return members
-}
-
-/** A program for what is too large for an automaton: a regular expression that sees the whole path, with the flag `d`. */
-export function expression(regexp: RegExp): Program {
-  return (path, _from, _to, captures, first) => {
-    const indices = regexp.exec(path)?.indices
-    indices?.slice(1).forEach((bounds, i) => captures.set(bounds ?? [-1, -1], 2 * (first + i)))
-    return indices !== undefined
-  }
 }

@@ -5,10 +5,10 @@ import type { AllowedMethods, Asked, Extra, Match, MatchAll, MatchRequest, Whole
 
 const ORIGIN = /^(?:https?:\/\/[^/]*)?/i
 
-// What only tables with a base path have. A base begins with a slash, ends with none, and is canonical.
+// The code for tables with a base path. A base begins with a slash, does not end with a slash, and is canonical.
 
 /**
- * The target of a request as the routes see it: without the base, as Rails' routes see no `SCRIPT_NAME`.
+ * Returns the target of a request without the base, for matching, as Rails matches routes without `SCRIPT_NAME`.
  *
  *     '/app/photos?page=2' -> '/photos?page=2'
  *     '/app', '/app/'      -> '', '/'             both are the root
@@ -17,7 +17,7 @@ const ORIGIN = /^(?:https?:\/\/[^/]*)?/i
 export function insideBase(base: string, target: string): string | null {
   const path = inOriginForm(target)
   const origin = target.slice(0, target.length - path.length)
-  // With its query, a path may be longer than a path may be.
+  // With its query, a target may be longer than the limit of a path.
   if (path.length <= LIMIT && path.startsWith(base) && /^(?:$|[/?#])/.test(path.slice(base.length)))
     return origin + path.slice(base.length)
   const canonical = canonicalPath(path)
@@ -26,56 +26,59 @@ export function insideBase(base: string, target: string): string | null {
   return origin + canonical.slice(base.length) + (end < 0 ? '' : path.slice(end))
 }
 
-/** What is asked, by its parts, inside the base; null outside. */
-function inside(
+/** Returns the arguments of `match` as method, path and request, without the base; null if the path is outside the base. */
+function argumentsInside(
   base: string,
-  asked: readonly unknown[],
+  args: readonly unknown[],
 ): [method: string, path: string, request?: MatchRequest] | null {
-  let [method, target, request] = asked
-  if (typeof target !== 'string') [method, target, request] = [...partsOf(asked[0]), asked[0]]
+  let [method, target, request] = args
+  if (typeof target !== 'string') [method, target, request] = [...partsOf(args[0]), args[0]]
   if (typeof target !== 'string') return null
-  // A request has a host of its own.
+  // A request contains its host, so its target does not need the origin.
   const path = insideBase(base, request ? inOriginForm(target) : target)
   return path === null ? null : [method as string, path, request as MatchRequest]
 }
 
 /** `match` under a base. */
 export function matchInside(base: string, match: Match): Match {
-  return (...asked: Asked) => {
-    const parts = inside(base, asked)
+  return (...args: Asked) => {
+    const parts = argumentsInside(base, args)
     return parts && match(...parts)
   }
 }
 
 /** `matchAll` under a base. */
 export function matchAllInside(base: string, matchAll: MatchAll): MatchAll {
-  return function* (...asked: Asked) {
-    const parts = inside(base, asked)
+  return function* (...args: Asked) {
+    const parts = argumentsInside(base, args)
     if (parts) yield* matchAll(...parts)
   }
 }
 
 /** `allowedMethods` under a base. */
 export function allowedMethodsInside(base: string, allowedMethods: AllowedMethods): AllowedMethods {
-  return (asked: string | WholeRequest, given?: MatchRequest) => {
-    const parts = inside(base, typeof asked === 'string' ? ['', asked, given] : [asked])
+  return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
+    const parts = argumentsInside(
+      base,
+      typeof pathOrRequest === 'string' ? ['', pathOrRequest, attributes] : [pathOrRequest],
+    )
     return parts ? allowedMethods(parts[1], parts[2]) : []
   }
 }
 
-/** Puts the base in front of the path of a location. */
+/** Wraps a redirecting step so that it prepends the base to the path of the location. */
 export function redirectInside(
   base: string,
   step: NonNullable<Extra['finish']>[number],
 ): NonNullable<Extra['finish']>[number] {
-  return (...given) => {
-    const answer = step(...given)
+  return (...args) => {
+    const answer = step(...args)
     const { location, status } = answer.redirect!
     return { ...answer, redirect: { location: location.replace(ORIGIN, (origin) => origin + base), status } }
   }
 }
 
-/** Reads an attribute that the base is a part of, as `SCRIPT_NAME` is one of Rails' `path` and `url`. */
+/** Creates the reader of an attribute that includes the base, as Rails' `path` and `url` include `SCRIPT_NAME`. */
 export function readInside(base: string, attribute: string): AttributeReader {
   return (path, request, target) => requestAttribute(attribute, base + path, request, target)
 }

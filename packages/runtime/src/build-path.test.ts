@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { path } from './build-path.ts'
+import { path, type PatternRoute } from '../test/helpers.ts'
 import { refusalOf } from './canonical-path.ts'
-import type { NamedRoute } from './types.ts'
 
 const photo = path('photoPath', { pattern: '/photos/{id}(.{format})', at: 'config/routes.ts:7:3' })
 const comment = path('commentPath', { pattern: '/photos/{photo_id}/comments/{id}(.{format})' })
@@ -42,6 +41,22 @@ describe('a map of parameters that holds something else', () => {
     expect(() => photo(...args)).toThrow(
       new TypeError(`photoPath: not a parameter: ${names} ${FIX} (config/routes.ts:7:3)`),
     )
+  })
+
+  it('is refused beside a required parameter, as it may be a model behind other parameters', () => {
+    const post = { id: 7, title: 'x', token: 'secret' }
+    const postPath = path('userPostPath', { pattern: '/users/{user_id}/posts/{id}(.{format})' })
+    expect(() => postPath(1, post)).toThrow(new TypeError(`userPostPath: not a parameter: title, token ${FIX}`))
+    expect(() => postPath({}, { user_id: 1 }, post)).toThrow('not a parameter: title, token')
+    // Query parameters by name are in a separate map, or in a map with optional parameters only, as in Rails.
+    expect(postPath(1, { id: 7, format: 'json', query: { page: 2 } })).toBe('/users/1/posts/7.json?page=2')
+    expect(postPath({}, { user_id: 1, id: 7 }, { page: 2 })).toBe('/users/1/posts/7?page=2')
+    expect(postPath(1, 7, { page: 2 })).toBe('/users/1/posts/7?page=2')
+    const bare = path('barePath', { pattern: '/posts/{id}' })
+    expect(bare({}, { id: 7, format: 'json' })).toBe('/posts/7?format=json')
+    expect(bare({ id: 7, format: 'json' })).toBe('/posts/7?format=json')
+    const listPath = path('postsPath', { pattern: '(/{locale})/posts/{id}' })
+    expect(listPath(7, { locale: 'de', page: 2 })).toBe('/de/posts/7?page=2')
   })
 
   it('is not listed twice where two parameters are missing', () => {
@@ -199,7 +214,7 @@ describe('what an argument throws', () => {
 })
 
 describe('defaults', () => {
-  const route: NamedRoute = {
+  const route: PatternRoute = {
     pattern: '(/{locale})/{kind}/list(/{page})',
     defaults: { locale: 'en', kind: 'all', page: 1, note: 'x' },
   }

@@ -7,21 +7,21 @@ export const LIMIT = 65_536
 /** A path that is canonical at sight. Escapes, and dots at the start of a segment, need a closer look. */
 const PLAIN = /^(?:\/[\w!$&'()*+,:;=@[\]~-][\w!$&'()*+,.:;=@[\]~-]*)+$/
 
-/** What may stand neither in a path nor in a query (RFC 3986, section 3). `#` begins a fragment. */
+/** The characters that neither a path nor a query may contain (RFC 3986, section 3). `#` begins a fragment. */
 export const NOT_IN_URI = /[^!-~]|["<>\\^`{|}]/gu
 
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x1f\x7f]/
 
-/** The origin of a target in absolute form. None with a user in it: RFC 9110 (section 4.2.4) has those refused. */
+/** The origin of a target in absolute form. An origin with a user does not match: RFC 9110 (section 4.2.4) refuses it. */
 const ORIGIN = /^https?:\/\/[!$-.0-;=A-[\]_a-z~]+/i
 
-/** The target of a request as RFC 9112 has it in origin form (section 3.2.1); the other is the absolute one (3.2.2). */
+/** Returns the target of a request in origin form (RFC 9112, section 3.2.1), given origin or absolute form (3.2.2). */
 export const inOriginForm = (target: string): string => target.replace(ORIGIN, '')
 
 /**
- * Segments that lead elsewhere: `.`, and `..` between anything that someone may take for a slash; and an escaped
- * `.` or `..` that unescaped dots set off, which would become a parameter of its own (`/users/1.%2E%2E`).
+ * Segments that change the path: `.`, and `..` between characters that other software may treat as slashes. Also an
+ * escaped `.` or `..` next to an unescaped dot, which would become a separate parameter (`/users/1.%2E%2E`).
  */
 const DOTS =
   /\/(?:\.|%2e)(?:\/|$)|(?:\/|%2f|%5c)(?:\.|%2e){2}(?=\/|%2f|%5c|$)|(?:[/.]|%2f|%5c)(?:%2e){1,2}(?=[/.]|%2f|%5c|$)/i
@@ -29,18 +29,18 @@ const DOTS =
 /**
  * The form of a path that routes are matched against, and the form that guards should look at.
  *
- *     '//photos//7/?page=2' -> '/photos/7'      repeated and trailing slashes, query and fragment go (Rails)
+ *     '//photos//7/?page=2' -> '/photos/7'      removes repeated and trailing slashes, query and fragment (Rails)
  *     '/caf%c3%a9'          -> '/caf%C3%A9'     escapes in upper case (RFC 3986, section 6.2.2.1)
- *     '/café'               -> '/caf%C3%A9'     what may not stand in a path is escaped (WHATWG URL)
+ *     '/café'               -> '/caf%C3%A9'     escapes characters that a path may not contain (WHATWG URL)
  *     '', '?page=2'         -> '/'              an empty path is the root (Rails)
- *     'http://h.test/a'     -> '/a'             the origin goes (RFC 9112, section 3.2.2)
+ *     'http://h.test/a'     -> '/a'             removes the origin (RFC 9112, section 3.2.2)
  *
  * Escapes are never undone here: `%2F` splits no segment.
  *
  * @param path the target of a request: a path, with or without its query
- * @returns the canonical path; or the status that answers the request: 414 for more than 64 KiB; 400 for what is
- *   not a string, or does not start with a slash or an origin, control characters, a `%` without two hex digits after it, bytes that are not UTF-8, NUL, and
- *   `.` and `..` segments, escaped or not
+ * @returns the canonical path, or the status of the response: 414 for more than 64 KiB; 400 if the target is not a string,
+ *   does not start with a slash or an origin, or contains control characters, a `%` without two hex digits after it, bytes
+ *   that are not UTF-8, NUL, or `.` and `..` segments, escaped or not
  */
 export function canonicalPath(path: string): string | 400 | 414 {
   if (typeof path !== 'string') return 400
@@ -52,7 +52,7 @@ export function canonicalPath(path: string): string | 400 | 414 {
   if (path.length > LIMIT) return 414
   if (path.charCodeAt(0) !== 47 || CONTROL.test(path)) return 400
   try {
-    // It throws for what is not an escape, and for what is not UTF-8. Minifiers drop the call where its answer is not used.
+    // It throws for invalid escapes and for invalid UTF-8. The result is used because minifiers drop calls without a use.
     if (decodeURIComponent(path).includes('\0')) return 400
     path = path.replace(NOT_IN_URI, encodeURIComponent)
   } catch {
@@ -65,13 +65,13 @@ export function canonicalPath(path: string): string | 400 | 414 {
 }
 
 /**
- * The status of a path that `match` refuses before it asks a route, so that an application can tell it from one that no
- * route answers.
+ * Returns the status of a path that `match` refuses before it tries a route. With it, an application can distinguish a
+ * refused path from an unmatched one.
  *
- * @param asked the target of a request: a path, with or without its query; or a whole request
- * @returns 400 or 414, as `canonicalPath` has them; null where routes are asked
+ * @param requested the target of a request: a path, with or without its query; or a request
+ * @returns 400 or 414, as `canonicalPath` returns them; null if the path is valid
  */
-export function refusalOf(asked: string | WholeRequest): 400 | 414 | null {
-  const canonical = canonicalPath((typeof asked === 'string' ? asked : partsOf(asked)[1]) as string)
+export function refusalOf(requested: string | WholeRequest): 400 | 414 | null {
+  const canonical = canonicalPath((typeof requested === 'string' ? requested : partsOf(requested)[1]) as string)
   return typeof canonical === 'number' ? canonical : null
 }

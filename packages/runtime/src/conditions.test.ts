@@ -67,7 +67,7 @@ describe('a condition on the format', () => {
   ])('an Accept header “%s” asks for %s', (accept, expected) => {
     expect(format('/x', { accept })).toBe(expected)
     expect(format('/x.foo', { accept })).toBe(expected)
-    // The header stands above the extension.
+    // The header overrides the extension.
     expect(format('/x.png', { accept })).toBe(expected)
   })
 
@@ -88,7 +88,7 @@ describe('a condition on the format', () => {
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: 'application/json, */*' })).toBe(
       'application/json',
     )
-    // Anything at all comes last, wherever it stands.
+    // A wildcard is last, at every position in the header.
     expect(format('/x', { 'x-requested-with': 'XMLHttpRequest', accept: '*/*, text/css' })).toBe('text/css')
   })
 
@@ -173,7 +173,7 @@ describe('a condition on another attribute', () => {
     ['protocol', 'http://', { protocol: 'http', socket: { encrypted: true } }, true],
     ['ip', '10.0.0.1', { socket: { remoteAddress: '10.0.0.1' } }, true],
     ['ip', '10.0.0.2', { ip: '10.0.0.2', socket: { remoteAddress: '10.0.0.1' } }, true],
-    // Of what cannot be read no condition holds.
+    // Every condition fails for a request that cannot be read.
     ['host', false, { url: 'http://[/' }, false],
     ['host', 'example.org', 7 as never, false],
     ['user_agent', false, { headers: { get: 7, 'user-agent': Object.create(null) } as never }, false],

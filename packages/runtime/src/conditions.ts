@@ -3,25 +3,33 @@ import type { Extra, MatchRequest, RequestAttributes } from './route-match.ts'
 type Test = NonNullable<Extra['tests']>[number]
 type Attribute = string | number | readonly string[] | null
 
-/** A RegExp that is searched in the attribute's text, a value or some that it must equal, or whether it must be there. */
-export type RequestCondition = RegExp | string | number | boolean | readonly (string | number)[]
+/** Tests a string: a RegExp or a scanner. */
+interface TextTest {
+  test(text: string): boolean
+}
 
-/** Tests that capture `index`, where there is one, matches a regular expression with anchors, or what a scanner does. */
-export function requirement(index: number, expected: { test(text: string): boolean }): Test {
+/**
+ * The condition on an attribute: a test of its string, a value or a list of values to equal, or a boolean: whether the
+ * attribute must be present.
+ */
+export type RequestCondition = TextTest | string | number | boolean | readonly (string | number)[]
+
+/** Creates the test of capture `index`: an anchored regular expression or a scanner must match it, or it must be unset. */
+export function requirement(index: number, expected: TextTest): Test {
   return (path, captures) => {
     const start = captures[2 * index]!
     return start < 0 || expected.test(path.slice(start, captures[2 * index + 1]))
   }
 }
 
-/** Reads an attribute of a request. `target` is the path as it was asked for, with its query. */
+/** Reads an attribute of a request. `target` is the path as requested, with its query. */
 export type AttributeReader = (path: string, request: MatchRequest, target: string) => Attribute
 
 /**
- * Tests an attribute of the request as Journey's `Route#matches?` does. Of a request that cannot be read (a getter that
- * throws, an invalid URL) no condition holds.
+ * Creates the test of an attribute of the request, as Journey's `Route#matches?` does it. The test fails for a request
+ * that cannot be read (a getter that throws, an invalid URL).
  *
- * @param read for an attribute that takes much to be read: who does not ask for it does not bundle it
+ * @param read reads an attribute that needs more code, so that only tables that test it bundle that code
  */
 export function condition(attribute: string, expected: RequestCondition, read?: AttributeReader): Test {
   return (path, _captures, request = {}, target) => {
@@ -30,8 +38,8 @@ export function condition(attribute: string, expected: RequestCondition, read?: 
       if (typeof expected === 'boolean') return expected === /\S/.test(String(value ?? ''))
       if (typeof expected === 'string') return expected === String(value ?? '')
       if (typeof expected === 'number') return expected === value
-      if (expected instanceof RegExp) return expected.test(String(value ?? ''))
-      return expected.some((each) => each === value)
+      if ('test' in expected) return expected.test(String(value ?? ''))
+      return expected.some((alternative) => alternative === value)
     } catch {
       return false
     }
@@ -39,13 +47,14 @@ export function condition(attribute: string, expected: RequestCondition, read?: 
 }
 
 /**
- * Scheme, name and port of the request: of its URL where that is absolute (RFC 9112, section 3.2.2: then the `Host`
- * header does not count), else what is given, else what its headers and its connection say, else `http://example.org`.
+ * Scheme, host and port of a request. If its URL is absolute, they come from the URL, and the `Host` header is ignored
+ * (RFC 9112, section 3.2.2). Otherwise they come from the request's attributes, then from its headers and its connection,
+ * then from `http://example.org`.
  */
 export interface Origin {
   readonly scheme: string
   readonly host: string
-  /** The standard port of the scheme where none is given. */
+  /** Default: the standard port of the scheme. */
   readonly port: number
   /** `:8080`, empty for the standard port. */
   readonly shownPort: string
@@ -59,19 +68,19 @@ export function originOf(request: MatchRequest): Origin {
   const scheme = String(protocol ?? (secure ? 'https' : 'http')).replace(/:(?:\/\/)?$/, '')
   const standard = scheme === 'https' ? 443 : 80
   const [, host = 'example.org', hostPort] = /^(.*?)(?::(\d+))?$/s.exec(given.host ?? hostHeader(request)) ?? []
-  // srvx writes this in place of a host that is not valid.
+  // srvx replaces an invalid host with this string.
   if (host === '_invalid_') throw new TypeError(host)
   const port = Number(ownPort || hostPort || standard)
   return { scheme, host, port, shownPort: port === standard ? '' : `:${port}` }
 }
 
-/** HTTP/2 has `:authority` in its place (RFC 9113, section 8.3.1); Node hands that on among the headers. */
+/** HTTP/2 has `:authority` instead of `Host` (RFC 9113, section 8.3.1); Node includes it in the headers. */
 function hostHeader(request: MatchRequest): string {
   const authority = (request.headers as Readonly<Record<string, unknown>> | undefined)?.[':authority']
   return String(authority ?? header(request, 'host') ?? 'example.org')
 }
 
-/** The labels of a name; none for an address. */
+/** Returns the labels of a name; none for an IP address. */
 export function labelsOf(host: string): string[] {
   return /^\[|^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) ? [] : splitName(host)
 }
@@ -83,7 +92,7 @@ export function splitName(name: string): string[] {
   return labels
 }
 
-/** A header of the request; null where it has none of that name. */
+/** Returns a header of the request; null if the request does not have it. */
 export function header(request: MatchRequest, name: string): string | null {
   const { headers } = request
   if (headers == null) return null
@@ -92,18 +101,18 @@ export function header(request: MatchRequest, name: string): string | null {
   return value === undefined ? null : String(value)
 }
 
-/** Attributes that are headers of another name. */
+/** Attributes that read a header with a different name. */
 const HEADERS: Readonly<Record<string, string>> = {
   referrer: 'referer',
   request_id: 'x-request-id',
   uuid: 'x-request-id',
 }
 
-/** Attributes that are headers of their own name, with `_` for `-` (Rails' `ENV_METHODS` and those it adds). */
+/** Attributes that read the header of the same name, with `_` for `-` (Rails' `ENV_METHODS` and its additions). */
 const HEADER =
   /^(?:accept(?:_charset|_encoding|_language)?|authorization|cache_control|content_(?:length|type)|from|if_modified_since|if_none_match|origin|pragma|referer|user_agent|x_(?:csrf_token|forwarded_for|forwarded_host|request_id))$/
 
-/** What Rails' request returns for an attribute; `tld_length` is 1. The client's address is what the caller gives. */
+/** Returns the value that Rails' request returns for an attribute; `tld_length` is 1. The caller supplies the client's address. */
 export function requestAttribute(attribute: string, path: string, request: MatchRequest, target: string): Attribute {
   const { scheme, host, port, shownPort } = originOf(request)
   const labels = labelsOf(host)
@@ -153,7 +162,7 @@ export function requestAttribute(attribute: string, path: string, request: Match
   }
 }
 
-/** What stands between the `?` of a request's target and its fragment. */
+/** Returns the query of a request's target, without `?` and fragment. */
 export function queryOf(target: string): string {
   return /^[^?#]*\?([^#]*)/.exec(target)?.[1] ?? ''
 }

@@ -7,7 +7,7 @@ export type Constraint =
   | { matches(request: never): unknown }
   | { call(request: never): unknown }
 
-/** What stands for a request that is left out. It will do as either kind of `MatchRequest`. */
+/** Creates the replacement for an omitted request. It is usable as either kind of `MatchRequest`. */
 export const plainRequest = (): RequestAttributes => ({
   host: 'example.org',
   protocol: 'http',
@@ -16,14 +16,14 @@ export const plainRequest = (): RequestAttributes => ({
 })
 
 /**
- * A route's constraint functions: all must accept a request, asked in this order.
+ * Combines a route's constraint functions: all must accept a request. They are called in the order of the arguments.
  *
- * @throws TypeError for a function that returns a promise, which would always be true; and what a function throws itself
+ * @throws TypeError if a function returns a promise, which would always be truthy; also throws the functions' own errors
  */
-export function constraints(...asked: readonly Constraint[]): NonNullable<Extra['accepts']> {
+export function constraints(...list: readonly Constraint[]): NonNullable<Extra['accepts']> {
   return (params, request) =>
-    asked.every((constraint) => {
-      const verdict = ask(constraint, params, request)
+    list.every((constraint) => {
+      const verdict = callConstraint(constraint, params, request)
       if (isPromise(verdict)) {
         throw new TypeError(`The constraint ${(constraint as { name?: string }).name ?? ''} returned a promise`)
       }
@@ -31,8 +31,15 @@ export function constraints(...asked: readonly Constraint[]): NonNullable<Extra[
     })
 }
 
-/** Rails asks `matches?` of an object, else calls it: with the request, or with params and request where it takes two. */
-function ask(constraint: Constraint, params: RouteMatch['params'], request: MatchRequest = plainRequest()): unknown {
+/**
+ * As Rails does: calls `matches` of an object, otherwise the function with the request, or with params and request if it
+ * has two parameters.
+ */
+function callConstraint(
+  constraint: Constraint,
+  params: RouteMatch['params'],
+  request: MatchRequest = plainRequest(),
+): unknown {
   // A class or a function may have `matches` as well.
   if ('matches' in constraint) return constraint.matches(request as never)
   if (typeof constraint !== 'function') return constraint.call(request as never)

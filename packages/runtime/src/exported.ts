@@ -5,8 +5,8 @@ export function exportNames(action: string): readonly string[] {
 }
 
 /**
- * The names under which a module of pages may export the page of an action: those of a controller, and in PascalCase
- * (`Show`, `SignIn`), as React's Fast Refresh and lint rules want the names of components.
+ * Returns the names under which a module of pages may export the page of an action: the names for controllers, and the name
+ * in PascalCase (`Show`, `SignIn`), which React's Fast Refresh and lint rules require for components.
  */
 export function pageNames(action: string): readonly string[] {
   const names = exportNames(action)
@@ -15,7 +15,8 @@ export function pageNames(action: string): readonly string[] {
 }
 
 /**
- * What a module exports under the first of the names that it has; undefined where it has none. Nothing inherited counts.
+ * Returns a module's export under the first of the names that it exports; undefined if there is none. Inherited properties
+ * do not count.
  */
 export function exported(module: Readonly<Record<string, unknown>>, names: readonly string[]): unknown {
   const name = names.find((candidate) => Object.hasOwn(module, candidate))

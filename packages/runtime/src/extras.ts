@@ -1,51 +1,55 @@
 import type { Captures, Extra, Found, MatchRequest, RouteMatch } from './route-match.ts'
 import { EXTRA, ROUTE } from './route-table.ts'
 
-/** What a match with extras needs of the matcher. A tuple, as minifiers keep the names of properties. */
+/** The state of the matcher that a match with extras needs. A tuple, because minifiers keep property names. */
 export type MatchUnderWay = readonly [
   entries: Int32Array,
   captures: Captures,
-  /** Makes the answer of an entry whose captures are noted. */
+  /** Creates the match of an entry from the current captures. */
   answer: (entry: number) => RouteMatch,
-  /** All entries that may answer. */
+  /** Returns all entries that may match. */
   searchAll: () => Found,
 ]
 
-/** What is asked about entries that have more than a verb and a path. */
+/** Decides about entries that have more than a verb and a path. */
 export interface Extras {
-  /** @param extra 1 and its number */
+  /**
+   * Returns true if all tests of an extra pass.
+   *
+   * @param extra 1 + the index of the extra
+   */
   holds(extra: number, path: string, captures: Captures, request: MatchRequest | undefined, target: string): boolean
-  /** The answer of the entry that was found, or of another one, if the route does not accept the request; null where none does. */
+  /** Returns the match of entry `best`, or, if its route rejects the request, of the next entry that accepts it; null if none does. */
   settle(best: number, match: MatchUnderWay, request: MatchRequest | undefined, target: string): RouteMatch | null
 }
 
-/** What a target in absolute form says of a request that is not given. No other target that is not refused begins so. */
+/** Creates a request from a target in absolute form, if the caller passed none. No other accepted target begins with `http`. */
 const requestOf = (target: string): MatchRequest | undefined =>
   /^http/i.test(target) ? { url: target, headers: new Headers() } : undefined
 
-/** What tables need that have extras. The others' bundles have none of it. */
+/** Creates the functions for tables with extras. Bundles of other tables do not contain them. */
 export function extras(list: readonly Extra[]): Extras {
   return {
     holds: (extra, path, captures, request, target) =>
       (list[extra - 1]!.tests ?? []).every((test) => test(path, captures, request ?? requestOf(target), target)),
-    settle(best, [entries, captures, answer, searchAll], given, target) {
-      const request = given ?? requestOf(target)
-      let others: Found | undefined
+    settle(best, [entries, captures, answer, searchAll], passedRequest, target) {
+      const request = passedRequest ?? requestOf(target)
+      let candidates: Found | undefined
       while (best > 0) {
         const { finish = [], accepts, last } = list[entries[best + EXTRA]! - 1] ?? {}
-        const result = finish.reduce((before, step) => step(before, captures, request, target), answer(best))
-        // It may run code of the application, which may call `match`.
+        const result = finish.reduce((match, step) => step(match, captures, request, target), answer(best))
+        // `accepts` may run code of the application, which may call `match`.
         if (accepts === undefined || accepts(result.params, request)) {
           return last ? last(result, captures, request, target) : result
         }
-        // All at once: a search after each of many constraints would take the square of the time.
-        others ??= searchAll().sort(([a], [b]) => a - b)
+        // All at once: a new search after each rejection would take quadratic time.
+        candidates ??= searchAll().sort(([a], [b]) => a - b)
         // The other entries of the same route have the same constraints.
         const route = entries[best + ROUTE]
         do {
-          const [next, own] = others.pop() ?? [0, captures]
+          const [next, nextCaptures] = candidates.pop() ?? [0, captures]
           best = next
-          captures.set(own)
+          captures.set(nextCaptures)
         } while (best > 0 && entries[best + ROUTE] === route)
       }
       return null

@@ -5,7 +5,7 @@ import type { AllowedMethods, Match, MatchAll, RouteMatch } from './route-match.
 const answer = (name: string): RouteMatch => ({ name, controller: 'c', action: 'a', params: {}, path: '/' })
 const [one, two] = [answer('one'), answer('two')]
 const left = hidden(one, new Int32Array(0), undefined, '/')
-/** The answer of a table at each path. */
+/** Returns the match of a table for each path. */
 const table: Readonly<Record<string, RouteMatch>> = { '/one': one, '/left': left }
 const match = withoutHidden(((_method: string, path: string) => table[path] ?? null) as Match)
 

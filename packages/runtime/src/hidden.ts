@@ -10,38 +10,41 @@ import type {
   WholeRequest,
 } from './route-match.ts'
 
-/** What a route answers that a client does not see. */
+/** The match of a route that is excluded from a client. */
 const HIDDEN: RouteMatch = { name: null, params: {}, path: '' }
 
-/** The last step of a route that is left out of a client, but would answer before a route that is not. */
+/** The last step of a route that is excluded from a client, but would match before a route that the client contains. */
 export const hidden: NonNullable<Extra['finish']>[number] = () => HIDDEN
 
-/** `match` of a client's table: null where the route is left out. */
+/** Creates `match` of a client's table: it returns null if the route is excluded. */
 export function withoutHidden(match: Match): Match {
-  return (...asked: Asked) => {
-    const found = match(...(asked as [WholeRequest]))
-    return found === HIDDEN ? null : found
+  return (...args: Asked) => {
+    const routeMatch = match(...(args as [WholeRequest]))
+    return routeMatch === HIDDEN ? null : routeMatch
   }
 }
 
-/** `matchAll` of a client's table: the answers as far as the first route that is left out. */
+/** Creates `matchAll` of a client's table: it yields the matches before the first excluded route. */
 export function beforeHidden(matchAll: MatchAll): MatchAll {
-  return function* (...asked: Asked) {
-    for (const found of matchAll(...(asked as [WholeRequest]))) {
-      if (found === HIDDEN) return
-      yield found
+  return function* (...args: Asked) {
+    for (const routeMatch of matchAll(...(args as [WholeRequest]))) {
+      if (routeMatch === HIDDEN) return
+      yield routeMatch
     }
   }
 }
 
 /**
- * `allowedMethods` of a client's table: the verbs under which `match` answers there.
+ * Creates `allowedMethods` of a client's table: it returns the verbs for which the client's `match` finds a route.
  *
- * @param match that of the client
+ * @param match the client's `match`
  */
 export function answeredMethods(allowedMethods: AllowedMethods, match: Match): AllowedMethods {
-  return (asked: string | WholeRequest, request?: MatchRequest) => {
-    const [path, given] = typeof asked === 'string' ? [asked, request] : [partsOf(asked)[1] as string, asked]
-    return allowedMethods(path, given).filter((verb) => match(verb, path, given) !== null)
+  return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
+    const [path, request] =
+      typeof pathOrRequest === 'string'
+        ? [pathOrRequest, attributes]
+        : [partsOf(pathOrRequest)[1] as string, pathOrRequest]
+    return allowedMethods(path, request).filter((verb) => match(verb, path, request) !== null)
   }
 }

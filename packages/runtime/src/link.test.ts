@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { link } from './link.ts'
 
 it('a link has the path of an action, and its verb', () => {
-  const update = link('photos#update', 'patch', { pattern: '/photos/{id}' })
-  expect(update(7, { page: 2 })).toStrictEqual({ url: '/photos/7?page=2', method: 'patch' })
+  const update = link('photos#update', 'PATCH', { parts: ['/photos/', 'id', ''] })
+  expect(update(7, { page: 2 })).toStrictEqual({ url: '/photos/7?page=2', method: 'PATCH' })
   expect(() => update()).toThrow('photos#update: id is missing')
 })

@@ -2,8 +2,8 @@ import { path } from './build-path.ts'
 import type { NamedRoute } from './types.ts'
 
 /**
- * A link to an action: `link('photos#update', 'patch', { pattern: '/photos/{id}' })(7)` is
- * `{ url: '/photos/7', method: 'patch' }`.
+ * A link to an action: `link('photos#update', 'PATCH', { parts: ['/photos/', 'id', ''] })(7)` is
+ * `{ url: '/photos/7', method: 'PATCH' }`.
  *
  * @throws TypeError as `path` does
  */

@@ -1,15 +1,15 @@
 /**
- * Returns the node of the literal `text` from `start` to `end` behind `node`, or 0. Where the reader says what node a new
- * literal leads `to`, it is the whole of `text`, and is added. One function for both takes 34 bytes less, after gzip.
+ * Returns the child of `node` for the literal in `text` from `start` to `end`, or 0. With `to`, the node of a new literal,
+ * `text` is the complete literal, and the function adds it. One function for both saves 34 bytes after gzip.
  */
 export type Find = (node: number, text: string, start: number, end: number, to?: number) => number
 
-/** What a hash takes of a literal. */
+/** Computes the key of a literal, from which the hash is computed. */
 export type KeyOf = (text: string, start: number, end: number) => number
 
 /**
- * All characters. The emitted call hands it in where two of them and the length do not tell enough literals of one node
- * apart, as `resource100` and the 899 after it. The others' bundles have none of it.
+ * A key of all characters. The emitted call passes it if two characters and the length do not distinguish enough literals
+ * of one node, such as `resource100` and the 899 names after it. Other bundles do not contain it.
  */
 export const wholeKey: KeyOf = (text, start, end) => {
   let key = 0
@@ -18,24 +18,24 @@ export const wholeKey: KeyOf = (text, start, end) => {
 }
 
 /**
- * The hash table of all literals of all nodes. It is a module of its own so that nothing else of the reader is kept in
- * memory with it: functions that are made in one place share what any of them uses.
+ * Creates the hash table of all literals of all nodes. It is a separate module so that it keeps no other variable of the
+ * reader in memory: closures created in one scope share all variables that any of them uses.
  *
- * @param bits the logarithm of how many places there should be
+ * @param bits the binary logarithm of the number of slots
  */
 export function createLiterals(bits: number, keyOf?: KeyOf): Find {
-  /** For each place the hash, the node and the number of the text. */
+  /** For each slot the hash, the node and the index of the literal in `texts`. */
   const slots = new Int32Array(3 << bits)
   const texts: string[] = []
   const mask = (1 << bits) - 1
   const shift = 32 - bits
-  // Before V8 optimises, a call looks for both names of `Math.imul`.
+  // Before V8 optimises, a call of `Math.imul` looks up both names.
   const { imul } = Math
   return function find(node, text, start, end, to) {
     const key = keyOf
       ? keyOf(text, start, end)
       : text.charCodeAt(start) ^ (text.charCodeAt((start + end) >> 1) << 7) ^ ((end - start) << 14)
-    // One to one in `node` for one text: a literal with the hash and the text that are looked for is the right one.
+    // For one literal, distinct nodes have distinct hashes: a slot with the same hash and the same literal has the same node.
     const hash = imul(imul(node, 0x85ebca6b) ^ key, 0x9e3779b1)
     for (let slot = hash >>> shift; ; slot = (slot + 1) & mask) {
       const child = slots[3 * slot + 1]!

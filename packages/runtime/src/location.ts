@@ -1,17 +1,17 @@
 import { NOT_IN_URI } from './canonical-path.ts'
 
-/** A scheme and a host, but for schemes whose URLs clients run or show. */
+/** A scheme and a host, except the schemes of URLs that clients run or display. */
 const ABSOLUTE = /^(?!javascript:|vbscript:|data:)[a-z][a-z\d+.-]*:\/\/[^/?#]/i
 
 /**
- * Makes a location of what a function of the application returns, for redirects and for the URLs of `direct` and
- * `resolve`. The result is a valid header and a valid link. Only a text that begins with a scheme and a host leads to
- * another site.
+ * Turns the result of a function of the application into a location, for redirects and for the URLs of `direct` and
+ * `resolve`. The location is a valid header and a valid link. It points to another site only if the input begins with a
+ * scheme and a host.
  *
  *     '/photos/7'           -> '/photos/7'
  *     'https://h.test/a b'  -> 'https://h.test/a%20b'
- *     '//evil.test'         -> '/evil.test'          browsers take it for another site
- *     '/\\evil.test'        -> '/%5Cevil.test'       so they do with this, and with a tab between two slashes
+ *     '//evil.test'         -> '/evil.test'          browsers treat the input as another site
+ *     '/\\evil.test'        -> '/%5Cevil.test'       browsers do so here too, and for a tab between two slashes
  *     'javascript:alert(1)' -> '/javascript:alert(1)'
  */
 export function locationOf(text: string): string {
@@ -24,5 +24,5 @@ export function locationOf(text: string): string {
 /** A path begins with one slash: a parameter must not turn it into the address of another site. */
 export const local = (path: string) => `/${path.replace(/^[/\\]+/, '')}`
 
-/** Half a surrogate pair has no UTF-8: to escape it would throw. */
+/** Replaces half surrogate pairs by U+FFFD. They have no UTF-8, so escaping them would throw. */
 export const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd')

@@ -13,7 +13,7 @@ import type { Extra } from './route-match.ts'
 const [GET, POST, HEAD, PURGE] = [1, 2, 3, 4]
 const DOUBTFUL = 4
 
-/** All that answers requests, for entries whose route is named after its place. */
+/** Creates the matching functions for entries. Each route is named after its position. */
 function answers(entries: readonly Entry[], list: readonly Extra[] = [], verbs = 'GET POST HEAD PURGE') {
   const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
   const table = openTable(verbs, ...makeTable(named), extras(list))

@@ -5,29 +5,29 @@ import type { MatchAll, MatchRequest, WholeRequest } from './route-match.ts'
 import { EXTRA } from './route-table.ts'
 
 /**
- * Makes `matchAll`: the answers that a request can have, in the order of declaration, each as `match` would answer it if
- * those before it were not there. It is what Rails does for an app that declines (`X-Cascade: pass`, Journey's `serve`):
- * the next route is asked. Functions that routes have as constraints are asked when their turn comes.
+ * Creates `matchAll`, which yields the matches of a request in the order of declaration: each is the match that `match`
+ * would return without the routes before it. If an app declines (`X-Cascade: pass`), Rails tries the next route in the
+ * same way (Journey's `serve`). A constraint function runs when the iteration reaches its route.
  */
 export function createMatchAll(table: OpenTable): MatchAll {
   const [, , , [, entries], , extras, , captures, answer] = table
-  return function* (asked: unknown, path?: string, given?: MatchRequest) {
+  return function* (methodOrRequest: unknown, path?: string, attributes?: MatchRequest) {
     const isWhole = typeof path !== 'string'
-    const [method, target] = isWhole ? partsOf(asked) : [asked, path]
+    const [method, target] = isWhole ? partsOf(methodOrRequest) : [methodOrRequest, path]
     if (typeof method !== 'string' || typeof target !== 'string') return
-    // Null is as good as left out.
-    const request = isWhole ? (asked as WholeRequest) : (given ?? undefined)
-    const [found, canonical] = findAll(table, method, target, request)
-    for (let next; (next = found.pop());) {
-      const [entry, own] = next
-      captures.set(own)
-      // What the route declines, it goes on with the others, and takes them away.
+    // Null is treated as omitted.
+    const request = isWhole ? (methodOrRequest as WholeRequest) : (attributes ?? undefined)
+    const [candidates, canonical] = findAll(table, method, target, request)
+    for (let next; (next = candidates.pop());) {
+      const [entry, entryCaptures] = next
+      captures.set(entryCaptures)
+      // If the route rejects the request, `settle` tries the remaining candidates and removes them from the list.
       const result =
         entries[entry + EXTRA] === 0
           ? answer(entry, canonical)
           : extras!.settle(
               entry,
-              [entries, captures, (other) => answer(other, canonical), () => found],
+              [entries, captures, (candidate) => answer(candidate, canonical), () => candidates],
               request,
               target,
             )

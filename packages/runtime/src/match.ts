@@ -12,30 +12,33 @@ const SLASH = 47
 const QUERY = 63
 
 /**
- * Not just what is plain up to the end: odd is what no canonical path has, what must be decoded, and the dot. Four at a
- * time: a search for what is odd takes a third longer for a long text, as V8 asks more for each character.
+ * Matches if a character up to the end of the path is not plain. The other characters are those that no canonical path
+ * contains, `%`, which must be decoded, and the dot. The pattern reads four plain characters at a time: a search for one
+ * that is not plain takes a third longer for a long path, as V8 does more checks for each character.
  */
 const ODD =
   /(?!(?:[\w/!$&'()*+,:;=@[\]~-][\w/!$&'()*+,:;=@[\]~-][\w/!$&'()*+,:;=@[\]~-][\w/!$&'()*+,:;=@[\]~-])*[\w/!$&'()*+,:;=@[\]~-]{0,3}$)/y
 
-/** True if there is something odd from `start` on. */
+/** True if the path contains a character that is not plain at or after `start`. */
 function isOdd(path: string, start: number): boolean {
   ODD.lastIndex = start
   return ODD.test(path)
 }
 
 /**
- * Makes `match`: who answers a request.
+ * Creates `match`, which finds the route of a request.
  *
- * A path is looked up among the static ones, then walked once, by segments, with nothing but locals: a hash of the node
- * and a few characters of the segment finds a literal, else there is a parameter. Where several ways lead on, the walk
- * takes the literal, and comes back to the last of the others if it leads nowhere; it answers only if what it found wins
- * whatever is on those that it left out. What it cannot tell, the whole search
- * tells, which takes about four times as long: paths that are odd, formats, patterns, tests.
+ * `match` looks a path up among the static paths, then walks the tree of nodes once, segment by segment, using local
+ * variables only. A hash of the node and a few characters of the segment finds the literal child; otherwise the walk takes
+ * the parameter child. If a node has several matching children, the walk takes the literal. If that branch has no match,
+ * it returns to the last branch that it skipped. It returns an entry only if no entry on the skipped branches can win.
+ *
+ * Paths with characters that are not plain, formats, patterns and tests need the full search, which takes about four times
+ * as long.
  */
 export function createMatcher(table: OpenTable): Match {
-  // Constants, not parameters: V8 compiles what `const` holds into the code. Functions, not arrows: while it compiles what
-  // is around them, it skips those, and parses these.
+  // Constants, not parameters: V8 compiles the values of `const` variables into the code. Function declarations, not arrow
+  // functions: V8 skips declarations while it compiles the enclosing function, but parses arrow functions.
   const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
   const [nodes, entries, labels, find, , keptBits] = tables
   const [first, second, third, fourth, fifth] = verbs
@@ -44,22 +47,23 @@ export function createMatcher(table: OpenTable): Match {
   const head = verbs.indexOf('HEAD') + 1 || -1
 
   /**
-   * True where a path may lead to a route, though the walk ended without one: a query or a fragment may begin in what was
-   * walked, if that is not known to be `clean`, or a format in the last segment, which is at `start`, or elsewhere at 0.
+   * True if a path may still match a route after the walk ended without one. A query or a fragment may begin in the
+   * segments that were walked, unless they are `clean`. A format may begin in the last segment: `start` is where that
+   * segment starts, or 0 if the walk ended before it.
    */
   const mayLead = (path: string, clean: boolean, start: number): boolean =>
     escapes
       ? isOdd(path, 0)
       : (!clean && (path.indexOf('?') >= 0 || path.indexOf('#') >= 0)) || (start > 0 && path.indexOf('.', start) >= 0)
 
-  /** Whatever the walk cannot tell. */
+  /** Runs the full search, for paths that the walk cannot decide. */
   function matchWithCare(verb: number, target: string, given: MatchRequest | undefined): RouteMatch | null {
-    // Null is as good as left out.
+    // Null is treated as omitted.
     const request = given ?? undefined
     const path = canonicalPath(target)
     if (typeof path !== 'string') return null
     const best = search(path, verb, captures, request, target)
-    // HEAD is served as GET where no route for HEAD answers.
+    // HEAD is served as GET if no route for HEAD matches.
     if (best === 0) return verb === head ? matchWithCare(get, target, given) : null
     if (entries[best + EXTRA] === 0) return answer(best, path)
     const searchAll = (): Found => {
@@ -71,8 +75,8 @@ export function createMatcher(table: OpenTable): Match {
   }
 
   /**
-   * A path without parameters leads to the same entry each time, so it is looked up before it is walked. Only paths of
-   * the table itself are kept, as strings of our own, so that requests cannot make it grow.
+   * A path without parameters matches the same entry each time, so it is looked up before it is walked. The cache only
+   * holds paths of the table itself, as new strings, so that requests cannot make it grow.
    */
   const keptPlaces = new Int32Array(2 << keptBits)
   const keptMask = (1 << keptBits) - 1
@@ -96,14 +100,14 @@ export function createMatcher(table: OpenTable): Match {
       return typeof target === 'string' ? match(verb, inOriginForm(target), method as WholeRequest) : null
     }
     if (typeof method !== 'string') return null
-    // A resource has five verbs. It is a thirtieth of the time of all requests less than a search in the list.
+    // A resource has five verbs. Compared with a search in the list, this saves a thirtieth of the time of all requests.
     let verb = 1
     if (method !== first)
       verb =
         method === second ? 2 : method === third ? 3 : method === fourth ? 4 : method === fifth ? 5 : numberOf(method)
     const { length } = path
     const last = path.charCodeAt(length - 1)
-    // One to one for the verbs of one path.
+    // The verbs of one path have distinct hashes.
     const print = imul(last ^ (path.charCodeAt(length >> 1) << 7) ^ (length << 14) ^ (verb << 23), 0x9e3779b1)
     for (
       let place = print >>> keptShift, kept;
@@ -126,13 +130,13 @@ export function createMatcher(table: OpenTable): Match {
 
     let node = 0
     let count = 0
-    /** The last parameter that was left out for a literal, to come back to, and the greatest entry there; 0: none. */
+    /** The last parameter node that the walk skipped for a literal, to return to, and the greatest entry there; 0: none. */
     let choice = 0
     let choiceTop = 0
     let choiceStart = 0
     let choiceEnd = 0
     let choiceCount = 0
-    /** The greatest entry on all other ways that were left out. */
+    /** The greatest entry on all other skipped branches. */
     let limit = 0
     for (let start = 1, end; start < length; start = end + 1) {
       const slash = path.indexOf('/', start)
@@ -161,7 +165,8 @@ export function createMatcher(table: OpenTable): Match {
         node = param
       }
       if (node === 0 || ((nodes[node + VERBS]! >> verb) & 1) === 0 || (slash < 0 && nodes[node + FIRST + verb] === 0)) {
-        // A literal is clean. So is what ends the walk by its first character, unless nothing of it is left by a query.
+        // A literal is clean. So is a segment that ended the walk by its first character, unless a query or a fragment
+        // begins there.
         const clean =
           literal > 0 ? count === 0 : count === 1 && !(node | mayBeLiteral) && char !== QUERY && char !== HASH
         if (mayLead(path, clean, slash < 0 ? start : 0)) return matchWithCare(verb, path, request)
@@ -182,7 +187,7 @@ export function createMatcher(table: OpenTable): Match {
     if (count === 0) keep(print, path, entry)
     else {
       const a = path.slice(captures[0], captures[1])
-      // The literals are as the table has them: whatever is odd stands in a param.
+      // The literals equal those of the table, so only params can contain characters that are not plain.
       if (count > 1 ? isOdd(path, captures[0]!) : isOdd(a, 0)) return matchWithCare(verb, path, request)
       const shape = entries[entry + SHAPE]!
       const b = count > 1 ? path.slice(captures[2], captures[3]) : undefined

@@ -3,11 +3,11 @@ import { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models }
 
 const models: Models = {
   routes: {
-    photo: { pattern: '/photos/{id}' },
-    photo_comment: { pattern: '/photos/{photo_id}/comments/{id}' },
-    admin_blog_post: { pattern: '/admin/posts/{slug}' },
-    html_page: { pattern: '/pages/{id}' },
-    profile: { pattern: '/profile' },
+    photo: { parts: ['/photos/', 'id', ''] },
+    photo_comment: { parts: ['/photos/', 'photo_id', '/comments/', 'id', ''] },
+    admin_blog_post: { parts: ['/admin/posts/', 'slug', ''] },
+    html_page: { parts: ['/pages/', 'id', ''] },
+    profile: { parts: ['/profile'] },
   },
   resolves: {
     User: ['profile', { anchor: 'me' }],
@@ -54,6 +54,7 @@ describe('the URL of a model', () => {
     expect(pathFor('User')).toBe('/profile#me')
     expect(pathFor('Photo', { id: 3 })).toBe('/photos/3')
     expect(pathFor(Photo, { id: 3 })).toBe('/photos/3')
+    expect(() => pathFor('Photo', { id: 3, token: 'secret' })).toThrow('pathFor(Photo): not a parameter: token')
   })
 
   it('is never guessed', () => {

@@ -3,9 +3,9 @@ import { locationOf } from './location.ts'
 import { isPromise } from './promise.ts'
 import type { NamedRoute } from './types.ts'
 import { url } from './url.ts'
-import { guard, isMap, type Refuse } from './values.ts'
+import { guard, isMap, refuse } from './values.ts'
 
-/** What `pathFor`, `urlFor` and functions of `direct` look models and routes up in. */
+/** The models and routes of `pathFor`, `urlFor` and the functions of `direct`. */
 export interface Models {
   /** By route name. */
   readonly routes: Readonly<Record<string, NamedRoute>>
@@ -16,22 +16,22 @@ export interface Models {
 }
 
 /**
- * A function of the application that makes a URL. It returns a URL or path; a route in a list, with what its helper
- * takes (`['photo', 7, { anchor: 'top' }]`); or a model, alone or in a list with options.
+ * A function of the application that builds a URL. It returns one of these: a URL or path; a list of a route name and the
+ * arguments of its helper (`['photo', 7, { anchor: 'top' }]`); a model, alone or in a list with options.
  */
 export type UrlFunction = (...args: never[]) => unknown
 
 /** Makes the helper of a route. */
 type Build = (helper: string, route: NamedRoute) => (...args: readonly unknown[]) => string
 
-/** What a helper is made with: its name, what it looks up, what makes helpers of its kind, and whom it tells. */
-type Making = readonly [helper: string, models: Models, build: Build, refuse: Refuse]
+/** The inputs of a helper: its name, the models and routes, and the function that creates helpers of its kind. */
+type Making = readonly [helper: string, models: Models, build: Build]
 
-/** Calls a function of the application; returns the call that makes the URL, to be made outside, as it has a name of its own. */
+/** Calls a function of the application. Returns a function that builds the URL; callers run it outside their `guard`, because it names another helper in errors. */
 type Make = (making: Making, args: readonly unknown[]) => () => string
 
 function forModel(making: Making, model: unknown, options: unknown = {}): () => string {
-  const [helper, { routes, resolves }, build, refuse] = making
+  const [helper, { routes, resolves }, build] = making
   const name = modelName(model)
   if (typeof name !== 'string') return refuse('the model has no modelName')
   const resolved = Object.hasOwn(resolves, name) ? resolves[name] : undefined
@@ -39,24 +39,24 @@ function forModel(making: Making, model: unknown, options: unknown = {}): () => 
   const key = resolved ? resolved[0] : singular(name)
   const route = Object.hasOwn(routes, key) ? routes[key] : undefined
   if (!route) return refuse(`no route is named ${key}, for the model ${name}`)
-  // The empty map of parameters keeps the options open: they may hold parameters and query parameters by name.
+  // After an empty map of parameters, the options may contain both parameters and query parameters by name.
   const args = resolved
-    ? [{}, { ...resolved[1], ...(options as object) }]
+    ? [{}, resolved[1], options]
     : typeof model === 'object' && !isMap(model)
       ? [model, options]
       : [{}, options]
   return () => build(`${helper}(${name})`, route)(...args)
 }
 
-/** What `resolve` declared as a function. Tables without one have none of this. */
+/** Creates the `Make` of a function from `direct` or `resolve`. Bundles without such functions do not contain it. */
 export function madeBy(callable: UrlFunction): Make {
   return (making, args) => {
-    const [helper, { routes }, build, refuse] = making
-    const made = callable(...(args as never[]))
-    if (typeof made === 'string' || made instanceof URL) {
-      return () => locationOf((build === path ? pathOf : String)(String(made)))
+    const [helper, { routes }, build] = making
+    const result = callable(...(args as never[]))
+    if (typeof result === 'string' || result instanceof URL) {
+      return () => locationOf((build === path ? pathOf : String)(String(result)))
     }
-    const parts: readonly unknown[] = Array.isArray(made) ? made : [made]
+    const parts: readonly unknown[] = Array.isArray(result) ? result : [result]
     if (parts.filter(isPromise).length > 0) return refuse('the function returned a promise')
     const [target, ...rest] = parts
     if (typeof target === 'string') {
@@ -68,14 +68,14 @@ export function madeBy(callable: UrlFunction): Make {
   }
 }
 
-/** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */
+/** Returns the URL from the first slash that is not part of `//`, as Rails' `CustomUrlHelper` does. */
 const pathOf = (url: string) => `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 
-/** A string, or `modelName` of a class, of an object or of its class. */
+/** Returns a string itself, or `modelName` of a class, of an object or of its class. */
 function modelName(model: unknown): unknown {
   if (typeof model === 'string') return model
-  const named = model as { modelName?: unknown; constructor?: { modelName?: unknown } } | null | undefined
-  return named?.modelName ?? named?.constructor?.modelName
+  const object = model as { modelName?: unknown; constructor?: { modelName?: unknown } } | null | undefined
+  return object?.modelName ?? object?.constructor?.modelName
 }
 
 /** `ActiveModel::Name#singular_route_key`: `Admin::BlogPost` is `admin_blog_post`. */
@@ -88,46 +88,45 @@ function singular(name: string): string {
 }
 
 function modelHelper(helper: string, models: Models, build: Build) {
-  const callFor = guard(helper, undefined, (refuse, [model, options]) =>
-    forModel([helper, models, build, refuse], model, options),
-  )
+  const callFor = guard(helper, undefined, ([model, options]) => forModel([helper, models, build], model, options))
   return (model: unknown, options?: Readonly<Record<string, unknown>>): string => callFor(model, options)()
 }
 
 /**
- * Makes `pathFor(model, options)`: the path of the route that a model stands for. The model's name goes through the
- * `resolve` mappings, else to the route named after it; there the model itself is the last parameter, by `toParam()`.
+ * Creates `pathFor(model, options)`, which returns the path of the route for a model. If a `resolve` mapping exists for
+ * the model's name, it determines the route. Otherwise the route has the model's name, and the model is its last
+ * parameter, by `toParam()`.
  *
- * @throws TypeError where the model has no name or no route, and as the route's helper does.
+ * @throws TypeError if the model has no name or no route, and as the route's helper does.
  */
 export function pathForModel(models: Models) {
   return modelHelper('pathFor', models, path)
 }
 
-/** Makes `urlFor(model, options)`: `pathForModel` with an origin. */
+/** Creates `urlFor(model, options)`: `pathForModel` with an origin. */
 export function urlForModel(models: Models) {
   return modelHelper('urlFor', models, url)
 }
 
 function directHelper(helper: string, callable: UrlFunction, models: () => Models, build: Build) {
   const make = madeBy(callable)
-  const callFor = guard(helper, undefined, (refuse, args) => make([helper, models(), build, refuse], args))
+  const callFor = guard(helper, undefined, (args) => make([helper, models(), build], args))
   return (...args: readonly unknown[]): string => callFor(...args)()
 }
 
 /**
- * The `…Path` helper of `direct(name, fn)`: what the function returns for the helper's arguments (`UrlFunction`). Of a
- * URL it is the path, query and fragment, as in Rails (`CustomUrlHelper`). A parameter of the call cannot make it the
- * address of another site (`locationOf`).
+ * Creates the `…Path` helper of `direct(name, fn)`. It returns the result of the function for the helper's arguments
+ * (`UrlFunction`). If that is a URL, the helper returns its path, query and fragment, as in Rails (`CustomUrlHelper`). A
+ * parameter of the call cannot turn the result into the address of another site (`locationOf`).
  *
- * @param models asked for when the helper is called
- * @throws TypeError where the function throws or returns something else, and as the route's helper does
+ * @param models called when the helper is called
+ * @throws TypeError if the function throws or returns another type, and as the route's helper does
  */
 export function directPath(helper: string, callable: UrlFunction, models: () => Models) {
   return directHelper(helper, callable, models, path)
 }
 
-/** The `…Url` helper of `direct(name, fn)`: the URL or path that the function returns, made safe by `locationOf`. */
+/** Creates the `…Url` helper of `direct(name, fn)`. It returns the function's URL or path, made safe by `locationOf`. */
 export function directUrl(helper: string, callable: UrlFunction, models: () => Models) {
   return directHelper(helper, callable, models, url)
 }

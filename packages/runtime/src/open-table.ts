@@ -6,29 +6,29 @@ import type { Captures, RouteMatch } from './route-match.ts'
 import { readTable, ROUTE, SHAPE, type RouteTable } from './route-table.ts'
 import { createSearch, type Search } from './search.ts'
 
-/** What `match` and all beside it ask. A tuple, as minifiers keep the names of properties. */
+/** The decoded table that `match`, `matchAll` and `allowedMethods` use. A tuple, because minifiers keep property names. */
 export type OpenTable = readonly [
   /** The verbs that the table names. */
   verbs: readonly string[],
-  /** The number of a verb; 0 for one that the table does not name. HEAD is GET where it does not name it. */
+  /** Returns the number of a verb; 0 if the table does not name it. HEAD is GET if the table does not name HEAD. */
   numberOf: (method: string) => number,
-  /** Where literals have escapes, an odd character anywhere may make another path of one that no route answers. */
+  /** True if literals have escapes: then an unmatched path with an unescaped character may match in its canonical form. */
   escapes: boolean,
   table: RouteTable,
   makeParams: readonly MakeParams[],
   extras: Extras | undefined,
   search: Search,
-  /** The captures of what was found: all that ask share them, so whoever has run code of the application sets them anew. */
+  /** The captures of the match. All callers share them, so a caller must set them again after running code of the application. */
   captures: Captures,
-  /** Makes the answer of an entry whose captures are noted. */
+  /** Creates the match of an entry from the shared captures. */
   answer: (entry: number, path: string) => RouteMatch,
 ]
 
 /**
- * Reads the route table that `emitMatcher` of the compiler has written.
+ * Reads the route table that `emitMatcher` of the compiler writes.
  *
  * @param makeParams functions for 64 shapes each
- * @param extras, programs, keyOf left out where the table has none
+ * @param extras omitted if the table has none, like `programs` and `keyOf`
  */
 export function openTable(
   verbs: string,
@@ -55,7 +55,7 @@ export function openTable(
     if (path.includes('%')) for (const name of Object.keys(params)) params[name] = unescape(params[name] as string)
     return { name: labels[route]!, controller: labels[route + 1]!, action: labels[route + 2]!, params, path }
   }
-  // Most processes begin with paths that the walk of `match` answers.
+  // Created when first needed: in most processes the walk of `match` finds the routes of the first paths.
   let search: Search | undefined
   return [
     verbList,
@@ -64,7 +64,7 @@ export function openTable(
     tables,
     makeParams,
     extras,
-    (...asked) => (search ??= createSearch(tables, extras, programs))(...asked),
+    (...args) => (search ??= createSearch(tables, extras, programs))(...args),
     captures,
     answer,
   ]

@@ -21,7 +21,7 @@ describe('params', () => {
 it.each([
   ['a%20b', 'a b'],
   ['%2F%C3%A9', '/é'],
-  // What is left of an escape that two parameters have torn apart.
+  // The parts of an escape that two parameters have split.
   ['%', '%'],
   ['%2', '%2'],
   ['%A9', '%A9'],

@@ -2,14 +2,14 @@ import type { Captures } from './route-match.ts'
 
 export type Params = Record<string, unknown>
 
-/** What has a param of such a name gets no prototype: nobody takes what is inherited for the param. */
+/** True for the name of an inherited property. Params with such a name get no prototype, so that no code reads the inherited property. */
 export const isInherited = (name: string): boolean => name in Object.prototype
 
 export const emptyParams = (bare: boolean): Params => (bare ? (Object.create(null) as Params) : {})
 
 /**
- * Makes the params of 64 shapes from the first four values, each by an object literal of its own: V8 makes those several
- * times as fast as it sets names that it cannot foresee. What `otherParams` makes looks at the captures.
+ * Creates the params of one of 64 shapes from the first four values. Each shape has its own object literal: V8 creates
+ * those several times as fast as it sets properties with dynamic names. Functions from `otherParams` read the captures.
  */
 export type MakeParams = (
   shape: number,
@@ -22,21 +22,21 @@ export type MakeParams = (
 ) => Params
 
 /**
- * A shape is made by the function with the number `shape >> SHAPE_SHIFT`. One that knows many more shapes takes more
- * time: V8 does not optimise what is large.
+ * The function with the number `shape >> SHAPE_SHIFT` creates a shape. A function for many more shapes would be slower,
+ * because V8 does not optimise large functions.
  */
 export const SHAPE_SHIFT = 6
 
 /**
- * The params of shapes that have no object literal. What was not captured gets no name. The emitted call hands it in,
- * with the names of 64 shapes. The others' bundles have none of it.
+ * Creates params of shapes without an object literal. A parameter without a capture gets no property. The emitted call
+ * passes this function, with the names of 64 shapes. Bundles of tables without such shapes do not contain it.
  */
 export function otherParams(list: readonly (readonly string[])[]): MakeParams {
   const bare = list.map((names) => names.some(isInherited))
   return (shape, _a, _b, _c, _d, path, captures) => {
-    const place = shape & ((1 << SHAPE_SHIFT) - 1)
-    const params = emptyParams(bare[place]!)
-    list[place]!.forEach((name, i) => {
+    const index = shape & ((1 << SHAPE_SHIFT) - 1)
+    const params = emptyParams(bare[index]!)
+    list[index]!.forEach((name, i) => {
       const start = captures[2 * i]!
       if (start >= 0) params[name] = path.slice(start, captures[2 * i + 1])
     })
@@ -44,7 +44,7 @@ export function otherParams(list: readonly (readonly string[])[]): MakeParams {
   }
 }
 
-/** Two parameters side by side can tear an escape apart. What is left of it stays as it is. */
+/** Decodes a parameter. Two adjacent parameters can split an escape; its parts are kept as they are. */
 export function unescape(text: string): string {
   try {
     return decodeURIComponent(text)

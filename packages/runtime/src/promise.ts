@@ -1,5 +1,5 @@
 /**
- * True for a promise and for anything else with a method `then`. As a condition, all of them would be true.
+ * True for a promise and for every other value with a method `then`. As conditions, these values would always be truthy.
  *
  * From now on the rejection counts as handled: an unhandled one ends the process on Node, Bun and Deno.
  */

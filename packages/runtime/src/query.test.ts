@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toQuery } from './query.ts'
 
-const query = (value: unknown): string =>
-  toQuery(value, (problem) => {
-    throw new TypeError(problem)
-  })
+const query = (value: unknown): string => toQuery(value)
 
 describe('a query', () => {
   it.each([

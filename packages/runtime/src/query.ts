@@ -1,6 +1,6 @@
-import { isMap, textOf, type Refuse } from './values.ts'
+import { isMap, isPlain, refuse, textOf } from './values.ts'
 
-/** Deeper queries are refused, and with them those that hold themselves. Rack reads no more than 32 levels. */
+/** Deeper queries are refused, which also refuses cyclic ones. Rack reads no more than 32 levels. */
 const MAX_DEPTH = 100
 
 /**
@@ -11,29 +11,28 @@ const MAX_DEPTH = 100
  *     { ids: [1, 2] }              -> 'ids%5B%5D=1&ids%5B%5D=2'
  *     { a: null, b: [], c: {} }    -> ''
  *
- * @param refuse is told of a value that is not a scalar, model, list or map, and of a query that is nested too deep
+ * A value that is not a scalar, model, list or map is refused, and so is a query that is nested too deep.
  */
-export function toQuery(value: unknown, refuse: Refuse, key = '', depth = 0): string {
+export function toQuery(value: unknown, key = '', depth = 0): string {
   if (depth > MAX_DEPTH) refuse('query is too deep')
+  let pairs: string[]
   if (Array.isArray(value)) {
-    // Of empty lists only one in a list leaves a trace.
+    // An empty list is left out, unless it is in a list.
     const list = value.length || !key.endsWith('[]') ? value : [null]
-    return joined(list.map((each) => toQuery(each, refuse, `${key}[]`, depth + 1)))
-  }
-  if (isMap(value)) {
-    const pairs = Object.entries(value).map(([name, inner]) =>
-      inner === undefined || (inner === null && !key)
-        ? ''
-        : toQuery(inner, refuse, key ? `${key}[${name}]` : name, depth + 1),
+    pairs = list.map((element) => toQuery(element, `${key}[]`, depth + 1))
+  } else if (isMap(value)) {
+    pairs = Object.entries(value).map(([name, field]) =>
+      field === undefined || (field === null && !key) ? '' : toQuery(field, key ? `${key}[${name}]` : name, depth + 1),
     )
-    // Rails does not sort below a list: the order of its elements' keys tells where one ends.
-    return joined(key.includes('[]') ? pairs : pairs.sort())
-  }
-  // Rails' `CGI.escape` takes `*` and `~` the other way round than forms do.
-  const pair = new URLSearchParams([[textOf(key, 'query', refuse)!, textOf(value, `query ${key}`, refuse) ?? '']])
-  return `${pair}`.replaceAll('*', '%2A').replaceAll('%7E', '~')
+    // Rails does not sort inside a list: a repeated key marks the start of the next element.
+    if (!key.includes('[]')) pairs.sort()
+  } else return `${encode(key, 'query')}=${encode(value, `query ${key}`)}`
+  return pairs.filter(Boolean).join('&')
 }
 
-function joined(pairs: readonly string[]): string {
-  return pairs.filter(Boolean).join('&')
+/** Rails' `CGI.escape` encodes `*` and keeps `~`. Form encoding does the opposite. */
+function encode(value: unknown, label: string): string {
+  if (isPlain(value)) return `${value}`
+  const pair = `${new URLSearchParams([['', textOf(value, label) ?? '']])}`
+  return pair.slice(1).replaceAll('*', '%2A').replaceAll('%7E', '~')
 }

@@ -5,19 +5,19 @@ const contentType = (request: MatchRequest): string => header(request, 'content-
 
 const ipOf = ({ ip, socket }: RequestAttributes): string | null => ip ?? socket?.remoteAddress ?? null
 
-/** Of an application, the host as the client wrote it: with its port, if it wrote one. */
+/** Returns the host as the client sent it: with a port only if the client sent a port. */
 function rawHost(request: MatchRequest): string {
   const { host, shownPort } = originOf(request)
   return header(request, 'host') ?? host + shownPort
 }
 
-/** A verb; null where the request does not tell it. `match` is given one of its own, which may be another. */
+/** Returns the verb of the request; null if it has none. It may differ from the verb that `match` receives as an argument. */
 function verbOf(request: MatchRequest): string | null {
   const { method } = request as { readonly method?: unknown }
   return typeof method === 'string' ? method : null
 }
 
-/** The verb as Rails' symbol. Rails knows no verb in lower case. */
+/** Returns the verb as Rails' symbol; null for a verb in lower case, which Rails does not support. */
 function symbolOf(request: MatchRequest): string | null {
   const verb = verbOf(request)
   return verb === verb?.toUpperCase() ? (verb?.toLowerCase() ?? null) : null
@@ -25,7 +25,7 @@ function symbolOf(request: MatchRequest): string | null {
 
 type Read = (request: MatchRequest) => string | number | null
 
-/** What Rails' request returns, as far as a request here tells it. */
+/** The values that Rails' request returns, if the request contains them. */
 const READERS: Readonly<Record<string, Read>> = {
   authority: rawHost,
   client_ip: (request) => ipOf(request as RequestAttributes),
@@ -49,7 +49,7 @@ const READERS: Readonly<Record<string, Read>> = {
   tld_length: () => 1,
 }
 
-/** Reads an attribute that few routes ask for. */
+/** Creates the reader of an attribute that few routes test. */
 export function rareAttribute(attribute: string): AttributeReader {
   return (_path, request) => READERS[attribute]!(request)
 }

@@ -89,7 +89,7 @@ describe('a location from options', () => {
     [{ protocol: 'http' }, { protocol: 'https' }, 'http://example.org/from?a=b'],
     [{ protocol: 'xhttp' }, { host: 'h.test' }, '/from?a=b'],
     [{ anchor: 'a' }, { host: 'h.test' }, '/from?a=b#a'],
-    // The host of a request may hold anything. What is not valid leads nowhere else.
+    // The host of a request may contain anything. With an invalid host, the location stays on the site.
     ...[
       '',
       'evil.com/',
@@ -136,12 +136,12 @@ describe('a location from a function', () => {
     ['https://app.test/é?x=%41#y', 'https://app.test/%C3%A9?x=%41#y'],
     ['myapp://open/1', 'myapp://open/1'],
     [new URL('https://é.test/a b'), 'https://xn--9ca.test/a%20b'],
-    // As in Rails, what is not a URL is a path.
+    // As in Rails, a string that is not a URL is a path.
     ['photos', '/photos'],
     ['?page=2', '/?page=2'],
     ['', '/'],
     ['/100%', '/100%25'],
-    // What a request may have brought along leads to no other site.
+    // Values from a request cannot point the location to another site.
     ['//evil.com', '/evil.com'],
     ['/\\evil.com', '/%5Cevil.com'],
     ['/\t/evil.com', '/%09/evil.com'],

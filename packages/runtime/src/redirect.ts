@@ -5,16 +5,15 @@ import { local, locationOf, wellFormed } from './location.ts'
 import { isPromise } from './promise.ts'
 import { toQuery } from './query.ts'
 import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
-import type { Refuse } from './values.ts'
 
 type Params = RouteMatch['params']
 
 /**
- * The route redirects, as Rails' `redirect` does: `%{id}` stands for a parameter. The location is a path, unless the
- * target says otherwise; options for the host are applied to the host of the request.
+ * Creates the step of a route that redirects, as Rails' `redirect` does: `%{id}` is replaced by the parameter `id`. The
+ * location is a path, unless the target has a scheme or a host. Options for the host change the host of the request.
  *
- * A location is always a valid header, and a parameter cannot make it one of another site: the compiler has checked the
- * target (`freezeRedirect`), and what a request brings along is escaped here.
+ * A location is always a valid header, and a parameter cannot point it to another site: the compiler checks the target
+ * (`freezeRedirect`), and this module escapes the values from the request.
  */
 export function redirect(
   target: string | Readonly<Record<string, unknown>>,
@@ -28,41 +27,42 @@ export function redirect(
 }
 
 /**
- * The route redirects to what a function of the application returns: a path of this site, or a URL with its scheme.
+ * Creates the step of a route that redirects to the result of a function: a path of this site, or a URL with its scheme.
  *
- * Whatever it returns, the location is a valid header. Only what begins with a scheme and a host leads to another site:
- * `//host` does not, for a function that puts a parameter behind a slash would let the request choose the site.
+ * The location is a valid header for every result. It points to another site only if the result begins with a scheme and a
+ * host. `//host` stays on this site: otherwise a function that appends a parameter to a slash would let the request choose
+ * the site.
  *
- * @param callable called with the params and with what `match` was given as request
- * @throws TypeError where it returns neither a text nor a URL, and what it throws itself
+ * @param callable called with the params and with the request that `match` received
+ * @throws TypeError if the function returns neither a string nor a URL; also throws the function's own errors
  */
 export function redirectBy(
   callable: (params: never, request: never) => unknown,
   status: number,
 ): NonNullable<Extra['last']> {
   return ({ name, params, path, rest }, _captures, request = plainRequest()) => {
-    const given = callable(params as never, request as never)
-    if (isPromise(given) || (typeof given !== 'string' && !(given instanceof URL))) {
+    const result = callable(params as never, request as never)
+    if (isPromise(result) || (typeof result !== 'string' && !(result instanceof URL))) {
       throw new TypeError(`${callable.name || 'the function'} of a redirect returned neither a text nor a URL`)
     }
-    const location = locationOf(String(given))
+    const location = locationOf(String(result))
     return { name, redirect: { location, status }, params, path, ...(rest && { rest }) }
   }
 }
 
-/** Puts the query of the request behind that of the location. */
+/** Wraps a redirecting step so that it appends the query of the request to the location's query. */
 export function keepQuery(step: NonNullable<Extra['last']>): NonNullable<Extra['last']> {
   return (answer, captures, request, target) => {
     const next = step(answer, captures, request, target)
     const { location, status } = next.redirect!
-    const query = ownQuery(target)
-    const [, before, fragment] = /^([^#]*)(.*)$/s.exec(location)!
-    const kept = query && `${before!.includes('?') ? '&' : '?'}${query}`
-    return { ...next, redirect: { location: before + kept + fragment, status } }
+    const query = requestQuery(target)
+    const [, withoutFragment, fragment] = /^([^#]*)(.*)$/s.exec(location)!
+    const suffix = query && `${withoutFragment!.includes('?') ? '&' : '?'}${query}`
+    return { ...next, redirect: { location: withoutFragment + suffix + fragment, status } }
   }
 }
 
-/** Fills in the params. A default may be anything that JSON holds: what is not a scalar stays empty. */
+/** Inserts the params. A default may be any JSON value; objects, lists and null insert nothing. */
 function interpolate(text: string, params: Params, escape: (value: string) => string): string {
   return text.replace(/%\{(\w*)\}/g, (_, name: string) => {
     const value = params[name] ?? ''
@@ -70,7 +70,7 @@ function interpolate(text: string, params: Params, escape: (value: string) => st
   })
 }
 
-/** What RFC 3986 lets stand in a path (section 3.3), or in a fragment too (3.5), stays. */
+/** Keeps the characters that RFC 3986 allows in a path (section 3.3); `escapeFragment`, those of a fragment (3.5). */
 const escapePath = (value: string) => encodeURI(value).replace(/[?#[\]]/g, encodeURIComponent)
 const escapeFragment = (value: string) => encodeURI(value).replace(/[#[\]]/g, encodeURIComponent)
 const escapeQuery = (value: string) =>
@@ -93,11 +93,6 @@ function fromText(target: string, params: Params): string {
   )
 }
 
-/** The compiler has tried what it has frozen: nothing is refused here. */
-const refuse: Refuse = (problem) => {
-  throw new TypeError(problem)
-}
-
 function fromOptions(
   options: Readonly<Record<string, unknown>>,
   params: Params,
@@ -106,7 +101,8 @@ function fromOptions(
   requested: string,
 ): string {
   const { path, params: query, anchor } = options
-  const search = query == null ? ownQuery(requested) : toQuery(query, refuse)
+  // `toQuery` does not refuse the query, because the compiler serialised it once before emitting it.
+  const search = query == null ? requestQuery(requested) : toQuery(query)
   return (
     originFrom(options, request) +
     (typeof path === 'string' ? local(interpolate(path, params, escapePath)) : requestPath) +
@@ -115,32 +111,32 @@ function fromOptions(
   )
 }
 
-/** The query of the request. One that is longer than a path may be is left out: no client would follow. */
-function ownQuery(requested: string): string {
+/** Returns the query of the request; empty if it is longer than the limit of a path, because no client would follow it. */
+function requestQuery(requested: string): string {
   const query = queryOf(requested)
   return query.length > LIMIT ? '' : wellFormed(query).replace(NOT_IN_URI, encodeURIComponent)
 }
 
 /**
- * The origin that options for the host make of the request's; empty where there are none. It is empty as well where the
- * request has no valid host (its `Host` header may hold anything): then the location stays on the site.
+ * Applies options for the host to the origin of the request; returns an empty string without such options. It is also
+ * empty if the result is not a valid origin (a `Host` header may contain anything): then the location stays on the site.
  */
 function originFrom(options: Readonly<Record<string, unknown>>, request: MatchRequest): string {
   const { protocol, host, port, subdomain, domain } = options
   if ([protocol, host, port, subdomain, domain].every((part) => part == null)) return ''
   try {
-    const own = originOf(request)
-    const scheme = String(protocol ?? own.scheme).replace(/:(?:\/\/)?$/, '')
-    let name = String(host ?? own.host)
+    const requestOrigin = originOf(request)
+    const scheme = String(protocol ?? requestOrigin.scheme).replace(/:(?:\/\/)?$/, '')
+    let name = String(host ?? requestOrigin.host)
     const labels = labelsOf(name)
     if (labels.length > 0 && (subdomain != null || domain != null)) {
-      const before = subdomain == null || subdomain === true ? labels.slice(0, -2).join('.') : subdomain
-      name = `${before === false || before === '' ? '' : `${String(before)}.`}${String(domain ?? labels.slice(-2).join('.'))}`
+      const prefix = subdomain == null || subdomain === true ? labels.slice(0, -2).join('.') : subdomain
+      name = `${prefix === false || prefix === '' ? '' : `${String(prefix)}.`}${String(domain ?? labels.slice(-2).join('.'))}`
     }
-    const shown = port == null ? own.port : Number(port)
+    const portNumber = port == null ? requestOrigin.port : Number(port)
     const standard = scheme === 'https' ? 443 : 80
-    const keepsPort = port != null || (host == null && own.shownPort !== '')
-    const origin = `${scheme}://${name}${keepsPort && shown !== standard ? `:${shown}` : ''}`
+    const keepsPort = port != null || (host == null && requestOrigin.shownPort !== '')
+    const origin = `${scheme}://${name}${keepsPort && portNumber !== standard ? `:${portNumber}` : ''}`
     return /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d+)?$/i.test(origin) && new URL(origin)
       ? origin
       : ''

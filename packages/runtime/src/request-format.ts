@@ -16,12 +16,12 @@ const REGISTERED =
 
 let types: Map<string, string> | undefined
 
-/** The type that a name or an extension stands for; null where Rails has none. */
+/** Returns the type for a name or an extension; null if Rails registers none. */
 function typeOf(name: string): string | null {
   types ??= new Map(
     REGISTERED.split(',').flatMap((line) => {
       const names = line.split(' ')
-      return names.map((each): [string, string] => [each, names[0]!])
+      return names.map((alias): [string, string] => [alias, names[0]!])
     }),
   )
   return types.get(name) ?? null
@@ -29,18 +29,23 @@ function typeOf(name: string): string | null {
 
 const ANY = '*/*'
 
-/** Accept headers of browsers, with their many types, say nothing (Rails' `BROWSER_LIKE_ACCEPTS`). */
+/** The Accept headers of browsers, which list many types. They are ignored (Rails' `BROWSER_LIKE_ACCEPTS`). */
 const BROWSER_LIKE = /,\s*\*\/\*|\*\/\*\s*,/
 
 /**
- * The type that a request asks for, as Rails' `request.format` names it while routes are matched: the query's `format`,
- * else what the Accept header prefers, unless it is a browser's, else the extension of the path where it is that of a
- * known type, else HTML (`MimeNegotiation#formats`). A param of the path makes no difference, whatever its name: no
- * route has been chosen yet.
+ * Returns the type that a request asks for, as Rails' `request.format` names it during matching
+ * (`MimeNegotiation#formats`). The first of these sources decides:
+ *
+ * 1. `format` in the query;
+ * 2. the preferred type of the Accept header, unless it is the header of a browser;
+ * 3. the extension of the path, if it belongs to a registered type;
+ * 4. HTML, or JavaScript for an `XMLHttpRequest`, whose Accept header is always read.
+ *
+ * A path parameter named `format` is ignored, because no route has been chosen yet.
  */
 export function requestFormat(path: string, request: MatchRequest, target: string): string | null {
-  const asked = new URLSearchParams(queryOf(target)).get('format')
-  if (asked) return typeOf(asked)
+  const queryFormat = new URLSearchParams(queryOf(target)).get('format')
+  if (queryFormat) return typeOf(queryFormat)
   const accept = header(request, 'accept')?.trim() ?? ''
   const xhr = /XMLHttpRequest/i.test(header(request, 'x-requested-with') ?? '')
   if (accept !== '' && (xhr || !BROWSER_LIKE.test(accept))) return preferred(accept)
@@ -50,13 +55,13 @@ export function requestFormat(path: string, request: MatchRequest, target: strin
   return xhr ? 'text/javascript' : 'text/html'
 }
 
-/** The first of the known types of the greatest weight; a wildcard without a weight comes last. */
+/** Returns the registered type with the greatest weight, the first of several. A wildcard without a weight is last. */
 function preferred(accept: string): string | null {
   const items = accept.split(',').map((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
     const weight = /^q=(.*)/.exec(parameters.find((parameter) => parameter.startsWith('q=')) ?? '')?.[1]
     return { type: name === ANY ? ANY : typeOf(name), weight: Number(weight ?? (name === ANY ? 0 : 1)) }
   })
-  const known = items.filter(({ type }) => type !== null).sort((a, b) => b.weight - a.weight)
-  return known[0]?.type ?? null
+  const registered = items.filter(({ type }) => type !== null).sort((a, b) => b.weight - a.weight)
+  return registered[0]?.type ?? null
 }

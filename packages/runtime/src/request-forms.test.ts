@@ -1,4 +1,4 @@
-// The forms in which a request may be handed over: method and path, a target in absolute form, and the request itself.
+// The forms in which callers may pass a request: method and path, a target in absolute form, and the request itself.
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import type { MatchRequest } from './route-match.ts'
 
 const DOUBTFUL = 4
 const POST = 2
-/** What the constraint was given. */
+/** The arguments that the constraint received. */
 const seen: unknown[] = []
 
 const entries: readonly Entry[] = [
@@ -72,7 +72,7 @@ describe('a whole request', () => {
   it('may be one of Node', () => {
     expect(match(incoming('GET', '/photos/7?page=2'))?.name).toBe('page')
     expect(match(incoming('GET', '/api/7', { host: 'api.h.test' }))?.name).toBe('api')
-    // A proxy's request: the host of the target goes before the header (RFC 9112, section 3.2.2).
+    // A proxy's request: the host of the target overrides the header (RFC 9112, section 3.2.2).
     expect(match(incoming('GET', 'http://api.h.test/api/7', { host: 'h.test' }))?.name).toBe('api')
     expect([...matchAll(incoming('GET', '/photos/7'))]).toHaveLength(1)
     expect(allowedMethods(incoming('PATCH', '/photos/7'))).toEqual(['GET', 'HEAD', 'POST'])

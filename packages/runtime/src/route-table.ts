@@ -1,36 +1,36 @@
 /**
- * The route table in memory. `readTable` decodes what `encode-table.ts` of the compiler has written: a program for a
- * little machine, in which each entry says how many steps it shares with the one before it, then the steps that it adds,
- * then what it answers.
+ * The route table in memory. `readTable` decodes the output of the compiler's `encode-table.ts`: a program for a small
+ * machine. Each entry contains the number of steps that it shares with the previous entry, then its further steps, then
+ * the labels of its route.
  *
  * Nodes (steps of the walk) and entries (routes under one verb, in one of their variants) are runs of numbers in one
- * array each, and are known by where they begin; 0 is none. What lies side by side in the route file lies side by side in
- * memory: in large tables most of the time goes by waiting for memory.
+ * array each. The index of the first number identifies a node or entry; 0 is none. Neighbours in the route file are
+ * neighbours in memory, because in large tables most of the time is spent waiting for memory.
  *
- * Entries stand from the end of their array to its start, in the order of declaration: of two the greater one wins.
+ * Entries fill their array from its end to its start, in the order of declaration: the greater of two entries wins.
  */
 import { createLiterals, type Find, type KeyOf } from './literals.ts'
 
-/** The node behind a parameter. */
+/** The child node after a parameter. */
 export const PARAM = 0
-/** Bits for the first characters of the literals that may come. */
+/** Bits for the first characters of the literals that may follow. */
 export const LITERALS = 1
-/** The first node behind a pattern or a tail: the one that has the greatest entry. */
+/** The first child node after a pattern or a tail: the child with the greatest entry. */
 export const OTHER = 2
 /** The greatest entry here or below. */
 export const TOP = 3
 /** Bits for the verbs of the entries here and below. */
 export const VERBS = 4
-/** For each verb the greatest of the entries that end here. Verb 0 is any that the table lacks. */
+/** For each verb the greatest of the entries that end here. Verb 0 stands for every verb that the table does not name. */
 export const FIRST = 5
 
-// A node behind a pattern or a tail has the room of two. The other half comes first: these are before its own numbers.
+// A node after a pattern or a tail takes the space of two nodes. The following numbers precede its own.
 
-/** The next node that `OTHER` of the same parent leads to. */
+/** The next node in the parent's list, which begins with `OTHER`. */
 export const NEXT_OTHER = -1
 /** 2 * program, and 1 more for a tail. */
 export const PROGRAM = -2
-/** How many captures the program has. */
+/** The number of captures of the program. */
 export const PROGRAM_CAPTURES = -3
 
 // An entry.
@@ -43,13 +43,13 @@ export const FORMAT = 1
 export const EXTRA = 2
 /** The number of its shape; 0: it has no params. */
 export const SHAPE = 3
-/** Where name, controller and action of its route are. */
+/** The index of the name, the controller and the action of its route in the labels. */
 export const ROUTE = 4
 export const ENTRY_SIZE = 5
 
 export const WITHOUT_FORMAT = 1
 export const WITH_FORMAT = 2
-/** Only the whole search can tell whether the entry answers. */
+/** Only the full search can decide whether the entry matches. */
 export const DOUBTFUL = 4
 
 export type RouteTable = readonly [
@@ -58,23 +58,23 @@ export type RouteTable = readonly [
   /** Name, controller and action of each route. */
   labels: readonly (string | null)[],
   find: Find,
-  /** How many captures a walk can have. */
+  /** The greatest number of captures of a walk. */
   captures: number,
-  /** The logarithm of how many places for static paths there should be. */
+  /** The binary logarithm of the number of slots for static paths. */
   kept: number,
 ]
 
 /**
  * @param verbs how many verbs the table names
- * @param words each word behind the separator, see `joinWords` of the compiler
+ * @param words the words, each after the separator, see `joinWords` of the compiler
  * @param table a list of numbers, as JSON
- * @param keyOf what the hash of a literal is made of, if it is not the usual
+ * @param keyOf computes the key that the hash of a literal uses, if the table does not use the default key
  */
 export function readTable(verbs: number, words: string, table: string, keyOf?: KeyOf): RouteTable {
   // A loop over digits of our own would be a tenth of the time until the first match.
   const numbers = JSON.parse(table) as number[]
   let at = 0
-  /** How many numbers a node has. */
+  /** The count of numbers in a node. */
   const size = FIRST + 1 + verbs
   const nodes = new Int32Array(size * numbers[at++]!)
   const entries = new Int32Array(ENTRY_SIZE * (1 + numbers[at++]!))
@@ -88,7 +88,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const source = words.slice(1).split(words[0]!)
   let nextWord = 0
   let last = ''
-  /** What begins with less than a digit begins like the word before it. */
+  /** A word that begins with a character below the digits shares a prefix with the previous word. */
   const word = (): string => {
     const text = source[nextWord++]!
     const code = text.charCodeAt(0)
@@ -106,7 +106,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const heads = at + 1
   at = heads + 5 * numbers[at]!
 
-  /** The last entry of each node and verb, where its first is among the nodes. */
+  /** The last entry of each node and verb, at the index that the first entry has in `nodes`. */
   const lasts = new Int32Array(nodes.length)
   let nodesEnd = size
   const path = [0]
@@ -129,7 +129,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
         else if (code === 1) {
           nodes[node + PROGRAM] = numbers[at++]!
           nodes[node + PROGRAM_CAPTURES] = numbers[at++]!
-          // Behind those that it has already.
+          // After the children that the parent already has.
           let place = parent + OTHER
           while (nodes[place] !== 0) place = nodes[place]! + NEXT_OTHER
           nodes[place] = node
@@ -141,7 +141,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
       }
       const before = depth++
       path[depth] = node
-      // Before the number of a shape stands 0 for one that is new.
+      // The number is 0 for a new shape, otherwise the number of the shape plus 1.
       pathShapes[depth] = code > 2 ? pathShapes[before]! : numbers[at++]! - 1
       if (pathShapes[depth]! < 0) pathShapes[depth] = ++knownShapes
     }

@@ -2,7 +2,7 @@
  * Tests strings against a requirement in time linear in the string, lookaheads and lookbehinds included. The compiler
  * emits a scanner for each requirement for which a backtracking engine may take longer.
  *
- * A scanner runs an alternating automaton forwards. A thread is a place in the expression. A lookahead makes a duty:
+ * A scanner runs an alternating automaton forwards. A thread is a position in the expression. A lookahead creates a duty:
  * threads that have to reach their end, or must not, before the thread that owns the duty may match. Each lookbehind runs
  * alongside. A counter is one operation. The threads of a position are a state, and each step between two states is
  * computed once (a lazy DFA), so a long string takes one look-up for each character.
@@ -12,7 +12,7 @@ export interface Scanner {
   test(text: string): boolean
   /** The state before the first character. */
   first(): ScannerState
-  /** The state behind a character, or undefined if no match begins with the characters so far. */
+  /** The state after a character, or undefined if no match begins with the characters so far. */
   step(state: ScannerState, character: number): ScannerState | undefined
   /** True if the requirement matches the characters so far. */
   accepts(state: ScannerState): boolean
@@ -25,10 +25,10 @@ export interface ScannerState {
   readonly main: readonly number[]
   /** The threads of each lookbehind. */
   readonly behinds: readonly (readonly number[])[]
-  /** True if the character before is one of a word. */
+  /** True if the previous character is a word character. */
   readonly isAfterWord: boolean
   readonly isStart: boolean
-  /** By the kind of the next character; null where no thread is left. */
+  /** The next states by the kind of the next character; null if no thread is left. */
   readonly next: (ScannerState | null | undefined)[]
   accepts?: boolean
   readonly memory: Memory
@@ -37,7 +37,7 @@ export interface ScannerState {
 type Thread = readonly [at: number, count: number, duties: readonly number[]]
 type Duty = readonly [isNegative: boolean, threads: readonly number[]]
 
-/** What a scanner has computed. Each thread and each duty has a number, so that lists of them are lists of numbers. */
+/** The cached results of a scanner. Each thread and each duty has a number, so that lists of them are lists of numbers. */
 interface Memory {
   readonly states: Map<string, ScannerState>
   readonly threads: Thread[]
@@ -46,18 +46,18 @@ interface Memory {
   first?: ScannerState
 }
 
-/** What the assertions of a position see. */
+/** The surroundings of a position, for its assertions. */
 interface Place {
   readonly isStart: boolean
   readonly isEnd: boolean
   readonly isEdge: boolean
   /** The threads of each lookbehind, closed. */
   readonly behinds: readonly (readonly number[])[]
-  /** What is certain here about duties, by their numbers, and about lookaheads, by -1 minus their operations. */
+  /** The known results at this position: of duties, by number, and of lookaheads, by -1 minus their operation. */
   readonly certain: Map<number, boolean | number>
 }
 
-// Operations. Each has four numbers: what it does, and three operands.
+// Operations. Each has four numbers: its kind, and three operands.
 const MATCH = 0
 const SET = 1
 const SPLIT = 2
@@ -77,6 +77,15 @@ const NO_MAXIMUM = COUNT_BASE - 1
 const MANY_STATES = 4000
 const MANY_THREADS = 100_000
 
+/**
+ * A step stops, and the scanner rejects the string, if the step examines more threads than this plus four for each number
+ * of the program: lookaheads in choices in loops may need an unlimited number of threads.
+ */
+const MAX_WORK = 20_000
+const TOO_MUCH = new Error('The requirement needs too many threads.')
+
+const NO_ROUNDS: readonly number[] = []
+
 const newMemory = (): Memory => ({ states: new Map(), threads: [], duties: [], numbers: new Map() })
 
 /**
@@ -89,6 +98,8 @@ const newMemory = (): Memory => ({ states: new Map(), threads: [], duties: [], n
  * @param behinds the first operation of each lookbehind, inner ones first
  * @param words the number of the set of word characters, if the requirement has `\b` or `\B`
  * @param isUnicode true if characters are code points
+ * @param rounds counted groups, the inner ones first: the first operation of the last round, how many a round has, and the
+ *   number of rounds. Operations of earlier rounds follow in the same order
  */
 export function scanner(
   source: string,
@@ -98,7 +109,21 @@ export function scanner(
   behinds: readonly number[] = [],
   words = -1,
   isUnicode = false,
+  rounds: readonly number[] = [],
 ): Scanner {
+  /** For each operation, the same one in the last round of the counted groups that it is in. */
+  const sameInLastRound = Int32Array.from({ length: code.length / 4 }, (_, at) => at)
+  /** For each operation, the rounds that are left of these groups. */
+  const roundsLeft: (readonly number[])[] = Array.from(sameInLastRound, () => NO_ROUNDS)
+  for (let group = 0; group < rounds.length; group += 3) {
+    const size = rounds[group + 1]!
+    for (let offset = 0; offset < size * rounds[group + 2]!; offset++) {
+      const at = rounds[group]! + offset
+      const left = Math.floor(offset / size)
+      sameInLastRound[at]! -= left * size
+      roundsLeft[at] = [left, ...roundsLeft[at]!]
+    }
+  }
   /** By a character, the number of the sets that it is in. */
   const kinds = new Map<number, number>()
   /** By the kind of ASCII characters, the same, for the loop over a string. */
@@ -108,6 +133,8 @@ export function scanner(
   let ranges: (readonly number[])[] | undefined
   let memory = newMemory()
   let { threads, duties, numbers } = memory
+  /** The number of threads that the current step has examined. */
+  let work = 0
   const use = (other: Memory): void => {
     memory = other
     ;({ threads, duties, numbers } = other)
@@ -137,7 +164,7 @@ export function scanner(
   const threadAt = (at: number, count: number, owed: readonly number[]): number =>
     numberOf(owed.length > 0 ? `${at} ${count} ${owed.join()}` : at * COUNT_BASE + count, threads, [at, count, owed])
 
-  /** True or false if that is certain already, otherwise the number of the duty. */
+  /** Returns true or false if the result is known already, otherwise the number of the duty. */
   function judge(isNegative: boolean, list: readonly number[], isEnd: boolean): boolean | number {
     if (list.some((thread) => code[4 * threads[thread]![0]] === MATCH && threads[thread]![2].length === 0))
       return !isNegative
@@ -149,45 +176,40 @@ export function scanner(
 
   /** The threads that wait for a character or match, among those that the given ones become without a character. */
   function close(list: readonly number[], place: Place): number[] {
-    const seen = new Set<number>()
+    const seen: number[] = []
+    const strongest = new Map<number, Thread[]>()
+    /** Follows the second branch of a split in the loop, not by recursion: a choice of many words nests splits as deeply. */
     const visit = (at: number, count: number, owed: readonly number[]): void => {
-      const thread = threadAt(at, count, owed)
-      if (seen.has(thread)) return
-      seen.add(thread)
-      const a = code[4 * at + 1]!
-      const next = code[4 * at + 2]!
-      const detail = code[4 * at + 3]!
-      switch (code[4 * at]) {
-        case MATCH:
-        case SET:
-          return
-        case SPLIT:
-          visit(a, 0, owed)
-          visit(next, 0, owed)
-          return
-        case COUNT:
-          if (count >= Math.floor(detail / COUNT_BASE)) visit(next, 0, owed)
-          return
-        case ASSERT:
-          if (a === START ? place.isStart : a === END ? place.isEnd : place.isEdge === (a === WORD_EDGE))
-            visit(next, 0, owed)
-          return
-        case AHEAD:
-          add(
-            recall(place.certain, -1 - at, () => judge(detail === 1, close([threadAt(a, 0, [])], place), place.isEnd)),
-            next,
-            owed,
-          )
-          return
-        default: {
-          const matches = place.behinds[a]!.filter((behind) => code[4 * threads[behind]![0]] === MATCH)
-          if (detail === 1) add(judge(true, matches, place.isEnd), next, owed)
-          else for (const behind of matches) visit(next, 0, united(owed, threads[behind]![2]))
+      for (;;) {
+        if (isWeak(strongest, [at, count, owed])) return
+        spend(1)
+        const a = code[4 * at + 1]!
+        const detail = code[4 * at + 3]!
+        const operation = code[4 * at]!
+        if (operation < SPLIT || (operation === COUNT && count < maximumOf(at))) seen.push(threadAt(at, count, owed))
+        if (operation < SPLIT) return
+        if (operation === SPLIT) visit(a, 0, owed)
+        else if (operation === COUNT) {
+          if (count < minimumOf(at)) return
+        } else if (operation === ASSERT) {
+          if (!(a === START ? place.isStart : a === END ? place.isEnd : place.isEdge === (a === WORD_EDGE))) return
+        } else {
+          const duty = operation === AHEAD ? ahead(at, a, detail === 1) : behind(at, a, detail === 1, owed)
+          if (duty === false) return
+          if (duty !== true) owed = united(owed, [duty])
         }
+        at = code[4 * at + 2]!
+        count = 0
       }
     }
-    const add = (duty: boolean | number, next: number, owed: readonly number[]): void => {
-      if (duty !== false) visit(next, 0, duty === true ? owed : united(owed, [duty]))
+    const ahead = (at: number, first: number, isNegative: boolean): boolean | number =>
+      recall(place.certain, -1 - at, () => judge(isNegative, close([threadAt(first, 0, [])], place), place.isEnd))
+    /** Threads of a positive lookbehind may have duties, so each of them goes on by itself. */
+    const behind = (at: number, number: number, isNegative: boolean, owed: readonly number[]): boolean | number => {
+      const matches = place.behinds[number]!.filter((thread) => code[4 * threads[thread]![0]] === MATCH)
+      if (isNegative) return judge(true, matches, place.isEnd)
+      for (const thread of matches) visit(code[4 * at + 2]!, 0, united(owed, threads[thread]![2]))
+      return false
     }
     for (const thread of list) {
       const [at, count, owed] = threads[thread]!
@@ -196,54 +218,74 @@ export function scanner(
       )
       if (left) visit(at, count, left)
     }
-    return withoutWeaker(
-      [...seen].filter((thread) => {
-        const [at, count] = threads[thread]!
-        const operation = code[4 * at]!
-        return operation < SPLIT || (operation === COUNT && count < maximumOf(at))
-      }),
+    return withoutWeaker(seen)
+  }
+
+  /** Returns the list without superfluous threads, see `isStronger`. */
+  function withoutWeaker(list: number[]): number[] {
+    if (list.length < 2) return list
+    const strongest = new Map<number, Thread[]>()
+    const candidates = list.filter((thread) => !isWeak(strongest, threads[thread]!))
+    // A stronger thread may have been added later.
+    return candidates.filter((thread) => strongest.get(placeOfThread(threads[thread]!))!.includes(threads[thread]!))
+  }
+
+  /** Returns true if there is a stronger or equal thread. Otherwise the thread replaces all weaker threads. */
+  function isWeak(strongest: Map<number, Thread[]>, thread: Thread): boolean {
+    const place = placeOfThread(thread)
+    const rivals = strongest.get(place)
+    if (!rivals) {
+      strongest.set(place, [thread])
+      return false
+    }
+    spend(rivals.length)
+    if (rivals.some((rival) => isStronger(rival, thread))) return true
+    strongest.set(place, [...rivals.filter((rival) => !isStronger(thread, rival)), thread])
+    return false
+  }
+
+  /** Threads at one position only differ in the properties that `isStronger` compares. */
+  function placeOfThread([at, count]: Thread): number {
+    return sameInLastRound[at]! * COUNT_BASE + Math.min(count, minimumOf(at))
+  }
+
+  /**
+   * True if the first thread can match every string that the second can: it has no further duties, no higher count if both
+   * may leave the counter, and at least as many rounds left of each group that contains both.
+   */
+  function isStronger([at, count, owed]: Thread, [otherAt, otherCount, otherOwed]: Thread): boolean {
+    const rounds = roundsLeft[otherAt]!
+    return (
+      count <= otherCount &&
+      owed.length <= otherOwed.length &&
+      roundsLeft[at]!.every((left, group) => left >= rounds[group]!) &&
+      owed.every((duty) => otherOwed.includes(duty))
     )
   }
 
-  /** Of two threads at one place, one that has all duties of the other and more says nothing. */
-  function withoutWeaker(list: number[]): number[] {
-    if (list.every((thread) => threads[thread]![2].length === 0)) return list
-    const places = new Map<number, (readonly number[])[]>()
-    for (const thread of list) {
-      const [at, count, owed] = threads[thread]!
-      const key = at * COUNT_BASE + count
-      const lists = places.get(key)
-      if (lists) lists.push(owed)
-      else places.set(key, [owed])
-    }
-    return list.filter((thread) => {
-      const [at, count, owed] = threads[thread]!
-      const lists = places.get(at * COUNT_BASE + count)!
-      return !lists.some((less) => less.length < owed.length && less.every((duty) => owed.includes(duty)))
-    })
-  }
-
+  /** Returns the minimum of a counter; 0 for every other operation. */
+  const minimumOf = (at: number): number => (code[4 * at] === COUNT ? Math.floor(code[4 * at + 3]! / COUNT_BASE) : 0)
   const maximumOf = (at: number): number => code[4 * at + 3]! % COUNT_BASE
 
-  /** The duties that are left of some, or undefined if one has failed. */
+  /** Returns the remaining duties, or undefined if a duty has failed. */
   function settle(
     owed: readonly number[],
     certain: Map<number, boolean | number>,
     look: (duty: Duty) => boolean | number,
   ): readonly number[] | undefined {
-    let left = owed
+    let remaining = owed
     if (owed.length > 0) {
-      left = []
+      remaining = []
       for (const duty of owed) {
         const now = recall(certain, duty, () => look(duties[duty]!))
         if (now === false) return undefined
-        if (now !== true) left = united(left, [now])
+        if (now !== true) remaining = united(remaining, [now])
       }
     }
-    return left
+    return remaining
   }
 
-  /** The threads behind a character. Those of a duty may have matched, and wait for duties of their own. */
+  /** Returns the threads after a character. Threads of a duty may have matched, and wait for their own duties. */
   function move(
     list: readonly number[],
     kind: number,
@@ -263,7 +305,7 @@ export function scanner(
       if (operation === SET) moved.add(threadAt(code[4 * at + 2]!, 0, left))
       else if (operation === MATCH) moved.add(threadAt(at, 0, left))
       else {
-        // Without a maximum, a count above the minimum says no more than the minimum.
+        // Without a maximum, a count above the minimum is equivalent to the minimum.
         const detail = code[4 * at + 3]!
         const limit = detail % COUNT_BASE === NO_MAXIMUM ? Math.floor(detail / COUNT_BASE) : NO_MAXIMUM
         moved.add(threadAt(at, Math.min(count + 1, limit), left))
@@ -301,23 +343,33 @@ export function scanner(
   function makeStep(state: ScannerState, kind: number): ScannerState | null {
     use(state.memory)
     const isWord = words >= 0 && members[kind]![words]!
-    const place = placeOf(state, false, isWord)
-    const main = move(close(state.main, place), kind, false)
-    const next =
-      main.length === 0
-        ? null
-        : enter(
-            main,
-            place.behinds.map((list) => move(list, kind, false)),
-            isWord,
-            false,
-          )
-    return (state.next[kind] = next)
+    return (state.next[kind] = bounded(null, () => {
+      const place = placeOf(state, false, isWord)
+      const main = move(close(state.main, place), kind, false)
+      if (main.length === 0) return null
+      const lists = place.behinds.map((list) => move(list, kind, false))
+      return enter(main, lists, isWord, false)
+    }))
+  }
+
+  function spend(threadCount: number): void {
+    if ((work += threadCount) > MAX_WORK + 4 * code.length) throw TOO_MUCH
+  }
+
+  /** Returns the result of a step, or `refused` if the step would take too much work. */
+  function bounded<Result>(refused: Result, step: () => Result): Result {
+    work = 0
+    try {
+      return step()
+    } catch (error) {
+      if (error !== TOO_MUCH) throw error
+      return refused
+    }
   }
 
   const self: Scanner = {
     first() {
-      // States that someone still holds keep the memory that they were made in.
+      // States that callers still hold keep the cache in which they were created.
       if (memory.states.size > MANY_STATES / 2 || threads.length > MANY_THREADS) use(newMemory())
       return (memory.first ??= enter(
         [threadAt(start, 0, [])],
@@ -334,8 +386,9 @@ export function scanner(
     accepts(state) {
       if (state.accepts === undefined) {
         use(state.memory)
-        const closed = close(state.main, placeOf(state, true, false))
-        state.accepts = closed.some((thread) => code[4 * threads[thread]![0]] === MATCH)
+        state.accepts = bounded(false, () =>
+          close(state.main, placeOf(state, true, false)).some((thread) => code[4 * threads[thread]![0]] === MATCH),
+        )
       }
       return state.accepts
     },

@@ -15,7 +15,7 @@ interface Options {
   readonly programs?: readonly Program[]
 }
 
-/** The number of the entry that answers, from 1, and its captures; null where none does. */
+/** Returns the number of the matching entry, from 1, and its captures; null if none matches. */
 function search(entries: readonly Entry[], path: string, options: Options = {}): readonly [number, ...string[]] | null {
   const [words, table] = makeTable(entries)
   const tables = readTable(1, words, table)

@@ -16,8 +16,8 @@ import type { Extras } from './extras.ts'
 import type { Programs, Walk } from './programs.ts'
 
 /**
- * Finds the entry that answers a canonical path, and notes its captures in `winning`. Returns 0 where there is none. With
- * `all`, every entry that may answer is put there instead.
+ * Finds the entry that matches a canonical path, and writes its captures to `winning`. Returns 0 if there is none. With
+ * `all`, it adds every entry that may match to that list instead.
  */
 export type Search = (
   path: string,
@@ -29,17 +29,17 @@ export type Search = (
 ) => number
 
 /**
- * The whole search: it takes all ways that can still win, and the greatest entry wins. A way is never longer than the
- * longest pattern, so that time is linear in the path. Nothing of the application runs during a search, so that `match`
- * may be called from anywhere.
+ * Creates the full search. It follows all branches that can still win, and the greatest entry wins. A branch is never
+ * longer than the longest pattern, so that time is linear in the path. A search runs no code of the application, so that
+ * `match` may be called from anywhere.
  */
 export function createSearch(table: RouteTable, extras: Extras | undefined, programs: Programs | undefined): Search {
   const [nodes, entries, , find, captureLimit] = table
-  // The last is where the format begins, or 0.
+  // The last element is the position at which the format begins, or 0.
   const captures: Captures = new Int32Array(2 * captureLimit + 5)
   let verb = 0
   let best = 0
-  /** What an entry has to beat: the best, or behind a span more, see `spans.ts`. */
+  /** The entry that another entry has to exceed: the best, or a greater one after a span, see `spans.ts`. */
   let bar = 0
   let winning = captures
   let request: MatchRequest | undefined
@@ -65,7 +65,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
         continue
       }
       best = bar = entry
-      // Another way might overwrite them.
+      // Another branch might overwrite them.
       winning.set(captures)
     }
   }

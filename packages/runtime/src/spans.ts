@@ -27,13 +27,26 @@ export function spans(list: readonly Span[]): Spans {
   /** For a node of a span behind another span: where each state has been. */
   const visited = new Map<number, Map<ScannerState, Set<number>>>()
 
+  let lastPath = ''
+  let lastFormat = -1
+
+  /**
+   * Where the format of a path begins: at the last dot of the last segment, if it is not empty. Otherwise -1. A span
+   * behind many ends of another span asks often, and each search reads the path.
+   */
+  function formatOf(path: string): number {
+    if (path !== lastPath) {
+      const dot = path.lastIndexOf('.')
+      lastPath = path
+      lastFormat = dot > path.lastIndexOf('/') && dot + 1 < path.length ? dot : -1
+    }
+    return lastFormat
+  }
+
   /** Where a span may end, in order. */
   function endsOf([scanner, shortest]: Span, path: string, node: number, start: number): number[] {
     const { length } = path
-    const slash = path.lastIndexOf('/')
-    // A format begins at the last dot of the last segment, and is not empty.
-    const lastDot = path.lastIndexOf('.')
-    const dot = lastDot > slash && lastDot + 1 < length ? lastDot : -1
+    const dot = formatOf(path)
     const states = depth > 0 ? recall(visited, node, () => new Map<ScannerState, Set<number>>()) : undefined
     const ends: number[] = []
     const wasAt = (state: ScannerState, at: number): boolean => {

@@ -1,16 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { path } from './build-path.ts'
+import { emittedRoute, path, url, type PatternRoute } from '../test/helpers.ts'
 import { pathForModel } from './model.ts'
-import type { NamedRoute } from './types.ts'
 import { setUrlDefaults } from './url-defaults.ts'
-import { url } from './url.ts'
 
-const photo: NamedRoute = { pattern: '/{locale}/photos/{id}(.{format})' }
-const optional: NamedRoute = { pattern: '(/{locale})/photos/{id}', defaults: { locale: 'en' } }
-const photos: NamedRoute = { pattern: '/photos(.{format})' }
-const hosted: NamedRoute = { pattern: '/photos', options: { host: 'api.test', protocol: 'https' } }
+const photo: PatternRoute = { pattern: '/{locale}/photos/{id}(.{format})' }
+const optional: PatternRoute = { pattern: '(/{locale})/photos/{id}', defaults: { locale: 'en' } }
+const photos: PatternRoute = { pattern: '/photos(.{format})' }
+const hosted: PatternRoute = { pattern: '/photos', options: { host: 'api.test', protocol: 'https' } }
 
 const [photoPath, photoUrl] = [path('photoPath', photo), url('photoUrl', photo)]
 const photosPath = path('photosPath', photos)
@@ -30,9 +28,9 @@ describe('what a call leaves out', () => {
     expect(photoPath(7)).toBe('/de/photos/7')
     // Rails would put `?locale=de` here.
     expect(photosPath()).toBe('/photos')
-    expect(pathForModel({ routes: { photo }, resolves: {} })({ modelName: 'Photo', toParam: () => 7 })).toBe(
-      '/de/photos/7',
-    )
+    expect(
+      pathForModel({ routes: { photo: emittedRoute(photo) }, resolves: {} })({ modelName: 'Photo', toParam: () => 7 }),
+    ).toBe('/de/photos/7')
   })
 
   it('is what the call does not say, and what the route does not say', () => {

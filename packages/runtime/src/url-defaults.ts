@@ -1,12 +1,12 @@
-/** What calls of helpers leave out: parameters by name, `host` and `protocol`. */
+/** Returns values that calls of helpers omit: parameters by name, `host` and `protocol`. */
 export type UrlDefaults = () => Readonly<Record<string, unknown>>
 
-/** Nothing assigns it where `urlDefaults` is not imported, so that bundlers drop what reads it. */
+/** Only `setUrlDefaults` assigns it: if an application does not import that, bundlers drop the code that reads it. */
 export let readDefaults: UrlDefaults | undefined
 
 /**
- * Says what calls of helpers leave out. It is asked at each call, so that a server can answer for the request at hand; a
- * second one takes the place of the first.
+ * Sets the function that supplies omitted values. Each call of a helper calls it, so that a server can return values of the
+ * current request. A second function replaces the first.
  */
 export function setUrlDefaults(read: UrlDefaults): void {
   readDefaults = read

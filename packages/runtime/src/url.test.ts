@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { url } from './url.ts'
+import { url } from '../test/helpers.ts'
 
 const photo = url('photoUrl', { pattern: '/photos/{id}', at: 'config/routes.ts:7:3' })
 

@@ -1,7 +1,7 @@
 import { buildPath } from './build-path.ts'
 import { splitName } from './conditions.ts'
 import type { NamedRoute } from './types.ts'
-import { guard } from './values.ts'
+import { guard, refuse } from './values.ts'
 
 /**
  * The origin of a URL, by the rules of Rails' `ActionDispatch::Http::URL#build_host_url`:
@@ -17,17 +17,17 @@ function origin(options: Readonly<Record<string, unknown>>): string {
   // An address has no subdomain.
   if ((subdomain !== true || domain) && !/^\[|^[\d.]+$/.test(host)) {
     const labels = splitName(host)
-    const own = labels.splice(0, labels.length - 1 - Number(tldLength)).join('.')
-    const before = subdomain === true ? own : subdomain
-    host = (before ? `${before as string}.` : '') + ((domain ?? labels.join('.')) as string)
+    const hostSubdomain = labels.splice(0, labels.length - 1 - Number(tldLength)).join('.')
+    const prefix = subdomain === true ? hostSubdomain : subdomain
+    host = (prefix ? `${prefix as string}.` : '') + ((domain ?? labels.join('.')) as string)
   }
   const scheme = String(protocol).replace(/:(\/\/)?$/, '')
   return `${scheme}://${host}${port && Number(port) !== (scheme === 'https' ? 443 : 80) ? `:${port as string}` : ''}`
 }
 
 /**
- * True for a bare `http` origin that the platform's URL parser reads as it is written. It reads otherwise, or not at all,
- * a port above 65535 and an address in a form like `0x7f.1`.
+ * True for a bare `http` origin that the platform's URL parser does not change. The parser changes or refuses a port above
+ * 65535 and an address in a form like `0x7f.1`.
  */
 function isOrigin(text: string): boolean {
   try {
@@ -38,14 +38,14 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * A `…Url` helper of a route: `url('photoUrl', { pattern: '/photos/{id}' })(7, { host: 'h.test' })` is
+ * A `…Url` helper of a route: `url('photoUrl', { parts: ['/photos/', 'id', ''] })(7, { host: 'h.test' })` is
  * `http://h.test/photos/7`. The host is never guessed: a helper without one throws.
  *
- * @throws TypeError as `path` does, and where the host, the protocol or the port is not one.
+ * @throws TypeError as `path` does, and if the host, the protocol or the port is not valid.
  */
 export function url(helper: string, route: NamedRoute): (...args: readonly unknown[]) => string {
-  return guard(helper, route.at, (refuse, args) => {
-    const [path, options] = buildPath(route, args, refuse)
+  return guard(helper, route.at, (args) => {
+    const [path, options] = buildPath(route, args)
     const text = origin(options)
     return isOrigin(text) ? text + path : refuse(options.host ? `"${text}" is not a valid origin` : 'host is missing')
   })

@@ -5,44 +5,68 @@ export function isMap(value: unknown): value is Record<string, unknown> {
   return !prototype || !Object.getPrototypeOf(prototype)
 }
 
-/** Says what is wrong with what a helper was given, by a throw. */
-export type Refuse = (problem: string) => never
+/** True for an integer or a word: it is written the same way in a path, in a query and in an error. */
+export function isPlain(value: unknown): value is string | number {
+  return typeof value === 'string' ? /^[\w~-]+$/.test(value) : Number.isSafeInteger(value)
+}
+
+/** The error that `refuse` threw last. It is only compared. */
+let refusal: unknown = {}
+
+/** Throws a TypeError about the arguments of a helper. `guard` adds the helper's name. */
+export function refuse(problem: string): never {
+  throw (refusal = new TypeError(problem))
+}
 
 /**
- * Makes a helper: the function that hands its arguments to `build`. Reading them may run code of the application
- * (getters, `toParam()`, proxies); what that throws becomes the cause of a TypeError, so that a helper throws nothing
- * else.
+ * Creates a helper: a function that passes its arguments to `build`. Reading the arguments may run code of the application
+ * (getters, `toParam()`, proxies). An error thrown there becomes the cause of a TypeError, so that a helper throws
+ * TypeErrors only.
  *
- * @param helper its name, and `at` the place of its route: both are in the message of every error
+ * @param helper the helper's name, which is in the message of every error
+ * @param at the position of the helper's route, which is in the message too
  */
 export function guard<Result>(
   helper: string,
   at: string | undefined,
-  build: (refuse: Refuse, args: readonly unknown[]) => Result,
+  build: (args: readonly unknown[]) => Result,
 ): (...args: readonly unknown[]) => Result {
   return (...args) => {
-    let problem = 'an argument is not valid'
     try {
-      return build((what) => {
-        throw (problem = what)
-      }, args)
+      return build(args)
     } catch (cause) {
-      // A refusal has no cause. What was thrown is compared only, as to look at it may throw in turn.
+      // A refusal has no cause. The thrown value is only compared, because reading its properties may throw in turn.
+      const isRefusal = cause === refusal
+      const problem = isRefusal ? (cause as TypeError).message : 'an argument is not valid'
       // oxlint-disable-next-line preserve-caught-error
-      throw new TypeError(`${helper}: ${problem}${at ? ` (${at})` : ''}`, cause === problem ? {} : { cause })
+      throw new TypeError(`${helper}: ${problem}${at ? ` (${at})` : ''}`, isRefusal ? {} : { cause })
     }
   }
 }
 
 /**
- * The text of a scalar or a model; undefined for null and undefined. Refused is anything else: a model without identity,
- * another object, a list, a symbol, a number that is not finite, text with half a surrogate pair (it has no UTF-8).
+ * Returns a scalar or a model as a string; undefined for null and undefined. Every other value is refused: a model without
+ * identity, another object, a list, a symbol, a number that is not finite, a string with half a surrogate pair (it has no
+ * UTF-8).
  *
- * @param what names the value in the message
+ * @param label names the value in the error message
  */
-export function textOf(value: unknown, what: string, refuse: Refuse): string | undefined {
+export function textOf(value: unknown, label: string): string | undefined {
   const scalar = (value as { toParam?(): unknown } | null | undefined)?.toParam?.() ?? value
   if (scalar === undefined || scalar === null) return undefined
   const text = Number.isFinite(scalar) || /^(st|b)/.test(typeof scalar) ? String(scalar) : '\ud800'
-  return /\p{Cs}/u.test(text) ? refuse(`${what} is not a text, number or model with toParam()`) : text
+  return /\p{Cs}/u.test(text) ? refuse(`${label} is not a text, number or model with toParam()`) : text
+}
+
+/** Values by name. */
+export type Values = Record<string, unknown>
+
+/** A map without a prototype, as a name may be `constructor` or `__proto__`. */
+export function copy(...maps: (object | undefined)[]): Values {
+  return Object.assign(Object.create(null), ...maps)
+}
+
+/** Encodes the characters that RFC 3986 does not allow, and those that `also` matches: `encodeURI` keeps `/`, `?` and `#`. */
+export function escape(text: string, also: RegExp): string {
+  return encodeURI(text).replace(also, encodeURIComponent)
 }

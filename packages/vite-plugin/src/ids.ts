@@ -1,18 +1,24 @@
 import { ACTIONS } from '@turnout/compiler/internal'
 
-/** What applications import. */
+/** The folder of the inspector's page, below the base of a dev server. */
+export const INSPECTOR = '__turnout'
+
+/** The module that applications import. */
 export const ROUTES = 'virtual:routes'
 
-/** What applications import that serve their routes. Only servers have it; it is also the id of the module. */
+/** The module for applications that serve their routes, on servers only. The name is also its id. */
 export const SERVER = `${ROUTES}/server`
 
-/** What applications import that have pages in their client; it is also the id of the module. */
+/** The module for applications with pages in their client. The name is also its id. */
 export const PAGES = `${ROUTES}/pages`
 
-/** The entry of a built server: the module that receives requests, and what serves the files of the client. */
+/** The module for applications that send requests to their links. The name is also its id. */
+export const CLIENT = `${ROUTES}/client`
+
+/** The entry of a built server: exports the module that receives requests, and middleware that serves the client's files. */
 export const SERVER_ENTRY = `${SERVER}/entry`
 
-/** What the module for servers imports that has pages: the text of `index.html`. It is also the id of the module. */
+/** The module with the content of `index.html`, for servers of applications with pages. The name is also its id. */
 export const TEMPLATE_MODULE = `${ROUTES}/template`
 
 /** The document of all pages, relative to the root, as Vite builds it for the client. */
@@ -29,32 +35,32 @@ export function routesId(environment: RoutesEnvironment): string {
   return idOf(ROUTES, environment)
 }
 
-/** The same for any module that is made of the routes, by the name that it is imported by. */
+/** Returns the id of any module that is emitted from the routes, by its import name. */
 export function idOf(source: string, { mode, config }: RoutesEnvironment): string {
   return mode !== 'build' && config.consumer === 'client' ? `\0${source}` : source
 }
 
-/** The name of a module that is made of the routes, of its id or as it is imported; null for any other. */
+/** Returns the import name of a module that is emitted from the routes, by its id or name; null for any other module. */
 export function emittedSource(id: string): string | null {
   const source = id.startsWith('\0') ? id.slice(1) : id
   return source === ROUTES || source.startsWith(ACTIONS) ? source : null
 }
 
-/** The controller whose actions a module of this name exports; null for any other name. */
+/** Returns the controller for the name of an actions module; null for any other name. */
 export function controllerOf(source: string): string | null {
   return source.startsWith(ACTIONS) ? source.slice(ACTIONS.length) : null
 }
 
-/** What of a Vite environment decides on the id. */
+/** The part of a Vite environment that determines the id. */
 interface RoutesEnvironment {
   readonly mode: string
   readonly config: { readonly consumer: string }
 }
 
 /**
- * What a module imports of the routes: `virtual:routes`, or the module of a controller's actions. It may have the name
- * itself, or what Vite has made of it when a dev server asks the plugins that come last
- * (`/base/@id/__x00__virtual:routes?t=1`). Null for any other import.
+ * Returns the import name for an import from the routes: `virtual:routes`, or the module of a controller's actions. The
+ * import may contain the name itself, or the URL that a dev server has replaced it by before the last plugins run
+ * (`/base/@id/__x00__virtual:routes?t=1`). Returns null for any other import.
  */
 export function sourceOf(imported: unknown): string | null {
   if (typeof imported !== 'string') return null

@@ -1,2 +1,2 @@
-export { turnout, turnout as default, type TurnoutApi } from './plugin.ts'
+export { turnout, turnout as default } from './plugin.ts'
 export type { TurnoutOptions } from './options.ts'

@@ -1,53 +1,52 @@
 import type { CompileOptions } from '@turnout/compiler'
-import { didYouMean, EXPORTS, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
+import { didYouMean, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
+import type { ExportName } from './packages.ts'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
 export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
   /**
-   * The path under which the application is served: `/app`. Helpers put it in front, `match` takes it off. True takes
-   * Vite's `base`. Default: false, nothing.
+   * The path under which the application is served: `/app`. Helpers prepend it, and `match` strips it. True uses Vite's
+   * `base`. Default: false, no base path.
    */
   base?: boolean | string
   /**
-   * The entry route file, or what a Rails server has printed: `config/routes.json`. Default: `config/routes`, `src/routes`
-   * or `routes`, as `.ts`, `.mts`, `.js` or `.mjs`.
+   * The entry route file, or the JSON of a Rails server: `config/routes.json`. Default: `config/routes`, `src/routes` or
+   * `routes`, with the ending `.ts`, `.mts`, `.js` or `.mjs`.
    */
   routes?: string
-  /** The folders in which `draw` looks, in order. Default: the folder beside the entry that has its base name. */
+  /** The folders that `draw` searches, in order. Default: the folder next to the entry with the same base name. */
   drawPaths?: string | readonly string[]
   /**
-   * The folder of the controllers, such as `src/controllers`. What routes lead to is then compared with what its files
-   * export. Default: nothing is compared.
+   * The folder of the controllers. Turnout reports routes whose action no file in it exports. Default: `src/controllers` with
+   * the option `server`, otherwise none.
    */
   controllers?: string
   /**
-   * Serve what routes lead to: `virtual:routes/server` exports `dispatch`, dev servers answer requests with it, and
-   * `vite build` builds client and server. `controllers` is then `src/controllers` by default. A string names the module
-   * that requests are given to; true takes `src/server`, and where there is none `virtual:routes/server` itself. Default:
-   * false.
+   * Serves the routes: `virtual:routes/server` exports `dispatch`, dev servers respond with it, and `vite build` builds a
+   * client and a server. A string names the module that receives requests. True uses `src/server` if it exists, otherwise
+   * `virtual:routes/server`. Default: false.
    */
   server?: boolean | string | ServerSettings
   /**
-   * The folder of the client's pages, such as `src/pages`: `virtual:routes/pages` loads what its files export for the
-   * routes that clients see. Default: none.
+   * The folder of the client's pages, such as `src/pages`. `virtual:routes/pages` loads the exports of its files. Default:
+   * none.
    */
   pages?: string
-  /** The `.d.ts` file that the declarations of `virtual:routes` are written to; false writes none. Default: `virtual-routes.d.ts`. */
+  /** The `.d.ts` file for the declarations of `virtual:routes`; false writes none. Default: `virtual-routes.d.ts`. */
   types?: string | false
   /**
-   * Where a build writes the manifest, as a path in its output folder that ends with `.json`; false writes none. Default:
-   * `.vite/routes-manifest.json` in the output folder of a server, and none in that of a client, which may be published.
+   * The file of the manifest, as a path in the output folder that ends with `.json`; false writes none. Default:
+   * `.vite/routes-manifest.json` for a server. A build of a client writes none, because its output may be published.
    */
   manifest?: string | false
-  /** Serve the page that shows the routes, `/__turnout/`, on dev servers. Default: true. */
+  /** Serves the inspector at `/__turnout/` on dev servers. Default: true. */
   inspector?: boolean
   /**
-   * What else a build makes of the routes: by the name of an export, a path in its output folder. The operations of
-   * OpenAPI can be put into a document of the project: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`.
-   * Default: nothing.
+   * Further files that a build writes: for the name of an export, a path in the output folder. To merge the operations of
+   * OpenAPI into your own document: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`. Default: none.
    */
   exports?: BuildExports
-  /** Print the route table when the dev server starts. Default: false. */
+  /** Prints the route table when the dev server starts. Default: false. */
   printRoutes?: boolean
 }
 
@@ -56,51 +55,51 @@ export interface ServerSettings {
   /** The module that receives requests. Default: `src/server`, or `virtual:routes/server` itself if there is none. */
   entry?: string
   /**
-   * Origins whose pages may send forms to this application, such as `https://pay.example.com`: all other cross-site forms
-   * are 403. `*` stands for all. Default: none.
+   * Origins whose pages can send forms to this application, such as `https://pay.example.com`. All other cross-site forms
+   * get 403. `*` allows all origins. Default: none.
    */
   trustedOrigins?: readonly string[]
 }
 
-/** What a build makes of the routes, beside the manifest. */
+/** The files that a build writes in addition to the manifest. */
 export interface BuildExports extends Partial<Record<Exclude<ExportName, 'openapi'>, string>> {
   openapi?: string | { file: string; base: string }
 }
 
-/** The name of an export, as the command and the option have it. */
-export type ExportName = (typeof EXPORTS)[number]
+/** The formats of exports, for the command and the option. The package that writes them is loaded only when it is needed. */
+export const EXPORTS = ['openapi', 'rou3', 'urlpattern', 'dot', 'svg'] as const satisfies readonly ExportName[]
 
-/** A file that a build makes of the routes. */
+/** A file that a build writes. */
 interface BuildExport {
   readonly name: ExportName
-  /** In the output folder. */
+  /** Relative to the output folder. */
   readonly file: string
-  /** The document that OpenAPI's operations are put into, relative to the root. */
+  /** The document into which the operations of OpenAPI are merged, relative to the root. */
   readonly base: string | null
 }
 
-/** Whom an environment of Vite builds for. */
+/** The consumer of an environment of Vite. */
 export type Consumer = 'client' | 'server'
 
-/** The options with every default filled in; past this door nothing asks for a default again. */
+/** The options with all defaults. No other code applies defaults. */
 export interface ResolvedOptions {
   readonly routes: string | null
   readonly drawPaths: readonly string[] | null
-  /** True: what Vite has; null: not said. */
+  /** True for Vite's base; null if the option is not set. */
   readonly base: boolean | string | null
   readonly controllers: string | null
-  /** `entry` is null where it is to be looked for. */
+  /** `entry` is null if Turnout searches for it. */
   readonly pages: string | null
   readonly server: { readonly entry: string | null; readonly trustedOrigins: readonly string[] } | null
   readonly types: string | null
-  /** Null: a build writes none. */
+  /** Null if a build writes none. */
   readonly manifest: string | null
   /** True if a build writes the manifest to the output folder of a client, too. */
   readonly isManifestPublic: boolean
   readonly inspector: boolean
   readonly exports: readonly BuildExport[]
   readonly printRoutes: boolean
-  /** What the compiler and the emitters take. */
+  /** The options of the compiler and the emitters. */
   readonly compile: CompileOptions
 }
 
@@ -154,16 +153,16 @@ function isServerOption(value: unknown): boolean {
 
 const isEntry = (value: unknown) => typeof value === 'string' && value !== ''
 
-/** Written as browsers write it: another form would never match. */
+/** True for an origin in the form that browsers send. Any other form would never match. */
 function isTrustedOrigin(value: unknown): boolean {
   return value === '*' || (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value)
 }
 const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
 
-/** Every option, and what it must be, so that a slip is not taken for nothing. The type keeps it whole. */
+/** Every option with its allowed values, so that a typo is an error. The type ensures that no option is missing. */
 const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   routes: TEXT,
-  // A diagnostic of its own says what is wrong with a path.
+  // A separate diagnostic reports invalid paths.
   base: { is: 'true, false, or a path', has: (value) => typeof value === 'boolean' || typeof value === 'string' },
   drawPaths: {
     is: 'a string or an array of strings',
@@ -201,7 +200,7 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
     is: "'snake_case' or 'camelCase'",
     has: (value) => value === 'camelCase' || value === 'snake_case',
   },
-  // Diagnostics of their own say what is wrong with these.
+  // Separate diagnostics report invalid values of these options.
   clientRoutes: { is: 'an object', has: () => true },
   severities: { is: 'an object', has: () => true },
 }

@@ -3,6 +3,7 @@ import type { Program } from 'estree'
 import type { Environment, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { buildAssets } from './build/assets.ts'
+import { loadContracts } from './build/load-contracts.ts'
 import { serverEntryModule, takeInClient } from './build/client-files.ts'
 import { checkModule } from './checks/check-module.ts'
 import { isController } from './checks/controllers.ts'
@@ -13,8 +14,9 @@ import { flatPlugins } from './evaluate/flat-plugins.ts'
 import { markedFile } from './files/marked-files.ts'
 import { isFile } from './files/route-files.ts'
 import { writeIfChanged } from './files/write-file.ts'
-import { controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER_ENTRY, TEMPLATE_MODULE } from './ids.ts'
+import { CLIENT, controllerOf, emittedSource, idOf, routesId, ROUTES, SERVER_ENTRY, TEMPLATE_MODULE } from './ids.ts'
 import { actionsModule, hasActions } from './modules/actions-module.ts'
+import { clientModule } from './modules/client-module.ts'
 import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
 import { callableModule, isCallableId } from './modules/callable-modules.ts'
 import { findImporter, withoutQuery } from './modules/find-importer.ts'
@@ -32,14 +34,14 @@ import { claimTest, restrictFiles, serveClaimed } from './serve/claimed-files.ts
 import { findServer } from './serve/find-server.ts'
 import { previewRoutes } from './serve/preview-routes.ts'
 import { refuseMalformed, serveRoutes, withSlash } from './serve/serve-routes.ts'
-import { buildClientAndServer, hasBuiltEntry, ownsServer, serverConfig } from './serve/server-config.ts'
+import { buildClientAndServer, buildDocument, hasBuiltEntry, ownsServer, serverConfig } from './serve/server-config.ts'
 import { serverEntry } from './serve/server-entry.ts'
 import { serveUpgrades } from './serve/upgrades.ts'
 
-/** The name under which the plugin, and with it the project, is found in a resolved configuration. */
+/** The name of the plugin in Vite's resolved configuration. Callers find the plugin, and its project, by this name. */
 export const PLUGIN_NAME = 'turnout'
 
-/** What the `turnout` command finds at the plugin of a resolved configuration. */
+/** The `api` property of the plugin. The `turnout` command reads it from the resolved configuration. */
 export interface TurnoutApi {
   /** The route files of the project. */
   readonly project: () => Project
@@ -50,14 +52,14 @@ export interface TurnoutApi {
  *
  * @param options see `TurnoutOptions`; all have defaults
  */
-export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
+export function turnout(options: TurnoutOptions = {}): Plugin {
   const resolved = resolveOptions(options)
-  let given: unknown
-  let givenBase: string | undefined
+  let userPlugins: unknown
+  let userBase: string | undefined
   let project: Project
   let dev: DevSession | null = null
   let devServer: ViteDevServer | null = null
-  /** The dev server of this plugin answers requests, and not that of a platform. */
+  /** True if this plugin handles requests in dev; false if the plugin of a platform does. */
   let answersRequests = false
   const servedFolder = resolved.server === null ? null : resolved.controllers
   let isServerBuild = false
@@ -65,40 +67,44 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   let isInVitest = false
   let isBundledDev = false
 
-  /** True if there is a module of this name. */
+  /** True if a module with the name `source` exists. */
   const has = async (environment: Environment, source: string): Promise<boolean> => {
     if (dev !== null && environment.mode === 'dev') return dev.has(environment, source)
     const { manifest } = await project.outcome()
     return manifest !== null && hasActions(source, manifest, project, environment.config.consumer)
   }
 
-  // Each has a filter, so that a bundler written in Rust calls no JavaScript for the other modules of the application.
+  // Each hook has a filter, so that a bundler written in Rust calls no JavaScript for other modules of the application.
   const serving: Pick<Plugin, 'resolveId' | 'load' | 'transform'> = {
-    // A dev server calls `resolveId` and `load` for whatever an address names, with no importer, and serves what they
-    // give; it checks `server.fs` for the files that it reads itself, and no further. So who may open which door:
+    // A dev server calls `resolveId` and `load`, without an importer, for any name in a URL, and serves the result. It
+    // checks `server.fs` only for files that it reads itself. These rules therefore decide which importers get a module:
     //
-    // - `virtual:routes`: every page that the server answers. It tells the table, with the names and the text of the
-    //   route files, and the modules that export callables.
-    // - `virtual:routes/actions/…`: the same, for the controllers that the routes name.
-    // - The modules of the runtime: the same. They are known by a name without a folder; no other file is read.
-    // - What the emitted module imports: only that module. No request can choose what those are.
-    // - A file whose path holds a `#` or a `?`: whom Vite's own check of the whole path lets in.
-    // - What stands in for callables of servers: the same; it says their names, as the emitted module does.
-    // - The template of documents: nobody. It is for servers, which send its text.
-    // - Controllers: nobody in a browser, though they are files of the project.
-    // - The modules that stand before callables: bundlers, in builds. A dev server has none.
+    // - `virtual:routes`: every page that may use the server. The module reveals the table, the names and sources of
+    //   the route files, and the modules that export callables.
+    // - `virtual:routes/actions/…`: the same pages, for controllers that the routes name.
+    // - Modules of the runtime: the same pages. A name without a folder selects the module; no other file is read.
+    // - Imports of the emitted module: only the emitted module. A request cannot choose these modules.
+    // - A file with a `#` or a `?` in its path: requests that pass Vite's own check of the whole path.
+    // - Stand-ins for server-only callables: every page. They reveal the callables' names, as the emitted module does.
+    // - The document template: no request. Only server code imports it, to send it.
+    // - Controllers: no browser, although they are files of the project.
+    // - Intermediate modules for callables: bundlers, in builds. A dev server has no such modules.
     resolveId: {
       filter: { id: [...IMPORTED, MISSPELT] },
       async handler(source, importer) {
         const { environment } = this
         if (MISSPELT.test(source)) return refuseMisspelt(this, source, importer)
         if (controllerOf(source) !== null) {
-          // For a request Vite names no importer, or the page. Of a module that imports what is not there, `transform` tells.
+          // For a request Vite passes no importer, or the page. `transform` reports imports of missing modules.
           const isRequest = importer === undefined || importer === `${project.root}/index.html`
           return !isRequest || (await has(environment, source)) ? idOf(source, environment) : null
         }
-        const place = { root: project.root, resolved: routesId(environment), isBuild: environment.mode === 'build' }
-        return resolveRoutesImport(this, source, importer, place)
+        const surroundings = {
+          root: project.root,
+          resolved: routesId(environment),
+          isBuild: environment.mode === 'build',
+        }
+        return resolveRoutesImport(this, source, importer, surroundings)
       },
     },
     load: {
@@ -116,8 +122,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         if (servedFolder !== null && environment.config.consumer === 'client' && !isInVitest) {
           const file = withoutQuery(id)
           if (isController(path.posix.resolve(project.root, servedFolder), file)) {
-            const place = await findImporter(this, file, project.root)
-            throw serverInClient(path.posix.relative(project.root, file), environment, project, place)
+            const importLocation = await findImporter(this, file, project.root)
+            throw serverInClient(path.posix.relative(project.root, file), environment, project, importLocation)
           }
         }
         if (id === TEMPLATE_MODULE) {
@@ -126,6 +132,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
             ? builtTemplate(environment)
             : servedTemplate(devServer, !answersRequests)
         }
+        if (id === CLIENT) return clientModule(environment.config.consumer, resolved.server !== null)
         if (isLazyId(id)) {
           await refuseLazyModule(id, environment, project, () => findImporter(this, id, project.root))
           if (dev !== null && environment.mode === 'dev') return dev.loadLazy(environment, id)
@@ -141,9 +148,9 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         if (dev !== null && environment.mode === 'dev') {
           const { config } = environment
           const module = await dev.load(environment, source).finally(() => {
-            // Vitest runs the tests again that import a changed file, or a module that says that it depends on it; the
-            // bundler of a bundled dev server loads the module again. Elsewhere every change would be an update. In an
-            // environment for browsers Vite resolves them as if they were imported, so they must be files.
+            // Vitest reruns tests that import a changed file, or a module with the file among its watch files. The
+            // bundler of a bundled dev server reloads the module. Elsewhere every change would cause an update. In a
+            // browser environment Vite resolves watch files as if they were imported, so they must exist.
             if (isInVitest || isBundledDev) {
               for (const file of dev!.watched) if (config.consumer === 'server' || isFile(file)) this.addWatchFile(file)
             }
@@ -154,11 +161,11 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         }
         const outcome = await project.outcome()
         const { manifest } = outcome
-        // `buildStart` has thrown if there is none.
+        // `buildStart` has thrown if the manifest is null.
         if (manifest === null) return
-        // For a worker, which is a build of its own: so the one around it knows what the worker depends on.
+        // A worker is a separate build. The watch files tell the build around it on which files the worker depends.
         for (const file of outcome.files) this.addWatchFile(file)
-        // In the browser every byte counts; on a server the place of a declaration helps more than it costs.
+        // In the browser every byte counts; on a server the location of a declaration is worth its size.
         const { consumer } = environment.config
         const settings = { positions: consumer === 'server', consumer }
         return emitted(project, () =>
@@ -169,12 +176,12 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       },
     },
     transform: {
-      // Behind all that turns something else into JavaScript.
+      // After every plugin that compiles a module to JavaScript.
       order: 'post',
       filter: { code: ROUTES },
       async handler(code, id) {
         const { environment } = this
-        if (emittedSource(id) !== null || isLazyId(id)) return
+        if (emittedSource(id) !== null || isLazyId(id) || id === CLIENT) return
         let program: Program | undefined
         const parse = () => (program ??= this.parse(code) as Program)
         const { consumer } = environment.config
@@ -187,7 +194,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     },
   }
 
-  /** What the bundles of clients must not have, those of their workers included. */
+  /** Reports server-only modules in the bundles of clients and of their workers. */
   const check = async (environment: Environment, bundle: Readonly<Record<string, object>>): Promise<void> => {
     if (environment.config.consumer !== 'client') return
     const { manifest } = await project.outcome()
@@ -197,14 +204,14 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   return {
     name: PLUGIN_NAME,
     enforce: 'pre',
-    api: { project: () => project },
-    // Vite DevTools looks for it; Vite itself does not know it.
+    api: { project: () => project } satisfies TurnoutApi,
+    // Vite DevTools reads this property; Vite itself ignores it.
     ...(resolved.inspector && { devtools: devtoolsDock }),
 
     config(userConfig) {
-      given = userConfig.plugins
-      givenBase = userConfig.base
-      // Vite bundles workers with these plugins only, and asks for new ones for each.
+      userPlugins = userConfig.plugins
+      userBase = userConfig.base
+      // Vite bundles workers with the plugins of `worker.plugins` only, and calls the function again for each worker.
       const worker: Plugin = {
         name: `${PLUGIN_NAME}:worker`,
         enforce: 'pre',
@@ -219,7 +226,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
-      // Node could not resolve the runtime from the project under a strict layout of `node_modules`.
+      // With a strict layout of `node_modules`, Node could not resolve the runtime from the project.
       if (consumer === 'server') return { resolve: { noExternal: ['@turnout/runtime'] } }
     },
     async configResolved(config) {
@@ -233,15 +240,18 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       buildsBoth = resolved.server !== null && config.builder !== undefined && !ownsServer(config)
       isInVitest = config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))
       isBundledDev = config.command === 'serve' && Boolean(config.experimental.bundledDev)
-      // Core plugins are made anew for the evaluation; `config.plugins` does not tell which are the project's.
-      const own = await flatPlugins(given)
+      // The evaluation creates its own core plugins. `config.plugins` does not show which plugins are the project's.
+      const projectPlugins = await flatPlugins(userPlugins)
+      const otherPlugins = config.plugins.filter((plugin) => projectPlugins.has(plugin) && plugin.name !== PLUGIN_NAME)
       project = new Project(
         resolved,
         config,
-        config.plugins.filter((plugin) => own.has(plugin) && plugin.name !== PLUGIN_NAME),
-        // In dev Vite takes the path of a URL, and the root for what is relative.
-        givenBase !== undefined && /^(?:\.|$)|:/.test(givenBase) ? givenBase : config.base,
+        otherPlugins,
+        // In dev Vite reduces a URL to its path, and a relative base to the root. The project needs the original.
+        userBase !== undefined && /^(?:\.|$)|:/.test(userBase) ? userBase : config.base,
       )
+      const ownHooks: Plugin = { name: PLUGIN_NAME, enforce: 'pre', ...serving }
+      project.loadContracts = () => loadContracts(project, config, [ownHooks, ...otherPlugins])
     },
 
     configureServer(server: ViteDevServer) {
@@ -255,7 +265,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       const isClaimedFile = claimTest(server, manifest)
       const target = findServer(server.environments)
       answersRequests = target !== null
-      // Another plugin responds, behind Vite's own middlewares.
+      // Another plugin responds to requests, after Vite's own middlewares.
       if (target === null) return () => restrictFiles(server, isClaimedFile)
       const { entry } = resolved.server
       server.middlewares.use(refuseMalformed)
@@ -282,14 +292,15 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
       serveUpgrades({ httpServer, config, proxy: config.preview.proxy })
     },
     buildEnd() {
-      // A bundled dev server ends builds all the time; its other environments end with it.
+      // A bundled dev server calls `buildEnd` after every build of the client. Its other environments end with the server.
       if (isBundledDev && this.environment.config.consumer === 'client') return
-      // A server that restarts ends after the next one has begun.
+      // When a server restarts, the old server ends after the new one has started.
       if (dev?.serves(this.environment) === true) dev.close()
     },
 
     async buildApp(builder) {
       if (buildsBoth) await buildClientAndServer(builder, project)
+      else if (resolved.server !== null && resolved.pages !== null) await buildDocument(builder, project)
     },
     async buildStart() {
       if (this.environment.mode !== 'build') return
@@ -299,19 +310,19 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
     ...serving,
     async generateBundle(_options, bundle) {
       await check(this.environment, bundle)
-      // What is built for browsers may be published whole: where there is a server, the table is written beside that.
+      // The client's folder may be published whole. If there is a server, `writeBundle` writes the table to its folder.
       if (this.environment.config.consumer !== 'client' || resolved.server !== null) return
       const { manifest } = await project.outcome()
       if (manifest === null) return
-      for (const asset of buildAssets(manifest, project, 'client', this.environment.logger)) this.emitFile(asset)
+      for (const asset of await buildAssets(manifest, project, 'client', this.environment.logger)) this.emitFile(asset)
     },
     async writeBundle({ dir }, bundle) {
-      // `vite build --ssr` builds nothing for a client, and that of a client may not have it. Vite drops the assets of a
-      // server build.
+      // `vite build --ssr` builds no client, and a client's folder may not contain the exports. So they are written here:
+      // Vite drops assets that a server build emits.
       const { consumer } = this.environment.config
       const { compile, isManifestPublic, server } = resolved
       const isServer = isServerBuild || consumer === 'server'
-      // A client that is built as well has the exports, unless it may not have them.
+      // If there is a client build too, its folder contains the exports, unless the client must not contain them.
       const hasExports = isServerBuild || server !== null || compile.clientRoutes !== undefined
       const isClient = this.environment.name === 'client' && server !== null
       if (dir === undefined || !(isServer || isClient)) return
@@ -321,7 +332,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
         const { config, logger } = this.environment
         return takeInClient(dir, Object.values(bundle), config, project, manifest, logger)
       }
-      for (const { fileName, source } of buildAssets(manifest, project, 'server', this.environment.logger)) {
+      for (const { fileName, source } of await buildAssets(manifest, project, 'server', this.environment.logger)) {
         const isWritten = hasExports || (fileName === resolved.manifest && !isManifestPublic)
         if (isWritten) writeIfChanged(path.join(dir, fileName), source)
       }
@@ -329,7 +340,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin<TurnoutApi> {
   }
 }
 
-// `plugins: [turnout]` gives Vite the function in place of a plugin, and Vite calls this hook of it.
+// With `plugins: [turnout]` Vite receives the function instead of a plugin, and calls its `config` hook.
 Object.defineProperty(turnout, 'config', {
   value() {
     throw new Error(NOT_CALLED)

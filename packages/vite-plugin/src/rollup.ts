@@ -29,8 +29,8 @@ export interface RollupTurnoutOptions extends TurnoutOptions {
    */
   vite?: InlineConfig
   /**
-   * Whom the bundle is for. Clients have the routes of `clientRoutes`, and nothing of modules that are named `*.server.*`.
-   * Default: `'server'`, as Rollup does not tell.
+   * The target of the bundle. Client bundles contain the routes of `clientRoutes`, and no code of modules named
+   * `*.server.*`. Default: `'server'`, because Rollup has no such setting.
    */
   consumer?: Consumer
 }
@@ -38,8 +38,8 @@ export interface RollupTurnoutOptions extends TurnoutOptions {
 /**
  * The plugin for Rollup 4: compiles the route files and serves `virtual:routes`.
  *
- * It needs Vite beside it, which runs the route files. Modules that routes import callables from are bundled by Rollup:
- * if they are TypeScript, the project has a plugin for that.
+ * Vite must be installed too: it runs the route files. Rollup itself bundles the modules from which routes import
+ * callables. If they are in TypeScript, the project needs a Rollup plugin for TypeScript.
  *
  * @param options see `RollupTurnoutOptions`; all have defaults
  */
@@ -76,7 +76,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       },
     },
     transform: {
-      // Behind all that turns something else into JavaScript.
+      // After every plugin that compiles a module to JavaScript.
       order: 'post',
       filter: { code: ROUTES },
       handler(code, id) {
@@ -109,15 +109,15 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       },
     },
     onLog(_level, { code, ids }) {
-      // The default export of an emitted module is its own namespace. That is meant.
+      // The default export of an emitted module is its own namespace, so the circular dependency is intended.
       if (code === 'CIRCULAR_DEPENDENCY' && ids?.every((id) => emittedSource(id) !== null)) return false
     },
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       if (project === null) return
       const manifest = outcome?.manifest ?? null
       if (consumer === 'client') raiseProblems(checkBundle(bundle, manifest, resolved), project, logger(this))
       if (manifest === null) return
-      for (const asset of buildAssets(manifest, project, consumer, logger(this))) this.emitFile(asset)
+      for (const asset of await buildAssets(manifest, project, consumer, logger(this))) this.emitFile(asset)
     },
   }
 }
@@ -147,7 +147,7 @@ function logger(context: PluginContext) {
   }
 }
 
-// `plugins: [turnout]` gives Rollup the function in place of a plugin, and Rollup calls this hook of it.
+// With `plugins: [turnout]` Rollup receives the function instead of a plugin, and calls its `buildStart` hook.
 Object.defineProperty(turnout, 'buildStart', {
   value() {
     throw new Error(NOT_CALLED)

@@ -17,9 +17,9 @@ import users from 'virtual:routes/actions/admin/users'
 globalThis.answers = [update(7), form(), users.update(3, { format: 'json' })]
 export const held = { update, users }`
 const ANSWERS = [
-  { url: '/photos/7', method: 'patch' },
-  { url: '/photos/new', method: 'get' },
-  { url: '/admin/users/3.json', method: 'patch' },
+  { url: '/photos/7', method: 'PATCH' },
+  { url: '/photos/new', method: 'GET' },
+  { url: '/admin/users/3.json', method: 'PATCH' },
 ]
 
 const project = (main = MAIN) => makeProject({ 'config/routes.ts': ROUTES, 'src/main.ts': main })
@@ -49,9 +49,9 @@ describe.each([
   test('fails where there is no such controller or action, at its place', async () => {
     const main = `import { updat } from 'virtual:routes/actions/photos'\nimport 'virtual:routes/actions/admin/user'\nupdat(1)`
     const error = await build(viteConfig(project(main), {}, client)).catch((thrown: Error) => thrown.message)
-    expect(error).toContain('`virtual:routes/actions/photos` has no `updat`. Did you mean `update`?')
+    expect(error).toContain('`virtual:routes/actions/photos` does not export `updat`. Did you mean `update`?')
     expect(error).toContain('src/main.ts:1:10')
-    expect(error).toContain('No route leads to what `virtual:routes/actions/admin/user` stands for.')
+    expect(error).toContain('No route has an action of `virtual:routes/actions/admin/user`.')
     expect(error).toContain('Did you mean `virtual:routes/actions/admin/users`?')
     expect(error).toContain('src/main.ts:2:9')
   })
@@ -61,10 +61,10 @@ describe.each([
       viteConfig(project(main), { clientRoutes: { except: ['admin/*', 'photos#destroy'] } }, client)
     const message = (main: string) => build(config(main)).catch((thrown: Error) => thrown.message)
     expect(await message(MAIN)).toContain(
-      '`virtual:routes/actions/admin/users` is not there in clients: `clientRoutes` leaves out `admin/users`.',
+      '`virtual:routes/actions/admin/users` is not available in the browser: `clientRoutes` excludes `admin/users`.',
     )
     expect(await message(`import { destroy } from 'virtual:routes/actions/photos'\ndestroy(1)`)).toContain(
-      '`destroy` is not there in clients: `clientRoutes` leaves out `photos#destroy`.',
+      '`destroy` is not available in the browser: `clientRoutes` excludes `photos#destroy`.',
     )
   })
 })
@@ -108,12 +108,12 @@ describe('a dev server', () => {
     vi.spyOn(server.environments.client.hot, 'send').mockImplementation((payload: unknown) => void sent.push(payload))
     Object.assign(globalThis, { answers: 'not again' })
     writeFiles(server.config.root, { 'config/routes.ts': ROUTES.replace(`'photos'`, `'photos', { path: 'pictures' }`) })
-    await expect.poll(() => held['update'](7)).toEqual({ url: '/pictures/7', method: 'patch' })
-    expect(held['users'].update(1)).toEqual({ url: '/admin/users/1', method: 'patch' })
+    await expect.poll(() => held['update'](7)).toEqual({ url: '/pictures/7', method: 'PATCH' })
+    expect(held['users'].update(1)).toEqual({ url: '/admin/users/1', method: 'PATCH' })
     expect(answers()).toBe('not again')
     // The page has no component that could be updated alone.
     expect(sent).toEqual([{ type: 'full-reload' }])
-    expect((await request(server, PHOTOS))!.code).toContain('/pictures/{id}')
+    expect((await request(server, PHOTOS))!.code).toContain('/pictures/')
     // The place of a declaration is not a change of the table.
     sent.length = 0
     writeFiles(server.config.root, {
@@ -132,9 +132,9 @@ describe('a dev server', () => {
     await request(server, PHOTOS)
     await request(server, '\0virtual:routes/actions/admin/users')
     writeFiles(server.config.root, { 'config/routes.ts': ROUTES.replace(`'photos'`, `'photos', { except: 'new' }`) })
-    await expect.poll(page).toContain('`virtual:routes/actions/photos` has no `new`')
+    await expect.poll(page).toContain('`virtual:routes/actions/photos` does not export `new`')
     writeFiles(server.config.root, { 'config/routes.ts': routesFile(`  r.resources('photos')`) })
-    await expect.poll(page).toContain('No route leads to what `virtual:routes/actions/admin/users` stands for.')
+    await expect.poll(page).toContain('No route has an action of `virtual:routes/actions/admin/users`.')
     writeFiles(server.config.root, { 'config/routes.ts': ROUTES })
     await expect.poll(page).toBe(true)
   })
@@ -164,7 +164,7 @@ describe('a dev server', () => {
 
   test('shows pages the actions that clients see', async () => {
     const server = await devServer(project(), { clientRoutes: { except: 'admin/*' } })
-    await expect(request(server, '/src/main.ts')).rejects.toThrow('leaves out `admin/users`')
+    await expect(request(server, '/src/main.ts')).rejects.toThrow('excludes `admin/users`')
     expect(await server.environments.client.pluginContainer.load('\0virtual:routes/actions/admin/users')).toBeNull()
     await server.ssrLoadModule('/src/main.ts')
     expect(answers()).toEqual(ANSWERS)

@@ -155,10 +155,10 @@ test('turnout explain takes it off', async () => {
   }
   expect(await explain('GET', '/app/photos/7')).toEqual([
     0,
-    'GET /photos/7 is answered by photos#show.   route   GET /photos/:id(.:format)',
+    'GET /photos/7 matches photos#show.   route   GET /photos/:id(.:format)',
   ])
   expect(await explain('GET', 'http://h.test/photos/7')).toEqual([
     1,
-    'GET /photos/7 is answered by no route. The path is outside of the base /app.',
+    'GET /photos/7 matches no route. The path is outside the base /app.',
   ])
 })

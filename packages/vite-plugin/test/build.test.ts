@@ -273,6 +273,6 @@ globalThis.answers = [editPhotoPath(7), match('GET', '/photos/7'), match('GET', 
 
   test('fails where the routes are wrong even if nothing imports them', async () => {
     const root = makeProject({ ...files, 'config/routes.ts': 'export default 1', 'src/main.ts': '' })
-    await expect(build(viteConfig(root))).rejects.toThrow('no block of declarations')
+    await expect(build(viteConfig(root))).rejects.toThrow('is not a block of declarations')
   })
 })

@@ -12,6 +12,7 @@ export const TURNOUT = path.join(PACKAGES, 'vite-plugin/bin/turnout.js')
 export const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.js')
 const BUILD_PAGE = path.join(PACKAGES, '../scripts/build-page.mjs')
 const BUILD_RUNTIME = path.join(PACKAGES, '../scripts/build-runtime.mjs')
+const BUNDLE_TYPES = path.join(PACKAGES, '../scripts/bundle-types.mjs')
 const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
 
 /** What a process came to. */
@@ -40,10 +41,10 @@ export function run(
 
 /** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
 export async function buildPackages(): Promise<void> {
-  for (const name of ['runtime', 'compiler', 'vite-plugin']) {
+  for (const name of ['runtime', 'compiler', 'exports', 'rails', 'inspector', 'vite-plugin']) {
     const folder = path.join(PACKAGES, name)
     if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
-    for (const script of name === 'runtime' ? [BUILD_RUNTIME, TSC] : [TSC]) {
+    for (const script of [...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES]) {
       const { code, out, err } = await run(script, [], folder)
       if (code !== 0) throw new Error(out + err)
     }
@@ -53,7 +54,7 @@ export async function buildPackages(): Promise<void> {
 
 /** Builds the inspector's page if it is not, or is older than what it is made of. */
 export async function buildPage(): Promise<void> {
-  const folder = path.join(PACKAGES, 'vite-plugin')
+  const folder = path.join(PACKAGES, 'inspector')
   const sources = ['page', 'src', '../compiler/src', '../runtime/src'].map((name) => newest(path.join(folder, name)))
   if (Math.max(...sources) <= newest(path.join(folder, 'dist/page'))) return
   const { code, out, err } = await run(BUILD_PAGE, [], folder)

@@ -41,11 +41,11 @@ describe('the files of a project', () => {
       'config/routes/api.test.ts': '',
     })
     expect(await problemsOf(root)).toEqual([
-      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` exports no action `index`, for `GET /photos(.:format)`. Did you mean `indx`?',
-      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` exports no action `new`, for `GET /photos/new(.:format)`.',
-      "undrawn-route-file config/routes/old/legacy.ts:1:1 `config/routes/old/legacy.ts` is not drawn: nothing calls `draw('old/legacy')`.",
-      'unused-action controllers/photos.ts:1:14 No route leads to `photos#indx`.',
-      'unused-controller controllers/sesions.ts:1:1 No route leads to the controller `sesions`.',
+      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` does not export the action `index` of `GET /photos(.:format)`. Did you mean `indx`?',
+      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` does not export the action `new` of `GET /photos/new(.:format)`.',
+      "undrawn-route-file config/routes/old/legacy.ts:1:1 No route file draws `config/routes/old/legacy.ts` with `draw('old/legacy')`.",
+      'unused-action controllers/photos.ts:1:14 No route has the action `photos#indx`.',
+      'unused-controller controllers/sesions.ts:1:1 No route uses the controller `sesions`.',
     ])
   })
 
@@ -55,7 +55,7 @@ describe('the files of a project', () => {
     expect(await problemsOf(root)).toEqual([
       'unknown-controller config/routes.ts:5:5 There is no controller `photos`.',
       'unknown-controller config/routes.ts:6:5 There is no controller `sessions`. Did you mean `session`?',
-      'unused-controller controllers/session.ts:1:1 No route leads to the controller `session`.',
+      'unused-controller controllers/session.ts:1:1 No route uses the controller `session`.',
     ])
   })
 
@@ -77,7 +77,7 @@ describe('the files of a project', () => {
     const input = { build: { rollupOptions: { input: 'src/main.ts' } } }
     await build(viteConfig(root, options, input))
     const strict = { ...options, severities: { 'unknown-action': 'error' } } as const
-    await expect(build(viteConfig(root, strict, input))).rejects.toThrow('exports no action `index`')
+    await expect(build(viteConfig(root, strict, input))).rejects.toThrow('does not export the action `index`')
   })
 
   test('are compared again in dev when one changes, appears or goes', async () => {
@@ -88,11 +88,11 @@ describe('the files of a project', () => {
     await devServer(root, options, { customLogger: { ...logger, hasErrorLogged: () => false } })
     const said = (text: string) => vi.waitFor(() => expect(lines.join('\n')).toContain(text), { timeout: 30_000 })
     writeFiles(root, { 'controllers/photos.ts': `${files['controllers/photos.ts']}\nexport const edit = () => 4` })
-    await said('No route leads to `photos#edit`')
+    await said('No route has the action `photos#edit`')
     writeFiles(root, { 'controllers/albums.ts': 'export const index = () => 1' })
-    await said('No route leads to the controller `albums`')
+    await said('No route uses the controller `albums`')
     writeFiles(root, { 'config/routes/more.ts': routesFile('') })
-    await said('`config/routes/more.ts` is not drawn')
+    await said('No route file draws `config/routes/more.ts`')
     rmSync(`${root}/controllers/sessions.ts`)
     await said('There is no controller `sessions`')
   })

@@ -61,10 +61,10 @@ describe.each([
     )
     expect(error).toContain('hidden-helper')
     expect(error).toContain(
-      '`lineupPath` is not there in clients: `clientRoutes` leaves out `backstage/artists#index`.',
+      '`lineupPath` is not available in the browser: `clientRoutes` excludes `backstage/artists#index`.',
     )
     expect(error).toContain(
-      '`backstagePassUrl` is not there in clients: `clientRoutes` leaves out `backstage/passes#show`.',
+      '`backstagePassUrl` is not available in the browser: `clientRoutes` excludes `backstage/passes#show`.',
     )
     expect(error).toContain('src/main.ts:1:18')
   })
@@ -140,7 +140,7 @@ describe('a dev server', () => {
     const server = await devServer(project(`import { lineupPath } from 'virtual:routes'\nlineupPath()`), {
       clientRoutes,
     })
-    await expect(page(server)).rejects.toThrow('`lineupPath` is not there in clients')
+    await expect(page(server)).rejects.toThrow('`lineupPath` is not available in the browser')
     await expect(page(server)).rejects.toMatchObject({ pluginCode: 'hidden-helper', loc: { line: 1, column: 10 } })
     await server.ssrLoadModule('/src/main.ts')
   })

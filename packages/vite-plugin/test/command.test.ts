@@ -184,7 +184,7 @@ describe('vite build', () => {
     const { code, err } = await run(VITE, ['build'], makeProject(broken))
     expect(code).toBe(1)
     expect(err).toContain('config/routes/admin.ts:4:5')
-    expect(err).toContain('error[outside-resource-scope] `member` is used outside of a resource.')
+    expect(err).toContain('error[outside-resource-scope] `member` is used outside a resource.')
     expect(err).toMatch(/> 4 \|\s+r\.member\(\(\) => \{\}\)/)
     expect(err).toContain('error[missing-via]')
     expect(err).toMatch(/> 5 \|\s+r\.match\('x', \{ to: 'a#b' \}\)/)

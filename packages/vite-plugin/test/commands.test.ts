@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileRoutes, printManifest, type Block } from '@turnout/compiler'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PageData } from '../src/inspector/page-data.ts'
+import type { PageData } from '@turnout/inspector'
 import { buildPage } from './built.ts'
 import { runCommand } from './command.ts'
 import { makeProject, routesFile } from './fixture.ts'
@@ -77,12 +77,12 @@ describe('turnout routes --unused', () => {
 describe('turnout explain', () => {
   test('ends with 0 where a route answers', async () => {
     const { code, out } = await runCommand(['explain', 'get', 'photos/7'], makeProject(files))
-    expect([code, out]).toEqual([0, expect.stringMatching(/^GET \/photos\/7 is answered by photos#show\.\n/)])
+    expect([code, out]).toEqual([0, expect.stringMatching(/^GET \/photos\/7 matches photos#show\.\n/)])
   })
 
   test('ends with 1 where none does', async () => {
     const { code, out } = await runCommand(['explain', 'POST', '/photos/7'], makeProject(files))
-    expect([code, out]).toEqual([1, expect.stringMatching(/^POST \/photos\/7 is answered by no route\.\n/)])
+    expect([code, out]).toEqual([1, expect.stringMatching(/^POST \/photos\/7 matches no route\.\n/)])
   })
 
   test('takes a URL', async () => {
@@ -232,12 +232,12 @@ describe('turnout diff', () => {
       code: 1,
       out: `Removed:
   - DELETE /photos/:id(.:format)  photos#destroy
-    breaks DELETE /photos/1 is answered by no route
+    breaks DELETE /photos/1 matches no route
 
 Changed:
   ~ GET /photos/:id(.:format)  photos#show
       requirements: none -> id: /\\d+/
-    breaks GET /photos/a is answered by no route
+    breaks GET /photos/a matches no route
   ~ GET /about  company#about
       name: about -> company
       endpoint: pages#about -> company#about
@@ -246,7 +246,7 @@ Added:
   + GET /imprint(.:format)  company#imprint
 
 Helpers:
-  breaks about: its name is company now
+  breaks about was renamed to company
 
 Routes: 1 removed, 2 changed, 1 added. 3 things break.
 `,

@@ -10,22 +10,28 @@ import { turnout } from '../src/rollup.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig, writeFiles } from './fixture.ts'
 
-type Part = 'compileProject' | Parameters<typeof import('@turnout/compiler/internal').writeOutput>[0]
+type Part = 'compileInWorker' | Parameters<typeof import('@turnout/compiler/internal').writeOutput>[0]
 
 /** What parts of the compiler throw, as long as they are to throw. */
 const thrown = vi.hoisted(() => new Map<Part, unknown>())
 
+const fail = vi.hoisted(() => (part: Part) => {
+  if (thrown.has(part)) throw thrown.get(part)
+})
+
+vi.mock('../src/evaluate/compile-in-worker.ts', async (original) => {
+  const { compileInWorker } = await original<typeof import('../src/evaluate/compile-in-worker.ts')>()
+  return {
+    compileInWorker: async (...args: Parameters<typeof compileInWorker>) => {
+      fail('compileInWorker')
+      return compileInWorker(...args)
+    },
+  }
+})
 vi.mock('@turnout/compiler/internal', async (original) => {
   const compiler = await original<typeof import('@turnout/compiler/internal')>()
-  const fail = (part: Part) => {
-    if (thrown.has(part)) throw thrown.get(part)
-  }
   return {
     ...compiler,
-    compileProject: async (...args: Parameters<typeof compiler.compileProject>) => {
-      fail('compileProject')
-      return compiler.compileProject(...args)
-    },
     writeOutput: (...args: Parameters<typeof compiler.writeOutput>) => {
       fail(args[0])
       return compiler.writeOutput(...args)
@@ -43,13 +49,13 @@ const tooManyFiles = Object.assign(new Error('EMFILE: too many open files'), { c
 const FAILURES: [string, Part, unknown, string][] = [
   [
     'a mistake of the compiler',
-    'compileProject',
+    'compileInWorker',
     new TypeError('a bug'),
     'Compiling the routes failed: TypeError: a bug',
   ],
-  ['an object without a prototype', 'compileProject', Object.create(null), 'Compiling the routes failed: '],
-  ['an error that cannot be read', 'compileProject', unreadable, 'Compiling the routes failed: '],
-  ['no file left to open', 'compileProject', tooManyFiles, 'failed: Error: EMFILE: too many open files'],
+  ['an object without a prototype', 'compileInWorker', Object.create(null), 'Compiling the routes failed: '],
+  ['an error that cannot be read', 'compileInWorker', unreadable, 'Compiling the routes failed: '],
+  ['no file left to open', 'compileInWorker', tooManyFiles, 'failed: Error: EMFILE: too many open files'],
   ['a mistake of an emitter', 'module', new TypeError('a bug'), 'Writing the routes as code failed: TypeError: a bug'],
 ]
 
@@ -126,7 +132,7 @@ test('a mistake in writing the declarations is told, and ends no dev server', as
 
 describe('the command', () => {
   test('prints a diagnostic for what compiling throws', async () => {
-    thrown.set('compileProject', new TypeError('a bug'))
+    thrown.set('compileInWorker', new TypeError('a bug'))
     const { code, err } = await runCommand(['routes'], makeProject(files))
     expect(code).toBe(2)
     expect(err).toContain('error[compilation-failed] Compiling the routes failed: TypeError: a bug')
@@ -139,7 +145,7 @@ describe('the command', () => {
   })
 
   test('leaves the trace out where the system refuses a file', async () => {
-    thrown.set('compileProject', tooManyFiles)
+    thrown.set('compileInWorker', tooManyFiles)
     const { err } = await runCommand(['routes'], makeProject(files))
     expect(err).toContain('EMFILE')
     expect(err).not.toContain('trace:')

@@ -66,7 +66,7 @@ describe.each([
     const { code } = script(root, 'dist/assets')
     await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
     expect(answers()).toEqual(['/photos', '/photos.json'])
-    expect(code).toContain('"/photos(.{format})"')
+    expect(code).toContain('["/photos", "format"]')
   })
 })
 

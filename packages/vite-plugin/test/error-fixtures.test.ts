@@ -67,6 +67,7 @@ test('there are fixtures for every error that a route file can raise', () => {
     'invalid-client-routes',
     'invalid-rails-json',
     'module-never-ends',
+    'out-of-memory',
     'pages-not-set',
     'reserved-action',
     'server-in-client',

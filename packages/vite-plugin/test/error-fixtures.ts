@@ -302,11 +302,6 @@ export const errorFixtures: readonly ErrorFixture[] = [
     'duplicate-name 5:5',
   ),
   block(
-    'a direct of the name of a route',
-    "  r.get('x', { to: 'a#b', as: 'x' })\n  r.direct('x', 'https://example.org')",
-    'duplicate-name 5:5',
-  ),
-  block(
     'names with one helper',
     "  r.get('x', { to: 'a#b', as: 'user_post' })\n  r.get('y', { to: 'a#c', as: 'userPost' })",
     'name-collision 5:5',

@@ -1,9 +1,7 @@
 import path from 'node:path'
-import { resolveConfig } from 'vite'
-import { describe, expect, test } from 'vitest'
-import { beginEvaluation } from '../src/evaluate/evaluation.ts'
-import { loadFailure } from '../src/evaluate/load-failure.ts'
-import { loadedProject, makeProject, routesFile, summary, viteConfig, writeFiles } from './fixture.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { evaluationLimit } from '../src/evaluate/evaluation-limit.ts'
+import { loadedProject, makeProject, routesFile, summary, writeFiles } from './fixture.ts'
 
 /** Shows code, message and place of every problem. */
 async function problemsOf(files: Record<string, string>, options = {}) {
@@ -149,6 +147,21 @@ export function more<T>(r: Routes, _?: T): void {
     writeFiles(root, { 'config/name.ts': `export const name = 'three'` })
     const both = await Promise.all([project.recompile(), project.recompile(), project.outcome()])
     for (const { manifest } of both) expect(summary(manifest)).toEqual(['GET /three -> pages#show'])
+  })
+
+  test('may be edited while it has been compiled for long', async () => {
+    const root = makeProject({ 'config/routes.ts': routesFile(`  r.root('pages#home')`) })
+    const load = () => new Promise<null>((resolve) => setTimeout(resolve, 1500, null))
+    const project = await loadedProject(root, {}, { plugins: [{ name: 'slow', load }] })
+    void project.outcome()
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    // Node warns of a delay below zero.
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    void project.recompile()
+    const delays = timers.mock.calls.map(([, delay]) => delay)
+    timers.mockRestore()
+    expect(delays).toEqual([0])
+    expect((await project.outcome()).problems).toEqual([])
   })
 
   test('may import endpoints whose modules import virtual:routes', async () => {
@@ -348,15 +361,17 @@ describe('problems', () => {
       'config/outer.ts': `import './endless'\nawait 1`,
       'config/endless.ts': `await new Promise(() => {})`,
     })
-    const evaluation = await beginEvaluation(await resolveConfig(viteConfig(root), 'serve'), [], undefined, 300)
-    const error = await evaluation.import(path.join(root, 'config/routes.ts')).catch((thrown: unknown) => thrown)
-    await evaluation.close()
-    const problem = loadFailure(error, 'config/routes.ts', evaluation, (file) => path.relative(root, file))
-    expect(problem).toMatchObject({
-      code: 'module-never-ends',
-      message: '`config/endless.ts` was not evaluated within 0.3 s.',
-      location: { file: 'config/endless.ts', line: 1, column: 1 },
-    })
+    const { ms } = evaluationLimit
+    evaluationLimit.ms = 300
+    onTestFinished(() => void (evaluationLimit.ms = ms))
+    const { problems } = await (await loadedProject(root)).outcome()
+    expect(problems).toMatchObject([
+      {
+        code: 'module-never-ends',
+        message: '`config/endless.ts` did not finish within 0.3 s.',
+        location: { file: 'config/endless.ts', line: 1, column: 1 },
+      },
+    ])
   })
 
   test.each([
@@ -375,7 +390,7 @@ describe('problems', () => {
       'module-threw config/routes.ts:2:60',
     ],
     ['of a function of a package', '', `import { leave } from 'leave'\nleave()`, 'module-threw config/routes.ts:3:1'],
-    ['at the top of a package', '', `import 'leave/now'`, 'module-not-loaded -'],
+    ['at the top of a package', '', `import 'leave/now'`, 'module-threw config/routes.ts:2:1'],
   ])('of a call of process.exit %s', async (_, body, line, place) => {
     const files = {
       'config/routes.ts': routesFile(body, line),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { createBuilder, build } from 'vite'
+import { createBuilder, createLogger, build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { runCommand } from './command.ts'
 import { makeProject, routesFile, viteConfig } from './fixture.ts'
@@ -15,6 +15,37 @@ const partly = {
   ...files,
   'config/routes.ts': routesFile(`  r.resources('photos', { only: 'index' })
   r.get('api', { to: 'api#index', constraints: { subdomain: 'api' } })`),
+}
+
+/** Two controllers with contracts, one that fails, and one that must not run. */
+const withContracts = {
+  'config/routes.ts': routesFile(`  r.resources('photos', { only: ['index', 'show'] })
+  r.resources('albums', { only: 'index' })
+  r.resources('notes', { only: 'create' })
+  r.get('about', { to: 'pages#about' })`),
+  'src/server.ts': `export { dispatch } from 'virtual:routes/server'`,
+  'src/controllers/photos.ts': `
+import { photoPath } from 'virtual:routes'
+import { action } from 'virtual:routes/server'
+import { z } from 'zod'
+const first: string = photoPath(1)
+export const index = action(
+  'photos#index',
+  { query: z.object({ page: z.coerce.number().int().default(1) }), responses: { 200: z.object({ first: z.string() }) } },
+  ({ json }) => json({ first }),
+)
+export const show = action('photos#show', { params: { id: z.coerce.number() } }, ({ params, json }) => json(params))`,
+  'src/controllers/albums.ts': `
+import { action } from 'virtual:routes/server'
+export const index = action('albums#index', {}, () => new Response())
+throw new Error('no database')`,
+  'src/controllers/notes.ts': `
+import { action } from 'virtual:routes/server'
+import * as v from 'valibot'
+export const create = action('notes#create', { body: v.object({ text: v.string() }) }, () => new Response())`,
+  'src/controllers/pages.ts': `
+export const about = () => new Response()
+throw new Error('pages has run')`,
 }
 
 describe('turnout export', () => {
@@ -93,6 +124,23 @@ describe('turnout export', () => {
     expect(await lintFromString({ source: out, config })).toEqual([])
   })
 
+  test('describes contracts, and lists the controllers that fail', async () => {
+    const root = makeProject(withContracts)
+    const { code, out, err } = await runCommand(['export', 'openapi'], root, { server: true })
+    expect(code).toBe(0)
+    const { paths, components } = JSON.parse(out)
+    expect(paths['/photos'].get.parameters).toMatchObject([{ name: 'page', in: 'query', schema: { type: 'integer' } }])
+    expect(Object.keys(paths['/photos'].get.responses)).toEqual(['200', '400', '422'])
+    expect(paths['/photos/{id}'].get.parameters).toMatchObject([{ name: 'id', schema: { type: 'number' } }])
+    expect(components.schemas).toHaveProperty('TurnoutProblem')
+    expect(paths['/albums'].get.responses).toEqual({ default: { description: 'What albums#index answers.' } })
+    expect(err).toContain('GET /albums(.:format): its controller could not be loaded: Error: no database')
+    expect(err).toContain('POST /notes(.:format): its contract: body: install `@valibot/to-json-schema`')
+    expect(err).not.toContain('pages')
+    const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } })
+    expect(await lintFromString({ source: out, config })).toEqual([])
+  })
+
   test('refuses an unknown format, and fails where the routes do', async () => {
     const raml = await runCommand(['export', 'raml'], makeProject(files))
     expect([raml.code, raml.err.split('\n')[0]]).toEqual([
@@ -120,6 +168,24 @@ describe('the option `exports`', () => {
     expect(readFileSync(path.join(root, folder, 'routes.svg'), 'utf8')).toContain('photos#show')
   })
 
+  test('describes contracts in a build', async () => {
+    const root = makeProject(withContracts)
+    const warnings: string[] = []
+    const customLogger = { ...createLogger('silent'), warn: (text: string) => void warnings.push(text) }
+    await build(
+      viteConfig(
+        root,
+        { server: true, exports: { openapi: 'openapi.json' } },
+        { build: { ssr: 'src/server.ts' }, customLogger },
+      ),
+    )
+    const { paths } = JSON.parse(readFileSync(path.join(root, 'dist/openapi.json'), 'utf8'))
+    expect(paths['/photos'].get.parameters).toMatchObject([{ name: 'page', in: 'query' }])
+    expect(warnings.join('\n')).toContain(
+      '`openapi.json` lacks the contracts of `albums`, which could not be loaded: Error: no database',
+    )
+  })
+
   test('writes them once where several environments are built', async () => {
     const root = makeProject({ ...files, ...base, 'entry.js': '' })
     const environments = {
@@ -134,7 +200,7 @@ describe('the option `exports`', () => {
   test('fails the build where the document is not there, unless `severities` say otherwise', async () => {
     const root = makeProject(files)
     await expect(build(viteConfig(root, { exports }))).rejects.toThrow(
-      '`api/openapi.json` was not made: Error: ENOENT: no such file or directory',
+      '`api/openapi.json` was not written: Error: ENOENT: no such file or directory',
     )
     await build(viteConfig(root, { exports, severities: { 'export-not-written': 'warning' } }))
     expect(existsSync(path.join(root, 'dist/routes.svg'))).toBe(true)

@@ -1,14 +1,15 @@
 // One project with pages in its client and actions on its server.
 import { existsSync, readdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createBuilder, type InlineConfig } from 'vite'
-import { describe, expect, test } from 'vitest'
+import { createBuilder, preview, type InlineConfig } from 'vite'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { controllerStubs } from '../src/cli/controller-stubs.ts'
 import { findUnused } from '../src/cli/unused.ts'
 import type { TurnoutOptions } from '../src/index.ts'
 import { loadedProject, makeProject, routesFile, viteConfig, writeFiles, type Files } from './fixture.ts'
-import { servedProject } from './serve.ts'
+import { ask, servedProject } from './serve.ts'
 
 const NAVIGATION = { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } }
 const JSON_ONLY = { headers: { accept: 'application/json' } }
@@ -56,9 +57,20 @@ async function builtProject(root: string, options: TurnoutOptions = {}, more: In
   }
 }
 
+/** Builds the project, and asks `vite preview`. */
+async function previewedProject(root: string, base = '/'): Promise<Ask> {
+  const config = viteConfig(root, { ...OPTIONS, base: base !== '/' }, { base, preview: { host: '127.0.0.1', port: 0 } })
+  await (await createBuilder(config)).buildApp()
+  const server = await preview(config)
+  onTestFinished(() => server.close())
+  const { port } = server.httpServer.address() as AddressInfo
+  return (target, asked = {}) => ask(port, target, asked)
+}
+
 describe.each<[string, (root: string) => Promise<Ask>, RegExp]>([
   ['a dev server', async (root) => (await servedProject(root, OPTIONS)).get, /@vite\/client[^]*src="\/src\/main\.ts"/],
   ['what was built', (root) => builtProject(root), /src="\/assets\/index-[^"]+\.js"/],
+  ['a preview', (root) => previewedProject(root), /src="\/assets\/index-[^"]+\.js"/],
 ])('%s', (_name, start, script) => {
   test('answers navigations with the document, and other requests with the action', async () => {
     const ask = await start(makeProject(FILES))
@@ -118,6 +130,38 @@ test('a route that matches every path leaves the document to the server', async 
   expect(await ask('/index', NAVIGATION)).toMatchObject({ status: 200, body: expect.stringContaining('shell') })
 })
 
+test('a preview serves the files of the client, and the server decides on everything else', async () => {
+  const files = {
+    ...FILES,
+    'public/robots.txt': 'none',
+    // A route has this path.
+    'public/photos.html': 'a file',
+  }
+  const get = await previewedProject(makeProject(files))
+  const { body } = await get('/photos/7', NAVIGATION)
+  const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec(body)!
+  expect(await get(script)).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'max-age=31536000, immutable', 'content-type': expect.stringContaining('javascript') },
+  })
+  expect(await get('/robots.txt', NAVIGATION)).toMatchObject({ status: 200, body: 'none' })
+  expect((await get('/photos.html', NAVIGATION)).body).toContain('shell')
+  expect(await get('/index.html', NAVIGATION)).toMatchObject({ status: 404 })
+  expect((await get('/server/index.js')).status).toBe(404)
+  expect((await get('/photos/%zz', NAVIGATION)).status).toBe(400)
+  expect((await get('/..%2fserver%2findex.js')).status).toBe(400)
+})
+
+test('a preview under a base has its documents there', async () => {
+  const html = `<!doctype html><html><head><script type="module" src="/src/main.ts"></script></head></html>`
+  const get = await previewedProject(makeProject({ ...FILES, 'index.html': html }), '/app/')
+  const { status, body } = await get('/app/photos/7', NAVIGATION)
+  expect([status, body]).toEqual([200, expect.stringMatching(/src="\/app\/assets\/index-/)])
+  const [, script = ''] = /src="(\/app\/assets\/[^"]+)"/.exec(body)!
+  expect((await get(script)).status).toBe(200)
+  expect((await get('/app/photos', JSON_ONLY)).body).toBe('["all"]')
+})
+
 test('a document under a base has the addresses of its scripts', async () => {
   const html = `<!doctype html><html><head><script type="module" src="/src/main.ts"></script></head></html>`
   const files = { ...FILES, 'index.html': html }
@@ -157,10 +201,10 @@ describe('a check', () => {
   r.get('lost', { to: 'lost#show' })
   r.post('home', { to: 'home#show' })`)
     expect(await problemsOf({ ...FILES, 'config/routes.ts': routes })).toEqual([
-      'unknown-page There is no page and no action `photos#edit`, for `GET /photos/:id/edit(.:format)`.',
-      'unknown-action `src/controllers/photos.ts` exports no action `update`, for `PATCH /photos/:id(.:format)`.',
-      'unknown-action `src/controllers/photos.ts` exports no action `update`, for `PUT /photos/:id(.:format)`.',
-      'unknown-action `src/controllers/feeds.ts` exports no action `index`, for `GET /feeds(.:format)`.',
+      'unknown-page The route `GET /photos/:id/edit(.:format)` has no page and no action `photos#edit`.',
+      'unknown-action `src/controllers/photos.ts` does not export the action `update` of `PATCH /photos/:id(.:format)`.',
+      'unknown-action `src/controllers/photos.ts` does not export the action `update` of `PUT /photos/:id(.:format)`.',
+      'unknown-action `src/controllers/feeds.ts` does not export the action `index` of `GET /feeds(.:format)`.',
       'unknown-controller There is no controller `lost`, and there are no pages for it.',
       'unknown-controller There is no controller `home`.',
       expect.stringContaining('unused-action'),
@@ -177,7 +221,7 @@ describe('a check', () => {
 
   test('counts a page as none where clients do not see the route', async () => {
     expect(await problemsOf(FILES, { clientRoutes: { except: 'photos#show' } })).toEqual([
-      'unknown-action `src/controllers/photos.ts` exports no action `show`, for `GET /photos/:id(.:format)`.',
+      'unknown-action `src/controllers/photos.ts` does not export the action `show` of `GET /photos/:id(.:format)`.',
     ])
   })
 
@@ -192,7 +236,7 @@ describe('a check', () => {
 
   test('finds that there is no document', async () => {
     const { 'index.html': _, ...files } = FILES
-    const message = 'no-document There is no `index.html`: no document answers navigations to pages.'
+    const message = 'no-document There is no `index.html`, so the server has no document for pages.'
     expect(await problemsOf(files)).toEqual([message])
     const document = { 'src/controllers/application.ts': `export const document = () => new Response('own')` }
     expect(await problemsOf({ ...files, ...document })).toEqual([])
@@ -201,6 +245,6 @@ describe('a check', () => {
 
   test('fails a build where neither a page nor an action is there', async () => {
     const root = makeProject({ ...FILES, 'src/pages/photos.ts': `export const Index = () => 'photos'` })
-    await expect(builtProject(root)).rejects.toThrow('There is no page and no action `photos#show`')
+    await expect(builtProject(root)).rejects.toThrow('has no page and no action `photos#show`')
   })
 })

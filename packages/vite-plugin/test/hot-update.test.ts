@@ -129,7 +129,7 @@ describe('a change', () => {
     edit(server, { 'config/routes/api.ts': routesFile(`  r.resource('profile')`) })
     await expect.poll(() => payloads).toEqual([routesUpdate, update('/src/other.ts')])
     await openPage(server)
-    await expect(client.transformRequest('/src/other.ts')).rejects.toThrow('has no `apiUserPath`')
+    await expect(client.transformRequest('/src/other.ts')).rejects.toThrow('does not export `apiUserPath`')
     edit(server, { 'config/routes/api.ts': files['config/routes/api.ts'] })
     await expect.poll(() => payloads.slice(2)).toEqual([routesUpdate, update('/src/other.ts')])
   })
@@ -271,9 +271,11 @@ describe('a change', () => {
     const server = await devServer(makeProject(files))
     vi.spyOn(server.config.logger, 'error').mockImplementation(error)
     const { held } = await run(server)
-    const endless = `globalThis.isWaiting = true\nawait new Promise(() => {})\nexport const fromOffice = () => true`
+    // The worker shares the environment of the process.
+    const endless = `process.env['IS_WAITING'] = 'yes'\nawait new Promise(() => {})\nexport const fromOffice = () => true`
     edit(server, { 'src/constraints.ts': endless })
-    await expect.poll(() => (globalThis as { isWaiting?: boolean }).isWaiting).toBe(true)
+    await expect.poll(() => process.env['IS_WAITING']).toBe('yes')
+    delete process.env['IS_WAITING']
     edit(server, {
       ...files,
       'config/routes.ts': files['config/routes.ts'].replace(`'photos'`, `'photos', { path: 'p' }`),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { recorded } from '../../compiler/test/rails/recorded.ts'
+import { recorded } from '../../rails/test/recorded.ts'
 import { runCommand } from './command.ts'
 import { makeProject } from './fixture.ts'
 

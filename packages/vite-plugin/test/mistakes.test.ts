@@ -23,7 +23,7 @@ async function warnings(files: Files): Promise<string[]> {
 
 it('a second route file in the default places is reported, one of another router is not', async () => {
   expect(await warnings({ ...ROOT_ONLY, 'src/routes.ts': routesFile("  r.get('x', { to: 'a#b' })") })).toEqual([
-    'ignored-route-file src/routes.ts:1 `src/routes.ts` declares routes, and nothing loads it: the entry is `config/routes.ts`.',
+    'ignored-route-file src/routes.ts:1 `src/routes.ts` declares routes, but nothing loads it: the entry is `config/routes.ts`.',
   ])
   expect(await warnings({ ...ROOT_ONLY, 'src/routes.ts': "export default [{ path: '/' }]" })).toEqual([])
 })

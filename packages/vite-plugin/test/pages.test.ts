@@ -75,12 +75,12 @@ describe('in dev', () => {
   test('it needs the option', async () => {
     const server = await devServer(makeProject(files))
     await expect(server.environments.client.transformRequest('virtual:routes/pages')).rejects.toThrow(
-      '`virtual:routes/pages` is imported, and the option `pages` is not set. [pages-not-set]',
+      'A module imports `virtual:routes/pages`, but the option `pages` is not set. [pages-not-set]',
     )
     writeFiles(server.config.root, { 'src/main.ts': `import { load } from 'virtual:routes/pages'\nload('/')` })
     await server.environments.client.transformRequest('/src/main.ts')
     await expect(server.environments.client.transformRequest('virtual:routes/pages')).rejects.toThrow(
-      '`src/main.ts` imports `virtual:routes/pages`, and the option `pages` is not set. [pages-not-set]',
+      '`src/main.ts` imports `virtual:routes/pages`, but the option `pages` is not set. [pages-not-set]',
     )
   })
 })
@@ -103,8 +103,8 @@ describe('a route without a page', () => {
 
   test('is reported, if GET matches it', async () => {
     expect(await problemsOf(makeProject(incomplete))).toEqual([
-      'unknown-page warning There is no page `photos#show`, for `GET /photos/:id(.:format)`. Did you mean `shwo`?',
-      'unknown-page warning There is no page `admin/users#index`, for `GET /admin/users(.:format)`.',
+      'unknown-page warning The route `GET /photos/:id(.:format)` has no page `photos#show`. Did you mean `shwo`?',
+      'unknown-page warning The route `GET /admin/users(.:format)` has no page `admin/users#index`.',
       'unknown-page warning There are no pages for the controller `albums`.',
       'unknown-page warning There are no pages for the controller `admin/user`. Did you mean `admin/users`?',
     ])

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync
 import path from 'node:path'
 import { build, createServerModuleRunner, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { recorded } from '../../compiler/test/rails/recorded.ts'
+import { recorded } from '../../rails/test/recorded.ts'
 import { runCommand } from './command.ts'
 import { devServer, loadedProject, makeProject, viteConfig, writeFiles } from './fixture.ts'
 
@@ -97,7 +97,7 @@ describe('routes of a Rails server', () => {
   test('of an application are taken by a build that matches, mounts and blocks included', async () => {
     const main = `import { match } from 'virtual:routes'\nconsole.log(match('GET', location.pathname))`
     const root = makeProject({ ...files, 'config/routes.json': recorded('gumroad', '7.2'), 'src/main.ts': main })
-    await build(viteConfig(root, { ...options, severities: { 'unsafe-requirement': 'warning' } }))
+    await build(viteConfig(root, options))
     expect((await runCommand(['routes', '-g', 'sidekiq'], root, options)).out).toContain('/sidekiq')
   })
 
@@ -109,7 +109,7 @@ describe('routes of a Rails server', () => {
     })
     const { out } = await runCommand(['explain', 'GET', '/office'], root, options)
     expect(out).toContain('config/routes.rb:3')
-    expect(out).toContain('if the Rails server says yes')
+    expect(out).toContain('if the Rails server agrees')
     // What a route has come to depend on may refuse what it answered.
     const old = path.join(root, 'old.json')
     const now = JSON.parse((await runCommand(['routes', '--json'], root, options)).out) as { routes: object[] }
@@ -118,7 +118,7 @@ describe('routes of a Rails server', () => {
       JSON.stringify({ ...now, routes: now.routes.map((each) => ({ ...each, conditional: undefined })) }),
     )
     const diff = await runCommand(['diff', old], root, options)
-    expect([diff.code, diff.out]).toEqual([1, expect.stringContaining('requests that do not meet the Rails server')])
+    expect([diff.code, diff.out]).toEqual([1, expect.stringContaining('requests that do not satisfy the Rails server')])
     expect((await runCommand(['export', 'urlpattern'], root, options)).err).toContain(
       '/office (left out): code of the Rails server decides as well whether it answers',
     )
@@ -130,7 +130,7 @@ describe('routes of a Rails server', () => {
     const { code, out } = await runCommand(['check'], root, options)
     expect(code).toBe(1)
     expect(out).toContain(
-      'error[invalid-rails-json] `routes[1].verbs` in the routes of Rails has to be an array of verbs',
+      'error[invalid-rails-json] `routes[1].verbs` in the routes of Rails must be an array of verbs',
     )
     expect(out).toMatch(/ at config\/routes\.json:3:\d+/)
     expect(out).toMatch(/> 3 \| \{"name":"two"/)

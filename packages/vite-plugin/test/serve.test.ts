@@ -124,7 +124,7 @@ describe('the page of an error', () => {
     expect(await get('/photos')).toMatchObject({ status: 200, body: 'all photos' })
     expect(await get('/photos')).toMatchObject({
       status: 500,
-      body: expect.stringContaining('500: TypeError: The body of the Response is used up.'),
+      body: expect.stringContaining('500: TypeError: The body of the Response was already used.'),
     })
   })
 
@@ -171,7 +171,7 @@ export default { fetch: async (request) => dispatch(await methodOverride(request
       body: '_method=delete',
     })
     expect(body).toContain('405: no route answers DELETE /photos')
-    expect(body).toContain('DELETE /photos is answered by no route.')
+    expect(body).toContain('DELETE /photos matches no route.')
   })
 
   test('is what the application makes of it', async () => {
@@ -308,7 +308,7 @@ describe('virtual:routes/server', () => {
     })
     const { get, server } = await servedProject(root)
     await expect(server.environments.client.transformRequest('virtual:routes/server')).rejects.toThrow(
-      '`virtual:routes/server` is imported in the environment `client`, which is a client. [server-in-client]',
+      'A module imports `virtual:routes/server` in the environment `client`, which is a client. [server-in-client]',
     )
     const message =
       '`src/main.ts` imports `virtual:routes/server` in the environment `client`, which is a client. [server-in-client]'
@@ -352,7 +352,7 @@ describe('virtual:routes/server', () => {
     const server = await createServer(viteConfig(root, {}, { server: { middlewareMode: true, ws: false } }))
     try {
       await expect(server.environments.ssr.transformRequest('virtual:routes/server')).rejects.toThrow(
-        '`virtual:routes/server` is imported, and the option `server` is not set. [server-not-set]',
+        'A module imports `virtual:routes/server`, but the option `server` is not set. [server-not-set]',
       )
     } finally {
       await server.close()
@@ -384,7 +384,7 @@ describe('actions', () => {
     )
     for (const code of ['reserved-action', 'unknown-action', 'unknown-controller'])
       expect(error.message).toContain(code)
-    expect(error.message).toContain('`src/controllers/whole.ts` exports no action `show`')
+    expect(error.message).toContain('`src/controllers/whole.ts` does not export the action `show`')
     expect(error.message).toContain('src/controllers/steps.ts:1:14')
   })
 

@@ -46,7 +46,7 @@ describe.each([
     const error = await build(viteConfig(root, {}, client)).catch((thrown: Error) => thrown.message)
     expect(error).toContain('server-module-in-client')
     expect(error).toContain(
-      'The routes `office`, `desks`, `desk`, and 1 more would bring `fromOffice` of `office.server.ts` into the bundle of a client.',
+      'The routes `office`, `desks`, `desk` and 1 more would add `fromOffice` of `office.server.ts` to a client bundle.',
     )
     expect(error).toContain('config/routes.ts:7:7')
   })
@@ -67,8 +67,8 @@ describe.each([
 
 describe('a build', () => {
   test.each([
-    ['match', `match('GET', '/old')`, 'The route `old` would bring `moved`'],
-    ['basketPath', 'basketPath(7)', "The route `direct('basket')` would bring `basketUrl`"],
+    ['match', `match('GET', '/old')`, 'The route `old` would add `moved`'],
+    ['basketPath', 'basketPath(7)', "The route `direct('basket')` would add `basketUrl`"],
   ])('fails for the function of a redirect or of a helper, too: %s', async (name, call, wanted) => {
     const root = makeProject({
       'config/routes.ts': routesFile(

@@ -51,6 +51,13 @@ describe('`turnout check`', () => {
     expect(code).toBe(1)
   })
 
+  test('reports a value that ends the thread, because nobody listens any more', async () => {
+    const lines = 'process.removeAllListeners()\nsetTimeout(() => { throw null })'
+    const { code, out } = await check({ [ENTRY]: routesFile(`  r.root('pages#home')`, lines) })
+    expect(out).toContain('error[module-threw] `config/routes.ts` threw null')
+    expect(code).toBe(1)
+  })
+
   test('is not ended by a call of process.exit in a timer', async () => {
     const line = 'setTimeout(() => process.exit(0), 1)\nawait new Promise((resolve) => setTimeout(resolve, 50))'
     const { code, out } = await check({ [ENTRY]: routesFile('', line) })
@@ -74,6 +81,21 @@ export default { plugins: [turnout(), plugin] }`
     expect(err).toContain('Error: of a plugin')
     expect(code).toBe(1)
   })
+})
+
+test('a build is not ended by a value that is thrown when the route files are long done', async () => {
+  const config = `import { turnout } from 'vite-plugin-turnout'
+const slow = { name: 'slow', generateBundle: () => new Promise((resolve) => setTimeout(resolve, 2_000)) }
+export default { plugins: [turnout(), slow] }`
+  const root = project({
+    [ENTRY]: routesFile(`  r.root('pages#home')`, 'setTimeout(() => { throw null }, 1_000)'),
+    'vite.config.ts': config,
+  })
+  const { code, out, err } = await run(VITE, ['build'], root)
+  expect(err).toContain('config/routes.ts` has left running threw null')
+  expect(out).toContain('dist/index.html')
+  // It is complete, but somebody should look at it.
+  expect(code).toBe(1)
 })
 
 test('a build is not ended by a call of process.exit in a timer, when the route files are long done', async () => {

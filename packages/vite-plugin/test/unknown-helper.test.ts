@@ -19,16 +19,16 @@ describe('a build', () => {
     const main = `import routes, { phtoPath } from 'virtual:routes'\nconst id: number = 1\nroutes.photUrl(id, phtoPath(id))`
     const root = makeProject({ ...files, 'src/main.ts': main })
     const error = await build(viteConfig(root, {}, input)).catch((thrown: Error) => thrown.message)
-    expect(error).toContain('`virtual:routes` has no `phtoPath`. Did you mean `photoPath`?')
+    expect(error).toContain('`virtual:routes` does not export `phtoPath`. Did you mean `photoPath`?')
     expect(error).toContain('src/main.ts:1:18')
-    expect(error).toContain('`virtual:routes` has no `photUrl`. Did you mean `photoUrl`?')
+    expect(error).toContain('`virtual:routes` does not export `photUrl`. Did you mean `photoUrl`?')
     expect(error).toContain('src/main.ts:3:8')
   })
 
   test('goes by the severity, and by the style of helpers', async () => {
     const main = `import routes from 'virtual:routes'\nroutes.photo_path(1)`
     const root = makeProject({ ...files, 'src/main.ts': main })
-    await expect(build(viteConfig(root, {}, input))).rejects.toThrow('has no `photo_path`')
+    await expect(build(viteConfig(root, {}, input))).rejects.toThrow('does not export `photo_path`')
     await build(viteConfig(root, { severities: { 'unknown-helper': 'off' } }, input))
     await build(viteConfig(root, { helpers: 'snake_case' }, input))
   })
@@ -57,7 +57,7 @@ describe('a dev server', () => {
         () => null,
         (thrown: unknown) => thrown as Error,
       )
-      expect(error?.message).toContain(`\`virtual:routes\` has no \`${name}\`. Did you mean \`photoPath\`?`)
+      expect(error?.message).toContain(`\`virtual:routes\` does not export \`${name}\`. Did you mean \`photoPath\`?`)
       expect(error).toMatchObject({
         plugin: 'turnout',
         pluginCode: 'unknown-helper',
@@ -82,8 +82,8 @@ describe('a dev server', () => {
     writeFiles(root, { 'config/routes.ts': routesFile(`  r.resources('pictures')`) })
     // Whoever has the module is told to ask for it again.
     await expect.poll(() => JSON.stringify(sent)).toContain('full-reload')
-    await expect(ofPage(server)).rejects.toThrow('has no `photoPath`')
-    await expect.poll(() => onServer(server).catch(String)).toContain('has no `photoPath`')
+    await expect(ofPage(server)).rejects.toThrow('does not export `photoPath`')
+    await expect.poll(() => onServer(server).catch(String)).toContain('does not export `photoPath`')
     sent.length = 0
     writeFiles(root, { 'config/routes.ts': files['config/routes.ts'] })
     await expect.poll(() => JSON.stringify(sent)).toContain('full-reload')

@@ -24,7 +24,7 @@ test('an unreachable route is printed with a request that proves it, both places
   expect(text).toContain(
     [
       'warning[unreachable-route] `GET /photos/new(.:format)` can never be reached: `GET /photos/:id(.:format)` comes ' +
-        'first and takes all of its requests. For example, `GET /photos/new` goes to `photos#show`, by ' +
+        'first and matches all of its requests. For example, `GET /photos/new` goes to `photos#show`, by ' +
         '`GET /photos/:id(.:format)`.',
       '  at config/routes/more.ts:4:5',
       '',

@@ -9,32 +9,37 @@ import {
   photoPath,
   slideshowAlbumPath,
 } from 'virtual:routes'
-import type { Action } from 'virtual:routes/server'
+import { action, type Action } from 'virtual:routes/server'
+import { z } from 'zod'
 import { isKeeper } from '../context.ts'
 import { albumCards, findAlbum, inTime, months, photosOf } from '../data/albums.ts'
 import { albums, type Album } from '../db/schema.ts'
-import { checkText, isRight, problemsOf, textOf, type Form } from '../forms.ts'
+import { isRight, problemsOf, textField, type Form } from '../forms.ts'
 import { keepersOnly } from '../guards.ts'
 import { html } from '../html.ts'
 import { albumGrid, monthInWords, monthLink, photoGrid, picture } from '../views/albums.ts'
 import { notFound } from '../views/errors.ts'
 import { field, form } from '../views/fields.ts'
-import { page, redirectTo } from '../views/page.ts'
+import { page, redirectTo, type Shown } from '../views/page.ts'
 
 export const middleware = [keepersOnly('index', 'show', 'slideshow', 'archive')]
 
 type Values = Pick<Album, 'title' | 'story' | 'month'>
 
-async function read(request: Request): Promise<Form<Values>> {
-  const sent = await request.formData()
-  const values = { title: textOf(sent, 'title'), story: textOf(sent, 'story'), month: textOf(sent, 'month') }
-  const problems = problemsOf({
-    title: checkText('The title', values.title, 80),
-    story: values.story === '' ? null : checkText('The story', values.story, 600),
-    month: /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(values.month) ? null : 'Give a month, such as 2026-07.',
-  })
-  return { values, problems }
-}
+const AlbumForm = z.object({
+  title: textField('The title', 80),
+  story: z.union([z.literal(''), textField('The story', 600)]).default(''),
+  month: z
+    .string('Give a month, such as 2026-07.')
+    .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, 'Give a month, such as 2026-07.'),
+})
+
+/** What was typed into the form. */
+const typedValues = (text: (name: string) => string): Values => ({
+  title: text('title'),
+  story: text('story'),
+  month: text('month'),
+})
 
 const fields = ({ values, problems }: Form<Values>) => [
   field({ name: 'title', label: 'Title', value: values.title, maxlength: 80 }, problems),
@@ -104,13 +109,15 @@ export const show: Action<'albums#show'> = async (args) => {
   })
 }
 
-export const slideshow: Action<'albums#slideshow'> = async (args) => {
-  const { context, params, request } = args
+/** Any other text is the first photo. */
+const Slide = z.object({ at: z.coerce.number<string | number>().int().min(1).catch(1) }).partial()
+
+export const slideshow = action('albums#slideshow', { query: Slide }, async (args) => {
+  const { context, params, query } = args
   const album = await findAlbum(context.db, params.id)
   if (album === null) return notFound(context)
   const photos = await photosOf(context.db, album)
-  const asked = Number(new URL(request.url).searchParams.get('at') ?? 1)
-  const at = Math.min(Math.max(Number.isInteger(asked) ? asked : 1, 1), photos.length)
+  const at = Math.min(query.at ?? 1, photos.length)
   const photo = photos[at - 1]
   if (photo === undefined) return notFound(context)
   const to = (place: number, rel: string, label: string) =>
@@ -132,14 +139,14 @@ export const slideshow: Action<'albums#slideshow'> = async (args) => {
       </figcaption>
     </figure>`,
   })
-}
+})
 
 const EMPTY: Values = { title: '', story: '', month: '' }
 
 const newAlbum: Action<'albums#new'> = (args) => newPage(args, { values: EMPTY, problems: {} })
 export { newAlbum as new }
 
-function newPage(args: Parameters<typeof page>[0], sent: Form<Values>): Response {
+function newPage(args: Shown, sent: Form<Values>): Response {
   return page(args, {
     title: 'New album',
     kind: 'reading',
@@ -149,19 +156,27 @@ function newPage(args: Parameters<typeof page>[0], sent: Form<Values>): Response
   })
 }
 
-export const create: Action<'albums#create'> = async (args) => {
-  const sent = await read(args.request)
-  if (!isRight(sent)) return newPage(args, sent)
-  const [album] = await args.context.db.insert(albums).values(sent.values).returning()
-  return redirectTo(albumPath(album!.id), args.request, 'The album is there. Add some photos.')
-}
+export const create = action(
+  'albums#create',
+  {
+    body: AlbumForm,
+    invalid: (issues, { context, route, status, text }) =>
+      status === 422
+        ? newPage({ context, route }, { values: typedValues(text), problems: problemsOf(issues) })
+        : undefined,
+  },
+  async ({ context, request, body }) => {
+    const [album] = await context.db.insert(albums).values(body).returning()
+    return redirectTo(albumPath(album!.id), request, 'The album is there. Add some photos.')
+  },
+)
 
 export const edit: Action<'albums#edit'> = async (args) => {
   const album = await findAlbum(args.context.db, args.params.id)
   return album === null ? notFound(args.context) : editPage(args, album, { values: album, problems: {} })
 }
 
-function editPage(args: Parameters<typeof page>[0], album: Album, sent: Form<Values>): Response {
+function editPage(args: Shown, album: Album, sent: Form<Values>): Response {
   return page(args, {
     title: `Edit ${album.title}`,
     kind: 'reading',
@@ -171,14 +186,24 @@ function editPage(args: Parameters<typeof page>[0], album: Album, sent: Form<Val
   })
 }
 
-export const update: Action<'albums#update'> = async (args) => {
-  const album = await findAlbum(args.context.db, args.params.id)
-  if (album === null) return notFound(args.context)
-  const sent = await read(args.request)
-  if (!isRight(sent)) return editPage(args, album, sent)
-  await args.context.db.update(albums).set(sent.values).where(eq(albums.id, album.id))
-  return redirectTo(albumPath(album.id), args.request, 'Saved.')
-}
+export const update = action(
+  'albums#update',
+  {
+    body: AlbumForm,
+    async invalid(issues, { context, params, route, status, text }) {
+      if (status !== 422) return undefined
+      const album = await findAlbum(context.db, params.id)
+      if (album === null) return notFound(context)
+      return editPage({ context, route }, album, { values: typedValues(text), problems: problemsOf(issues) })
+    },
+  },
+  async ({ context, params, request, body }) => {
+    const album = await findAlbum(context.db, params.id)
+    if (album === null) return notFound(context)
+    await context.db.update(albums).set(body).where(eq(albums.id, album.id))
+    return redirectTo(albumPath(album.id), request, 'Saved.')
+  },
+)
 
 export const remove: Action<'albums#remove'> = async (args) => {
   const album = await findAlbum(args.context.db, args.params.id)

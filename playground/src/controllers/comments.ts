@@ -1,23 +1,31 @@
 import { photoPath } from 'virtual:routes'
-import type { Action } from 'virtual:routes/server'
+import { action } from 'virtual:routes/server'
+import { z } from 'zod'
 import { findPhoto } from '../data/photos.ts'
 import { comments } from '../db/schema.ts'
-import { checkText, isRight, problemsOf, textOf } from '../forms.ts'
+import { problemsOf, textField } from '../forms.ts'
 import { notFound } from '../views/errors.ts'
 import { redirectTo } from '../views/page.ts'
 import { photoPage } from '../views/photo.ts'
 
-export const create: Action<'comments#create'> = async (args) => {
-  const { context, params, request } = args
-  const photo = await findPhoto(context.db, params.photo_id)
-  if (photo === null) return notFound(context)
-  const form = await request.formData()
-  const values = { author: textOf(form, 'author'), body: textOf(form, 'body') }
-  const problems = problemsOf({
-    author: checkText('Your name', values.author, 60),
-    body: checkText('Your comment', values.body, 1000),
-  })
-  if (!isRight({ problems })) return photoPage(args, photo, { values, problems })
-  await context.db.insert(comments).values({ ...values, photoId: photo.id })
-  return redirectTo(photoPath(photo.id), request, 'Thank you. The comment appears once it is approved.')
-}
+const CommentForm = z.object({ author: textField('Your name', 60), body: textField('Your comment', 1000) })
+
+export const create = action(
+  'comments#create',
+  {
+    body: CommentForm,
+    async invalid(issues, { context, params, route, status, text }) {
+      if (status !== 422) return undefined
+      const photo = await findPhoto(context.db, params.photo_id)
+      if (photo === null) return notFound(context)
+      const values = { author: text('author'), body: text('body') }
+      return photoPage({ context, route }, photo, { values, problems: problemsOf(issues) })
+    },
+  },
+  async ({ context, params, request, body }) => {
+    const photo = await findPhoto(context.db, params.photo_id)
+    if (photo === null) return notFound(context)
+    await context.db.insert(comments).values({ ...body, photoId: photo.id })
+    return redirectTo(photoPath(photo.id), request, 'Thank you. The comment appears once it is approved.')
+  },
+)

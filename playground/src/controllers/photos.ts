@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { albumPath, albumPhotosPath, photoPath } from 'virtual:routes'
-import type { Action } from 'virtual:routes/server'
+import { action, type Action } from 'virtual:routes/server'
+import { z } from 'zod'
 import { findAlbum } from '../data/albums.ts'
 import { addPhoto, bytesOf, findPhoto } from '../data/photos.ts'
 import { photos, type Album, type Photo } from '../db/schema.ts'
-import { checkText, isRight, MAX_PICTURE, problemsOf, readPicture, textOf, type Problems } from '../forms.ts'
+import { isRight, MAX_PICTURE, pictureField, problemsOf, textField, type Problems } from '../forms.ts'
 import { keepersOnly } from '../guards.ts'
 import { html } from '../html.ts'
 import { notFound } from '../views/errors.ts'
@@ -13,6 +14,9 @@ import { page, redirectTo, type Shown } from '../views/page.ts'
 import { photoPage } from '../views/photo.ts'
 
 export const middleware = [keepersOnly('show', 'picture')]
+
+const TitleForm = z.object({ title: textField('The title', 80) })
+const PhotoForm = TitleForm.extend({ picture: pictureField })
 
 export const show: Action<'photos#show'> = async (args) => {
   const photo = await findPhoto(args.context.db, args.params.id)
@@ -60,23 +64,23 @@ function newPage(args: Shown, album: Album, title: string, problems: Problems): 
   })
 }
 
-export const create: Action<'photos#create'> = async (args) => {
-  const { context, params, request } = args
-  const album = await findAlbum(context.db, params.album_id)
-  if (album === null) return notFound(context)
-  const sent = await request.formData()
-  const title = textOf(sent, 'title')
-  const picture = await readPicture(sent.get('picture'))
-  if (typeof picture === 'string' || checkText('The title', title, 80) !== null) {
-    const problems = problemsOf({
-      title: checkText('The title', title, 80),
-      picture: typeof picture === 'string' ? picture : null,
-    })
-    return newPage(args, album, title, problems)
-  }
-  const id = await addPhoto(context.db, { albumId: album.id, title, picture })
-  return redirectTo(photoPath(id), request, 'The photo is in the album.')
-}
+export const create = action(
+  'photos#create',
+  {
+    body: PhotoForm,
+    async invalid(issues, { context, params, route, status, text }) {
+      if (status !== 422) return undefined
+      const album = await findAlbum(context.db, params.album_id)
+      return album === null ? notFound(context) : newPage({ context, route }, album, text('title'), problemsOf(issues))
+    },
+  },
+  async ({ context, params, request, body }) => {
+    const album = await findAlbum(context.db, params.album_id)
+    if (album === null) return notFound(context)
+    const id = await addPhoto(context.db, { albumId: album.id, ...body })
+    return redirectTo(photoPath(id), request, 'The photo is in the album.')
+  },
+)
 
 export const edit: Action<'photos#edit'> = async (args) => {
   const photo = await findPhoto(args.context.db, args.params.id)
@@ -95,16 +99,23 @@ function editPage(args: Shown, photo: Photo, title: string, problems: Problems):
   })
 }
 
-export const update: Action<'photos#update'> = async (args) => {
-  const { context, params, request } = args
-  const photo = await findPhoto(context.db, params.id)
-  if (photo === null) return notFound(context)
-  const title = textOf(await request.formData(), 'title')
-  const problems = problemsOf({ title: checkText('The title', title, 80) })
-  if ('title' in problems) return editPage(args, photo, title, problems)
-  await context.db.update(photos).set({ title }).where(eq(photos.id, photo.id))
-  return redirectTo(photoPath(photo.id), request, 'Saved.')
-}
+export const update = action(
+  'photos#update',
+  {
+    body: TitleForm,
+    async invalid(issues, { context, params, route, status, text }) {
+      if (status !== 422) return undefined
+      const photo = await findPhoto(context.db, params.id)
+      return photo === null ? notFound(context) : editPage({ context, route }, photo, text('title'), problemsOf(issues))
+    },
+  },
+  async ({ context, params, request, body }) => {
+    const photo = await findPhoto(context.db, params.id)
+    if (photo === null) return notFound(context)
+    await context.db.update(photos).set(body).where(eq(photos.id, photo.id))
+    return redirectTo(photoPath(photo.id), request, 'Saved.')
+  },
+)
 
 export const remove: Action<'photos#remove'> = async (args) => {
   const photo = await findPhoto(args.context.db, args.params.id)

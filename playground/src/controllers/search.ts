@@ -1,11 +1,21 @@
-import type { Action } from 'virtual:routes/server'
+import { action } from 'virtual:routes/server'
+import { z } from 'zod'
 import { search } from '../data/search.ts'
 import { html } from '../html.ts'
 import { albumGrid, photoGrid } from '../views/albums.ts'
 import { page } from '../views/page.ts'
 
-export const show: Action<'search#show'> = async (args) => {
-  const text = (new URL(args.request.url).searchParams.get('q') ?? '').trim().slice(0, 80)
+/** A longer text is cut, and one that is none finds nothing. */
+const Search = z.object({
+  q: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, 80))
+    .catch(''),
+})
+
+export const show = action('search#show', { query: Search }, async (args) => {
+  const text = args.query.q
   const found = text === '' ? { albums: [], photos: [] } : await search(args.context.db, text)
   const count = found.albums.length + found.photos.length
   return page(args, {
@@ -16,4 +26,4 @@ export const show: Action<'search#show'> = async (args) => {
       </div>
       ${albumGrid(found.albums)} ${photoGrid(found.photos)}`,
   })
-}
+})

@@ -1,9 +1,10 @@
 import { rootPath, sessionPath } from 'virtual:routes'
-import type { Action } from 'virtual:routes/server'
+import { action, type Action } from 'virtual:routes/server'
+import { z } from 'zod'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { authenticate, beginSession, endSession, SESSION_LASTS } from '../data/sessions.ts'
 import { ACCOUNTS } from '../db/seed.ts'
-import { isRight, textOf, type Problems } from '../forms.ts'
+import { isRight, problemsOf, textField, type Problems } from '../forms.ts'
 import { html } from '../html.ts'
 import { field, form } from '../views/fields.ts'
 import { page, redirectTo, type Shown } from '../views/page.ts'
@@ -41,15 +42,22 @@ function signInPage(args: Shown, email: string, problems: Problems): Response {
   })
 }
 
-export const create: Action<'sessions#create'> = async (args) => {
-  const { context, request } = args
-  const sent = await request.formData()
-  const email = textOf(sent, 'email')
-  const user = await authenticate(context.db, email, String(sent.get('password') ?? ''))
-  if (user === null) return signInPage(args, email, { password: 'Nobody signs in with these.' })
-  const cookie = writeCookie(request, 'session', await beginSession(context.db, user), SESSION_LASTS)
-  return redirectTo(rootPath(), request, `Welcome, ${user.name}.`, [cookie])
-}
+const SignInForm = z.object({ email: textField('The email', 254), password: z.string('The password is missing.') })
+
+export const create = action(
+  'sessions#create',
+  {
+    body: SignInForm,
+    invalid: (issues, { context, route, status, text }) =>
+      status === 422 ? signInPage({ context, route }, text('email'), problemsOf(issues)) : undefined,
+  },
+  async ({ context, request, route, body }) => {
+    const user = await authenticate(context.db, body.email, body.password)
+    if (user === null) return signInPage({ context, route }, body.email, { password: 'Nobody signs in with these.' })
+    const cookie = writeCookie(request, 'session', await beginSession(context.db, user), SESSION_LASTS)
+    return redirectTo(rootPath(), request, `Welcome, ${user.name}.`, [cookie])
+  },
+)
 
 export const destroy: Action<'sessions#destroy'> = async ({ context, request }) => {
   await endSession(context.db, readCookie(request, 'session'))

@@ -1,12 +1,28 @@
 import { photoPath } from 'virtual:routes'
-import type { Action } from 'virtual:routes/server'
+import { action } from 'virtual:routes/server'
+import { z } from 'zod'
 
 const titles = ['First light', 'Slack water']
 
-export const index: Action<'photos#index'> = ({ context }) =>
-  Response.json({ region: context.region, photos: titles.map((title, id) => ({ title, url: photoPath(id) })) })
+const Search = z.object({ title: z.string().default('') })
+const Photo = z.object({ title: z.string() })
 
-export const show: Action<'photos#show'> = ({ params }) => {
-  const title = titles[Number(params.id)]
-  return title === undefined ? Response.json({ error: 'no such photo' }, { status: 404 }) : Response.json({ title })
-}
+export const index = action('photos#index', { query: Search }, ({ context, query }) => {
+  const photos = titles
+    .map((title, id) => ({ title, url: photoPath(id) }))
+    .filter(({ title }) => title.toLowerCase().includes(query.title.toLowerCase()))
+  return Response.json({ region: context.region, photos })
+})
+
+/** An id that is no number is 404 before the handler is called. */
+export const show = action(
+  'photos#show',
+  {
+    params: { id: z.coerce.number().int().nonnegative() },
+    responses: { 200: Photo, 404: z.object({ error: z.string() }) },
+  },
+  ({ params, json }) => {
+    const title = titles[params.id]
+    return title === undefined ? json({ error: 'no such photo' }, { status: 404 }) : json({ title })
+  },
+)

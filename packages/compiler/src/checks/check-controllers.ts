@@ -7,11 +7,11 @@ import type { ClientRoutes } from '../client-routes.ts'
 import type { ControllerFile } from './controller-file.ts'
 import { controllersOfPages, isForGet, pagesOf, routesForPages, type PageFiles } from './check-pages.ts'
 
-/** The files of a project that answer requests. */
+/** The files of a project that handle requests. */
 export interface AnsweringFiles {
   /**
-   * By the name that routes know controllers by (`admin/photos`); or the folder of that name, relative to the project root,
-   * which does not exist. Null: the project does not say where its controllers are.
+   * Controllers by their name in routes (`admin/photos`). A string is the missing controllers folder, relative to the
+   * project root. Null: the project does not specify the folder of its controllers.
    */
   readonly controllers: ReadonlyMap<string, ControllerFile> | string | null
   /** The same of the client's pages. */
@@ -31,8 +31,8 @@ export interface AnsweringSettings {
 
 /**
  * Compares the table with the controllers and pages that there are: `no-controllers`, `unknown-controller`,
- * `unknown-action`, `unused-controller`, `unused-action`, `no-pages`, `unknown-page`. A route that GET matches may have a
- * page, an action or both. Pure: whoever has the files reads them, statically.
+ * `unknown-action`, `unused-controller`, `unused-action`, `no-pages`, `unknown-page`. A route that GET matches may have
+ * a page, an action or both. Pure: whoever has the files reads them, statically.
  *
  * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where
  * the name is a reserved word (`new_`, `delete_`). An export that begins with `_`, or is `default` or `middleware`, is
@@ -57,7 +57,7 @@ export function checkControllers(
     for (const route of routes) if (!paged.has(nameOf(route))) reporter.page(route, false)
     return diagnostics.all
   }
-  // A project whose routes have pages needs no controllers.
+  // A project with pages needs no controllers.
   const controllers = typeof controllerFiles === 'string' ? new Map<string, ControllerFile>() : controllerFiles
   if (isServed && paged.size > 0 && missingTemplate !== undefined && !hasDocument(controllers)) {
     diagnostics.report('no-document', { file: missingTemplate }, () => null)
@@ -89,7 +89,7 @@ function hasDocument(controllers: ReadonlyMap<string, ControllerFile>): boolean 
   return application !== undefined && (application.actions?.some(({ name }) => name === 'document') ?? true)
 }
 
-/** Reports routes that lead to nothing. */
+/** Reports routes whose controller, action or page is missing. */
 function missingReporter(diagnostics: Diagnostics, pages: PageFiles | null) {
   const withPages = pages === null ? new Set<string>() : controllersOfPages(pages)
   return {
@@ -123,10 +123,10 @@ function missingReporter(diagnostics: Diagnostics, pages: PageFiles | null) {
 
 const nameOf = ({ controller, action }: ManifestRoute): string => `${controller}#${action}`
 
-/** Names that mean something else in a controller: to `import()`, to `dispatch`, and to modules. */
+/** Export names with another meaning in a controller: for `import()`, for `dispatch`, and for modules. */
 const RESERVED = new Set(['then', 'middleware', 'default'])
 
-/** An export `then` would be called by whoever waits for the module, though no route leads to it. */
+/** Reports an export `then` even without a route, because awaiting the module would call it. */
 function reportReserved(
   diagnostics: Diagnostics,
   { routes }: Manifest,
@@ -144,15 +144,15 @@ function reportReserved(
   }
 }
 
-/** What a table and the controllers do not have in common. */
+/** The differences between a table and the controllers. */
 export interface ControllerComparison {
   /** Routes that have no action, with the file of their controller; null where there is none. */
   readonly unanswered: readonly { readonly route: ManifestRoute; readonly file: ControllerFile | null }[]
-  /** What no route leads to. */
+  /** Actions and controllers without a route. */
   readonly unused: readonly UnusedAction[]
 }
 
-/** An action that no route leads to, and where it is exported; or, where `action` is null, a whole controller. */
+/** An exported action without a route, and its location. If `action` is null, the entire controller is unused. */
 export interface UnusedAction {
   readonly controller: string
   readonly action: string | null

@@ -25,27 +25,31 @@ interface HelperSettings {
   readonly clientRoutes?: ClientRoutes
 }
 
-/** What the application takes of the routes although it is not there: `unknown-helper`, `hidden-helper`. */
+/** Reports helpers that the application imports but that do not exist: `unknown-helper`, `hidden-helper`. */
 export function checkHelpers(
   manifest: Manifest,
   used: readonly UsedHelper[],
   { helpers = 'camelCase', severities = {}, clientRoutes }: HelperSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  const seen = clientManifest(manifest, clientRoutes)
+  const visibleManifest = clientManifest(manifest, clientRoutes)
   for (const module of new Set(used.map((each) => each.module))) {
-    const known = exportsOf(module, seen, helpers)
-    const all = seen === manifest ? known : exportsOf(module, manifest, helpers)
+    const visibleExports = exportsOf(module, visibleManifest, helpers)
+    const allExports = visibleManifest === manifest ? visibleExports : exportsOf(module, manifest, helpers)
     for (const { name, location } of used.filter((each) => each.module === module)) {
       const place = () => location
-      // Of a module that is not there nothing is there: that is said once.
-      if (known === null && name !== null) continue
-      if (all === null) {
-        diagnostics.report('unknown-helper', { module, name, guess: nearest(module, modulesOf(seen, helpers)) }, place)
-      } else if (known === null || (name !== null && !known.has(name) && all.has(name))) {
+      // A missing module is reported once, not again for each name imported from it.
+      if (visibleExports === null && name !== null) continue
+      if (allExports === null) {
+        diagnostics.report(
+          'unknown-helper',
+          { module, name, guess: nearest(module, modulesOf(visibleManifest, helpers)) },
+          place,
+        )
+      } else if (visibleExports === null || (name !== null && !visibleExports.has(name) && allExports.has(name))) {
         diagnostics.report('hidden-helper', { module, name, known: whatIs(module, name, manifest, helpers) }, place)
-      } else if (name !== null && !known.has(name)) {
-        diagnostics.report('unknown-helper', { module, name, guess: nearest(name, [...known]) }, place)
+      } else if (name !== null && !visibleExports.has(name)) {
+        diagnostics.report('unknown-helper', { module, name, guess: nearest(name, [...visibleExports]) }, place)
       }
     }
   }
@@ -71,7 +75,7 @@ const helpersOf = (name: string, style: HelperStyle): readonly string[] => [
   helperName(name, 'url', style),
 ]
 
-/** What a helper is known by to `clientRoutes`: its route or action, or the route that a `direct` leads to. */
+/** Returns how `clientRoutes` identifies a helper: its route or action, or the target route of a `direct`. */
 function whatIs(module: string, helper: string | null, manifest: Manifest, style: HelperStyle): string {
   const { routes, directs } = manifest
   if (module.startsWith(ACTIONS)) {

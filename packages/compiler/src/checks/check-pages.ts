@@ -5,8 +5,9 @@ import { pageKey } from '../names/page-key.ts'
 import type { ControllerFile } from './controller-file.ts'
 
 /**
- * The modules of a client's pages: by the name of a controller, whose exports are the pages of its actions; and by
- * `pageKey`, whose default export is the page (components of Vue and Svelte).
+ * The modules of a client's pages. The key is either the name of a controller or a `pageKey`. The exports of a
+ * controller's module are the pages of its actions. With a `pageKey`, the default export is the page (components of Vue
+ * and Svelte).
  */
 export type PageFiles = ReadonlyMap<string, ControllerFile>
 
@@ -25,8 +26,8 @@ export function isForGet({ verbs }: ManifestRoute): boolean {
 /**
  * The pages that there are.
  *
- * @returns `controller#action` of the routes that have a page. If the exports of a module are unknown (`export * from …`), all
- *   of its routes have one.
+ * @returns `controller#action` of the routes that have a page. If the exports of a module are unknown (`export * from
+ * …`), all of its routes have one.
  */
 export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): ReadonlySet<string> {
   const keys = routes.flatMap(({ controller, action }) => {

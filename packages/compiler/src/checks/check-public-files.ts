@@ -14,7 +14,7 @@ export interface PublicFile {
   readonly file: string
   /** The path of its URL without the base, such as `/robots.txt`. */
   readonly path: string
-  /** True for a file whose name holds a hash: it is served before all routes. */
+  /** True if the file name contains a hash. Such a file is served before all routes. */
   readonly isHashed?: boolean
 }
 
@@ -33,7 +33,7 @@ export function checkPublicFiles(
   for (const { file, path, isHashed = false } of files) {
     const matching = routesAt(manifest, path)
     const claiming = matching.find((route) => !isFallback(route))
-    // Every application with a catch-all has it match its hashed files, whose names nobody chooses.
+    // A catch-all always matches hashed files, and nobody chooses their names: a fallback is not reported for them.
     const route = isHashed ? claiming : (claiming ?? matching[0])
     if (route === undefined) continue
     const groups = isHashed || claiming === undefined ? hiding : hidden
@@ -51,10 +51,10 @@ export function checkPublicFiles(
 }
 
 /**
- * Returns true if a GET request for the path belongs to a route, so that no file is served for it: a route that is more
- * than a fallback matches the path, whatever its conditions and constraints are.
+ * Returns true if a GET request for the path belongs to a route, so that no file is served for it. This is the case if
+ * a route that is more than a fallback matches the path, regardless of its conditions and constraints.
  *
- * @param path without the base; a path that is not canonical is made so
+ * @param path without the base; it is made canonical if necessary
  */
 export function isClaimed(manifest: Manifest, path: string): boolean {
   return routesAt(manifest, path).some((route) => !isFallback(route))
@@ -72,8 +72,8 @@ function routesAt({ routes }: Manifest, path: string): readonly ManifestRoute[] 
 }
 
 /**
- * True for a route that takes whatever no other route has: neither literal text nor a requirement restricts its path, as
- * in `*path`, `:slug(.:format)` and `:owner/:name`.
+ * True for a route that catches all remaining paths: neither a literal nor a requirement restricts its path, as in
+ * `*path`, `:slug(.:format)` and `:owner/:name`.
  */
 function isFallback({ segments, requirements }: ManifestRoute): boolean {
   return !hasLiteral(segments) && Object.values(requirements).every((requirement) => isAnything(requirement))

@@ -2,9 +2,9 @@ import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 
 /**
- * Route files in the draw paths that no `draw` leads to: `undrawn-route-file`.
+ * Reports route files in the draw paths that no `draw` loads: `undrawn-route-file`.
  *
- * @param undrawn the files, relative to the project root, with the name that `draw` would be given
+ * @param undrawn the files, relative to the project root, with the name to pass to `draw`
  */
 export function checkRouteFiles(
   undrawn: ReadonlyMap<string, string>,

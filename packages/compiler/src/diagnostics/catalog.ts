@@ -10,11 +10,11 @@ import { rails } from './catalog/rails.ts'
 export type { CatalogEntry, Severity } from './catalog/entry.ts'
 
 /**
- * Every diagnostic, by its code. A code is permanent: it may be retired, but never given another meaning.
+ * Every diagnostic, by its code. A code is permanent: it may be retired, but it never gets another meaning.
  *
- * `why` says what makes it wrong, `fix` what to do about it. Both are about the mistake in general; `message` speaks of
- * the one call at hand. Examples stand in `test/diagnostics/examples.ts`; from both the pages of `docs/diagnostics/` are
- * written, one for each code.
+ * `why` explains the mistake, `fix` how to correct it. Both describe the mistake in general; `message` describes the
+ * specific call. `test/diagnostics/examples.ts` contains the examples. The pages of `docs/diagnostics/`, one for each
+ * code, are generated from both files.
  */
 export const catalog = {
   ...analyse,
@@ -29,7 +29,7 @@ export const catalog = {
 
 export type DiagnosticCode = keyof typeof catalog
 
-/** What the message of a code is made from; null where it says the same of every call. */
+/** The arguments of a code's message; null if the message is always the same. */
 export type MessageArgs<Code extends DiagnosticCode> = (typeof catalog)[Code] extends {
   readonly message: (...args: infer Args) => string
 }

@@ -17,7 +17,7 @@ export type { Severities } from './make-diagnostic.ts'
 
 const SEVERITIES = ['error', 'warning', 'hint'] as const
 
-/** Something that knows where it stands; resolved only when a diagnostic needs it. */
+/** Returns the location of a declaration; called only if a diagnostic needs it. */
 export type Place = () => Location | null
 
 /** So many diagnostics of one severity are kept. More would only fill the memory; the rest is counted. */
@@ -30,7 +30,7 @@ export class Diagnostics {
   readonly #seen = new Set<string>()
   readonly #severities: Severities
 
-  /** @param severities are checked; what is wrong with them is reported as `invalid-severity` */
+  /** @param severities are checked; invalid entries are reported as `invalid-severity` */
   constructor(severities: Severities = {}) {
     try {
       this.#severities = { ...severities }
@@ -85,20 +85,20 @@ export class Diagnostics {
     for (const [code, args] of findings) this.report(code, args as never, place)
   }
 
-  /** Reports what working out one call threw: the rejection, or what no phase expects. */
+  /** Reports an error that evaluating one call threw: the rejection, or an unexpected error of any phase. */
   reportThrown(call: string, error: unknown, place: Place): void {
     if (error instanceof Rejection) this.report(error.code, error.args as never, place, { related: error.related })
     else this.report('declaration-failed', { call, error }, place)
   }
 }
 
-/** What a check of one declaration finds: a code and what its message is made from. */
+/** The result of a check of one declaration: a code and the arguments of its message. */
 export type Finding = { [Code in DiagnosticCode]: readonly [Code, MessageArgs<Code>] }[DiagnosticCode]
 
-/** What a report may have beside its code, message and place. */
+/** The optional properties of a report, in addition to its code, message and place. */
 type Details = Omit<Particulars, 'location'>
 
-/** What is wrong with the severity of a code; null if nothing is, or if none is given. */
+/** Returns the error in the severity of a code; null if it is valid or not set. */
 function severitySlip(code: string, severity: unknown): MessageArgs<'invalid-severity'> | null {
   if (severity === undefined) return null
   if (!Object.hasOwn(catalog, code)) return { code, guess: nearest(code, Object.keys(catalog)) }

@@ -5,7 +5,7 @@ import type { DiagnosticCode, Severity } from './catalog.ts'
 export interface Diagnostic {
   readonly code: DiagnosticCode
   readonly severity: Severity
-  /** One sentence: what is wrong with this very call. */
+  /** One sentence about the mistake in this specific call. */
   readonly message: string
   /** Why it is wrong. */
   readonly why: string
@@ -16,13 +16,13 @@ export interface Diagnostic {
   /** Other places that belong to it, such as the first of two routes of one name. */
   readonly related: readonly RelatedLocation[]
   /**
-   * Where it stands for several of one cause: each of them, in words of its own. The message and `related` have the
-   * first few; this is for tools.
+   * All occurrences, if several have the same cause, each with its own message. `message` and `related` contain the
+   * first few; this list is for tools.
    */
   readonly occurrences?: readonly Occurrence[]
-  /** Where the user's code threw: the frames of the stack, in sources of the project (`at top (src/x.ts:1:2)`). */
+  /** If the user's code threw: the frames of the stack, in sources of the project (`at top (src/x.ts:1:2)`). */
   readonly stack?: readonly string[]
-  /** Where the compiler itself failed, for the report of its mistake. It holds no folder of the machine. */
+  /** If the compiler itself failed: its stack, for a bug report. It contains no folder of the machine. */
   readonly trace?: readonly string[]
 }
 

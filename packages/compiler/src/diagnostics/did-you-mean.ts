@@ -1,7 +1,7 @@
 /**
- * ` Did you mean \`only\`?`, to stand behind a sentence; empty where there is no guess.
+ * Returns ` Did you mean \`only\`?`, to append to a sentence; empty without a suggestion.
  *
- * @param guess what `nearest` found
+ * @param guess the result of `nearest`
  */
 export function didYouMean(guess: string | null): string {
   return guess === null ? '' : ` Did you mean \`${guess}\`?`

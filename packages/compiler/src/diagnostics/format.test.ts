@@ -29,7 +29,7 @@ it('says what, where, why and how to fix it', () => {
     trace: ['at expand (@turnout/compiler/dist/index.js:1:2)'],
   })
   const text = formatDiagnostic(diagnostics.all[0]!, (file) => (file === location.file ? source : null))
-  expect(text).toContain('error[missing-via] The route does not say which verbs it answers.')
+  expect(text).toContain('error[missing-via] The route has no `via`, so its HTTP methods are unknown.')
   expect(text).toContain('at config/routes.ts:4:4')
   expect(text).toContain("> 4 |  r.match('search')")
   expect(text).toContain('It is also here.\n  at config/routes/api.ts:1:1')

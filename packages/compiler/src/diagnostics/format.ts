@@ -4,9 +4,9 @@ import type { Diagnostic } from './diagnostic.ts'
 import { SourceText, type ReadSource } from './source-text.ts'
 
 /**
- * Puts a diagnostic into words, for a terminal without colours:
+ * Formats a diagnostic for a terminal without colours:
  *
- *     error[missing-via] The route does not say which verbs it answers.
+ *     error[missing-via] The route has no `via`, so its HTTP methods are unknown.
  *       at config/routes.ts:4:5
  *
  *       3 |   r.resources('photos')
@@ -17,11 +17,11 @@ import { SourceText, type ReadSource } from './source-text.ts'
  *       fix: …
  *       see: vite-plugin-turnout/docs/diagnostics/missing-via.md
  *
- * The text holds no control character but line feeds, and no line of it begins as the first one does, whatever the
- * message quotes.
+ * The result contains no control characters except line feeds. No further line begins as the first one does, whatever
+ * the message quotes.
  *
- * @param read for several diagnostics, one from `readOnce`
- * @param page where a code is explained
+ * @param read for several diagnostics, pass one from `readOnce`
+ * @param page returns the page that explains a code
  */
 export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null, page = pageOf): string {
   const { severity, code, message, location, related, why, fix, stack, trace } = diagnostic
@@ -37,12 +37,12 @@ function indented(line: string): string {
   return `    ${printableLine(line)}`
 }
 
-/** A text whose further lines are indented. */
+/** Indents all lines except the first. */
 function indentedBelow(text: string): string {
   return printable(text).replaceAll('\n', '\n    ')
 }
 
-/** Where the code is explained: a page of its own, which is installed with the plugin. */
+/** Returns the page that explains a code. The pages are installed with the plugin. */
 export function pageOf(code: string): string {
   return `vite-plugin-turnout/docs/diagnostics/${code}.md`
 }
@@ -59,8 +59,8 @@ function place(location: Location | null, read: ReadSource): string[] {
 const FRAME_WIDTH = 120
 
 /**
- * The lines around a place, with a mark under its column. Lines are cut to 120 characters around the column, and control
- * characters are escaped. Tabs count as one column and are shown as one space.
+ * The lines around a place, with a mark under its column. Lines are cut to 120 characters around the column, and
+ * control characters are escaped. Tabs count as one column and are shown as one space.
  *
  *     > 1 | …{"verbs":["get"],"path":"/photos"}…
  *         |           ^
@@ -85,7 +85,7 @@ export function codeFrame(source: string | SourceText, location: Pick<Location, 
   return frame.join('\n')
 }
 
-/** The first column that is shown: 0 where the line up to the column fits, and some of what comes behind it. */
+/** Returns the first column to show: 0 if the line up to the column fits, including a part after it. */
 function frameStart(column: number, length: number): number {
   const half = FRAME_WIDTH / 2
   if (length <= FRAME_WIDTH || column <= half) return 0

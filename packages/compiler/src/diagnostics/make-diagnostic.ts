@@ -10,10 +10,10 @@ import {
 } from './catalog.ts'
 import type { Diagnostic } from './diagnostic.ts'
 
-/** What the user makes of diagnostics, by code. `off` leaves them out. */
+/** The user's severities of diagnostics, by code. `off` disables a code. */
 export type Severities = Readonly<Partial<Record<DiagnosticCode, Severity | 'off'>>>
 
-/** What a diagnostic has beside its code and its message. `severity`, `why` and `fix` are the catalogue's if left out. */
+/** The optional properties of a diagnostic. `severity`, `why` and `fix` default to those of the catalogue. */
 export interface Particulars extends Partial<
   Pick<Diagnostic, 'severity' | 'why' | 'fix' | 'related' | 'occurrences' | 'stack' | 'trace'>
 > {
@@ -21,10 +21,10 @@ export interface Particulars extends Partial<
 }
 
 /**
- * Makes a diagnostic: the one place where that is done.
+ * Makes a diagnostic. All diagnostics are made here.
  *
- * @param severities the user's; what is not valid among them is passed over
- * @returns null where the user has switched the code off
+ * @param severities those of the user; invalid ones are ignored
+ * @returns null if the user has disabled the code
  */
 export function makeDiagnostic<Code extends DiagnosticCode>(
   code: Code,
@@ -77,7 +77,7 @@ type Fatal = {
     : never
 }[DiagnosticCode]
 
-/** Makes a diagnostic of a code that prevents building a table, whatever `severities` say. */
+/** Makes a diagnostic of a code that prevents building a table, regardless of `severities`. */
 export function makeError<Code extends Fatal>(
   code: Code,
   args: MessageArgs<Code>,

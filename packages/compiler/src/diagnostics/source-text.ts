@@ -3,10 +3,10 @@
  * lines once for all of them.
  */
 
-/** Reads the text of a source, by its path relative to the project root; null where it cannot be read. */
+/** Reads a source file by its path relative to the project root; null if it cannot be read. */
 export type ReadSource = (file: string) => string | SourceText | null
 
-/** A text with an index of its lines. */
+/** The contents of a file, with an index of its lines. */
 export class SourceText {
   readonly #text: string
   /** Start and end of each line, without its line break. */

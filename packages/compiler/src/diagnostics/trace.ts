@@ -4,10 +4,10 @@ import { isError, textFrom } from '../describe.ts'
 const MAX_FRAMES = 12
 
 /**
- * Where an error was thrown, for the report of a mistake of ours: `at analyse (@turnout/compiler/dist/index.js:10:5)`.
+ * Returns the stack of an error, for a report of a bug in Turnout: `at analyse (@turnout/compiler/dist/index.js:10:5)`.
  *
- * A trace ends in issues and logs, so it holds no folder of the machine: of a module in `node_modules` what comes behind
- * that, of any other file its name. Empty where the stack cannot be read. Never throws.
+ * Traces are pasted into issues and logs, so they contain no folder of the machine. For a module in `node_modules` only
+ * the path after that folder is kept, for any other file its name. Empty if the stack cannot be read. Never throws.
  */
 export function traceOf(error: unknown): readonly string[] {
   const stack = isError(error) ? textFrom(() => error.stack) : null

@@ -22,11 +22,11 @@ export function helperBreaks(before: Manifest, after: Manifest, pairs: Pairs): H
   const [old, now] = [helpersOf(before), helpersOf(after)]
   const breaks: HelperBreak[] = []
   for (const [name, helper] of old) {
-    const other = now.get(name)
-    if (other === undefined)
+    const newHelper = now.get(name)
+    if (newHelper === undefined)
       breaks.push({ kind: 'helper-removed', name, renamedTo: newName(name, before, after, pairs) })
-    else if (!accepts(other, helper)) {
-      breaks.push({ kind: 'helper-arguments', name, before: showParams(helper), after: showParams(other) })
+    else if (!accepts(newHelper, helper)) {
+      breaks.push({ kind: 'helper-arguments', name, before: showParams(helper), after: showParams(newHelper) })
     }
   }
   const models = new Set(after.resolves.map(({ model }) => model))
@@ -36,7 +36,7 @@ export function helperBreaks(before: Manifest, after: Manifest, pairs: Pairs): H
   return breaks
 }
 
-/** What a helper takes. */
+/** The parameters of a helper. */
 interface Helper {
   readonly params: readonly { readonly name: string; readonly required: boolean }[]
   /** Whether its URL needs the option `host`. */
@@ -49,7 +49,7 @@ function helpersOf(manifest: Manifest): Map<string, Helper> {
   const helpers = new Map<string, Helper>()
   for (const route of namedRoutes(manifest)) helpers.set(route.name, helperOf(route))
   for (const { name, target } of manifest.directs) {
-    // What a function takes is not in the manifest, so that nothing is said of it.
+    // The manifest does not contain the parameters of a function, so such helpers are not compared.
     const isKnown = typeof target === 'string' || 'route' in target
     const needsHost = isKnown && typeof target !== 'string' && !Object.hasOwn(target.options, 'host')
     helpers.set(name, { params: [], needsHost, isKnown })
@@ -63,20 +63,22 @@ function helperOf(route: ManifestRoute): Helper {
 }
 
 /**
- * True if each call of the old helper is a right call of the new one: it has the old params in their places, none more
- * is required, and what is new comes last.
+ * True if each valid call of the old helper is a valid call of the new one: the old params keep their positions, no
+ * further param is required, and new params are last.
  */
 function accepts(now: Helper, old: Helper): boolean {
   if (!now.isKnown || !old.isKnown) return true
   if (now.needsHost && !old.needsHost) return false
   if (
-    now.params.some(({ name, required }) => required && !old.params.some((each) => each.name === name && each.required))
+    now.params.some(
+      ({ name, required }) => required && !old.params.some((param) => param.name === name && param.required),
+    )
   )
     return false
-  // `format` is given by name, so its place does not matter.
+  // `format` is passed by name, so its position does not matter.
   const places = ({ params }: Helper) => params.filter(({ name }) => name !== 'format').map(({ name }) => name)
   if (!places(old).every((name, index) => places(now)[index] === name)) return false
-  return old.params.every(({ name }) => now.params.some((each) => each.name === name))
+  return old.params.every(({ name }) => now.params.some((param) => param.name === name))
 }
 
 function showParams({ params, needsHost }: Helper): string[] {

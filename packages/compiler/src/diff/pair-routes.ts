@@ -25,7 +25,7 @@ const KEYS: readonly KeyOf[] = [
   ({ verbs, ...route }) => JSON.stringify([verbs, endpointOf(route)]),
 ]
 
-/** Pairs the routes of two tables. Of several that fit equally well the first are paired with the first. */
+/** Pairs the routes of two tables. Among equally good candidates, the first is paired with the first. */
 export function pairRoutes(before: readonly ManifestRoute[], after: readonly ManifestRoute[]): Pairs {
   const toAfter = new Map<number, number>()
   const toBefore = new Map<number, number>()
@@ -40,16 +40,16 @@ export function pairRoutes(before: readonly ManifestRoute[], after: readonly Man
     })
     before.forEach((route, index) => {
       const key = toAfter.has(index) ? null : keyOf(route)
-      const found = key === null ? undefined : waiting.get(key)?.shift()
-      if (found === undefined) return
-      toAfter.set(index, found)
-      toBefore.set(found, index)
+      const partner = key === null ? undefined : waiting.get(key)?.shift()
+      if (partner === undefined) return
+      toAfter.set(index, partner)
+      toBefore.set(partner, index)
     })
   }
   return { after: toAfter, before: toBefore }
 }
 
-/** What answers, in a form to compare. */
+/** Returns the endpoint of a route in a comparable form. */
 export function endpointOf({
   controller,
   action,

@@ -7,11 +7,11 @@ import { endpointOf, type Pairs } from './pair-routes.ts'
 import { firstWord, mayMeet, Table, type SampleRequest } from '../explain/table.ts'
 import { mayServe } from '../recognition/verbs.ts'
 
-/** A change that breaks requests which were answered. */
+/** A change that breaks requests which the old table handled. */
 export type RequestBreak =
   | ({ readonly kind: 'not-answered' } & RequestProof)
   | ({ readonly kind: 'answered-by-another'; readonly by: ManifestRoute } & RequestProof)
-  /** The route gained function constraints that may say no, or conditions of which no example can be made. */
+  /** The route gained function constraints, which may reject a request, or conditions without an example. */
   | {
       readonly kind: 'may-be-refused'
       readonly constraints: readonly CallableReference[]
@@ -20,23 +20,23 @@ export type RequestBreak =
   /** A redirect that turns a request with a body into GET (RFC 9110, section 15.4). */
   | { readonly kind: 'redirected'; readonly methods: readonly string[]; readonly status: number }
 
-/** A request that was answered by the route. */
+/** A request that the route handled. */
 export interface RequestProof {
   readonly methods: readonly string[]
   readonly path: string
-  /** What it is beyond method and path, where the route has conditions; null: whatever fulfils them. */
+  /** Other properties of the request, if the route has conditions; null: any values that satisfy them. */
   readonly request: SampleRequest | null
 }
 
-/** The verbs that are tried for a route that answers any. */
+/** The verbs to try for a route that accepts all. */
 const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A proof looks at no more routes than this; what it finds is tried on the whole tables in any case. */
+/** The maximum number of routes in a proof. Results are confirmed on the complete tables in any case. */
 const MAX_OTHERS = 100
 
 /**
- * Finds, for each route of the old table, requests that it answered and that the new table answers not at all, or by
- * another route. Nothing is claimed that has not been tried on both tables (`explainRequest`).
+ * Finds, for each route of the old table, requests that it handled and that the new table either does not match or
+ * sends to another route. Each reported request has been tried on both tables (`explainRequest`).
  */
 export class RequestComparison {
   readonly #before: Table
@@ -87,10 +87,10 @@ export class RequestComparison {
     return rivals
   }
 
-  /** Requests that the route answered, and that it, or its endpoint, does not answer any more. */
+  /** Finds requests that the route handled, and that neither it nor its endpoint handles now. */
   #lost(index: number, place: number | undefined, isSame: boolean, rivals: readonly number[]): RequestBreak[] {
     const route = this.#before.routes[index]!
-    const found = new Map<
+    const proofs = new Map<
       string,
       { methods: string[]; path: string; request: SampleRequest | null; by: number | null }
     >()
@@ -99,21 +99,21 @@ export class RequestComparison {
         const verdict = this.#verdict(index, method, path, request)
         if (verdict === 'kept') continue
         const key = JSON.stringify([path, request, verdict])
-        const known = found.get(key)
-        if (known !== undefined) known.methods.push(method)
-        else found.set(key, { methods: [method], path, request, by: verdict === 'lost' ? null : verdict })
+        const proof = proofs.get(key)
+        if (proof !== undefined) proof.methods.push(method)
+        else proofs.set(key, { methods: [method], path, request, by: verdict === 'lost' ? null : verdict })
         break
       }
     }
-    return [...found.values()].map(({ by, ...proof }): RequestBreak => {
+    return [...proofs.values()].map(({ by, ...proof }): RequestBreak => {
       if (by === null) return { kind: 'not-answered', ...proof }
       return { kind: 'answered-by-another', ...proof, by: this.#after.routes[by]! }
     })
   }
 
   /**
-   * Requests to try: those that were answered by the route, as far as its language and those of the routes before it
-   * say, and that may be lost. First paths that nothing answers now, then paths that only others answer.
+   * Yields requests to try: by the languages of the route and of the routes before it, the route handled them, and the
+   * new table may lose them. First paths that no route matches now, then paths that only other routes match.
    */
   *#suspects(
     index: number,
@@ -149,7 +149,9 @@ export class RequestComparison {
     }
   }
 
-  /** What has become of a request that the route answered: another route, by its index, answers it now, or none. */
+  /**
+   * Returns what the new table does with a request that the route handled: kept, lost, or the index of another route.
+   */
   #verdict(index: number, method: string, path: string, request: SampleRequest | null): 'kept' | 'lost' | number {
     if (request === null) {
       return this.#before.mayAnswer(method, path) && !this.#after.mayAnswer(method, path) ? 'lost' : 'kept'
@@ -160,7 +162,7 @@ export class RequestComparison {
     const after = this.#after.answers(method, path, request)
     if (after.length === 0) return 'lost'
     const place = this.#pairs.after.get(index)
-    // Routes whose functions may say no are asked before the others; those that were there before change nothing.
+    // Routes whose functions may reject the request come first. Those that were already there change nothing.
     const known = new Set(before.slice(0, at).map((answer) => this.#pairs.after.get(answer.index)))
     const first = after.find((answer) => answer.index === place || !known.has(answer.index))
     if (first === undefined) return 'lost'
@@ -169,7 +171,7 @@ export class RequestComparison {
   }
 }
 
-/** True if two routes answer the same requests, where nothing comes before them. */
+/** True if two routes match the same requests, ignoring earlier routes. */
 function sameMatching(a: ManifestRoute, b: ManifestRoute): boolean {
   return matching(a) === matching(b)
 }
@@ -197,13 +199,15 @@ function pathOf(one: Language, others: readonly Language[], also: Language | nul
   }
 }
 
-/** Stands for code of the Rails server that a route has come to depend on. */
+/** Represents code of the Rails server on which a route now depends. */
 const RAILS: CallableReference = { module: BY_NAME, export: 'the Rails server' }
 
 function refused(before: ManifestRoute, now: ManifestRoute, isProven: boolean): RequestBreak[] {
-  const constraints = now.constraints.filter((each) => !before.constraints.some((own) => sameJson(own, each)))
+  const constraints = now.constraints.filter(
+    (constraint) => !before.constraints.some((oldConstraint) => sameJson(oldConstraint, constraint)),
+  )
   if (now.conditional === true && before.conditional !== true) constraints.push(RAILS)
-  // Where an example can be made, it has been tried.
+  // If an example of the conditions exists, it has already been tried.
   const conditions = Object.entries(now.conditions).filter(([attribute, condition]) => {
     return (
       !isProven &&
@@ -224,10 +228,10 @@ function redirected(before: ManifestRoute, { endpoint }: ManifestRoute): Request
   return methods.length === 0 || status === 307 || status === 308 ? [] : [{ kind: 'redirected', methods, status }]
 }
 
-/** Hosts that are tried where it is not plain which one fulfils a condition. */
+/** Hosts to try if no host can be derived from a condition. */
 const HOSTS = ['example.org', 'www.example.org', 'api.example.org', 'admin.example.org', 'app.example.org', 'localhost']
 
-/** Requests that fulfil the conditions, or may; where it is not plain what would, null is the last of them. */
+/** Returns requests that satisfy or may satisfy the conditions. The last is null if no example is certain. */
 function requestsFor(conditions: ManifestRoute['conditions']): readonly (SampleRequest | null)[] {
   const request: { -readonly [Key in keyof SampleRequest]: SampleRequest[Key] } = {}
   let isPlain = true
@@ -248,7 +252,7 @@ function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The most entries, by their keys, whose values grow: a longest increasing subsequence (patience sorting). */
+/** Returns the keys of the most entries with growing values: a longest increasing subsequence (patience sorting). */
 function inOrder(entries: readonly (readonly [number, number])[]): Set<number> {
   const piles: number[] = []
   const previous: number[] = []
@@ -262,7 +266,7 @@ function inOrder(entries: readonly (readonly [number, number])[]): Set<number> {
     previous.push(low === 0 ? -1 : piles[low - 1]!)
     piles[low] = position
   })
-  const kept = new Set<number>()
-  for (let position = piles.at(-1) ?? -1; position >= 0; position = previous[position]!) kept.add(entries[position]![0])
-  return kept
+  const keys = new Set<number>()
+  for (let position = piles.at(-1) ?? -1; position >= 0; position = previous[position]!) keys.add(entries[position]![0])
+  return keys
 }

@@ -10,21 +10,23 @@ import type {
 } from './option-types.ts'
 import type { Constraints, Defaults, DirectTarget, EndpointCallable, MakeUrl, PathNames, Resolution } from './values.ts'
 
-// Most of the file is what editors show. Every method that takes options has one signature: of several that a call
-// could mean, TypeScript says that none matches, and no longer where the slip is; nor does a hover show what they are
-// for. What one signature lets pass in return (two maps of options) is a diagnostic. Each place of options has a type
-// parameter of its own, because of two arguments TypeScript would infer something that is neither. The routes under an
-// example are written by `node scripts/write-options.mjs`.
+// Types of the methods, with the documentation that editors show. `node scripts/write-options.mjs` generates the routes
+// under each example.
+//
+// Every method with options has a single signature. With overloads, TypeScript would only report that no overload matches,
+// without the place of the mistake, and a hover would show no documentation. A single signature accepts some wrong calls
+// (two objects of options), which a diagnostic reports. Each position for options has its own type parameter, because
+// TypeScript would otherwise infer one type from two arguments.
 
 type Path = string | symbol
 
-/** One map: the path and its target first, then options. */
+/** An object with the path and its target as the first entry, followed by options. */
 export type PathMap = Readonly<Record<string, unknown>>
 
-/** Options behind so many names that they are left to the compiler. */
+/** Options after several names. Only the compiler checks them. */
 type Unchecked = Readonly<Record<string, unknown>>
 
-/** `match` and the verbs: a path, then options; or one map. More paths are for Rails 7.2. */
+/** `match`, `get` and the other methods: a path and options, or one object. Several paths are for Rails 7.2 only. */
 type Call<Known> = <const O extends Given<Known, O>, const P extends Given<Known, P>>(
   path: Path | PathMap,
   options?: Path | Shown<Known, O>,
@@ -32,7 +34,7 @@ type Call<Known> = <const O extends Given<Known, O>, const P extends Given<Known
   ...others: readonly (Path | Unchecked)[]
 ) => void
 
-/** `resources` and `resource`: names, then options, then the block. */
+/** `resources` and `resource`: names, options, and the block. */
 type Declare<Known, Block> = <
   const O extends Given<Known, O>,
   const P extends Given<Known, P>,
@@ -48,12 +50,12 @@ type Declare<Known, Block> = <
 type Body<Block> = (r: Block) => void
 
 /**
- * The declarations of any block. `Self` is what a plain scope inside of it is: a scope inside a resource still is
- * inside the resource.
+ * The methods of every block. `Self` is the type of the blocks of scopes inside: a scope inside a resource still has the
+ * methods of the resource.
  */
 export interface Declarations<Self> {
   /**
-   * The routes of seven actions for each name: a list, its members, and the forms for them.
+   * Declares the seven actions of a resource: list, show, create, change and delete its members, and the forms for them.
    *
    * ```ts
    * r.resources('photos')
@@ -70,7 +72,7 @@ export interface Declarations<Self> {
    *             DELETE  /photos/:id(.:format)       photos#destroy
    * ```
    *
-   * In its block, more routes of the resource, and what is nested under a member:
+   * The block adds routes to the resource, and nests other resources under its members:
    *
    * ```ts
    * r.resources('photos', { only: 'index' }, (photos) => {
@@ -87,7 +89,7 @@ export interface Declarations<Self> {
    */
   readonly resources: Declare<ResourcesOptions, ResourcesBlock>
   /**
-   * The routes of six actions for each name: one thing without an identifier. Its controller is the plural.
+   * Declares the six actions of a singular resource, which has no identifier. Its controller has the plural name.
    *
    * ```ts
    * r.resource('profile')
@@ -105,7 +107,7 @@ export interface Declarations<Self> {
    */
   readonly resource: Declare<ResourceOptions, ResourceBlock>
   /**
-   * A path, a folder of controllers and a prefix of names, all from one name.
+   * Adds a path prefix, a controller folder and a name prefix, all with the same name, to the routes inside.
    *
    * ```ts
    * r.namespace('admin', (admin) => admin.resources('photos', { only: ['index', 'show'] }))
@@ -122,7 +124,7 @@ export interface Declarations<Self> {
     block?: Body<ScopeBlock>,
   ) => void
   /**
-   * What the routes inside have in common.
+   * Applies options to all routes inside.
    *
    * ```ts
    * r.scope('shop', { module: 'store', as: 'shop' }, () => r.resources('orders', { only: 'index' }))
@@ -145,7 +147,7 @@ export interface Declarations<Self> {
     last?: Body<Self>,
   ) => void
   /**
-   * The controller of the routes inside.
+   * Sets the controller of all routes inside.
    *
    * ```ts
    * r.controller('pages', () => {
@@ -161,7 +163,7 @@ export interface Declarations<Self> {
    */
   controller(name: string, block: Body<Self>): void
   /**
-   * Default parameters of the routes inside.
+   * Sets default parameters of all routes inside.
    *
    * ```ts
    * r.defaults({ locale: 'en' }, () => r.get('about', { to: 'pages#about' }))
@@ -173,7 +175,7 @@ export interface Declarations<Self> {
    */
   defaults(defaults: Defaults, block: Body<Self>): void
   /**
-   * Requirements and conditions of the routes inside, or an exported function of the request.
+   * Restricts all routes inside by requirements on parameters and on the request, or by an exported function.
    *
    * ```ts
    * import { fromOffice } from '../src/constraints.ts'
@@ -191,7 +193,7 @@ export interface Declarations<Self> {
    */
   constraints(constraints: Constraints, block: Body<Self>): void
   /**
-   * Makes the resources inside shallow: their members do without the parents' path.
+   * Makes the resources inside shallow: the paths of their members omit the parents.
    *
    * ```ts
    * r.shallow(() => {
@@ -207,7 +209,7 @@ export interface Declarations<Self> {
    */
   shallow(block: Body<Self>): void
   /**
-   * Segments of actions, from here to the end of the scope that has its own.
+   * Sets the path segments of actions, from this line to the end of the scope.
    *
    * ```ts
    * r.resourcesPathNames({ new: 'neu' })
@@ -220,7 +222,7 @@ export interface Declarations<Self> {
    */
   resourcesPathNames(names: PathNames): void
   /**
-   * Declarations for later use, in any resource.
+   * Declares a group of routes that resources can add later.
    *
    * ```ts
    * r.concern('commentable', (each) => each.resources('comments', { only: 'create' }))
@@ -238,7 +240,7 @@ export interface Declarations<Self> {
   concern(name: string, block: (r: ConcernBlock, options: Readonly<Record<string, unknown>>) => void): void
   concern(name: string, callable: ConcernCallable): void
   /**
-   * Uses concerns here. Options are handed to their blocks.
+   * Adds the routes of concerns. The blocks of the concerns receive the options.
    *
    * ```ts
    * r.concern('searchable', (each) => each.collection((c) => c.get('search')))
@@ -256,7 +258,7 @@ export interface Declarations<Self> {
     ...otherNames: readonly string[]
   ): void
   /**
-   * The route of `/`, or of the path of the scope around.
+   * Declares the route of `/`, or of the path of the enclosing scope.
    *
    * ```ts
    * r.root('pages#home')
@@ -273,7 +275,7 @@ export interface Declarations<Self> {
     options?: Shown<RootOptions, P>,
   ) => void
   /**
-   * A route for the verbs of `via`.
+   * Declares a route for the HTTP methods in `via`.
    *
    * ```ts
    * r.match('search', { to: 'search#show', via: ['get', 'post'] })
@@ -287,7 +289,7 @@ export interface Declarations<Self> {
    */
   readonly match: Call<MatchOptions>
   /**
-   * A route for GET, and HEAD with it. A string is a path; `action('preview')` is an action of the scope's controller.
+   * Declares a route for GET and HEAD. A string is a path, and `action('preview')` is an action of the scope's controller.
    *
    * ```ts
    * r.get('about', { to: 'pages#about' })
@@ -305,7 +307,7 @@ export interface Declarations<Self> {
    */
   readonly get: Call<RouteOptions>
   /**
-   * A route for POST.
+   * Declares a route for POST.
    *
    * ```ts
    * r.post('login', { to: 'sessions#create' })
@@ -317,7 +319,7 @@ export interface Declarations<Self> {
    */
   readonly post: Call<RouteOptions>
   /**
-   * A route for PUT.
+   * Declares a route for PUT.
    *
    * ```ts
    * r.put('photos/:id/cover', { to: 'photos#set_cover' })
@@ -329,7 +331,7 @@ export interface Declarations<Self> {
    */
   readonly put: Call<RouteOptions>
   /**
-   * A route for PATCH.
+   * Declares a route for PATCH.
    *
    * ```ts
    * r.patch('profile', { to: 'profiles#update' })
@@ -341,7 +343,7 @@ export interface Declarations<Self> {
    */
   readonly patch: Call<RouteOptions>
   /**
-   * A route for DELETE.
+   * Declares a route for DELETE.
    *
    * ```ts
    * r.delete('logout', { to: 'sessions#destroy' })
@@ -353,8 +355,8 @@ export interface Declarations<Self> {
    */
   readonly delete: Call<RouteOptions>
   /**
-   * A route for OPTIONS. It matches every path that begins with its own, and has no format, unless `anchor` and `format`
-   * say otherwise. With `rails: '7.2'` it is like that of any other verb.
+   * Declares a route for OPTIONS. By default, it matches every path that begins with its own, and has no format. The options
+   * `anchor` and `format` change this. With `rails: '7.2'`, the route has the same defaults as with other methods.
    *
    * ```ts
    * r.options('uploads', { to: 'uploads#options' })
@@ -366,8 +368,8 @@ export interface Declarations<Self> {
    */
   readonly options: Call<RouteOptions>
   /**
-   * A route for the handshake of a WebSocket: GET in HTTP/1.1, CONNECT in HTTP/2. It matches every path that begins with
-   * its own, and has no format, unless `anchor` and `format` say otherwise. Rails 7.2 does not have it.
+   * Declares a route for the handshake of a WebSocket: GET in HTTP/1.1, CONNECT in HTTP/2. By default, it matches every path
+   * that begins with its own, and has no format. The options `anchor` and `format` change this. Rails 7.2 has no `connect`.
    *
    * ```ts
    * r.connect('live', { to: 'live#connect' })
@@ -379,7 +381,7 @@ export interface Declarations<Self> {
    */
   readonly connect: Call<RouteOptions>
   /**
-   * Serves everything under a path by an exported app.
+   * Passes all requests under a path to an exported app.
    *
    * ```ts
    * import { queue } from '../src/queue.ts'
@@ -398,7 +400,7 @@ export interface Declarations<Self> {
   /**
    * Runs another route file here, in this scope: `draw('api')` runs `config/routes/api.ts`.
    *
-   * Where that file declares `r.resources('photos', { only: 'index' })`:
+   * In this example, that file declares `r.resources('photos', { only: 'index' })`:
    *
    * ```ts
    * r.namespace('v1', (v1) => v1.draw('api'))
@@ -416,10 +418,10 @@ export interface ConcernCallable {
   call(r: ConcernBlock, options: Readonly<Record<string, unknown>>): void
 }
 
-/** What a resource adds to it. */
+/** The methods that only blocks of resources have. */
 interface ResourceLevels {
   /**
-   * Routes on the collection.
+   * Declares routes on the collection.
    *
    * ```ts
    * r.resources('photos', { only: 'index' }, (photos) => photos.collection((c) => c.get('search')))
@@ -432,7 +434,7 @@ interface ResourceLevels {
    */
   collection(block: Body<ScopeBlock>): void
   /**
-   * Routes on one member.
+   * Declares routes on a member.
    *
    * ```ts
    * r.resources('photos', { only: 'show' }, (photos) => photos.member((m) => m.get('preview')))
@@ -445,7 +447,7 @@ interface ResourceLevels {
    */
   member(block: Body<ScopeBlock>): void
   /**
-   * Routes under the form for a new member.
+   * Declares routes under the path of the form for a new member.
    *
    * ```ts
    * r.resources('photos', { only: 'new' }, (photos) => photos.new((n) => n.post('draft')))
@@ -458,7 +460,7 @@ interface ResourceLevels {
    */
   'new'(block: Body<ScopeBlock>): void
   /**
-   * Routes nested under a member. Resources that are declared inside of one are nested without it.
+   * Declares routes nested under a member. Resources inside a resource are always nested, without this method.
    *
    * ```ts
    * r.resources('photos', { only: 'show' }, (photos) => photos.nested((n) => n.get('history', { to: 'history#show' })))
@@ -472,7 +474,7 @@ interface ResourceLevels {
   nested(block: Body<ScopeBlock>): void
 }
 
-/** A block outside of any resource. */
+/** A block outside resources. */
 export interface ScopeBlock extends Declarations<ScopeBlock> {}
 
 /** The block of `resources`. */
@@ -487,7 +489,7 @@ export interface ConcernBlock extends Declarations<ConcernBlock>, ResourceLevels
 /** The top level of a route file. */
 export interface Routes extends Declarations<ScopeBlock> {
   /**
-   * The route that stands for a model: `pathFor(basket)` leads there.
+   * Sets the route of a model, so that `pathFor(basket)` returns its path.
    *
    * ```ts
    * import { commentUrl } from '../src/urls.ts'
@@ -501,13 +503,13 @@ export interface Routes extends Declarations<ScopeBlock> {
    * basket  GET  /basket(.:format)  baskets#show
    * ```
    *
-   * A function, exported by a module of its own, is called with the model and the options of `pathFor` or `urlFor`. It
-   * returns what one of `direct` does.
+   * A function must be exported by a module of its own. It receives the model and the options of `pathFor` or `urlFor`, and
+   * returns the same values as a function of `direct`.
    */
   resolve(model: string, target: Resolution | MakeUrl): void
   resolve(first: string, second: string, target: Resolution | MakeUrl): void
   /**
-   * A helper for a URL that is not a route.
+   * Declares a helper for a URL that is not a route.
    *
    * ```ts
    * import { basketUrl } from '../src/urls.ts'
@@ -517,9 +519,9 @@ export interface Routes extends Declarations<ScopeBlock> {
    * r.direct('basket', basketUrl)
    * ```
    *
-   * A function, exported by a module of its own, is called with what the helper is given, and the helper takes what the
-   * function takes. It returns a URL, a path, a route with what its helper takes (`['photo', 7, { anchor: 'top' }]`), or
-   * a model.
+   * A function must be exported by a module of its own. The helper has the same parameters, and passes its arguments to the
+   * function. The function returns a URL, a path, a route with the arguments of its helper
+   * (`['photo', 7, { anchor: 'top' }]`), or a model.
    */
   direct(name: string, target: DirectTarget | MakeUrl): void
 }

@@ -1,14 +1,14 @@
 import type { OptionName } from './option-table.ts'
 
 /**
- * The options of a call, `O`, against those that it knows. `O` is inferred from what is written, and must be what this
- * makes of it: where it is not, TypeScript says so at the key. It stands as its own constraint,
- * `<const O extends Given<Known, O>>`, and nothing else infers or checks it.
+ * Checks the options `O` of a call against the options `Known` that the call accepts. TypeScript infers `O` from the call.
+ * If `O` does not satisfy this type, TypeScript reports an error at the wrong key. The type is used as its own constraint,
+ * `<const O extends Given<Known, O>>`, and nothing else infers or checks `O`.
  *
- * - A known option has its type. Where that is one of some words, any `string` will do, because it may come from a
- *   constant that TypeScript has widened; the compiler looks at the word.
- * - Any other key whose value is a regular expression is a requirement on the param of that name.
- * - Any other that is a text, a number or a boolean is a default parameter, unless it is a slip of an option's name.
+ * - A known option has its type. If its values are words, any `string` is accepted, because it can come from a constant that
+ *   TypeScript has widened. The compiler then checks the word.
+ * - Any other key with a regular expression is a requirement on the parameter with that name.
+ * - Any other key with a string, a number or a boolean is a default parameter, unless the key looks like a misspelt option.
  */
 export type Given<Known, O> = object &
   Hints<Known> & {
@@ -23,16 +23,16 @@ export type Given<Known, O> = object &
           : Slip<K & string, keyof Known & string>
   }
 
-/** Editors offer the known options. */
+/** Makes editors suggest the known options. */
 type Hints<Known> = { readonly [K in keyof Known]?: unknown }
 
 /**
- * The options `O` as an argument. Where they are right, their known keys are those of `Known`, so that editors show the
- * documentation of that; else they are `O`, which its constraint has made of them.
+ * The options `O` as an argument. If `O` is valid, its known keys have the types of `Known`, so that editors show their
+ * documentation. Otherwise the type is `O`, for which its constraint reports the error.
  */
 export type Shown<Known, O> = O extends Known ? Known & Omit<O, keyof Known> : O
 
-/** Options whose values are words. */
+/** The options whose values are words. */
 type Worded = 'only' | 'except' | 'via' | 'on'
 
 type Words<V, Allowed> = V extends readonly (infer E)[]
@@ -43,28 +43,28 @@ type Words<V, Allowed> = V extends readonly (infer E)[]
     ? V
     : Allowed | undefined
 
-/** A default parameter may have any name but that of an option of any call, or one that is near to one. */
+/** The type of a default parameter. Its name can be any name that is neither equal nor similar to an option of any call. */
 type Default<K extends string, Known extends string, Value> = K extends OptionName
   ? Slip<K, Known>
   : [Near<K, OptionName>] extends [never]
     ? Value
     : Slip<K, Known>
 
-/** What TypeScript says of a key that is not an option and no requirement: the type that the value would have to have. */
+/** The error for an invalid key. TypeScript shows this string as the expected type of the value. */
 type Slip<K extends string, Known extends string> = K extends OptionName
   ? `\`${K}\` is not an option of this method`
   : [Near<K, Known>] extends [never]
     ? `\`${K}\` is not an option: for a default parameter use \`defaults\`, for a requirement a RegExp`
     : `\`${K}\` is not an option: did you mean \`${Near<K, Known>}\`?`
 
-/** Those of the words `B` that are one insertion, deletion, substitution or swap of neighbours away from `A`. */
+/** The words in `B` that differ from `A` by one insertion, deletion, substitution or swap of neighbours. */
 type Near<A extends string, B extends string> = B extends string
   ? IsNear<Plain<A>, Lowercase<B>> extends true
     ? B
     : never
   : never
 
-/** In lower case and without underscores: who comes from Rails writes `path_names`. */
+/** In lower case and without underscores, because people from Rails write `path_names`. */
 type Plain<A extends string> = A extends `${infer Before}_${infer After}` ? Plain<`${Before}${After}`> : Lowercase<A>
 
 type IsNear<A extends string, B extends string> = A extends `${infer First}${infer Rest}`

@@ -1,47 +1,47 @@
-/** The calls that take options, by what they declare. */
+/** The kinds of calls that accept options. */
 export type Taker = 'scope' | 'resource' | 'match' | 'verb' | 'root' | 'mount'
 
-/** How a value is read. */
+/** How the compiler reads the value of an option. */
 export type Reading =
-  /** A string; of a symbol or a number, its text. */
+  /** As a string. Symbols and numbers are converted. */
   | 'text'
-  /** Anything but undefined, null and false is true, as in Ruby. */
+  /** As in Ruby: every value except undefined, null and false is true. */
   | 'truthy'
-  /** An object written as a literal. Anything else says nothing. */
+  /** As an object literal. Any other value has no effect. */
   | 'map'
-  /** The map among the forms that `constraints` may have. */
+  /** As the object form of `constraints`. */
   | 'conditions'
-  /** As it is: whoever uses it looks at it. */
+  /** Unchanged. The code that uses the value checks it. */
   | 'value'
 
-/** What a scope makes of an option, for the routes inside of it. */
+/** How the routes inside a scope inherit an option. */
 export type Inheritance =
-  /** A path after the path of the scope around. */
+  /** The path is appended to the path of the outer scope. */
   | 'join'
-  /** After the text of the scope around, with `_` between them. */
+  /** The value is appended to the value of the outer scope, with `_` between them. */
   | 'append _'
-  /** After the text of the scope around, with `/` between them. */
+  /** The value is appended to the value of the outer scope, with `/` between them. */
   | 'append /'
-  /** Its keys are added to those of the scope around. */
+  /** The keys are merged with the keys of the outer scope. */
   | 'merge'
-  /** It takes the place of what the scope around says. */
+  /** The value replaces the value of the outer scope. */
   | 'replace'
 
-/** One option of the DSL: all that is known of it but what it means. */
+/** An option of the DSL: which calls accept it, how it is read, and how it is inherited. */
 export interface DslOption {
-  /** One line: what it does. The hover of the option in an editor begins with the same. */
+  /** A one-line description. The hover text in editors begins with the same line. */
   readonly says: string
   readonly takers: readonly Taker[]
   readonly read: Reading
-  /** Left out: it is about the call itself, and nothing inside inherits it. */
+  /** Undefined if the option applies to the call only, and nothing inside inherits it. */
   readonly inherited?: Inheritance
-  /** A resource takes it for itself. Its other options belong to a scope around it. */
+  /** True if the option applies to the resource itself. Other options of a resource apply to a scope around it. */
   readonly ofResource?: true
-  /** Given without this other option, it takes the place of the other, too. */
+  /** The option that this one also replaces, unless both are set. */
   readonly displaces?: string
-  /** Rails counts it among the default parameters, where a scope hands it down. */
+  /** True if Rails also treats an inherited value as a default parameter. */
   readonly isDefaultToo?: true
-  /** A scope refuses it (`scope-anchor`), where it would ignore another. */
+  /** True if a scope reports the option (`scope-anchor`) instead of ignoring it. */
   readonly isRefusedByScopes?: true
 }
 
@@ -50,59 +50,59 @@ const SCOPES = ['scope', 'resource'] as const
 const ROUTES = ['match', 'verb', 'root', 'mount'] as const
 
 /**
- * Every option of the DSL. What each means stands where it is used: `phases/2-expand` for what it does, the interfaces
- * of `option-types.ts` for its type and examples. Which options a call knows, what a scope hands down, "did you mean",
- * `docs/options.md`, and a check of the types come from here.
+ * Every option of the DSL. This table decides which options a call accepts, which of them a scope passes on, the
+ * suggestions for misspelt options, `docs/options.md`, and a check of the types. `phases/2-expand` implements the options,
+ * and `option-types.ts` contains their types and examples.
  */
 export const dslOptions = {
   path: {
-    says: 'The path: of a resource instead of its name, of a scope before the routes inside, of an action instead of its name.',
+    says: 'The path. For a resource or an action, it replaces the name. For a scope, it is the prefix of all paths inside.',
     takers: ['scope', 'resource', 'match', 'verb'],
     read: 'text',
     inherited: 'join',
     ofResource: true,
   },
   as: {
-    says: 'The name: of a route or resource, or the prefix of the names inside a scope. Null for none.',
+    says: 'The name of a route or resource, or the prefix of all names inside a scope. Null removes the name.',
     takers: ALL,
     read: 'text',
     inherited: 'append _',
     ofResource: true,
   },
   module: {
-    says: 'The folder of the controllers.',
+    says: 'The folder that contains the controllers.',
     takers: SCOPES,
     read: 'text',
     inherited: 'append /',
   },
   controller: {
-    says: 'The controller that answers.',
+    says: 'The controller of the route.',
     takers: ['scope', 'resource', 'match', 'verb', 'root'],
     read: 'value',
     inherited: 'replace',
     ofResource: true,
   },
   action: {
-    says: 'The action that answers.',
+    says: 'The action of the route.',
     takers: ['scope', 'resource', 'match', 'verb', 'root'],
     read: 'text',
     inherited: 'replace',
   },
   to: {
-    says: "What answers: `'photos#show'`, an action of the scope's controller, a redirect, or an exported endpoint.",
+    says: "The target: `'photos#show'`, an action of the scope's controller, a redirect, or an exported endpoint.",
     takers: ['scope', 'resource', 'match', 'verb', 'root'],
     read: 'value',
     inherited: 'replace',
     isDefaultToo: true,
   },
   via: {
-    says: "The verbs that the route answers; `'all'` for every one.",
+    says: "The HTTP methods that the route matches, or `'all'`.",
     takers: ['scope', 'resource', 'match', 'root', 'mount'],
     read: 'value',
     inherited: 'replace',
   },
   only: {
-    says: 'The only actions that the resource has.',
+    says: 'The actions of the resource. All others are excluded.',
     takers: SCOPES,
     read: 'value',
     inherited: 'replace',
@@ -110,7 +110,7 @@ export const dslOptions = {
     displaces: 'except',
   },
   except: {
-    says: 'The actions that the resource does not have.',
+    says: 'The excluded actions of the resource.',
     takers: SCOPES,
     read: 'value',
     inherited: 'replace',
@@ -118,77 +118,77 @@ export const dslOptions = {
     displaces: 'only',
   },
   param: {
-    says: 'The name of the identifier parameter, `id` unless given.',
+    says: 'The name of the parameter that identifies a member. Default: `id`.',
     takers: ['resource'],
     read: 'text',
     ofResource: true,
   },
   concerns: {
-    says: 'The concerns whose declarations the resource has, too.',
+    says: 'The concerns to add to the resource.',
     takers: ['resource'],
     read: 'value',
     ofResource: true,
   },
   shallow: {
-    says: 'Leaves the parents out of the paths of members.',
+    says: 'Omits the parents from the paths of members.',
     takers: SCOPES,
     read: 'truthy',
     inherited: 'replace',
   },
   shallowPath: {
-    says: 'The path before the members of shallow resources.',
+    says: 'The path prefix of the members of shallow resources.',
     takers: SCOPES,
     read: 'text',
     inherited: 'join',
   },
   shallowPrefix: {
-    says: 'The prefix of the names of the members of shallow resources.',
+    says: 'The name prefix of the members of shallow resources.',
     takers: SCOPES,
     read: 'text',
     inherited: 'append _',
   },
   pathNames: {
-    says: 'The segments of actions, `new` and `edit` unless given.',
+    says: 'The path segments of the actions `new` and `edit`.',
     takers: SCOPES,
     read: 'map',
     inherited: 'merge',
   },
   defaults: {
-    says: 'Parameters that the route has without its path saying so.',
+    says: 'Default parameters, in addition to the parameters of the path.',
     takers: ALL,
     read: 'map',
     inherited: 'merge',
   },
   constraints: {
-    says: 'What parameters of the path and attributes of the request must be, or an exported function of the request.',
+    says: 'Requirements on parameters and on attributes of the request, or an exported function of the request.',
     takers: ALL,
     read: 'conditions',
     inherited: 'merge',
   },
   format: {
-    says: 'The format at the end of the path: a default for it, what it must match, `true` where it is required, `false` for none.',
+    says: 'The format at the end of the path: `false` for none, `true` if it is required, a default, or a requirement.',
     takers: ALL,
     read: 'value',
     inherited: 'replace',
   },
   on: {
-    says: 'The level of the enclosing resource to put the route at.',
+    says: 'The level of the enclosing resource at which the route is declared.',
     takers: ROUTES,
     read: 'text',
   },
   anchor: {
-    says: 'False: the route answers every path that begins with its own.',
+    says: 'If false, the route matches every path that begins with its own.',
     takers: ROUTES,
     read: 'truthy',
     isRefusedByScopes: true,
   },
   internal: {
-    says: 'Rails leaves such routes out of its table. It says nothing here.',
+    says: 'Has no effect. Rails hides such routes when it prints its table.',
     takers: ROUTES,
     read: 'value',
   },
   at: {
-    says: 'The path under which the app is served.',
+    says: 'The path at which the app is mounted.',
     takers: ['mount'],
     read: 'text',
   },
@@ -196,17 +196,17 @@ export const dslOptions = {
 
 export type OptionName = keyof typeof dslOptions
 
-/** The options that a kind of call takes, as a type: the types of the DSL are checked against it. */
+/** The options that a kind of call accepts, as a type. The types of the DSL are checked against it. */
 export type OptionsOf<T extends Taker> = {
   [K in OptionName]: T extends (typeof dslOptions)[K]['takers'][number] ? K : never
 }[OptionName]
 
-/** The options that a kind of call takes, in the order of the table. */
+/** The options that a kind of call accepts, in the order of the table. */
 export function optionsOf(taker: Taker): readonly OptionName[] {
   return (Object.keys(dslOptions) as OptionName[]).filter((name) => optionOf(name)!.takers.includes(taker))
 }
 
-/** The option of this name; undefined where there is none. */
+/** The option with this name, or undefined. */
 export function optionOf(name: string): DslOption | undefined {
   return Object.hasOwn(dslOptions, name) ? dslOptions[name as OptionName] : undefined
 }

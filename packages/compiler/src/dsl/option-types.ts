@@ -1,11 +1,12 @@
 import type { Constraints, Defaults, List, PathNames, ResourceAction, ResourcesAction, To, Verb } from './values.ts'
 
-// Most of the file is what editors show. The first paragraph of each option is that of `option-table.ts`; a test
-// compares them, and the names. The routes under an example are written by `node scripts/write-options.mjs`.
+// Types of the options, with the documentation that editors show. The first paragraph of each option is equal to its
+// description in `option-table.ts`, and a test compares them. `node scripts/write-options.mjs` generates the routes under
+// each example.
 
 interface Naming {
   /**
-   * The name: of a route or resource, or the prefix of the names inside a scope. Null for none.
+   * The name of a route or resource, or the prefix of all names inside a scope. Null removes the name.
    *
    * ```ts
    * r.get('login', { to: 'sessions#new', as: 'sign_in' })
@@ -24,10 +25,10 @@ interface Naming {
 
 interface Restricting {
   /**
-   * Parameters that the route has without its path saying so.
+   * Default parameters, in addition to the parameters of the path.
    *
-   * `match` gives them to the action with the others: `{ id: '7', kind: 'album' }`. Where one is a parameter of the path,
-   * it holds where the path leaves it out.
+   * The result of `match` contains them: `{ id: '7', kind: 'album' }`. If the path also has a parameter with this name,
+   * the default applies when the request omits the parameter.
    *
    * ```ts
    * r.get('albums/:id', { to: 'photos#index', defaults: { kind: 'album' } })
@@ -41,9 +42,9 @@ interface Restricting {
    */
   readonly defaults?: Defaults
   /**
-   * What parameters of the path and attributes of the request must be, or an exported function of the request.
+   * Requirements on parameters and on attributes of the request, or an exported function of the request.
    *
-   * A requirement on a parameter can stand among the options, too: `{ id: /\d+/ }`.
+   * You can also write a requirement on a parameter as an option of its own: `{ id: /\d+/ }`.
    *
    * ```ts
    * import { fromOffice } from '../src/constraints.ts'
@@ -61,7 +62,7 @@ interface Restricting {
    */
   readonly constraints?: Constraints
   /**
-   * The format at the end of the path: a default for it, what it must match, `true` where it is required, `false` for none.
+   * The format at the end of the path: `false` for none, `true` if it is required, a default, or a requirement.
    *
    * ```ts
    * r.get('about', { to: 'pages#about' })
@@ -82,7 +83,7 @@ interface Restricting {
 
 interface Answering {
   /**
-   * What answers: `'photos#show'`, an action of the scope's controller, a redirect, or an exported endpoint.
+   * The target: `'photos#show'`, an action of the scope's controller, a redirect, or an exported endpoint.
    *
    * ```ts
    * import { health } from '../src/health.ts'
@@ -102,7 +103,7 @@ interface Answering {
    */
   readonly to?: To
   /**
-   * The controller that answers.
+   * The controller of the route.
    *
    * ```ts
    * r.resources('photos', { controller: 'images', only: 'index' })
@@ -116,7 +117,7 @@ interface Answering {
    */
   readonly controller?: string
   /**
-   * The action that answers.
+   * The action of the route.
    *
    * ```ts
    * r.get('help', { controller: 'pages', action: 'help' })
@@ -131,7 +132,7 @@ interface Answering {
 
 interface Verbs {
   /**
-   * The verbs that the route answers; `'all'` for every one.
+   * The HTTP methods that the route matches, or `'all'`.
    *
    * ```ts
    * r.match('search', { to: 'search#show', via: ['get', 'post'] })
@@ -148,7 +149,7 @@ interface Verbs {
 
 interface OwnPath {
   /**
-   * The path: of a resource instead of its name, of a scope before the routes inside, of an action instead of its name.
+   * The path. For a resource or an action, it replaces the name. For a scope, it is the prefix of all paths inside.
    *
    * ```ts
    * r.resources('photos', { path: 'bilder', only: 'index' })
@@ -167,9 +168,9 @@ interface OwnPath {
 
 interface Restriction<Action> {
   /**
-   * The only actions that the resource has.
+   * The actions of the resource. All others are excluded.
    *
-   * Of a scope: that the resources inside have, unless they say something themselves.
+   * In a scope, it applies to all resources inside that set neither `only` nor `except`.
    *
    * ```ts
    * r.resources('photos', { only: ['index', 'show'] })
@@ -182,9 +183,9 @@ interface Restriction<Action> {
    */
   readonly only?: List<Action>
   /**
-   * The actions that the resource does not have.
+   * The excluded actions of the resource.
    *
-   * Of a scope: that the resources inside do not have, unless they say something themselves.
+   * In a scope, it applies to all resources inside that set neither `only` nor `except`.
    *
    * ```ts
    * r.resource('profile', { except: ['new', 'create', 'destroy'] })
@@ -200,10 +201,10 @@ interface Restriction<Action> {
   readonly except?: List<Action>
 }
 
-/** What scopes and resources hand down to the routes inside. */
+/** Options that scopes and resources pass on to the routes inside. */
 interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
   /**
-   * The folder of the controllers.
+   * The folder that contains the controllers.
    *
    * ```ts
    * r.scope({ module: 'admin' }, () => r.resources('photos', { only: 'index' }))
@@ -217,7 +218,7 @@ interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
    */
   readonly module?: string | null
   /**
-   * The segments of actions, `new` and `edit` unless given.
+   * The path segments of the actions `new` and `edit`.
    *
    * ```ts
    * r.resources('photos', { only: ['new', 'edit'], pathNames: { new: 'neu', edit: 'bearbeiten' } })
@@ -230,7 +231,7 @@ interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
    */
   readonly pathNames?: PathNames
   /**
-   * Leaves the parents out of the paths of members.
+   * Omits the parents from the paths of members.
    *
    * ```ts
    * r.resources('photos', { only: 'index' }, (photos) => {
@@ -246,7 +247,7 @@ interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
    */
   readonly shallow?: boolean
   /**
-   * The path before the members of shallow resources.
+   * The path prefix of the members of shallow resources.
    *
    * ```ts
    * r.scope({ shallowPath: 'c' }, () => {
@@ -264,7 +265,7 @@ interface Handing extends Naming, Restricting, Answering, Verbs, OwnPath {
    */
   readonly shallowPath?: string | null
   /**
-   * The prefix of the names of the members of shallow resources.
+   * The name prefix of the members of shallow resources.
    *
    * ```ts
    * r.scope({ shallowPrefix: 'short' }, () => {
@@ -288,7 +289,7 @@ export interface ScopeOptions extends Handing, Restriction<ResourcesAction> {}
 
 interface CommonResourceOptions extends Handing {
   /**
-   * The name of the identifier parameter, `id` unless given.
+   * The name of the parameter that identifies a member. Default: `id`.
    *
    * ```ts
    * r.resources('users', { param: 'slug', only: 'show' }, (users) => {
@@ -303,7 +304,7 @@ interface CommonResourceOptions extends Handing {
    */
   readonly param?: string
   /**
-   * The concerns whose declarations the resource has, too.
+   * The concerns to add to the resource.
    *
    * ```ts
    * r.concern('commentable', (each) => each.resources('comments', { only: 'create' }))
@@ -318,15 +319,15 @@ interface CommonResourceOptions extends Handing {
   readonly concerns?: List<string>
 }
 
-/** Options of `resources`. Any other option must be a regular expression: a requirement on the param of that name. */
+/** Options of `resources`. Every other option must be a regular expression, which is a requirement on the parameter with that name. */
 export interface ResourcesOptions extends CommonResourceOptions, Restriction<ResourcesAction> {}
 
-/** Options of `resource`. Any other option must be a regular expression: a requirement on the param of that name. */
+/** Options of `resource`. Every other option must be a regular expression, which is a requirement on the parameter with that name. */
 export interface ResourceOptions extends CommonResourceOptions, Restriction<ResourceAction> {}
 
 interface OneRoute extends Naming, Restricting {
   /**
-   * The level of the enclosing resource to put the route at.
+   * The level of the enclosing resource at which the route is declared.
    *
    * ```ts
    * r.resources('photos', { only: [] }, (photos) => {
@@ -344,7 +345,7 @@ interface OneRoute extends Naming, Restricting {
    */
   readonly on?: 'new' | 'collection' | 'member'
   /**
-   * False: the route answers every path that begins with its own.
+   * If false, the route matches every path that begins with its own.
    *
    * ```ts
    * import { docs } from '../src/docs.ts'
@@ -358,7 +359,7 @@ interface OneRoute extends Naming, Restricting {
    */
   readonly anchor?: boolean
   /**
-   * Rails leaves such routes out of its table. It says nothing here.
+   * Has no effect. Rails hides such routes when it prints its table.
    *
    * ```ts
    * r.get('rails/info', { to: 'info#index', internal: true })
@@ -371,10 +372,10 @@ interface OneRoute extends Naming, Restricting {
   readonly internal?: boolean
 }
 
-/** Options of `get` and the other verbs. Any other must be a regular expression: a requirement on that param. */
+/** Options of `get` and the other verbs. Every other option must be a regular expression, which is a requirement on the parameter with that name. */
 export interface RouteOptions extends OneRoute, Answering, OwnPath {}
 
-/** Options of `match`. Any other must be a regular expression: a requirement on that param. */
+/** Options of `match`. Every other option must be a regular expression, which is a requirement on the parameter with that name. */
 export interface MatchOptions extends RouteOptions, Verbs {}
 
 /** Options of `root`. */
@@ -383,7 +384,7 @@ export interface RootOptions extends OneRoute, Answering, Verbs {}
 /** Options of `mount`. */
 export interface MountOptions extends OneRoute, Verbs {
   /**
-   * The path under which the app is served.
+   * The path at which the app is mounted.
    *
    * ```ts
    * import { queue } from '../src/queue.ts'

@@ -6,7 +6,7 @@ export type ResourcesAction = 'index' | 'create' | 'new' | 'show' | 'update' | '
 /** The actions of a singular resource. */
 export type ResourceAction = Exclude<ResourcesAction, 'index'>
 
-/** What `via` may name. */
+/** The HTTP methods that `via` accepts. */
 export type Verb =
   | 'get'
   | 'post'
@@ -20,26 +20,26 @@ export type Verb =
   | 'unlink'
   | 'trace'
 
-/** The `Request` of the platform, as far as routes look at it. */
+/** The properties of a `Request` that routes read. */
 export interface RequestLike {
   readonly url: string
   readonly headers: HeadersLike
 }
 
 /**
- * What an app may give to `match` in place of a `Request`. Node's `IncomingMessage` is one. Without any, a request is
- * `http://example.org`.
+ * The attributes that an app can pass to `match` instead of a `Request`. Node's `IncomingMessage` has them. Without
+ * attributes, a request is for `http://example.org`.
  */
 export interface RequestAttributes {
-  /** Left out, what the headers say. */
+  /** Default: the value in the headers. */
   readonly host?: string | undefined
   readonly protocol?: string | undefined
   readonly port?: number | string | undefined
   readonly ip?: string | undefined
   readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
-  /** Where it is absolute, host, protocol and port are its own. */
+  /** If the URL is absolute, it sets the host, the protocol and the port. */
   readonly url?: string | undefined
-  /** Stands in for `ip` and `protocol`. */
+  /** Sets `ip` and `protocol` if they are undefined. */
   readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } | undefined
 }
 
@@ -48,27 +48,27 @@ interface HeadersLike {
 }
 
 /**
- * What a constraint may find in a request of which it does not know which kind it is: `url` in a `Request`, `host` and
- * the like where `match` was given attributes.
+ * A request of unknown kind, as a constraint receives it: a `Request` has a `url`, and attributes have a `host`, for
+ * example.
  */
 export interface AnyRequest extends RequestAttributes {
   readonly method?: string | undefined
 }
 
-/** No function and no class: all of them have `call`, and this property. */
+/** Excludes functions and classes, which have `call` and this property. */
 interface NoFunction {
   readonly [Symbol.hasInstance]?: never
 }
 
 /**
- * What a constraint returns: a value that is taken for true or false. Not a promise, which would always be true; and not
- * `void`, which may be one.
+ * The result of a constraint: any value that is truthy or falsy, except a promise, because a promise is always truthy.
+ * `void` is excluded as well, because a function of this type can return a promise.
  */
 type Verdict = string | number | bigint | boolean | symbol | null | undefined | (object & { readonly then?: never })
 
 /**
- * A function of any parameters. Two signatures that differ in their type parameters give no type to the parameter of a
- * function that is written in place: the first form of `ConstraintCallable` does.
+ * A function with any parameters. The two signatures differ in their type parameters, so that this type does not infer the
+ * parameter of an inline function. The first form of `ConstraintCallable` infers it.
  */
 interface OtherConstraint {
   (...args: never): Verdict
@@ -76,12 +76,11 @@ interface OtherConstraint {
 }
 
 /**
- * A function of the request, exported by a module of its own, or an object with `matches`. It gets what `match` was
- * given: a `Request`, `RequestAttributes`, or a class of the app's own. A function of two parameters gets the parameters
- * of the path first.
+ * A constraint function, exported by a module of its own, or an object with `matches`. It receives the request that you
+ * passed to `match`: a `Request`, `RequestAttributes`, or an object of your own class. A function with two parameters
+ * receives the parameters of the path first.
  *
- * The first form types the parameter of a function that is written in place. None of them
- * may return a promise: `match` does not wait.
+ * The first form infers the parameter of an inline function. No form can return a promise, because `match` does not wait.
  */
 export type ConstraintCallable =
   | ((request: AnyRequest) => Verdict)
@@ -89,42 +88,42 @@ export type ConstraintCallable =
   | { matches(request: never): Verdict }
   | ({ call(request: never): Verdict } & NoFunction)
 
-/** A function or object that answers requests, exported by a module of its own. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what an endpoint is called with is the app's choice
+/** A function or object that handles requests, exported by a module of its own. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the app decides which arguments an endpoint receives
 export type EndpointCallable = ((...args: any[]) => unknown) | object
 
 /** `'photos#show'`, a redirect, or an exported endpoint. */
 export type To = string | RedirectTarget | EndpointCallable
 
-/** On params: regular expressions and texts. On the request: `subdomain`, `host`, `protocol`, `port`, `ip`. */
+/** Requirements on parameters, and conditions on the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …). */
 export type ConstraintMap = Readonly<Record<string, RegExp | string | number | boolean | readonly (string | number)[]>>
 
 export type Constraints = ConstraintMap | ConstraintCallable
 
-/** Parameters that a route has without the path saying so. */
+/** Default parameters, in addition to the parameters of the path. */
 export type Defaults = Readonly<Record<string, unknown>>
 
-/** Segments of the actions: `{ new: 'neu', edit: 'bearbeiten' }`. */
+/** The path segments of actions: `{ new: 'neu', edit: 'bearbeiten' }`. */
 export type PathNames = Readonly<Record<string, string>>
 
-/** A route name, with options for its helper if need be. */
+/** The name of a route, with optional options for its helper. */
 export type Resolution = string | readonly [string] | readonly [string, Readonly<Record<string, unknown>>]
 
 /**
- * What a function of `direct` or `resolve` returns: a URL, a path, a route in a list with what its helper takes, or a
- * model, alone or in a list with options.
+ * The result of a function of `direct` or `resolve`: a URL, a path, an array of a route name and the arguments of its
+ * helper, a model, or an array of a model and options.
  */
 export type MadeUrl = string | URL | readonly unknown[] | Model
 
-/** A model: an object with a `modelName`, its own or its class's. Not a promise: helpers do not wait. */
+/** A model: an object whose class, or which itself, has a `modelName`. Promises are excluded, because helpers do not wait. */
 type Model = object & { readonly then?: never }
 
 /** A function of `direct` or `resolve`. */
-// oxlint-disable-next-line typescript/no-explicit-any -- what it is called with is the app's choice
+// oxlint-disable-next-line typescript/no-explicit-any -- the app decides which arguments the function receives
 export type MakeUrl = (...args: any[]) => MadeUrl
 
-/** A URL or path, or a route name in a list, with options for its helper if need be. */
+/** A URL, a path, or an array of a route name and optional options for its helper. */
 export type DirectTarget = string | readonly [string] | readonly [string, Readonly<Record<string, unknown>>]
 
-/** One or several. */
+/** One value, or an array of values. */
 export type List<T> = T | readonly T[]

@@ -1,15 +1,16 @@
 /**
- * Where a param of a pattern may end in a path, for `walkPattern`. The time of a whole walk is linear in the path: a param
- * that begins at several places looks at a place only once for each state that it can be in.
+ * Finds where a param of a pattern may end in a path, for `walkPattern`. A complete walk takes time linear in the path:
+ * a param that begins at several positions visits each position only once per state.
  */
-import { scanner, type Scanner, type ScannerState } from '@turnout/runtime'
+import type { Scanner, ScannerState } from '@turnout/runtime'
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { isLinear } from '../recognition/linear.ts'
-import { buildMarkedAutomaton, type MarkedState } from '../recognition/marked-automaton.ts'
+import { buildMarkedAutomaton, type MarkedAutomaton, type MarkedState } from '../recognition/marked-automaton.ts'
 import { ALL_CHARS, charsIn, hasChar, type CharSet } from '../recognition/regexp/char-set.ts'
-import { requiredExpression } from '../recognition/required-expression.ts'
+import type { RegExpTree } from '../recognition/regexp/syntax.ts'
+import { requiredExpression, withoutCounts } from '../recognition/required-expression.ts'
 import { mayEndWithFormat, requirementOn } from '../recognition/route-pattern.ts'
-import { buildScanner } from '../recognition/scanner-program.ts'
+import { scannerOf } from '../recognition/scanner-of.ts'
 import { TooManyStates } from '../recognition/too-many-states.ts'
 
 const PATH_CHARS = ALL_CHARS
@@ -21,8 +22,9 @@ export interface WalkedParam {
 }
 
 /**
- * The ends of a param that begins at `from`, in the order in which they are tried, without those that were returned for
- * an earlier begin: what is behind them has been tried. Null if there are no ends at all.
+ * Returns the ends of a param that begins at `from`, in the order in which the matcher tries them. Ends that were
+ * returned for an earlier start are omitted: the walk has already tried the rest of the path from there. Returns null
+ * if there are no ends at all.
  */
 export type FindEnds = (from: number) => readonly number[] | null
 
@@ -31,15 +33,93 @@ export interface EndsOptions {
   readonly param: WalkedParam
   readonly route: ManifestRoute
   readonly path: string
-  /** The characters that may stand behind the param, null for any: ends before others lead nowhere. */
+  /** The characters that may follow the param, null for any. An end before any other character cannot match. */
   readonly next: string | null
+  /** The literal that follows the param; null for a group, another param or the end. */
+  readonly nextText: string | null
 }
 
-/** What the route's regular expression takes for a param. */
-export function endsByExpression({ param, route, path, next }: EndsOptions): FindEnds {
+/** Ends that the route's regular expression allows for a param. */
+export function endsByExpression(options: EndsOptions): FindEnds {
+  return sharingFirst('expression', options, findByExpression)
+}
+
+/** What Journey's automaton takes for a param: whole tokens, the requirement on its own (`GTG::Simulator`). */
+export function endsByToken(options: EndsOptions): FindEnds {
+  return sharingFirst('token', options, findByToken)
+}
+
+interface FirstEnds {
+  readonly ends: readonly number[]
+  /** For each place of the path, 1 + the index of the end there, or 0. Made for long lists only. */
+  ranks: Int32Array | null
+}
+
+/** The ends for the first start of a param, shared by routes with equal params. Only the last path is cached. */
+const lastPath = { path: '', firstEnds: new Map<string, FirstEnds | null>() }
+
+/** Longer lists of ends are not tried one by one. */
+const MANY_ENDS = 100
+
+/**
+ * Many routes of a table begin with the same params, so the ends for the first start are shared. Only a param that
+ * begins at several positions of a path needs its own record of visited positions.
+ */
+function sharingFirst(method: string, options: EndsOptions, make: (options: EndsOptions) => FindEnds): FindEnds {
+  const { param, route, path, next, nextText } = options
+  if (lastPath.path !== path) {
+    lastPath.path = path
+    lastPath.firstEnds.clear()
+  }
+  const kind = param.glob ? `glob ${mayEndWithFormat(route)}` : 'param'
+  const key = `${method} ${kind} ${JSON.stringify([requirementOn(param.name, route), next])}`
+  let firstStart = -1
+  let find: FindEnds | undefined
+  return (from) => {
+    if (firstStart < 0) {
+      firstStart = from
+      let first = lastPath.firstEnds.get(`${from} ${key}`)
+      if (first === undefined) {
+        find = make(options)
+        const ends = find(from)
+        lastPath.firstEnds.set(`${from} ${key}`, (first = ends && { ends: endsBefore(ends, path, next), ranks: null }))
+      }
+      return first && endsBeforeText(first, path, nextText)
+    }
+    if (find === undefined) {
+      find = make(options)
+      find(firstStart)
+    }
+    return find(from)
+  }
+}
+
+/** Keeps the ends before certain characters, and the furthest end: the explanation reports the mismatch there. */
+function endsBefore(ends: readonly number[], path: string, next: string | null): readonly number[] {
+  if (next === null || ends.length <= MANY_ENDS) return ends
+  const furthest = ends.reduce((furthestEnd, end) => Math.max(furthestEnd, end), 0)
+  return ends.filter((end) => end === furthest || next.includes(path.charAt(end)))
+}
+
+/** Same as `endsBefore`, for a literal, without examining each end. */
+function endsBeforeText(first: FirstEnds, path: string, text: string | null): readonly number[] {
+  const { ends } = first
+  if (text === null || ends.length <= MANY_ENDS) return ends
+  first.ranks ??= ends.reduce(
+    (ranks, end, index) => ranks.fill(index + 1, end, end + 1),
+    new Int32Array(path.length + 1),
+  )
+  const indices = new Set([0, ends.length - 1])
+  for (let at = path.indexOf(text); at >= 0; at = path.indexOf(text, at + 1)) {
+    if (first.ranks[at]! > 0) indices.add(first.ranks[at]! - 1)
+  }
+  return [...indices].sort((a, b) => a - b).map((index) => ends[index]!)
+}
+
+function findByExpression({ param, route, path, next }: EndsOptions): FindEnds {
   const requirement = requirementOn(param.name, route)
   if (requirement === undefined) {
-    // A glob takes as little as it can where a format may follow.
+    // A glob is lazy if a format may follow.
     const { glob } = param
     return loop({ set: glob ? PATH_CHARS : TOKEN_CHARS, path, min: 1, shortest: glob && mayEndWithFormat(route), next })
   }
@@ -52,8 +132,7 @@ export function endsByExpression({ param, route, path, next }: EndsOptions): Fin
   return endsOfRequirement(requirement, path, next)
 }
 
-/** What Journey's automaton takes for a param: whole tokens, the requirement on its own (`GTG::Simulator`). */
-export function endsByToken({ param, route, path, next }: EndsOptions): FindEnds {
+function findByToken({ param, route, path, next }: EndsOptions): FindEnds {
   const isEdge = (at: number) => at === 0 || at === path.length || isDelimiter(path[at]) || isDelimiter(path[at - 1])
   const requirement = requirementOn(param.name, route)
   const min = param.glob ? 0 : 1
@@ -74,7 +153,7 @@ export function endsByToken({ param, route, path, next }: EndsOptions): FindEnds
   return (from) => (isEdge(from) ? find(from) : null)
 }
 
-/** True if a text on its own is what a requirement asks for. */
+/** True if a complete string satisfies a requirement. */
 export function fits(requirement: Requirement, text: string): boolean {
   if (typeof requirement === 'string') return requirement === text
   if (!isRegExpSource(requirement)) return requirement.includes(text)
@@ -92,14 +171,25 @@ interface LoopOptions {
   readonly next: string | null
 }
 
-/** A run of characters of a set. Of several begins in one run, a later one has no end that the first has not. */
+/** 1 for each ASCII character of a set. */
+function membersOf(set: CharSet): Uint8Array {
+  return Uint8Array.from({ length: 127 }, (_, code) => (hasChar(set, code) ? 1 : 0))
+}
+
+// Nearly every param is of one of these two sets, and a table is explained param by param.
+const PATH_MEMBERS = membersOf(PATH_CHARS)
+const TOKEN_MEMBERS = membersOf(TOKEN_CHARS)
+
+/** Finds ends in a run of characters of a set. A later start in the same run adds no ends to those of the first. */
 function loop({ set, path, min, shortest = false, isEnd = () => true, next }: LoopOptions): FindEnds {
-  const members = Uint8Array.from({ length: 127 }, (_, code) => (hasChar(set, code) ? 1 : 0))
+  const members = set === PATH_CHARS ? PATH_MEMBERS : set === TOKEN_CHARS ? TOKEN_MEMBERS : membersOf(set)
   /** For the end of each run, the first begin in it. */
   const begins = new Map<number, number>()
+  let run = { begin: 0, last: -1 }
   return (from) => {
-    let last = from
+    let last = from >= run.begin && from <= run.last ? run.last : from
     while (last < path.length && members[path.charCodeAt(last)] === 1) last++
+    run = { begin: Math.min(from, last === run.last ? run.begin : from), last }
     if (last < from + min) return null
     const begin = begins.get(last) ?? Infinity
     begins.set(last, Math.min(begin, from))
@@ -114,7 +204,7 @@ function loop({ set, path, min, shortest = false, isEnd = () => true, next }: Lo
   }
 }
 
-/** The ends that a scanner accepts, the longest text first. */
+/** Returns the ends that a scanner accepts, longest match first. */
 function longestFirst(scan: Scanner, path: string, isEnd: (from: number, at: number) => boolean): FindEnds {
   const visited = new Visited(path)
   return (from) => {
@@ -132,32 +222,40 @@ function longestFirst(scan: Scanner, path: string, isEnd: (from: number, at: num
 }
 
 /**
- * A requirement is about the whole param. Where it has assertions, what they see of the path says only which end comes
- * first; then come all other ends, the longest text first. What a lookbehind would see is not part of the param.
+ * Returns the ends that a requirement allows; it restricts the entire param. Assertions that see the rest of the path
+ * only determine which ends are first. All other ends follow, longest match first. A lookbehind never sees the
+ * characters before the param.
  */
 function endsOfRequirement(requirement: RegExpSource, path: string, next: string | null): FindEnds {
-  const { plain, asserts, looksBack } = requiredExpression(requirement)
-  if (plain.kind === 'repeat' && plain.item.kind === 'set' && plain.min <= 1 && plain.max === Infinity) {
-    return loop({ set: plain.item.set, path, min: plain.min, shortest: !plain.greedy, next })
+  const { loose, asserts, looksBack } = requiredExpression(requirement)
+  if (loose.kind === 'repeat' && loose.item.kind === 'set' && loose.min <= 1 && loose.max === Infinity) {
+    return loop({ set: loose.item.set, path, min: loose.min, shortest: !loose.greedy, next })
   }
   const longest = longestFirst(scannerOf(requirement), path, () => true)
   if (looksBack) return longest
+  const exact = tryToBuild(loose)
+  const automaton = exact ?? tryToBuild(withoutCounts(loose))
+  if (automaton === null) return longest
+  const { states, start } = automaton
+  const looks = states.some(({ op }) => op === 'lookahead')
+  if (looks && states.length * path.length > MAX_ROWS) return longest
+  const inOrder = byBacktracking(states, start, asserts || exact === null ? scannerOf(requirement) : null, path)
+  if (!asserts) return inOrder
+  return (from) => {
+    const orderedEnds = inOrder(from)
+    const longestEnds = longest(from)
+    if (orderedEnds === null || longestEnds === null) return orderedEnds ?? longestEnds
+    const orderedSet = new Set(orderedEnds)
+    return [...orderedEnds, ...longestEnds.filter((end) => !orderedSet.has(end))]
+  }
+}
+
+/** Null for an expression with too many states. */
+function tryToBuild(tree: RegExpTree): MarkedAutomaton | null {
   try {
-    const { states, start } = buildMarkedAutomaton(plain).automaton
-    const looks = states.some(({ op }) => op === 'lookahead')
-    if (looks && states.length * path.length > MAX_ROWS) return longest
-    const inOrder = byBacktracking(states, start, asserts ? scannerOf(requirement) : null, path)
-    if (!asserts) return inOrder
-    return (from) => {
-      const first = inOrder(from)
-      const others = longest(from)
-      if (first === null || others === null) return first ?? others
-      const known = new Set(first)
-      return [...first, ...others.filter((end) => !known.has(end))]
-    }
+    return buildMarkedAutomaton(tree).automaton
   } catch (error) {
-    // Its order is not looked for: the texts are right all the same.
-    if (error instanceof TooManyStates) return longest
+    if (error instanceof TooManyStates) return null
     throw error
   }
 }
@@ -165,7 +263,7 @@ function endsOfRequirement(requirement: RegExpSource, path: string, next: string
 /** So many states of all places of a path are kept for lookaheads. */
 const MAX_ROWS = 16_000_000
 
-/** The ends in the order in which a backtracking engine comes to them; it tries no place twice in one state. */
+/** Returns ends in the order of a backtracking engine, but visits no position twice in one state. */
 function byBacktracking(states: readonly MarkedState[], start: number, scan: Scanner | null, path: string): FindEnds {
   const visited = new Visited(path)
 
@@ -178,13 +276,13 @@ function byBacktracking(states: readonly MarkedState[], start: number, scan: Sca
     return (rowAt(at)[state.item] === 1) !== state.negative
   }
 
-  // Lookaheads see the path to its end. From there on back, a row says which states lead to a match.
+  // Lookaheads see the path to its end. Rows are built backwards from there and mark the states that reach a match.
   const rows: Uint8Array[] = []
   const rowAt = (at: number): Uint8Array => {
     for (let place = path.length - rows.length; place >= at; place--) {
       const row = new Uint8Array(states.length)
       rows.push(row)
-      // Each state stands behind those that it goes on to without a character.
+      // Each state comes after the states to which it goes without a character.
       for (const [index, state] of states.entries()) {
         if (state.op === 'match') row[index] = 1
         else if (state.op === 'set') {
@@ -250,22 +348,6 @@ class Visited {
     places.add(place)
     return false
   }
-}
-
-const scanners = new Map<string, Scanner>()
-
-/** A dev server sees many requirements. */
-const MAX_SCANNERS = 500
-
-function scannerOf({ source, flags }: RegExpSource): Scanner {
-  const key = `${flags}/${source}`
-  let scan = scanners.get(key)
-  if (scan === undefined) {
-    const { sets, code, start, behinds, words, isUnicode } = buildScanner({ source, flags })
-    if (scanners.size >= MAX_SCANNERS) scanners.clear()
-    scanners.set(key, (scan = scanner(source, sets, code, start, behinds, words, isUnicode)))
-  }
-  return scan
 }
 
 export function isDelimiter(character: string | undefined): boolean {

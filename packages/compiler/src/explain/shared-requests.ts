@@ -4,17 +4,17 @@ import type { Language } from '../recognition/language.ts'
 import { mayServe } from '../recognition/verbs.ts'
 import { firstWord, mayMeet, Table } from './table.ts'
 
-/** A request that two routes match, so that the earlier one answers it. */
+/** A request that two routes match; the earlier route gets it. */
 export interface SharedRequest {
   /** The earlier route, by its index. */
   readonly by: number
   readonly method: string
   readonly path: string
-  /** True if the earlier route may leave the request to the later one: a function in it may say no, or its app decline. */
+  /** True if the earlier route may pass the request on: a function constraint may reject it, or its app may decline. */
   readonly isConditional: boolean
 }
 
-/** The verbs that are tried for routes that answer any. */
+/** The verbs to try for routes that accept all. */
 const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** So many earlier routes are looked at for one route. */
@@ -24,9 +24,9 @@ const MAX_OTHERS = 200
 const MAX_TAKERS = 20
 
 /**
- * Finds requests that a route matches and earlier ones answer. Each is tried on the table (`explainRequest`), so that
- * what is said is so. Not said is: what routes with conditions on the request share with others, and what is too large
- * to look for.
+ * Finds requests that a route matches but an earlier route gets. `explainRequest` confirms each request on the table,
+ * so every result is true. The search is incomplete: it skips routes with conditions on the request, and searches that
+ * are too large.
  */
 export class SharedRequests {
   readonly #table: Table
@@ -40,26 +40,26 @@ export class SharedRequests {
     const route = this.#table.routes[index]!
     const language = this.#languageOf(index)
     if (language === null) return []
-    const found: SharedRequest[] = []
-    const takers: Language[] = []
+    const requests: SharedRequest[] = []
+    const earlierLanguages: Language[] = []
     let looked = 0
-    for (const other of this.#table.beginningWith(firstWord(route))) {
-      if (other >= index || looked >= MAX_OTHERS || takers.length >= MAX_TAKERS) break
-      const earlier = this.#table.routes[other]!
+    for (const earlierIndex of this.#table.beginningWith(firstWord(route))) {
+      if (earlierIndex >= index || looked >= MAX_OTHERS || earlierLanguages.length >= MAX_TAKERS) break
+      const earlier = this.#table.routes[earlierIndex]!
       if (!mayMeet(route, earlier)) continue
       const method = sharedVerb(route, earlier)
-      const theirs = method === null ? null : this.#languageOf(other)
-      if (method === null || theirs === null) continue
+      const earlierLanguage = method === null ? null : this.#languageOf(earlierIndex)
+      if (method === null || earlierLanguage === null) continue
       looked += 1
-      const path = pathIn(language, theirs, takers)
+      const path = pathIn(language, earlierLanguage, earlierLanguages)
       if (path === null) continue
-      const [first] = this.#table.answers(method, path, {})
-      if (first?.index !== other) continue
-      const isConditional = first.constraints.length > 0 || first.mayDecline
-      found.push({ by: other, method, path, isConditional })
-      if (!isConditional) takers.push(theirs)
+      const [match] = this.#table.answers(method, path, {})
+      if (match?.index !== earlierIndex) continue
+      const isConditional = match.constraints.length > 0 || match.mayDecline
+      requests.push({ by: earlierIndex, method, path, isConditional })
+      if (!isConditional) earlierLanguages.push(earlierLanguage)
     }
-    return found
+    return requests
   }
 
   #languageOf(index: number): Language | null {

@@ -4,7 +4,7 @@ import { languageOf, type Bound, type Language } from '../recognition/language.t
 import { mayServe } from '../recognition/verbs.ts'
 import { implies } from '../conditions.ts'
 
-/** What a request is beyond its method and path. */
+/** The properties of a request other than its method and path. */
 export interface SampleRequest {
   readonly host?: string
   readonly protocol?: string
@@ -31,7 +31,7 @@ export class Table {
     })
   }
 
-  /** The routes whose paths may begin with a word, in order. */
+  /** Returns the indices of the routes with paths that may begin with a word, in order. */
   beginningWith(word: string | null): readonly number[] {
     if (word === null) return [...this.routes.keys()]
     const [own, any] = [this.#byWord.get(word) ?? [], this.#byWord.get(null) ?? []]
@@ -45,7 +45,7 @@ export class Table {
     return language
   }
 
-  /** The languages of the routes that answer requests of a route, if they match the path. */
+  /** Returns the languages of the routes that would handle the requests of a route if they matched its path. */
   answering(route: ManifestRoute, method: string, bound: Bound, wanted: (index: number) => boolean): Language[] {
     return this.beginningWith(firstWord(route)).flatMap((index) => {
       const other = this.routes[index]!
@@ -57,7 +57,7 @@ export class Table {
         )
       )
         return []
-      // A callable may decline; but a request that the route's own comes to is not lost.
+      // A callable may decline. But if it is also the endpoint of the route, the request still reaches that endpoint.
       if (other.endpoint?.kind === 'callable' && JSON.stringify(other.endpoint) !== JSON.stringify(route.endpoint))
         return []
       return this.language(index, bound) ?? []
@@ -65,10 +65,10 @@ export class Table {
   }
 
   /**
-   * Who answers a request, as in `Explanation`. Only the routes that could match are asked.
+   * Returns the routes that match a request, as in `Explanation`. Only routes that could match are tested.
    *
    * @param path canonical
-   * @param target the same with the query, if there is one
+   * @param target the path with the query, if there is a query
    */
   answers(method: string, path: string, request: SampleRequest, target = path): readonly Answer[] {
     const { indexes, manifest } = this.#near(path)
@@ -76,7 +76,7 @@ export class Table {
     return answers.map((answer) => ({ ...answer, index: indexes[answer.index]! }))
   }
 
-  /** False if no route answers, whatever the request is beyond its method and path. */
+  /** False if no route matches the method and path, for any other properties of the request. */
   mayAnswer(method: string, path: string): boolean {
     const { answers, misses } = explainRequest(this.#near(path).manifest, method, path)
     return answers.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
@@ -99,13 +99,16 @@ function literalStart({ segments: [first] }: ManifestRoute): string {
   return first?.kind === 'static' ? first.text : ''
 }
 
-/** The slash and what follows up to the next slash or dot, where all paths of a route begin with it. */
+/**
+ * Returns the first slash and the word after it, up to the next slash or dot, if all paths of a route begin with it.
+ * Otherwise returns null.
+ */
 export function firstWord({ segments: [first, ...others], anchored }: ManifestRoute): string | null {
   const text = first?.kind === 'static' ? first.text : ''
   const [word] = /^\/[^/.]*/.exec(text) ?? []
   if (word === undefined) return null
   if (word.length < text.length) return word
-  // The word ends where the pattern does, or with a slash or a dot, behind any number of groups that begin with one.
+  // The word ends at the end of the pattern, or before a slash or a dot, which may be inside any number of groups.
   for (const segment of others) {
     const next = segment.kind === 'optional' ? segment.segments[0] : segment
     if (next?.kind !== 'static' || !/^[/.]/.test(next.text)) return null

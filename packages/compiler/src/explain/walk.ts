@@ -1,42 +1,61 @@
-// Independent of the matcher's plans on purpose, so that the one can prove the other: it goes through the pattern as it
-// is. The matcher and it share what a requirement matches (`scanner` of the runtime).
+// Walks a route's pattern segment by segment. It deliberately does not use the matcher's plans, so that each can verify
+// the other. They share only the scanner of the runtime, which decides the matches of a requirement.
 
 import type { ManifestRoute } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { isByToken } from '../recognition/route-pattern.ts'
 import { endsByExpression, endsByToken, isWord, type FindEnds, type WalkedParam } from './ends.ts'
 
-/** What a route's pattern makes of a path. */
+/** The result of matching a path with a route's pattern. */
 export type Walk =
   | {
       readonly matches: true
-      /** As they stand in the path, not decoded; an optional param that is missing is not here. */
+      /** Substrings of the path, not decoded. Missing optional params are omitted. */
       readonly captures: ReadonlyMap<string, string>
-      /** The index in the path where the match ends. Before the end of the path only for an unanchored route. */
+      /** The index in the path at which the match ends; less than its length only for an unanchored route. */
       readonly end: number
     }
   | {
       readonly matches: false
-      /** Where the way through the pattern that got furthest parts from the path: an index, at a word's begin. */
+      /** The index of the word at which the longest partial match differs from the path. */
       readonly at: number
-      /** What the pattern has there: a literal word, what it goes on with (`/edit`, `:id`), or null for its end. */
+      /** The part of the pattern there: a literal word, its continuation (`/edit`, `:id`), or null for the end. */
       readonly expected: string | null
     }
 
 /**
  * Walks one pattern along one canonical path, plainly: every way through the pattern is tried, in the order in which
- * Rails' regular expression for it would try them (Journey: `Path::Pattern`), and none twice, so that the time is linear
- * in the path.
+ * Rails' regular expression for it would try them (Journey: `Path::Pattern`), and none twice, so that the time is
+ * linear in the path.
  *
  * @param requirements false: as if the route had none
  */
 export function walkPattern(route: ManifestRoute, path: string, requirements = true): Walk {
+  if (path.length > LONG_PATH) {
+    const missing = missingText(route.segments, path)
+    if (missing !== null) return { matches: false, ...missing }
+  }
   const checked = requirements ? route : { ...route, requirements: {} }
   const walk = new Walker(checked, path, endsByExpression).walk()
   // Most anchored routes have to pass token by token, too. That refuses some, and changes no capture.
   if (!walk.matches || !isByToken(checked)) return walk
   const byTokens = new Walker(checked, path, endsByToken).walk()
   return byTokens.matches ? walk : byTokens
+}
+
+/** In characters. People send shorter paths, and deserve to see the exact place at which a pattern and a path differ. */
+const LONG_PATH = 4096
+
+/** Returns the first literal of a pattern that the path does not contain after the previous literals. */
+function missingText(segments: Pattern, path: string): { at: number; expected: string } | null {
+  let at = 0
+  for (const segment of segments) {
+    if (segment.kind !== 'static') continue
+    const found = path.indexOf(segment.text, at)
+    if (found < 0) return { at, expected: segment.text }
+    at = found + segment.text.length
+  }
+  return null
 }
 
 /** A pattern as a graph: each node knows what comes behind it. */
@@ -66,7 +85,7 @@ class Walker {
   readonly #endsOf: typeof endsByExpression
   readonly #ends = new Map<PatternNode, FindEnds>()
   readonly #captures = new Map<string, string>()
-  /** Places from which a node leads nowhere, so that each is tried once. */
+  /** Positions from which a node cannot match, so that each is tried once. */
   readonly #dead = new Map<PatternNode, Set<number>>()
   #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
@@ -82,7 +101,7 @@ class Walker {
     return { matches: true, captures: this.#captures, end }
   }
 
-  /** Where the match ends, or null. */
+  /** Returns the end of the match, or null. */
   #from(node: PatternNode, at: number): number | null {
     const dead = this.#dead.get(node)
     if (dead?.has(at)) return null
@@ -113,7 +132,8 @@ class Walker {
         for (const to of ends ?? []) {
           const end = this.#from(next, to)
           if (end === null) continue
-          // Of two params of one name the last wins, and what is behind has been walked before.
+          // If two params share a name, the last one wins. The rest of the pattern was walked first, so its value is
+          // kept.
           if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, to))
           return end
         }
@@ -123,7 +143,8 @@ class Walker {
   }
 
   #findEnds(param: WalkedParam, next: PatternNode): FindEnds {
-    return this.#endsOf({ param, route: this.#route, path: this.#path, next: this.#firsts(next) })
+    const nextText = next.kind === 'static' ? next.text : null
+    return this.#endsOf({ param, route: this.#route, path: this.#path, next: this.#firsts(next), nextText })
   }
 
   /** The characters that a match of a node may begin with; null for any. */
@@ -166,7 +187,7 @@ class Walker {
 
   #fail(at: number, expected: string | null, reached = at): null {
     const { reached: best, expected: known } = this.#furthest
-    // At one place the end of the pattern says more than an optional part that would have begun there.
+    // At the same position, the end of the pattern is more informative than an optional part that could begin there.
     if (reached > best || (reached === best && expected === null && known !== null)) {
       this.#furthest = { reached, at, expected }
     }

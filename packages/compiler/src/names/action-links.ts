@@ -6,17 +6,17 @@ export const ACTIONS = 'virtual:routes/actions/'
 
 /** An action of a controller, as links to it need it. */
 export interface ActionLink {
-  /** What the module of the controller exports it as. */
+  /** The export name of the action in the module of the controller. */
   readonly name: string
-  /** The route that links lead to. */
+  /** The route that links use. */
   readonly route: ManifestRoute & { readonly controller: string; readonly action: string }
-  /** In lower case, as forms and HTTP clients take it. */
+  /** In upper case: methods are case-sensitive, and `fetch` sends `patch` as it is. */
   readonly method: string
 }
 
 /**
- * The actions by their controllers, both in the order of declaration. Of several routes to one action the first is the
- * one that links lead to, under the verb that it names first, or GET if it answers that.
+ * Returns the actions by their controllers, both in the order of declaration. If an action has several routes, links
+ * use the first one, with its first verb, or with GET if it accepts GET.
  */
 export function actionLinks(manifest: Manifest, style: HelperStyle): ReadonlyMap<string, readonly ActionLink[]> {
   const controllers = new Map<string, Map<string, ActionLink['route']>>()
@@ -36,17 +36,17 @@ function leadsToAction(route: ManifestRoute): route is ActionLink['route'] {
 }
 
 function linksOf(routes: readonly ActionLink['route'][], style: HelperStyle): ActionLink[] {
-  // An action that is named as it is goes before one that comes to the same name.
-  const taken = new Set(routes.flatMap(({ action }) => (nameOf(action, style) === action ? [action] : [])))
+  // An action whose own name is the export name has priority over an action that is converted to the same name.
+  const usedNames = new Set(routes.flatMap(({ action }) => (nameOf(action, style) === action ? [action] : [])))
   return routes.map((route): ActionLink => {
     const { action, verbs } = route
     let name = nameOf(action, style)
     if (name !== action) {
-      if (taken.has(name) && action !== 'then') name = action
-      while (taken.has(name)) name += '_'
-      taken.add(name)
+      if (usedNames.has(name) && action !== 'then') name = action
+      while (usedNames.has(name)) name += '_'
+      usedNames.add(name)
     }
-    return { name, route, method: verbs.length === 0 || verbs.includes('GET') ? 'get' : verbs[0]!.toLowerCase() }
+    return { name, route, method: verbs.length === 0 || verbs.includes('GET') ? 'GET' : verbs[0]! }
   })
 }
 

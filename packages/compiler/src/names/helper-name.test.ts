@@ -22,7 +22,7 @@ describe('the name of a helper', () => {
       r.get('b', { to: 'a#b', as: 'top10' })
     })
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['name-collision', 'The names `top_10` and `top10` both make the helper `top10Path`.'],
+      ['name-collision', 'The names `top_10` and `top10` both have the helper `top10Path`.'],
     ])
   })
 })

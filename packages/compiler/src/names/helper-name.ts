@@ -2,15 +2,15 @@
 export type HelperStyle = 'camelCase' | 'snake_case'
 
 /**
- * The name of a route's helper.
+ * Returns the name of a route's helper.
  *
  *     edit_photo, path -> editPhotoPath       v1_users -> v1UsersPath
- *     top_10, path     -> top10Path           (ActiveSupport's `camelize` has it so)
+ *     top_10, path     -> top10Path           (as ActiveSupport's `camelize`)
  *     __x, url         -> __xUrl
  *
- * In camelCase names meet that differ in their capitals (`user_post`, `userPost`) or in what stands before a digit
- * (`top_10`, `top10`): a diagnostic says so.
- * The suffix keeps helpers apart from reserved words and from `then`.
+ * In camelCase, names collide that differ only in their capitals (`user_post`, `userPost`) or in an underscore before a
+ * digit (`top_10`, `top10`). A diagnostic reports such collisions. The suffix keeps helpers distinct from reserved
+ * words and from `then`.
  */
 export function helperName(name: string, kind: 'path' | 'url', style: HelperStyle): string {
   if (style === 'snake_case') return `${name}_${kind}`

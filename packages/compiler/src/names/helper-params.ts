@@ -6,12 +6,12 @@ import type { Pattern } from '../pattern/pattern.ts'
 export interface HelperParam {
   readonly name: string
   readonly glob: boolean
-  /** False where the parameter stands in an optional group, or has a default. */
+  /** False if the parameter is in an optional group, or has a default. */
   readonly required: boolean
   readonly hasDefault: boolean
 }
 
-/** The parameters of a path in order, each once. A name that stands in a group as well is optional, as in Rails. */
+/** Returns the parameters of a path in order, each once. A name that is also in a group is optional, as in Rails. */
 export function helperParams(route: ManifestRoute): HelperParam[] {
   const params = new Map<string, HelperParam>()
   const defaults = helperDefaults(route).params
@@ -59,11 +59,11 @@ export function isUrlOption(name: string): boolean {
 /** Defaults of a route as its helpers need them. */
 interface HelperDefaults {
   /**
-   * Of path parameters the value, null where a path cannot hold it. Of others only the name counts (no query
-   * parameter goes by it), and whether there is a format.
+   * For path parameters the value; null if a path cannot contain it. For other defaults only the name matters, because
+   * no query parameter may use it, and for `format` only whether there is one.
    */
   readonly params: Readonly<Record<string, string | number | true | null>>
-  /** Of URL options, by our name. */
+  /** URL options, under Turnout's names. */
   readonly options: Readonly<Record<string, Json>>
 }
 
@@ -71,12 +71,12 @@ const NO_DEFAULTS: HelperDefaults = { params: {}, options: {} }
 
 /** The defaults of a route, sorted by what helpers make of them. */
 export function helperDefaults(route: ManifestRoute): HelperDefaults {
-  const given = Object.entries(route.defaults)
-  if (given.length === 0) return NO_DEFAULTS
+  const defaults = Object.entries(route.defaults)
+  if (defaults.length === 0) return NO_DEFAULTS
   const names = new Set(paramNames(route.segments))
   const params: [string, string | number | true | null][] = []
   const options: [string, Json][] = []
-  for (const [name, value] of given) {
+  for (const [name, value] of defaults) {
     if (name === 'controller' || name === 'action') continue
     if (Object.hasOwn(URL_OPTIONS, name) && !names.has(name)) options.push([URL_OPTIONS[name]!, value])
     else params.push([name, typeof value === 'string' || typeof value === 'number' || value === true ? value : null])

@@ -1,4 +1,4 @@
-/** What `virtual:routes` exports beside helpers. */
+/** The exports of `virtual:routes` that are not helpers. */
 export const MODULE_EXPORTS = [
   'allowedMethods',
   'default',

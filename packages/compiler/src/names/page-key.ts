@@ -1,6 +1,6 @@
 /**
- * The name of a page whose file holds nothing else: `photos#sign_in`, for an action `sign_in`, `signIn` or `sign-in` and a file
- * of any of these names.
+ * Returns the key of a page in a file of its own: `photos#sign_in`, for an action `sign_in`, `signIn` or `sign-in` and
+ * a file with any of these names.
  */
 export function pageKey(controller: string, action: string): string {
   const snakeCase = action

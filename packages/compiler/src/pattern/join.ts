@@ -4,9 +4,9 @@
  *     ''        + 'photos'   -> '/photos'
  *     '/a/'     + '/b/'      -> '/a/b'
  *     '/a'      + ''         -> '/a'
- *     ''        + '(:lang)'  -> '(/:lang)'   a group takes in the slash before it …
+ *     ''        + '(:lang)'  -> '(/:lang)'   a group absorbs the slash before it …
  *     '(/:lang)' + 'b'       -> '(/:lang)/b'
- *     ''        + '(:a)' alone as a whole path -> '/(:a)'   … unless nothing else is there
+ *     ''        + '(:a)' alone as the complete path -> '/(:a)'   … unless the path has no other part
  */
 export function joinPath(parent: string | null, child: string | null): string {
   return normalizePath(`${parent ?? ''}/${child ?? ''}`)
@@ -23,10 +23,10 @@ export function normalizePath(path: string): string {
   return normal
 }
 
-/** `(/:a)`, `(/:a)(/:b)`: the whole path is optional, so its first slash must stand outside. */
+/** `(/:a)`, `(/:a)(/:b)`: the entire path is optional, so its first slash must be outside the groups. */
 const ONLY_GROUPS = /^(\(+[^)]+\))(\(+\/:[^)]+\))*$/
 
-/** Percent-encodes what may not stand in a URI (RFC 2396, section 2.4.3), as Rails does; `%` itself included. */
+/** Percent-encodes characters that a URI must not contain (RFC 2396, section 2.4.3), as Rails does; including `%`. */
 export function escapePath(path: string): string {
   return path.replace(UNSAFE, (unsafe) => {
     let escaped = ''

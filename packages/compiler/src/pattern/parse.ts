@@ -11,24 +11,34 @@ export class PatternError extends Error {
   }
 }
 
-/** The tokens of Journey's scanner. A star within or behind a word is a part of the word: `/a*b`, `/**b`. */
-const TOKEN = /[()]|:\w+|\*\w+|[\w%\-~!$&'*+,;=@]+|[^]/gy
+/** The version of Rails whose router decides. */
+export type RailsVersion = '8.1' | '7.2'
+
+/** The tokens of Journey's scanner. A star within or behind a word is a part of the word: `/a*b`. */
+const TOKENS: Readonly<Record<RailsVersion, RegExp>> = {
+  // A star behind a slash is a glob, even one without a name. A colon is a parameter unless one of `/.()|:*` follows.
+  '8.1': /[()]|:(?![/.()|:*]|$)\w*|\*\w*|[\w%\-~!$&'*+,;=@]+|[^]/gy,
+  '7.2': /[()]|:\w+|\*\w+|[\w%\-~!$&'*+,;=@]+|[^]/gy,
+}
 
 /**
- * Parses a path that `normalizePath` and `escapePath` have been over.
+ * Parses a path that `normalizePath` and `escapePath` have been over, as the parser of that version of Rails does.
  *
  *     '/photos/:id(.:format)' -> static '/photos/', param 'id', optional [static '.', param 'format']
  *     '/*path'                -> static '/', glob 'path'
  *     '/a:'                   -> static '/a:'        (a colon or a star that names nothing is a literal)
  *     '/a*b'                  -> static '/a*b'       (so is a star behind a word)
+ *     '/*'                    -> static '/', glob '' (in 8.1; in 7.2 static '/*')
+ *     '/a)b'                  -> static '/a'         (in 8.1, which reads no further; in 7.2 an error)
  *
- * @throws PatternError on a parenthesis that is not closed or not opened, and on an empty group.
+ * @throws PatternError on a parenthesis that is not closed, on an empty group, in 7.2 on a parenthesis that is not
+ *   opened, and in 8.1 on a colon at the very end
  */
-export function parsePattern(path: string): Pattern {
+export function parsePattern(path: string, rails: RailsVersion): Pattern {
   const outer: Segment[][] = []
   let segments: Segment[] = []
   const opened: number[] = []
-  for (const match of path.matchAll(TOKEN)) {
+  for (const match of path.matchAll(TOKENS[rails])) {
     const token = match[0]
     const index = match.index
     if (token === '(') {
@@ -37,16 +47,22 @@ export function parsePattern(path: string): Pattern {
       segments = []
     } else if (token === ')') {
       const parent = outer.pop()
-      if (parent === undefined) throw new PatternError('the `)` closes nothing', index)
+      if (parent === undefined) {
+        if (rails === '8.1') return segments
+        throw new PatternError('the `)` closes nothing', index)
+      }
       if (segments.length === 0) throw new PatternError('the group `()` is empty', opened.at(-1)!)
       opened.pop()
       parent.push({ kind: 'optional', segments })
       segments = parent
-    } else if (/^:\w/.test(token)) {
+    } else if (/^:\w/.test(token) || (token === ':' && isNameless(path, index, rails))) {
       segments.push({ kind: 'param', name: token.slice(1) })
-    } else if (/^\*\w/.test(token)) {
+    } else if (/^\*\w/.test(token) || (token === '*' && rails === '8.1')) {
       segments.push({ kind: 'glob', name: token.slice(1) })
     } else {
+      if (token === ':' && rails === '8.1' && index === path.length - 1) {
+        throw new PatternError('the `:` at its end names nothing', index)
+      }
       const last = segments.at(-1)
       if (last?.kind === 'static') segments[segments.length - 1] = { kind: 'static', text: last.text + token }
       else segments.push({ kind: 'static', text: token })
@@ -56,10 +72,32 @@ export function parsePattern(path: string): Pattern {
   return segments
 }
 
-/** The colons and stars of a path that name nothing, each kind once: `['*']` for `/a*b/:id`. */
-export function literalMarks(path: string): readonly (':' | '*')[] {
-  const literals = (path.match(TOKEN) ?? []).filter((token) => !/^[:*]\w/.test(token)).join(' ')
-  return ([':', '*'] as const).filter((mark) => literals.includes(mark))
+/** Whether the colon at this place is a parameter without a name, as in `/:-`. */
+function isNameless(path: string, index: number, rails: RailsVersion): boolean {
+  return rails === '8.1' && index < path.length - 1 && !'/.()|:*'.includes(path[index + 1]!)
+}
+
+/** A colon or a star of a path that names nothing. */
+export interface Mark {
+  readonly mark: ':' | '*'
+  /** It is a parameter or a glob, with an empty name. Otherwise it is static text. */
+  readonly isParam: boolean
+}
+
+/** The colons and stars of a path that name nothing, each kind once: a static `*` for `/a*b/:id`. */
+export function namelessMarks(path: string, rails: RailsVersion): readonly Mark[] {
+  const params = new Set<string>()
+  let literals = ''
+  for (const { 0: token, index } of path.matchAll(TOKENS[rails])) {
+    if (/^[:*]\w/.test(token)) continue
+    const isParam = (token === '*' && rails === '8.1') || (token === ':' && isNameless(path, index, rails))
+    if (isParam) params.add(token)
+    else literals += token
+  }
+  return ([':', '*'] as const).flatMap((mark): Mark[] => {
+    if (params.has(mark)) return [{ mark, isParam: true }]
+    return literals.includes(mark) ? [{ mark, isParam: false }] : []
+  })
 }
 
 /** The names of the params and globs of a pattern, in order, optional ones included. */

@@ -1,9 +1,8 @@
 /**
- * A parsed path pattern: segments in order, as they stand in the path.
+ * A parsed path pattern: its segments in order.
  *
- * `static` text is in the form in which it is matched: slashes and dots included,
- * unsafe characters percent-encoded (`/caf%C3%A9`). The text of neighbouring static
- * segments is always merged.
+ * `text` of a static segment is in the form that is matched: it includes slashes and dots, and unsafe characters are
+ * percent-encoded (`/caf%C3%A9`). Adjacent static segments are always merged.
  */
 export type Pattern = readonly Segment[]
 

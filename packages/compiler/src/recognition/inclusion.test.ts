@@ -22,7 +22,7 @@ function compare(first: RoutePattern, second: RoutePattern): { relationship: Rel
 
 const route = (pattern: string, requirements: Record<string, Requirement> = {}, anchored = true): RoutePattern => ({
   pattern,
-  segments: parsePattern(pattern),
+  segments: parsePattern(pattern, '8.1'),
   requirements,
   anchored,
 })

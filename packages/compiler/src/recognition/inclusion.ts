@@ -1,16 +1,16 @@
 import type { PositionAutomaton } from './position-automaton.ts'
 import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
 
-/** Thrown where a proof takes too long. Counted, not timed, so that the same table gives the same answer. */
+/** Thrown if a proof takes too long. The limit counts steps, not time, so the same table always has the same result. */
 export class ProofTooLong extends Error {}
 
 /** Some tenths of a second's work. */
 const MAX_STEPS = 200_000
 
 /**
- * The canonical paths, as far as the routes can tell: `/`, or segments that are neither empty nor `.` nor `..`.
- * Anything else is refused before a route is tried. What stands here lets through a little more (`%2e`, `%zz`):
- * what is proven for more paths holds for those that there are.
+ * An automaton for canonical paths: `/`, or segments that are neither empty nor `.` nor `..`. All other paths are
+ * refused before a route is tried. The automaton accepts slightly more (`%2e`, `%zz`). Proofs stay valid, because a
+ * proof for more paths includes the canonical ones.
  */
 const START = 0
 const ROOT = 1
@@ -19,16 +19,16 @@ const DOT = 3
 const DOTS = 4
 const INSIDE = 5
 
-function nextPlace(place: number, character: string): number | null {
-  if (place === START) return character === '/' ? ROOT : null
-  if (place === INSIDE) return character === '/' ? SLASH : INSIDE
+function nextPlace(position: number, character: string): number | null {
+  if (position === START) return character === '/' ? ROOT : null
+  if (position === INSIDE) return character === '/' ? SLASH : INSIDE
   if (character === '/') return null
-  if (character !== '.' || place === DOTS) return INSIDE
-  return place === DOT ? DOTS : DOT
+  if (character !== '.' || position === DOTS) return INSIDE
+  return position === DOT ? DOTS : DOT
 }
 
-function isPath(place: number): boolean {
-  return place === ROOT || place === INSIDE
+function isPath(position: number): boolean {
+  return position === ROOT || position === INSIDE
 }
 
 /** The characters of paths, those that are pleasant to read first. */
@@ -53,7 +53,7 @@ function membersOf(set: CharSet): Members {
 
 const ofStates = new WeakMap<PositionAutomaton, readonly Members[]>()
 
-/** What each state of an automaton takes. */
+/** The members of the set of each state. */
 function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
   let members = ofStates.get(automaton)
   if (members === undefined) ofStates.set(automaton, (members = automaton.sets.map(membersOf)))
@@ -61,11 +61,11 @@ function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
 }
 
 /**
- * A shortest canonical path that `one` matches, that all of `also` match, and that none of `others` does;
- * null if there is none.
+ * Returns a shortest canonical path that `one` and all of `also` match, and none of `others` matches; null if there is
+ * none.
  *
- * With `others` it is the inclusion test of automata: `one` is walked state by state, and beside it goes the set of
- * states that `others` could be in (subset construction, on the fly).
+ * With `others` this is the inclusion test of automata: the search walks `one` state by state, together with the set of
+ * states in which `others` can be (subset construction on the fly).
  *
  * @throws ProofTooLong
  */
@@ -80,31 +80,45 @@ export function findPath(
   const takes = membersOfStates(one)
   const secondTakes = membersOfStates(second)
   const seen = new Set<string>()
-  const queue: { state: number; other: number; place: number; subset: number; from: number; character: string }[] = []
-  const enter = (state: number, other: number, place: number, subset: number, from: number, character: string) => {
-    const key = `${state},${other},${place},${subset}`
+  const queue: {
+    state: number
+    secondState: number
+    position: number
+    subset: number
+    from: number
+    character: string
+  }[] = []
+  const enter = (
+    state: number,
+    secondState: number,
+    position: number,
+    subset: number,
+    from: number,
+    character: string,
+  ) => {
+    const key = `${state},${secondState},${position},${subset}`
     if (seen.has(key)) return
     seen.add(key)
     if (seen.size > MAX_STEPS) throw new ProofTooLong()
-    queue.push({ state, other, place, subset, from, character })
+    queue.push({ state, secondState, position, subset, from, character })
   }
   enter(0, 0, START, subsets.start, -1, '')
   for (let at = 0; at < queue.length; at += 1) {
-    const { state, other, place, subset } = queue[at]!
-    if (isPath(place) && one.final.has(state) && second.final.has(other) && !subsets.accepts(subset)) {
+    const { state, secondState, position, subset } = queue[at]!
+    if (isPath(position) && one.final.has(state) && second.final.has(secondState) && !subsets.accepts(subset)) {
       let path = ''
       for (let index = at; index >= 0; index = queue[index]!.from) path = queue[index]!.character + path
       return path
     }
     for (const index of alphabet) {
       const character = ALPHABET[index]!
-      const after = nextPlace(place, character)
-      if (after === null) continue
+      const nextPosition = nextPlace(position, character)
+      if (nextPosition === null) continue
       for (const next of one.follow[state]!.keys()) {
         if (!takes[next]![index]) continue
-        for (const nextOther of second.follow[other]!.keys()) {
+        for (const nextOther of second.follow[secondState]!.keys()) {
           if (!secondTakes[nextOther]![index]) continue
-          enter(next, nextOther, after, subsets.after(subset, index), at, character)
+          enter(next, nextOther, nextPosition, subsets.after(subset, index), at, character)
         }
       }
     }
@@ -112,7 +126,7 @@ export function findPath(
   return null
 }
 
-/** Matches every text. */
+/** Matches every string. */
 const ANYTHING: PositionAutomaton = {
   sets: [0n, PATH_CHARS],
   follow: [new Map([[1, 1]]), new Map([[1, 1]])],
@@ -143,7 +157,7 @@ export function matchesPath(automaton: PositionAutomaton, path: string): boolean
   return states.some((state) => automaton.final.has(state))
 }
 
-/** One character for each kind that the automata tell apart, and the slash and the dot, which paths tell apart. */
+/** One character for each class that the automata distinguish, plus the slash and the dot, which paths distinguish. */
 function distinctCharacters(automata: readonly PositionAutomaton[]): readonly number[] {
   const sets = new Set(automata.flatMap(({ sets: own }) => own))
   let kinds = Array.from({ length: ALPHABET.length }, () => 0)
@@ -163,11 +177,11 @@ function distinctCharacters(automata: readonly PositionAutomaton[]): readonly nu
   refine(ALPHABET.map((character) => character === '/'))
   refine(ALPHABET.map((character) => character === '.'))
   for (const set of sets) refine(membersOf(set))
-  const first = new Map<number, number>()
+  const firstOfKind = new Map<number, number>()
   kinds.forEach((kind, index) => {
-    if (!first.has(kind)) first.set(kind, index)
+    if (!firstOfKind.has(kind)) firstOfKind.set(kind, index)
   })
-  return [...first.values()]
+  return [...firstOfKind.values()]
 }
 
 /** Sets of states of several automata at once, numbered as they come up. */
@@ -184,9 +198,9 @@ class Subsets {
     this.#automata = automata
     let offset = 0
     this.#offsets = automata.map(({ sets }) => {
-      const own = offset
+      const start = offset
       offset += sets.length
-      return own
+      return start
     })
     this.start = this.#number(this.#offsets)
   }

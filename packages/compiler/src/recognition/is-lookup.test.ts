@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CORPORA, readCorpus } from '../../test/conformance/corpus.ts'
-import { compileCase } from '../../test/conformance/replay.ts'
+import { compiledCase } from '../../test/conformance/replay.ts'
 import { planRoute } from './plan-route.ts'
 import { isLookup } from './is-lookup.ts'
 
@@ -9,7 +9,7 @@ it('is true only of routes whose plan holds no automaton, and of nearly all of t
   let missed = 0
   for (const name of CORPORA) {
     for (const testCase of readCorpus(name)) {
-      for (const route of compileCase(testCase).manifest?.routes ?? []) {
+      for (const route of compiledCase(testCase).manifest?.routes ?? []) {
         const plain = planRoute(route).every(({ steps }) =>
           steps.every(({ kind }) => kind === 'literal' || kind === 'param'),
         )

@@ -19,11 +19,11 @@ import { TooManyStates } from './too-many-states.ts'
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
 export interface Language {
   readonly automaton: PositionAutomaton
-  /** False where a requirement looks around and is too large to be taken as the texts that it matches. */
+  /** False if a requirement has lookarounds and is too large to be converted to the set of its strings. */
   readonly exact: boolean
 }
 
-/** What to make of a requirement where it is not exact: something that surely matches all of it, or surely nothing more. */
+/** The approximation of an inexact requirement: an automaton that matches at least, or at most, its strings. */
 export type Bound = 'at-least' | 'at-most'
 
 /** A route with more states than this is left out of all proofs. Patterns of 8 KiB are allowed. */
@@ -32,10 +32,10 @@ const MAX_STATES = 3000
 const SLASH = charsIn('/')
 
 /**
- * The language of a route: Journey's rules (`Path::Pattern`, `GTG::Simulator`), for canonical paths.
- * Null where it is too large.
+ * Returns the language of a route for canonical paths, by Journey's rules (`Path::Pattern`, `GTG::Simulator`).
+ * Returns null if the language is too large.
  *
- * @param bound `at-least`: the automaton matches all that the route does; `at-most`: nothing that it does not
+ * @param bound `at-least`: the automaton matches every path of the route; `at-most`: it matches no other path
  */
 export function languageOf(route: RoutePattern, bound: Bound): Language | null {
   const builder = new LanguageBuilder(route, bound)
@@ -98,7 +98,7 @@ class LanguageBuilder {
     if (requirement === undefined) return this.#builder.build(defaultOf(param, this.#route).tree)
     if (typeof requirement === 'string' && isOneToken && !isToken(requirement)) return this.#builder.chars(NO_CHARS)
     if (!isRegExpSource(requirement)) {
-      return this.#builder.choice([requirement].flat().map((each) => this.#builder.build(text(each))))
+      return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(text(string))))
     }
     const { source, flags } = requirement
     const tree = parseRegExp(source, flags)
@@ -113,7 +113,7 @@ class LanguageBuilder {
     return isOneToken ? this.#builder.nonEmpty(fragment) : fragment
   }
 
-  /** A requirement with assertions is about the whole param, so it comes down to a set of texts; null if it is too large. */
+  /** Converts a requirement with assertions to the set of its strings; null if it is too large. */
   #texts(source: string, flags: string): Fragment | null {
     try {
       return this.#builder.texts(textsOf(source, flags))
@@ -134,11 +134,11 @@ class LanguageBuilder {
   #prefix(body: Fragment): Fragment {
     const builder = this.#builder
     const { first, inside, outside } = builder.splitLast(body, WORD_CHARS)
-    const whole = (last: ReadonlyMap<number, number>): Fragment => ({ first: new Map(), last, empty: 0 })
+    const prefixEndingIn = (last: ReadonlyMap<number, number>): Fragment => ({ first: new Map(), last, empty: 0 })
     const afterWord = builder.sequence([builder.chars(PATH_CHARS & ~WORD_CHARS), this.#anything()])
     const afterOther = builder.sequence([builder.chars((PATH_CHARS & WORD_CHARS) | SLASH), this.#anything()])
-    const word = builder.sequence([whole(inside), builder.optional(afterWord)])
-    const other = builder.sequence([whole(outside), builder.optional(afterOther)])
+    const word = builder.sequence([prefixEndingIn(inside), builder.optional(afterWord)])
+    const other = builder.sequence([prefixEndingIn(outside), builder.optional(afterOther)])
     const prefix: Fragment = { first, last: new Map([...word.last, ...other.last]), empty: body.empty }
     // All its groups may be left out: `(/:locale)` is the beginning of every path.
     return body.empty === 0

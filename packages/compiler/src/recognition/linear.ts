@@ -4,18 +4,46 @@ import { withoutAssertions } from './required-expression.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { contains, isBackreference, type RegExpTree } from './regexp/syntax.ts'
 
-const known = new Map<string, boolean>()
+const linearTests = new Map<string, boolean>()
+const linearSearches = new Map<string, boolean>()
 
 /**
- * True if a backtracking engine surely tests a whole text in time linear in its length, as the structure of the
- * expression proves: the next character settles each choice, and what looks around looks at few characters. All other
- * requirements run on a scanner.
+ * True only if the structure of the expression proves that a backtracking engine tests a complete string in linear
+ * time: the next character determines each choice, and lookarounds read few characters. All other requirements run on a
+ * scanner.
  */
 export function isLinear({ source, flags }: RegExpSource): boolean {
   const key = `${flags}/${source}`
-  let linear = known.get(key)
-  if (linear === undefined) known.set(key, (linear = isLinearTree(parseRegExp(source, flags))))
+  let linear = linearTests.get(key)
+  if (linear === undefined) linearTests.set(key, (linear = isLinearTree(parseRegExp(source, flags))))
   return linear
+}
+
+/**
+ * Same as `isLinear`, for a search anywhere in a string: from each position the engine reads few characters, or the
+ * expression can only match at the start.
+ */
+export function isLinearSearch({ source, flags }: RegExpSource): boolean {
+  const key = `${flags}/${source}`
+  let linear = linearSearches.get(key)
+  if (linear === undefined) {
+    const tree = parseRegExp(source, flags)
+    linear = flags.includes('m') || !isAtStart(tree) ? isShort(tree) : isLinearTree(tree)
+    linearSearches.set(key, linear)
+  }
+  return linear
+}
+
+/** Returns an expression that matches a complete string if a search finds the given expression in that string. */
+export function searchOf({ source, flags }: RegExpSource): RegExpSource {
+  return { source: `[^]*(?:${source})[^]*`, flags: flags.replace(/[dgy]/g, '') }
+}
+
+/** True if each way through the expression begins with `^`. */
+function isAtStart(tree: RegExpTree): boolean {
+  if (tree.kind === 'choice') return tree.items.every(isAtStart)
+  if (tree.kind === 'sequence') return tree.items[0] !== undefined && isAtStart(tree.items[0])
+  return tree.kind === 'assertion' && tree.at === 'start'
 }
 
 function isLinearTree(tree: RegExpTree): boolean {
@@ -24,7 +52,7 @@ function isLinearTree(tree: RegExpTree): boolean {
   return !looksFar && isPlain(withoutAssertions(tree))
 }
 
-/** Characters that a lookaround may look at. It may do so at each character of a text. */
+/** The maximum number of characters that a lookaround may read, possibly at each character of a string. */
 const MAX_LOOK = 100
 
 function isShort(tree: RegExpTree): boolean {

@@ -4,27 +4,33 @@ import { judgeRegExp } from './regexp/judge.ts'
 import { has } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { sequence, type Expression, type RegExpTree } from './regexp/syntax.ts'
-import { textsOf } from './regexp/texts.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 const tree = ({ source, flags }: RegExp): RegExpTree => parseRegExp(source, flags)
 const END: Expression = { kind: 'assertion', at: 'end' }
 const marked = (expression: Expression) => sequence({ kind: 'mark', slot: 0 }, expression, { kind: 'mark', slot: 1 })
 
-/** Runs states as a backtracking engine would. The places of the marks, or null where nothing matches. */
-function run(states: readonly MarkedState[], start: number, text: string): readonly number[] | null {
+/**
+ * Runs states as a backtracking engine would.
+ *
+ * @param guard tests the text between the marks of the only guard
+ * @returns the places of the marks, or null if nothing matches
+ */
+function run(states: readonly MarkedState[], start: number, text: string, guard?: RegExp): readonly number[] | null {
   const isWord = (at: number) => /\w/.test(text.charAt(at))
-  function step(index: number, at: number, marks: readonly number[]): readonly number[] | null {
+  function step(index: number, at: number, marks: readonly number[], begin = 0): readonly number[] | null {
     const state = states[index]!
     switch (state.op) {
       case 'match':
         return marks
       case 'set':
-        return at < text.length && has(state.set, text[at]!) ? step(state.next, at + 1, marks) : null
+        return at < text.length && has(state.set, text[at]!) ? step(state.next, at + 1, marks, begin) : null
       case 'split':
-        return step(state.next, at, marks) ?? step(state.other, at, marks)
+        return step(state.next, at, marks, begin) ?? step(state.other, at, marks, begin)
       case 'mark':
-        return step(state.next, at, Object.assign([...marks], { [state.slot]: at }))
+        if (state.slot === -1) return step(state.next, at, marks, at)
+        if (state.slot === -2) return guard!.test(text.slice(begin, at)) ? step(state.next, at, marks) : null
+        return step(state.next, at, Object.assign([...marks], { [state.slot]: at }), begin)
       case 'assertion': {
         const edge = isWord(at) !== isWord(at - 1)
         const around = text.charAt(at) + text.charAt(at - 1)
@@ -34,10 +40,10 @@ function run(states: readonly MarkedState[], start: number, text: string): reado
           'not-word': !edge,
           token: at === 0 || at === text.length || /[/.]/.test(around),
         }
-        return holds[state.assertion] ? step(state.next, at, marks) : null
+        return holds[state.assertion] ? step(state.next, at, marks, begin) : null
       }
       case 'lookahead':
-        return (step(state.item, at, marks) === null) === state.negative ? step(state.next, at, marks) : null
+        return (step(state.item, at, marks) === null) === state.negative ? step(state.next, at, marks, begin) : null
     }
   }
   return step(start, 0, [])
@@ -108,22 +114,32 @@ describe('a marked automaton', () => {
     expect(buildMarkedAutomaton(tree(/a/)).filter).toBeNull()
   })
 
-  it('takes of an expression only what is one of some whole texts, in the order of the expression', () => {
-    // What the requirement matches as a whole text, wherever it stands: its assertions see nothing beyond.
+  it('marks the text that a scanner tests, which the expression itself may match too widely', () => {
     for (const regexp of [/(?!ab$)[ab]+/, /\b[ab-]+?\b/, /(?<!b)a*/, /[ab]*(?<=a)/]) {
       const item = tree(new RegExp(regexp.source.replace(/\(\?<?[!=][^)]*\)|\\b/g, '')))
-      const whole: Expression = { kind: 'whole', item, texts: textsOf(regexp.source, regexp.flags) }
-      const { automaton } = buildMarkedAutomaton(sequence(marked(whole), tree(/-?/), END))
+      const guard: Expression = { kind: 'guard', item, requirement: regexp, takesEmpty: regexp.test('') }
+      const { automaton } = buildMarkedAutomaton(sequence(marked(guard), tree(/-?/), END))
+      expect(automaton.guards).toEqual([regexp])
+      // The requirement applies to the whole text, wherever it stands: its assertions see nothing beyond.
       const alone = new RegExp(`^(?:${regexp.source})$`)
       for (const text of texts('ab-')) {
         const ends = [text.length, ...(text.endsWith('-') ? [text.length - 1] : [])].filter((end) =>
           alone.test(text.slice(0, end)),
         )
-        const marks = run(automaton.states, automaton.start, text)
+        const marks = run(automaton.states, automaton.start, text, alone)
         if (ends.length === 0) expect([text, marks]).toEqual([text, null])
         else expect(ends).toContain(marks?.[1])
       }
     }
+  })
+
+  it('builds a requirement once for each of its places', () => {
+    const guard: Expression = { kind: 'guard', item: tree(/a+/), requirement: /a+/, takesEmpty: false }
+    const { automaton } = buildMarkedAutomaton(sequence(guard, tree(/-/), guard))
+    expect(automaton.guards).toHaveLength(1)
+    expect(automaton.states.flatMap((state) => (state.op === 'mark' ? [state.slot] : [])).sort()).toEqual([
+      -1, -1, -2, -2,
+    ])
   })
 
   it('matches nothing behind an assertion of the start, where no param begins', () => {

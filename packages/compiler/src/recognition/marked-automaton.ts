@@ -1,3 +1,4 @@
+import type { RegExpSource } from '../manifest.ts'
 import { NO_CHARS, type CharSet } from './regexp/char-set.ts'
 import {
   contains,
@@ -5,14 +6,15 @@ import {
   nullable,
   withoutEmpty,
   type Expression,
+  type Guard,
   type RegExpTree,
-  type Whole,
 } from './regexp/syntax.ts'
+import { canBeScanned } from './scanner-program.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /** What holds at a position without a character. */
 export type StateAssertion =
-  /** The end of what is matched: of the segment, or of the path. */
+  /** The end of the segment, or of the path. */
   | 'end'
   /** `\b` and `\B`. */
   | 'word'
@@ -25,59 +27,66 @@ export type MarkedState =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
   /** Prefers `next`. */
   | { readonly op: 'split'; readonly next: number; readonly other: number }
+  /** A slot below zero marks the start or the end of a string for a scanner, see `guards`. */
   | { readonly op: 'mark'; readonly slot: number; readonly next: number }
   | { readonly op: 'assertion'; readonly assertion: StateAssertion; readonly next: number }
   | { readonly op: 'lookahead'; readonly item: number; readonly negative: boolean; readonly next: number }
   | { readonly op: 'match' }
 
 /**
- * What the emitted matcher runs: an automaton that prefers, as a backtracking engine does, and that marks where captures
+ * The automaton that the emitted matcher runs. It has the preferences of a backtracking engine and marks where captures
  * begin and end.
  *
- * States in an order in which each stands behind all that it can go on to without a character; only a set may go on to
- * a later state. The matcher relies on it: one pass over the states then settles what leads to a match.
+ * Each state comes after all states to which it can go without a character; only a `set` may go to a later state. The
+ * matcher relies on this order: one pass over the states determines which of them reach a match.
  */
 export interface MarkedAutomaton {
   readonly states: readonly MarkedState[]
   readonly start: number
+  /** The requirements that scanners test: the string for number `n` is between the marks -1 - 2n and -2 - 2n. */
+  readonly guards: readonly RegExpSource[]
 }
 
-/** Thrown for what no such automaton can do. */
+/** Thrown for an expression that no marked automaton can represent. */
 export class UnsupportedRegExp extends Error {}
 
-/** More states than this are refused: the work for each character of a path is in proportion to them. */
+/** The work for each character of a path is in proportion to the states, so routes should not have more than this. */
 export const STATE_LIMIT = 1000
 
 /**
  * @param filter what must match as well: it gets a start of its own
- * @throws TooManyStates
+ * @param limit the most states
+ * @throws TooManyStates also if a guard's requirement is too large for a scanner
  * @throws UnsupportedRegExp for a back-reference or a lookbehind
  */
 export function buildMarkedAutomaton(
   expression: Expression,
   filter: Expression | null = null,
+  limit = STATE_LIMIT,
 ): { automaton: MarkedAutomaton; filter: number | null } {
   const states: (MarkedState | null)[] = []
+  const guards: RegExpSource[] = []
+  const guardNumbers = new Map<string, number>()
   const add = (state: MarkedState | null): number => {
-    if (states.length >= STATE_LIMIT) throw new TooManyStates()
+    if (states.length >= limit) throw new TooManyStates()
     return states.push(state) - 1
   }
 
-  /** Adds what matches `node` and then goes on to `next`; returns where it begins. */
+  /** Adds states that match `node` and continue to `next`; returns the first of them. */
   function build(node: Expression, next: number): number {
     switch (node.kind) {
       case 'set':
         return add({ op: 'set', set: node.set, next })
       case 'sequence':
-        return node.items.reduceRight((after, item) => build(item, after), next)
+        return node.items.reduceRight((entry, item) => build(item, entry), next)
       case 'choice':
         return node.items
           .map((item) => build(item, next))
-          .reduceRight((other, first) => add({ op: 'split', next: first, other }))
+          .reduceRight((other, branch) => add({ op: 'split', next: branch, other }))
       case 'repeat':
         return repeat(node, next)
       case 'assertion':
-        // A param never begins where the path does.
+        // The start assertion never holds, because a param never begins at the start of the path.
         return node.at === 'start'
           ? add({ op: 'set', set: NO_CHARS, next })
           : add({ op: 'assertion', assertion: node.at, next })
@@ -88,44 +97,19 @@ export function buildMarkedAutomaton(
         return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })
       case 'mark':
         return add({ op: 'mark', slot: node.slot, next })
-      case 'whole':
-        return whole(node, next)
+      case 'guard':
+        return guard(node, next)
     }
   }
 
-  /** The product of two automata: a state for each pair of a state of the item and one of the texts. */
-  function whole({ item, texts }: Whole, next: number): number {
-    const exit = add({ op: 'match' })
-    const entry = build(item, exit)
-    const places = new Map<string, number>()
-    const pair = (index: number, text: number): number => {
-      const key = `${index} ${text}`
-      let place = places.get(key)
-      if (place !== undefined) return place
-      if (index === exit) return texts.accepting[text] ? next : add({ op: 'set', set: NO_CHARS, next })
-      places.set(key, (place = add(null)))
-      const state = states[index]!
-      switch (state.op) {
-        case 'set': {
-          const ways = [...texts.next[text]!].filter(([, set]) => (set & state.set) !== NO_CHARS)
-          states[place] = { op: 'set', set: NO_CHARS, next }
-          ways.forEach(([after, set], way) => {
-            const step: MarkedState = { op: 'set', set: set & state.set, next: pair(state.next, after) }
-            states[place!] = way === 0 ? step : { op: 'split', next: add(states[place!]!), other: add(step) }
-          })
-          break
-        }
-        case 'split':
-          states[place] = { op: 'split', next: pair(state.next, text), other: pair(state.other, text) }
-          break
-        case 'match':
-          break
-        default:
-          states[place] = { ...state, next: pair(state.next, text) }
-      }
-      return place
-    }
-    return pair(entry, 0)
+  /** Wraps the item in two marks below zero, the borders of the string that a scanner tests. */
+  function guard({ item, requirement }: Guard, next: number): number {
+    if (!canBeScanned(requirement)) throw new TooManyStates()
+    const key = `${requirement.flags}/${requirement.source}`
+    let number = guardNumbers.get(key)
+    if (number === undefined) guardNumbers.set(key, (number = guards.push(requirement) - 1))
+    const leave = add({ op: 'mark', slot: -2 - 2 * number, next })
+    return add({ op: 'mark', slot: -1 - 2 * number, next: build(item, leave) })
   }
 
   function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
@@ -135,22 +119,22 @@ export function buildMarkedAutomaton(
     // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
     const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
     // A lazy loop would end before it tries the turn that is required.
-    const least = item === node.item || !greedy || looksAround(node.item) ? min : 0
-    let after = next
+    const requiredRounds = item === node.item || !greedy || looksAround(node.item) ? min : 0
+    let entry = next
     if (max === Infinity) {
-      after = add(null)
-      states[after] = choose(build(item, after))
+      entry = add(null)
+      states[entry] = choose(build(item, entry))
     } else {
-      for (let turn = least; turn < max; turn++) after = add(choose(build(item, after)))
+      for (let turn = requiredRounds; turn < max; turn++) entry = add(choose(build(item, entry)))
     }
-    for (let turn = 0; turn < least; turn++) after = build(node.item, after)
-    return after
+    for (let turn = 0; turn < requiredRounds; turn++) entry = build(node.item, entry)
+    return entry
   }
 
   const end = add({ op: 'match' })
   const starts = [build(expression, end), ...(filter === null ? [] : [build(filter, end)])]
-  const [automaton, [, filterStart = null]] = inOrder(states as MarkedState[], starts)
-  return { automaton, filter: filterStart }
+  const [ordered, [start, filterStart = null]] = inOrder(states as MarkedState[], starts)
+  return { automaton: { states: ordered, start: start!, guards }, filter: filterStart }
 }
 
 /** The states that a state goes on to without a character. */
@@ -169,7 +153,7 @@ function silent(state: MarkedState): number[] {
   }
 }
 
-function inOrder(states: readonly MarkedState[], starts: readonly number[]): [MarkedAutomaton, number[]] {
+function inOrder(states: readonly MarkedState[], starts: readonly number[]): [MarkedState[], number[]] {
   const order: number[] = []
   const place = new Map<number, number>()
   const visit = (index: number): void => {
@@ -179,7 +163,7 @@ function inOrder(states: readonly MarkedState[], starts: readonly number[]): [Ma
     place.set(index, order.push(index) - 1)
   }
   starts.forEach(visit)
-  // What only a character leads to.
+  // Then the states that only a character reaches.
   for (let done = 0; done < order.length; done++) {
     const state = states[order[done]!]!
     if (state.op === 'set') visit(state.next)
@@ -200,15 +184,15 @@ function inOrder(states: readonly MarkedState[], starts: readonly number[]): [Ma
         return { ...state, next: at(state.next), item: at(state.item) }
     }
   })
-  return [{ start: at(starts[0]!), states: renumbered }, starts.map(at)]
+  return [renumbered, starts.map(at)]
 }
 
 /**
- * True if a backtracking engine needs time linear in the text: wherever it has to choose, the next character settles
- * the choice; or the expression has no loop, and few ways through it.
+ * True if a backtracking engine needs linear time: either the next character determines every choice, or the expression
+ * has no loop and few paths.
  */
 export function isPlain(tree: RegExpTree): boolean {
-  if (contains(tree, (each) => each.kind === 'repeat' && each.max === Infinity && nullable(each.item))) return false
+  if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
   try {
     const { states, start } = buildMarkedAutomaton(withEmptyTurns(tree)).automaton
     if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
@@ -220,8 +204,8 @@ export function isPlain(tree: RegExpTree): boolean {
 }
 
 /**
- * The expression with each turn of what may be empty written out. The automaton leaves out turns that take nothing; an
- * engine tries them: `(?:a?){30}` takes as many texts as `a{0,30}`, but in 2 to the power of 30 ways.
+ * Writes out each round that may be empty. The automaton omits rounds that consume nothing, but an engine tries them:
+ * `(?:a?){30}` matches the same strings as `a{0,30}`, but in 2 to the power of 30 ways.
  */
 function withEmptyTurns(tree: RegExpTree): RegExpTree {
   switch (tree.kind) {
@@ -262,12 +246,12 @@ function isDeterministic(states: readonly MarkedState[], start: number): boolean
   return true
 }
 
-/** How many ways lead from the start to the match, Infinity where there is a loop. */
+/** The number of paths from the start to the match; Infinity if there is a loop. */
 function countWays(states: readonly MarkedState[], start: number): number {
   const ways = new Map<number, number>()
   const count = (index: number): number => {
-    const known = ways.get(index)
-    if (known !== undefined) return known
+    const knownWays = ways.get(index)
+    if (knownWays !== undefined) return knownWays
     ways.set(index, Infinity)
     const state = states[index]!
     const nexts = state.op === 'set' ? [state.next] : silent(state)

@@ -2,15 +2,15 @@ import { formatOf, isAnything, requirementOn, type RoutePattern } from './route-
 
 /** A pattern, if it is of the plain kind: whole segments that are literals or params, a glob at most as the last. */
 export interface PlainPattern {
-  /** A literal, or null for a param that takes any text without dots and slashes. */
+  /** A literal, or null for a param that matches any string without dots and slashes. */
   readonly segments: readonly (string | null)[]
   /** Whether anything may follow behind the segments. */
   readonly rest: boolean
-  /** Whether `(.:format)` stands at the end, with any format. */
+  /** True if the pattern ends with `(.:format)` and the format is unrestricted. */
   readonly format: boolean
 }
 
-/** The pattern as a plain one; null where it is more than that, or has a requirement. */
+/** Converts a pattern of literals and params. Returns null for more complex patterns and for requirements. */
 export function plainPattern(route: RoutePattern): PlainPattern | null {
   if (!route.anchored) return null
   const pieces = [...route.segments]
@@ -22,7 +22,7 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
   for (const piece of pieces) {
     if (piece.kind === 'optional' || rest) return null
     if (piece.kind === 'static') {
-      // A slash stands for the beginning of a segment, and nothing else here holds a dot or a NUL.
+      // A slash marks the start of a segment. No other character may be a dot or a NUL.
       if (/[.\0]/.test(piece.text)) return null
       path += piece.text
       continue
@@ -40,13 +40,13 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
   }
   const segments = path.split('/').slice(1)
   if (!path.startsWith('/') && !(rest && path === '')) return null
-  const plain: (string | null)[] = []
+  const plainSegments: (string | null)[] = []
   for (const segment of segments) {
-    if (segment === '\0') plain.push(null)
+    if (segment === '\0') plainSegments.push(null)
     else if (segment === '' || segment.includes('\0')) return null
-    else plain.push(segment)
+    else plainSegments.push(segment)
   }
-  return { segments: plain, rest, format }
+  return { segments: plainSegments, rest, format }
 }
 
 /**
@@ -74,7 +74,7 @@ export function plainMatches({ segments, rest, format }: PlainPattern, path: str
   // No plain pattern matches the root: a glob is never empty.
   if (path === '/') return false
   const parts = path.split('/')
-  // The first part stands before the first slash, and is empty.
+  // The first part precedes the first slash and is empty.
   const count = parts.length - 1
   if (rest ? count <= segments.length : count !== segments.length) return false
   return segments.every((segment, index) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileRoutes } from '../compile-routes.ts'
 import type { Routes } from '../dsl.ts'
-import { MAX_VARIANTS, planRoute, type PlanStep } from './plan-route.ts'
+import { MAX_VARIANTS, planRoute, type PlanProgram, type PlanStep } from './plan-route.ts'
 
 /**
  * A step as text: `photos`, `:id`, `<a b>` for a segment by an automaton, `<path…>` for a tail,
@@ -14,16 +14,18 @@ function stepText(step: PlanStep): string {
     case 'param':
       return `:${step.name}`
     case 'pattern':
-      return `<${step.names.join(' ')}>`
+      return `<${step.names.join(' ')}>${guards(step)}`
     case 'tail':
-      return `<${step.names.join(' ')}…>${step.filter === null ? '' : ' filtered'}`
+      return `<${step.names.join(' ')}…>${guards(step)}${step.filter === null ? '' : ' filtered'}`
     case 'segment':
       return `<${step.name}!>`
     case 'span':
       return `${step.shortest ? '<' : '>'}${step.name}${step.requirement === null ? '' : '!'}`
-    case 'expression':
-      return `/${step.source}/ ${step.names.join(' ')}`
   }
+}
+
+function guards({ automaton }: PlanProgram): string {
+  return automaton.guards.map(({ source }) => ` guarded by /${source}/`).join('')
 }
 
 /** The variants of the one route that a block declares: its steps, its format, and the captures with a requirement. */
@@ -108,8 +110,23 @@ describe('the plan of a route', () => {
     expect(bare(groups(Math.log2(MAX_VARIANTS) + 1))).toEqual(['/<…>'])
   })
 
-  it('is an expression where an automaton would be too large', () => {
-    expect(bare('x-:id', { constraints: { id: /[ab]{0,999}c/ } })).toEqual(['//^\\/x-((?:[a-b]){0,999}[c-c])$/ id'])
+  it('writes out the texts of a format that are no tokens', () => {
+    const format = /json|html|\*\/\*/
+    expect(get('photos', { constraints: { format } })).toEqual(['/photos (.format) ?0', '/photos.*/*'])
+    expect(get('photos/:id/edit', { constraints: { format } })).toEqual([
+      '/photos/:id/edit (.format) ?1',
+      '/photos/:id/edit.*/*',
+    ])
+    expect(get('photos/:id', { constraints: { format } })).toEqual(['/photos/:id (.format) ?1', '/photos/<id>/*'])
+    expect(get('photos', { constraints: { format: /a\/[bc]/ } })).toEqual(['/photos', '/photos.a/b', '/photos.a/c'])
+    expect(get('photos', { constraints: { format: /\w+\/\w+/ } })).toEqual(['/<format…>'])
+  })
+
+  it('leaves to scanners what an automaton would be too large for', () => {
+    expect(bare('x-:id', { constraints: { id: /[ab]{0,999}c/ } })).toEqual(['/<id> guarded by /[ab]{0,999}c/'])
+    expect(bare('x-:id', { constraints: { id: /(?!ab)[a-z]+/ } })).toEqual(['/<id…> guarded by /(?!ab)[a-z]+/'])
+    const names = Array.from({ length: 400 }, (_, at) => `name${at}`)
+    expect(bare('x-:id', { constraints: { id: names } })).toEqual([`/<id> guarded by /${names.join('|')}/`])
   })
 
   it('is empty where no path can match', () => {

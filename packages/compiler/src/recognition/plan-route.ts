@@ -1,14 +1,12 @@
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
-import { buildMarkedAutomaton, UnsupportedRegExp, type MarkedAutomaton } from './marked-automaton.ts'
+import { buildMarkedAutomaton, STATE_LIMIT, UnsupportedRegExp, type MarkedAutomaton } from './marked-automaton.ts'
+import { fewTexts } from './few-texts.ts'
 import { has, PATH_CHARS } from './regexp/char-set.ts'
 import { escapeRegExp } from './regexp/escape.ts'
-import { parseRegExp } from './regexp/parse.ts'
-import { printRegExp } from './regexp/print.ts'
 import {
   alphabet,
-  anyOf,
   choice,
   NEVER,
   nullable,
@@ -18,8 +16,7 @@ import {
   withoutEmpty,
   type Expression,
 } from './regexp/syntax.ts'
-import { textsOf } from './regexp/texts.ts'
-import { isOneToken, requiredExpression } from './required-expression.ts'
+import { isOneToken, requiredExpression, type RequirementForm } from './required-expression.ts'
 import {
   areTokens,
   defaultOf,
@@ -37,24 +34,26 @@ import { canBeScanned } from './scanner-program.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /**
- * How the matcher finds a route: segment by segment, where it can.
+ * The plan by which the matcher finds a route: segment by segment if possible.
  *
  *     /photos/:id(.:format)    -> literal photos, param id; with or without a format
  *     /posts(/:year(/:month))  -> three variants
  *     /songs/:song-live        -> literal songs, pattern ([^/.?]+)-live
  *     /files/*path             -> literal files, tail (.+)
  *
- * A param alone in its segment, an optional group that begins with a slash, and text need no automaton: with them the
- * slashes of a path say which part of it belongs to what. Where they do not, everything from the start of that segment
- * on is one tail. The variants of a route stand in the order in which Rails' regular expression tries them.
- *
- * This file is long because all of it is one decision, and each part of it has to know what the others cannot do.
+ * Literals, params alone in their segment, and optional groups that begin with a slash need no automaton: the slashes
+ * determine the part of the path for each. In all other cases, everything from the start of the segment on is one tail.
+ * Variants are in the order in which Rails' regular expression tries them.
  */
 export interface Variant {
   readonly steps: readonly PlanStep[]
   readonly format: 'none' | 'optional' | 'required'
-  /** Requirements on params that are known to be one token; `capture` counts the names of all steps, then the format. */
+  /**
+   * Requirements on params that are known to be one token; `capture` counts the names of all steps, then the format.
+   */
   readonly checks: readonly { readonly capture: number; readonly requirement: Requirement }[]
+  /** The value of a param that is a literal in the steps. */
+  readonly constants?: Readonly<Record<string, string>>
 }
 
 export type PlanStep =
@@ -63,45 +62,48 @@ export type PlanStep =
   | (PlanProgram & { readonly kind: 'pattern' | 'tail' })
   /** A param that is a segment by itself, and that a scanner or the regular expression tests. */
   | { readonly kind: 'segment'; readonly name: string; readonly requirement: RegExpSource }
-  /** A param that is one or more segments; null: any. It takes the longest text that leads to a match, or the shortest. */
+  /**
+   * A param of one or more complete segments; null: any. It captures the longest string that matches, or the shortest.
+   */
   | {
       readonly kind: 'span'
       readonly name: string
       readonly requirement: RegExpSource | null
       readonly shortest: boolean
     }
-  /** A tail whose automaton would be too large: it is matched from the start of the path. Capture `i` is group `i + 1`. */
-  | { readonly kind: 'expression'; readonly source: string; readonly names: readonly string[] }
 
 export interface PlanProgram {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
   readonly automaton: MarkedAutomaton
-  /** A state of the automaton that must lead to a match as well, if any. */
+  /** A further state of the automaton that must also reach a match, if any. */
   readonly filter: number | null
-  /** `REST` stands for what an unanchored route leaves over. */
+  /** `REST` is the remainder of the path after an unanchored route. */
   readonly names: readonly string[]
 }
 
 /** No name of a param. */
 export const REST = '*'
 
+/** A literal needs one state per character. A path pattern has at most 8 KiB, which some groups may duplicate. */
+const MAX_TEXT_STATES = 200_000
+
 /** Above this many combinations of groups one automaton is made of the whole. */
 export const MAX_VARIANTS = 64
 
-/** Programs by what they are made of: in many tables one tail, `*path(.:format)`, stands behind many literals. */
+/** Programs by their inputs: in many tables the same tail, `*path(.:format)`, follows many literals. */
 const programs = new Map<string, PlanProgram>()
 
 /** A dev server sees many tables. */
 const MAX_PROGRAMS = 1000
 
-/** By the segments: routes that stand one behind the other share them where their paths are the same. */
+/** Plans by the segments, which consecutive routes with equal paths share. */
 const plans = new WeakMap<Pattern, { readonly route: ManifestRoute; readonly plan: readonly Variant[] }>()
 
 /**
- * The plan of a route. Routes of one path and the same requirements have the same plan, even by identity where they
- * share their segments.
+ * Returns the plan of a route. Routes with equal paths and requirements have equal plans, and even the same object if
+ * they share their segments.
  *
- * @returns no variant where no path can match
+ * @returns no variant if no path can match
  */
 export function planRoute(route: ManifestRoute): readonly Variant[] {
   const known = plans.get(route.segments)
@@ -111,7 +113,7 @@ export function planRoute(route: ManifestRoute): readonly Variant[] {
   return plan
 }
 
-/** Of routes that share their segments. */
+/** True if two routes that share their segments also have equal requirements. */
 function meansTheSame(a: ManifestRoute, b: ManifestRoute): boolean {
   if (a === b) return true
   const names = Object.keys(a.requirements)
@@ -137,34 +139,71 @@ function makePlan(route: ManifestRoute): Variant[] {
     throw error
   }
   try {
-    return new Planner(route, params).plan()
+    return planFormats(route, params) ?? new Planner(route, params).plan()
   } catch (error) {
-    if (error instanceof TooManyStates) return [wholeExpression(route)]
+    // A requirement is too large for a scanner. The analysis refuses it as well.
+    if (error instanceof TooManyStates) return []
     throw error
   }
 }
 
-/** What a param takes. */
+/**
+ * Plans a route whose format is one of a few strings, some of which are no tokens: `json|html|\*\/\*`. The tokens are
+ * looked up as usual. Each other string becomes a literal of the path. Otherwise every such route would need a tail.
+ *
+ * @returns null for any other route
+ */
+function planFormats(route: ManifestRoute, params: ReadonlyMap<string, ParamRule>): Variant[] | null {
+  const format = params.get('format')
+  const last = route.segments.at(-1)
+  if (format?.requirement === undefined || format.token || formatOf(last)?.name !== 'format') return null
+  if (!route.anchored || [...params].some(([name, { token }]) => name !== 'format' && !token)) return null
+  const texts = fewTexts(format.requirement)
+  // The matcher finds a format by its dot, and an escape would have to be decoded.
+  if (texts === null || !texts.every((each) => /^[^.?#%\s]+$/.test(each) && !/^\/|\/$|\/\//.test(each))) return null
+  const start = route.segments.slice(0, -1)
+  const planWith = (segments: Pattern, requirements: ManifestRoute['requirements']): readonly Variant[] =>
+    planRoute({ ...route, segments, requirements })
+  const { format: _, ...others } = route.requirements
+  const tokens = texts.filter(isToken)
+  return [
+    ...planWith(tokens.length > 0 ? [...route.segments] : start, { ...others, format: tokens }),
+    ...texts
+      .filter((each) => !isToken(each))
+      .flatMap((each) =>
+        planWith(withText(start, `.${each}`), others).map((variant) => ({ ...variant, constants: { format: each } })),
+      ),
+  ]
+}
+
+function withText(segments: Pattern, text: string): Pattern {
+  const last = segments.at(-1)
+  return last?.kind === 'static'
+    ? [...segments.slice(0, -1), { kind: 'static', text: last.text + text }]
+    : [...segments, { kind: 'static', text }]
+}
+
+/** The values that a param accepts. */
 interface ParamRule {
-  /** What it takes in its place. It throws `TooManyStates`. */
-  readonly expression: () => Expression
+  /** The expressions for the param inside its pattern. */
+  readonly forms: Readonly<Record<RequirementForm, Expression>>
   readonly requirement: Requirement | undefined
-  /** What it may take, perhaps too much where the requirement looks around. */
+  /** Matches every accepted value, and possibly more if the requirement has lookarounds. */
   readonly plain: Expression
   readonly isGlob: boolean
   readonly nullable: boolean
   /** Always one whole token: never empty, without slashes and dots. */
   readonly token: boolean
-  /** Never takes a slash, and what is behind it does not say where it ends. */
+  /** True if the param never contains a slash, and its end does not depend on the path after it. */
   readonly inSegment: boolean
 }
 
 function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   const requirement = requirementOn(param.name, route)
   const required = requirement !== undefined && isRegExpSource(requirement) ? requiredExpression(requirement) : null
-  const plain = required?.plain ?? expressionOfParam(param, requirement, route)
+  const plain = required?.loose ?? expressionOfParam(param, requirement, route)
   return {
-    expression: required?.exact ?? (() => plain),
+    forms: required?.forms ?? formsOfTexts(plain, requirement),
     requirement,
     plain,
     isGlob: param.kind === 'glob',
@@ -179,7 +218,20 @@ function expressionOfParam(param: Param, requirement: Requirement | undefined, r
   return { kind: 'choice', items: [requirement as string | readonly string[]].flat().map(text) }
 }
 
-/** How far planning has come in a pattern: what is still to come, and what the variant holds so far. */
+/** Leaves a long list of strings to a scanner. */
+function formsOfTexts(plain: Expression, requirement: Requirement | undefined): ParamRule['forms'] {
+  if (!Array.isArray(requirement)) return { exact: plain, counted: plain, longest: plain }
+  const source = requirement.map(escapeRegExp).join('|')
+  return {
+    exact: plain,
+    counted: plain,
+    get longest() {
+      return requiredExpression({ source, flags: '' }).forms.longest
+    },
+  }
+}
+
+/** The progress of planning: the remaining items of the pattern, and the steps of the variant so far. */
 interface Progress {
   readonly items: Pattern
   readonly steps: readonly PlanStep[]
@@ -190,7 +242,7 @@ class Planner {
   readonly #route: ManifestRoute
   readonly #rules: ReadonlyMap<string, ParamRule>
   readonly #variants: Variant[] = []
-  /** A param that may be empty stands where it may also be next to text. */
+  /** True if some param may be empty at a position where it may also be adjacent to a literal. */
   #mayBeEmpty = false
 
   constructor(route: ManifestRoute, rules: ReadonlyMap<string, ParamRule>) {
@@ -201,7 +253,7 @@ class Planner {
   plan(): Variant[] {
     const { segments } = this.#route
     if (countVariants(segments, MAX_VARIANTS) > MAX_VARIANTS) {
-      this.#wholeTail(this.#tokenFilter())
+      this.#wholeTail()
       return this.#variants
     }
     const needsFilter = this.#needsTokenFilter()
@@ -209,7 +261,7 @@ class Planner {
     if (needsFilter !== 'always') this.#boundary({ items: segments, steps: [], checks: [] })
     if (needsFilter === 'always' || (needsFilter === 'if-empty' && this.#mayBeEmpty)) {
       this.#variants.length = 0
-      this.#wholeTail(this.#tokenFilter())
+      this.#wholeTail()
     }
     return this.#variants
   }
@@ -231,7 +283,7 @@ class Planner {
     }
   }
 
-  /** A param that begins where a segment does, and ends where one does, or at the format. False for any other. */
+  /** Plans a param that begins and ends with a segment, or ends at the format. Returns false for any other. */
   #wholeSegments({ items, steps, checks }: Progress): boolean {
     const [item, ...others] = items
     if (item === undefined || item.kind === 'static' || item.kind === 'optional' || !this.#route.anchored) return false
@@ -247,11 +299,12 @@ class Planner {
     }
     const isFormatted = next?.kind === 'optional' && others.length === 1 && this.#isFormat(next)
     if (!(next === undefined || startsWithSlash(next) || isFormatted)) return false
-    // No path has an empty segment, but for `/` and what is a format only.
+    // No path has an empty segment, except `/` and a path that is only a format.
     if (rule.nullable && isFormatted && !(takesAll(rule.plain) && orderOfEnds(rule.plain) === 'longest')) return false
     if (rule.nullable && steps.length === 0 && next === undefined) return false
     const step = this.#wholeStep(item, rule, isFormatted)
-    // Between two spans nothing may be left to check at the end: what is behind a place must not depend on what is before.
+    // Between two spans no check may remain for the end: the part after a position must not depend on the part before
+    // it.
     const isSecond = steps.some(({ kind }) => kind === 'span')
     if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
     const all = [...steps, step]
@@ -342,14 +395,16 @@ class Planner {
     return atoms.length === 0 && next.kind === 'param' && this.#rules.get(next.name)!.token
   }
 
-  /** `/posts(/:year)(.:format)`: both variants end with the format. Anything else behind the group is a tail. */
+  /**
+   * `/posts(/:year)(.:format)`: both variants end with the format. Any other item after the group results in a tail.
+   */
   #tailOrFormat(start: Progress, atoms: Pattern, group: Segment & { kind: 'optional' }, others: Pattern): void {
     if (others.length > 1 || !this.#inSegment(others)) return this.#tail(start)
     this.#segment(start, atoms, [...group.segments, ...others])
     this.#segment(start, atoms, others)
   }
 
-  /** The last segment, where it is text or one param, and the standard format; null for anything else. */
+  /** Plans the last segment with the standard format if it is a literal or one param; returns null otherwise. */
   #format(start: Progress, atoms: Pattern, items: Pattern): Variant | null {
     const [item] = items
     if (items.length !== 1 || item === undefined || atoms.length === 0 || !this.#route.anchored) return null
@@ -408,10 +463,12 @@ class Planner {
     this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
   }
 
-  #wholeTail(filter: Expression | null): void {
-    const ways = withoutFirstSlash(this.#route.segments, this.#route.anchored)
+  #wholeTail(): void {
+    const { segments, anchored } = this.#route
+    const ways = withoutFirstSlash(segments, anchored)
     if (ways.length === 0) return
-    const step: PlanStep = { kind: 'tail', ...this.#program(ways, filter, this.#route.anchored) }
+    const filtered = this.#needsTokenFilter() === 'never' ? null : withoutFirstSlash(segments, true)
+    const step: PlanStep = { kind: 'tail', ...this.#program(ways, filtered, anchored) }
     this.#variants.push({ steps: [step], checks: [], format: 'none' })
   }
 
@@ -441,24 +498,40 @@ class Planner {
     return JSON.stringify([items, anchored, mayEndWithFormat(this.#route), takes])
   }
 
-  /** What matches one of `ways`, the first if it can. A param that stands in several of them has a capture in each. */
-  #program(ways: readonly Pattern[], filter: Expression | null, anchored: boolean): PlanProgram {
-    const names: string[] = []
-    const visit = (item: Segment): Expression => {
-      if (item.kind === 'static') return text(item.text)
-      if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
-      const capture = names.push(item.name) - 1
-      return captured(capture, this.#rules.get(item.name)!.expression())
+  /**
+   * Builds the program that matches one of `ways`, the first if possible. A param in several of them has a capture in
+   * each.
+   *
+   * @param filtered the patterns that the filter matches, if there is one
+   */
+  #program(ways: readonly Pattern[], filtered: readonly Pattern[] | null, anchored: boolean): PlanProgram {
+    const build = (form: RequirementForm, limit: number): PlanProgram => {
+      const names: string[] = []
+      const visit = (item: Segment): Expression => {
+        if (item.kind === 'static') return text(item.text)
+        if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
+        const capture = names.push(item.name) - 1
+        return captured(capture, this.#rules.get(item.name)!.forms[form])
+      }
+      const end: Expression = { kind: 'assertion', at: 'end' }
+      // Rails: `(?:\b|\Z|/)`. The root is an exception, but its slash has already been consumed here.
+      const edge = anchored ? end : choice({ kind: 'assertion', at: 'word' }, end, text('/'))
+      const bodies = ways.map((items) => sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])))
+      const rest = anchored ? [] : [captured(names.push(REST) - 1, sequence())]
+      const filter = filtered && this.#tokenFilter(filtered, form)
+      return { ...buildMarkedAutomaton(sequence(choice(...bodies), ...rest), filter, limit), names }
     }
-    const end: Expression = { kind: 'assertion', at: 'end' }
-    // Rails: `(?:\b|\Z|/)`, but for `/` itself, of which nothing is left here.
-    const edge = anchored ? end : choice({ kind: 'assertion', at: 'word' }, end, text('/'))
-    const bodies = ways.map((items) => sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])))
-    const rest = anchored ? [] : [captured(names.push(REST) - 1, sequence())]
-    return { ...buildMarkedAutomaton(sequence(choice(...bodies), ...rest), filter), names }
+    for (const form of ['exact', 'counted'] as const) {
+      try {
+        return build(form, STATE_LIMIT)
+      } catch (error) {
+        if (!(error instanceof TooManyStates)) throw error
+      }
+    }
+    return build('longest', MAX_TEXT_STATES)
   }
 
-  /** Whether Journey's tokens refuse what the expression takes: they may where a param is empty, or they do. */
+  /** Returns whether Journey's tokens reject paths that the expression matches: always, or only with an empty param. */
   #needsTokenFilter(): 'never' | 'if-empty' | 'always' {
     if (!this.#route.anchored) return 'never'
     const rules = [...this.#rules.values()]
@@ -472,24 +545,22 @@ class Planner {
   }
 
   /**
-   * Journey runs most routes through an automaton over tokens before their regular expression. It refuses what the
-   * expression alone would take where a param is empty, not made of whole tokens, or required to be a text of more than
-   * one. Null where it makes no difference.
+   * Journey runs most routes through an automaton over tokens before their regular expression. The automaton rejects
+   * paths that the expression alone would match if a param is empty, does not consist of complete tokens, or is
+   * required to be a string of several tokens.
    */
-  #tokenFilter(): Expression | null {
-    if (this.#needsTokenFilter() === 'never') return null
-    const isRefused = isRefusedByTokens
+  #tokenFilter(ways: readonly Pattern[], form: RequirementForm): Expression {
     const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const rule = this.#rules.get(item.name)!
-      const alone = isRefused(rule) ? NEVER : onTheirOwn(rule)
+      const alone = isRefusedByTokens(rule) ? NEVER : onItsOwn(rule, form)
       const inner = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
       return item.kind === 'glob' && nullable(alone) ? optional(inner) : inner
     }
-    const ways = withoutFirstSlash(this.#route.segments, true).map((items) => sequence(...items.map(visit)))
-    return sequence(choice(...ways), { kind: 'assertion', at: 'end' })
+    const bodies = ways.map((items) => sequence(...items.map(visit)))
+    return sequence(choice(...bodies), { kind: 'assertion', at: 'end' })
   }
 }
 
@@ -497,15 +568,15 @@ function isRefusedByTokens({ requirement }: ParamRule): boolean {
   return typeof requirement === 'string' && !isToken(requirement)
 }
 
-/** True if the expression is a loop that takes any text that a path can hold, perhaps not the empty one. */
+/** True if the expression is a loop over all path characters. It may exclude the empty string. */
 function takesAll(tree: Expression): boolean {
   if (tree.kind !== 'repeat' || tree.min > 1 || tree.max !== Infinity || tree.item.kind !== 'set') return false
   return (tree.item.set & PATH_CHARS) === PATH_CHARS
 }
 
 /**
- * In which order an expression comes to the ends of its matches, if it is a loop over one set, perhaps behind lookaheads
- * and single characters: a lookahead at the begin is the same for all ends.
+ * Returns the order in which an expression finds the ends of its matches, if it is a loop over one set, possibly after
+ * lookaheads and single characters. A lookahead at the start is the same for all ends.
  */
 function orderOfEnds(tree: Expression): 'longest' | 'shortest' | null {
   if (tree.kind === 'sequence') {
@@ -535,7 +606,7 @@ function startsWithSlash(item: Segment): boolean {
   return item.kind === 'static' && item.text.startsWith('/')
 }
 
-/** The pattern without the first `length` characters of the static text that it begins with. */
+/** Returns the pattern without the first `length` characters of the literal that it begins with. */
 function withoutStart(items: Pattern, length: number): Pattern {
   const [first, ...others] = items
   if (first?.kind !== 'static') return items
@@ -543,7 +614,10 @@ function withoutStart(items: Pattern, length: number): Pattern {
   return rest === '' ? others : [{ kind: 'static', text: rest }, ...others]
 }
 
-/** What may follow the first slash of a path, where the walk begins. Optional groups before it make several ways. */
+/**
+ * Returns what may follow the first slash of a path, where the walk begins. Leading optional groups yield several
+ * patterns.
+ */
 function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
   const [first, ...others] = items
   if (first === undefined) return anchored ? [] : [[]]
@@ -552,36 +626,8 @@ function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
   return [...withoutFirstSlash([...first.segments, ...others], anchored), ...withoutFirstSlash(others, anchored)]
 }
 
-/** What a param takes wherever it stands. */
-function onTheirOwn({ requirement, expression }: ParamRule): Expression {
-  if (requirement === undefined || !isRegExpSource(requirement)) return expression()
-  const { plain, asserts } = requiredExpression(requirement)
-  return asserts ? anyOf(textsOf(requirement.source, requirement.flags)) : plain
-}
-
-/**
- * The route as one regular expression of JavaScript, where its automaton would be too large. What its assertions see of
- * the path may let a param by that its requirement refuses, so each is looked at again.
- */
-function wholeExpression(route: ManifestRoute): Variant {
-  const names: string[] = []
-  const visit = (item: Segment): string => {
-    if (item.kind === 'static') return escapeRegExp(item.text)
-    if (item.kind === 'optional') return `(?:${item.segments.map(visit).join('')})?`
-    names.push(item.name)
-    const requirement = requirementOn(item.name, route)
-    if (requirement === undefined) return `(${defaultOf(item, route).source})`
-    if (!isRegExpSource(requirement)) return `(${[requirement].flat().map(escapeRegExp).join('|')})`
-    return `(${printRegExp(parseRegExp(requirement.source, requirement.flags))})`
-  }
-  const body = route.segments.map(visit).join('')
-  const source = route.anchored ? `^${body}$` : `^${body}(?:\\b|$|/)()`
-  const checks = names.flatMap((name, capture) => {
-    const requirement = requirementOn(name, route)
-    const isChecked =
-      requirement !== undefined && isRegExpSource(requirement) && requiredExpression(requirement).asserts
-    return isChecked ? [{ capture, requirement }] : []
-  })
-  if (!route.anchored) names.push(REST)
-  return { steps: [{ kind: 'expression', source, names }], checks, format: 'none' }
+/** The expression of a param independent of its position. */
+function onItsOwn({ requirement, forms }: ParamRule, form: RequirementForm): Expression {
+  if (requirement === undefined || !isRegExpSource(requirement)) return forms[form]
+  return requiredExpression(requirement).asserts ? forms.longest : forms[form]
 }

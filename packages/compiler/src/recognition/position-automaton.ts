@@ -1,6 +1,6 @@
 import { NO_CHARS, type CharSet } from './regexp/char-set.ts'
 import type { RegExpTree } from './regexp/syntax.ts'
-import type { Texts } from './regexp/syntax.ts'
+import type { Texts } from './regexp/texts.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /**
@@ -9,7 +9,7 @@ import { TooManyStates } from './too-many-states.ts'
  * character, because a backtracking engine tries each of them.
  */
 export interface PositionAutomaton {
-  /** What the state takes when it is entered; nothing for the start. */
+  /** The characters that enter each state; empty for the start. */
   readonly sets: readonly CharSet[]
   /** The states that may follow, and in how many ways. */
   readonly follow: readonly ReadonlyMap<number, number>[]
@@ -17,7 +17,7 @@ export interface PositionAutomaton {
   readonly final: ReadonlyMap<number, number>
 }
 
-/** What has been built of an expression: how it can begin and end, and in how many ways it can be empty. */
+/** The automaton of a part of an expression: its first and last states, and the number of ways to be empty. */
 export interface Fragment {
   readonly first: ReadonlyMap<number, number>
   readonly last: ReadonlyMap<number, number>
@@ -37,23 +37,23 @@ export class PositionBuilder {
     this.#loopFrom = loopFrom
   }
 
-  finish(whole: Fragment): PositionAutomaton {
-    this.#connect(new Map([[0, 1]]), whole.first)
-    const final = whole.empty > 0 ? new Map([...whole.last, [0, whole.empty] as const]) : whole.last
+  finish(root: Fragment): PositionAutomaton {
+    this.#connect(new Map([[0, 1]]), root.first)
+    const final = root.empty > 0 ? new Map([...root.last, [0, root.empty] as const]) : root.last
     return { sets: this.sets, follow: this.follow, final }
   }
 
-  /** Lookarounds and assertions are taken for empty: what is built may match more than the expression, never less. */
+  /** Treats lookarounds and assertions as empty: the automaton may match more than the expression, never less. */
   build(tree: RegExpTree, rounds = 1): Fragment {
     switch (tree.kind) {
       case 'set':
         return this.chars(tree.set)
       case 'sequence':
-        return this.sequence(tree.items.map((each) => this.build(each, rounds)))
+        return this.sequence(tree.items.map((item) => this.build(item, rounds)))
       case 'choice':
-        return this.choice(tree.items.map((each) => this.build(each, rounds)))
+        return this.choice(tree.items.map((item) => this.build(item, rounds)))
       case 'repeat':
-        return this.repeat((inner) => this.build(tree.item, inner), tree.min, tree.max, rounds)
+        return this.repeat((innerRounds) => this.build(tree.item, innerRounds), tree.min, tree.max, rounds)
       case 'look':
       case 'assertion':
       case 'backreference':
@@ -61,7 +61,7 @@ export class PositionBuilder {
     }
   }
 
-  /** Each step between two states of the texts becomes a state, which takes the characters of the step. */
+  /** Each transition of the deterministic automaton becomes a state that the characters of the transition enter. */
   texts({ next, accepting }: Texts): Fragment {
     const steps = next.map((row) => [...row].map(([to, set]) => ({ to, fragment: this.chars(set) })))
     const from = (state: number): ReadonlyMap<number, number> =>
@@ -82,52 +82,52 @@ export class PositionBuilder {
   }
 
   sequence(parts: readonly Fragment[]): Fragment {
-    let whole: Fragment = NOTHING
+    let result: Fragment = NOTHING
     for (const part of parts) {
-      this.#connect(whole.last, part.first)
-      whole = {
-        first: sum(whole.first, part.first, whole.empty),
-        last: sum(part.last, whole.last, part.empty),
-        empty: whole.empty * part.empty,
+      this.#connect(result.last, part.first)
+      result = {
+        first: sum(result.first, part.first, result.empty),
+        last: sum(part.last, result.last, part.empty),
+        empty: result.empty * part.empty,
       }
     }
-    return whole
+    return result
   }
 
   choice(parts: readonly Fragment[]): Fragment {
-    let whole: Fragment = { first: new Map(), last: new Map(), empty: 0 }
+    let result: Fragment = { first: new Map(), last: new Map(), empty: 0 }
     for (const part of parts) {
-      whole = {
-        first: sum(whole.first, part.first, 1),
-        last: sum(whole.last, part.last, 1),
-        empty: whole.empty + part.empty,
+      result = {
+        first: sum(result.first, part.first, 1),
+        last: sum(result.last, part.last, 1),
+        empty: result.empty + part.empty,
       }
     }
-    return whole
+    return result
   }
 
-  /** A round that is not required and takes nothing is given up at once (ECMAScript: RepeatMatcher, step 2.b). */
+  /** Engines abandon an optional round at once if it consumes nothing (ECMAScript: RepeatMatcher, step 2.b). */
   optional(part: Fragment): Fragment {
     return { ...part, empty: 1 }
   }
 
-  /** Without the empty text. */
+  /** Removes the empty match. */
   nonEmpty(part: Fragment): Fragment {
     return { ...part, empty: 0 }
   }
 
   repeat(body: (rounds: number) => Fragment, min: number, max: number, rounds: number): Fragment {
-    const inner = rounds * Math.max(1, Math.min(max, 1e6))
+    const innerRounds = rounds * Math.max(1, Math.min(max, 1e6))
     if (max === 0) return NOTHING
-    if (max === Infinity || inner >= this.#loopFrom) {
+    if (max === Infinity || innerRounds >= this.#loopFrom) {
       const required = max === Infinity ? Math.max(0, min - 1) : 0
       const parts = Array.from({ length: required }, () => body(rounds))
       const loop = body(max === Infinity ? rounds : 1)
       this.#connect(loop.last, loop.first)
       return this.sequence([...parts, min === 0 ? this.optional(loop) : loop])
     }
-    const required = Array.from({ length: min }, () => body(inner))
-    return this.sequence([...required, this.#upTo(max - min, () => body(inner))])
+    const required = Array.from({ length: min }, () => body(innerRounds))
+    return this.sequence([...required, this.#upTo(max - min, () => body(innerRounds))])
   }
 
   /** `(…(…)?)?`: a round is tried only behind another one. Grows one map, as there may be hundreds of rounds. */
@@ -157,12 +157,12 @@ export class PositionBuilder {
     const inside = new Map<number, number>()
     const outside = new Map<number, number>()
     for (const [state, ways] of part.last) {
-      const own = this.sets[state]!
-      if ((own & ~set) === NO_CHARS) inside.set(state, ways)
-      else if ((own & set) === NO_CHARS) outside.set(state, ways)
+      const stateSet = this.sets[state]!
+      if ((stateSet & ~set) === NO_CHARS) inside.set(state, ways)
+      else if ((stateSet & set) === NO_CHARS) outside.set(state, ways)
       else {
-        this.sets[state] = own & set
-        const twin = this.sets.push(own & ~set) - 1
+        this.sets[state] = stateSet & set
+        const twin = this.sets.push(stateSet & ~set) - 1
         this.follow.push(new Map())
         for (const follow of this.follow) if (follow.has(state)) follow.set(twin, follow.get(state)!)
         if (first.has(state)) first.set(twin, first.get(state)!)

@@ -1,68 +1,90 @@
 import type { RegExpSource } from '../manifest.ts'
 import { UnsupportedRegExp } from './marked-automaton.ts'
-import { has } from './regexp/char-set.ts'
+import { DOT_CHARS, has } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import {
   alphabet,
-  anyOf,
   choice,
   contains,
   isAssertion,
   isBackreference,
   looksBack,
+  matchesEmptyText,
   nullable,
   type Expression,
+  type Guard,
   type RegExpTree,
 } from './regexp/syntax.ts'
-import { textsOf } from './regexp/texts.ts'
 
 /** A requirement as automata for canonical paths are built from it. */
 export interface RequiredExpression {
-  /** Matches all texts that the requirement does, and where it has assertions perhaps others. */
-  readonly plain: RegExpTree
+  /** Matches every string that the requirement matches; with assertions possibly more. */
+  readonly loose: RegExpTree
   /** It has assertions. */
   readonly asserts: boolean
-  /** It has some that look at what stands before. */
+  /** True if some of its assertions test preceding characters. */
   readonly looksBack: boolean
-  /** Matches the texts that the requirement does, and no others. @throws TooManyStates */
-  readonly exact: () => Expression
+  /** Each form matches exactly the strings that the requirement matches. */
+  readonly forms: Readonly<Record<RequirementForm, Expression>>
 }
 
-const known = new Map<string, RequiredExpression>()
+/**
+ * The ways to build a requirement into the automaton of a route, best first:
+ *
+ * - `exact`: as states. With assertions, a scanner also tests each match of the states.
+ * - `counted`: the same with a scanner that counts, so that `{0,500}` is one loop.
+ * - `longest`: any string that the scanner accepts, longest first. This form needs one state, but loses the order in
+ *   which a backtracking engine finds the ends.
+ */
+export type RequirementForm = 'exact' | 'counted' | 'longest'
+
+const requiredExpressions = new Map<string, RequiredExpression>()
 
 /**
- * A requirement is about the whole param: its assertions see the ends of the param as ends of the text, so that what it
- * allows is a set of texts (`textsOf`). Where a param may end in several places, one is taken that Rails' regular
- * expression, in which a lookahead sees what follows in the path, comes to first:
+ * Converts a requirement for the automaton of a route.
+ *
+ * A requirement restricts the entire param: its assertions see the ends of the param as ends of the string. If a param
+ * may end at several positions, Turnout prefers the first end that Rails' regular expression finds. In that expression,
+ * a lookahead also sees the rest of the path:
  *
  *     /domains/:id(.:format)  id: /[^/]+?(?=\.json|$)/   /domains/a.org -> id: a.org
  *
- * If none of those leads to a match, the others are tried, longest first. A requirement that looks back has none of the
- * first kind, for what it would look at is not part of the param.
+ * If none of those ends results in a match, Turnout tries the others, longest first. A requirement that looks back has
+ * no preferred ends, because the characters that it would read are not part of the param.
  *
- * Sets of characters stand for ASCII only.
+ * The sets of characters contain ASCII only.
  *
- * @throws UnsupportedRegExp
+ * @throws UnsupportedRegExp for a back-reference
  */
 export function requiredExpression({ source, flags }: RegExpSource): RequiredExpression {
   const key = `${flags}/${source}`
-  let required = known.get(key)
-  if (required === undefined) known.set(key, (required = convertRequirement(source, flags)))
+  let required = requiredExpressions.get(key)
+  if (required === undefined) requiredExpressions.set(key, (required = convertRequirement({ source, flags })))
   return required
 }
 
-function convertRequirement(source: string, flags: string): RequiredExpression {
-  const tree = parseRegExp(source, flags)
+function convertRequirement(requirement: RegExpSource): RequiredExpression {
+  const tree = parseRegExp(requirement.source, requirement.flags)
   if (contains(tree, isBackreference)) throw new UnsupportedRegExp('a back-reference')
   const asserts = contains(tree, isAssertion)
   const isBack = looksBack(tree)
-  const plain = isBack ? withoutAssertions(tree) : tree
-  const exact = (): Expression => {
-    if (!asserts) return plain
-    const texts = textsOf(source, flags)
-    return isBack ? anyOf(texts) : choice({ kind: 'whole', item: plain, texts }, anyOf(texts))
+  const loose = isBack ? withoutAssertions(tree) : tree
+  const takesEmpty = matchesEmptyText(tree)
+  const guard = (item: Expression): Guard => ({ kind: 'guard', item, requirement, takesEmpty })
+  const longest = guard({
+    kind: 'repeat',
+    item: { kind: 'set', set: alphabet(loose) & DOT_CHARS },
+    min: 0,
+    max: Infinity,
+    greedy: true,
+  })
+  const ordered = (item: RegExpTree): Expression => (isBack ? longest : choice(guard(item), longest))
+  const forms = {
+    exact: asserts ? ordered(loose) : loose,
+    counted: asserts ? ordered(withoutCounts(loose)) : guard(withoutCounts(loose)),
+    longest,
   }
-  return { plain, asserts, looksBack: isBack, exact }
+  return { loose, asserts, looksBack: isBack, forms }
 }
 
 /** True if it takes tokens only: never empty, without slashes and dots. Paths hold no question marks. */
@@ -84,6 +106,27 @@ export function withoutAssertions(tree: RegExpTree): RegExpTree {
       return { ...tree, item: withoutAssertions(tree.item) }
     case 'set':
     case 'backreference':
+      return tree
+  }
+}
+
+/** Counts up to here stay as they are. */
+const FEW_ROUNDS = 4
+
+/**
+ * The expression with loops in place of long counts outside of lookarounds. It matches all that the expression does.
+ */
+export function withoutCounts(tree: RegExpTree): RegExpTree {
+  switch (tree.kind) {
+    case 'sequence':
+    case 'choice':
+      return { ...tree, items: tree.items.map(withoutCounts) }
+    case 'repeat': {
+      const item = withoutCounts(tree.item)
+      const isLong = (tree.max === Infinity ? tree.min : tree.max) > FEW_ROUNDS
+      return isLong ? { ...tree, item, min: Math.min(tree.min, 1), max: Infinity } : { ...tree, item }
+    }
+    default:
       return tree
   }
 }

@@ -3,13 +3,13 @@ import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { charsIn, ALL_CHARS, DOT_CHARS } from './regexp/char-set.ts'
 import { plus, type RegExpTree } from './regexp/syntax.ts'
 
-/** What a path pattern means; of a manifest route, or of one that is being made. */
+/** The properties of a route that determine which paths it matches. The route may still be under construction. */
 export type RoutePattern = Pick<ManifestRoute, 'segments' | 'requirements' | 'anchored' | 'pattern'>
 
-/** A param or a glob, as it stands in a pattern. */
+/** A param or a glob of a pattern. */
 export type Param = Extract<Segment, { name: string }>
 
-/** The params and globs of a pattern in order, optional ones included; those that stand there twice are here twice. */
+/** Returns the params and globs of a pattern in order, including optional ones. Repeated names are repeated. */
 export function paramsOf(pattern: Pattern): Param[] {
   return collectParams(pattern, [])
 }
@@ -30,14 +30,14 @@ export function requirementOn(
   return Object.hasOwn(requirements, param) ? requirements[param] : undefined
 }
 
-/** True for what Rails asks of a glob where the route asks nothing: `/.+?/m`, which is any text. */
+/** True for `/.+?/m`, the requirement that Rails puts on a glob without one. It matches any string. */
 export function isAnything(requirement: Requirement): boolean {
   return isRegExpSource(requirement) && requirement.source === '.+?'
 }
 
 /**
- * What a param takes of which nothing is required: one token, `[^./?]+`. A glob takes any text; as little as it can
- * where a format may follow it (`.+?`), else as much (`.+`): Rails' `Ast#visit_tree`.
+ * Returns the expression of a param without a requirement, as in Rails' `Ast#visit_tree`. A param matches one token,
+ * `[^./?]+`. A glob matches any string: lazily (`.+?`) if a format may follow, otherwise greedily (`.+`).
  */
 export function defaultOf({ kind }: Param, route: Pick<RoutePattern, 'pattern'>): { tree: RegExpTree; source: string } {
   if (kind === 'param') return TOKEN
@@ -48,7 +48,7 @@ const TOKEN = { tree: plus(ALL_CHARS & ~charsIn('./?')), source: '[^/.?]+' }
 const LONG = { tree: plus(DOT_CHARS), source: '.+' }
 const SHORT = { tree: plus(DOT_CHARS, false), source: '.+?' }
 
-/** `(.:format)` or `.:format` stands at the end, perhaps in the last of its groups. */
+/** True if the pattern ends with `(.:format)` or `.:format`, possibly in the last of its groups. */
 export function mayEndWithFormat({ pattern }: Pick<RoutePattern, 'pattern'>): boolean {
   return /(?:\(\.:format\)+|\.:format)$/.test(pattern)
 }
@@ -60,7 +60,7 @@ export function formatOf(segment: Segment | undefined): Param | null {
   return dot?.kind === 'static' && dot.text === '.' && param?.kind === 'param' ? param : null
 }
 
-/** Whether a param stands next to another one; groups make no difference. */
+/** True if two params are adjacent. Groups make no difference. */
 export function hasAdjacentParams(segments: Pattern): boolean {
   let isBehindParam = false
   const visit = (item: Segment): boolean => {
@@ -72,12 +72,12 @@ export function hasAdjacentParams(segments: Pattern): boolean {
   return segments.some(visit)
 }
 
-/** A text that is one token of a path. */
+/** True if the string is one token of a path. */
 export function isToken(text: string): boolean {
   return /^[^/.?]+$/.test(text)
 }
 
-/** A token of a pattern: Journey's scanner takes `/` and `.` apart from what stands between them. */
+/** A token of a pattern. Journey's scanner splits patterns at `/` and `.`, which are tokens too. */
 export type Terminal =
   | { readonly kind: 'delimiter' | 'literal'; readonly text: string }
   | { readonly kind: 'param'; readonly param: Param }
@@ -101,16 +101,16 @@ function collectTerminals(segments: Pattern, terminals: Terminal[]): Terminal[] 
 }
 
 /**
- * Whether Journey walks a route's tokens before it runs its regular expression: only an anchored one's, and not where a
- * param or a literal stands beside a literal within one token, or where a param is one of a list of texts
- * (`Path::Pattern#requirements_anchored?`).
+ * True if Journey walks the tokens of a route before it runs the route's regular expression. Journey does so only for
+ * anchored routes, and not if a param or a literal is adjacent to a literal within one token, or if a requirement is
+ * an array of strings (`Path::Pattern#requirements_anchored?`).
  */
 export function isByToken(route: Pick<RoutePattern, 'segments' | 'requirements' | 'anchored'>): boolean {
   if (!route.anchored) return false
   return areTokens(terminalsOf(route.segments), route)
 }
 
-/** The same of a route whose tokens are known. */
+/** Same as `isByToken`, for a caller that already has the terminals of the route. */
 export function areTokens(terminals: readonly Terminal[], route: Pick<RoutePattern, 'requirements'>): boolean {
   return terminals.every((terminal, index) => {
     if (index === 0 || terminal.kind === 'delimiter') return true

@@ -1,18 +1,19 @@
+import type { Scanner } from '@turnout/runtime'
 import { isRegExpSource, type Requirement } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { PositionBuilder } from './position-automaton.ts'
 import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
-import { contains, isAssertion } from './regexp/syntax.ts'
-import { textsOf } from './regexp/texts.ts'
+import { contains, isAssertion, type RegExpTree } from './regexp/syntax.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
+import { scannerOf } from './scanner-of.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /**
- * A path that the route most likely matches, made without a search: params stand as texts that no one would choose for
- * a literal. Null where a requirement matches no text at all, or is too large.
+ * Builds a path that the route probably matches, without a search. Params get strings that are unlikely as literals.
+ * Returns null if a requirement matches no string or is too large.
  *
- * @param full with all optional groups, or with none
+ * @param full true to include all optional groups, false to omit all
  */
 export function samplePath(route: RoutePattern, full: boolean): string | null {
   const sample = writeSample(route.segments, route, full)
@@ -34,7 +35,7 @@ function writeSample(segments: Pattern, route: RoutePattern, full: boolean): str
 
 const samples = new Map<string, string | null>()
 
-/** A text that fulfils a requirement, most likely; null where it matches none, or is too large. */
+/** Returns a string that probably satisfies a requirement; null if none does, or if the requirement is too large. */
 export function sampleText(requirement: Requirement | undefined, isGlob: boolean): string | null {
   if (requirement === undefined) return isGlob ? '~x/~y' : '~x'
   if (!isRegExpSource(requirement)) return [requirement].flat()[0] ?? null
@@ -46,26 +47,58 @@ export function sampleText(requirement: Requirement | undefined, isGlob: boolean
 
 const PREFERRED = '~xQ7'
 
-/** A shortest text, but not the empty one, of characters that may stand in a path. */
+/** The characters of paths, the preferred ones first. */
+const CHARACTERS = [
+  ...PREFERRED,
+  ...Array.from({ length: 0x7e - 0x20 }, (_, index) => String.fromCharCode(0x7e - index)).filter(
+    (character) => !PREFERRED.includes(character) && hasChar(PATH_CHARS, character.charCodeAt(0)),
+  ),
+]
+
+/** The search for a sample ends after so many states. Samples of real requirements need some tens. */
+const MAX_STATES = 2000
+
+/** Returns a shortest non-empty string of path characters that matches. */
 function shortestText(source: string, flags: string): string | null {
-  const builder = new PositionBuilder(2000)
   try {
     const tree = parseRegExp(source, flags)
-    const fragment = contains(tree, isAssertion) ? builder.texts(textsOf(source, flags)) : builder.build(tree)
-    const { sets, follow, final } = builder.finish(fragment)
-    const seen = new Set<number>()
-    const queue: { readonly state: number; readonly text: string }[] = [{ state: 0, text: '' }]
-    for (const { state, text } of queue) {
-      if (text !== '' && final.has(state)) return text
-      for (const next of follow[state]!.keys()) {
-        const character = seen.has(next) ? null : pick(sets[next]! & PATH_CHARS)
-        if (character === null) continue
-        seen.add(next)
-        queue.push({ state: next, text: text + character })
-      }
-    }
+    return contains(tree, isAssertion) ? shortestScanned(scannerOf({ source, flags })) : shortestOfTree(tree)
   } catch (error) {
-    if (!(error instanceof TooManyStates)) throw error
+    if (error instanceof TooManyStates) return null
+    throw error
+  }
+}
+
+function shortestScanned(scan: Scanner): string | null {
+  const start = scan.first()
+  const seen = new Set([start])
+  const queue = [{ state: start, text: '' }]
+  for (const { state, text } of queue) {
+    if (text !== '' && scan.accepts(state)) return text
+    for (const character of CHARACTERS) {
+      const next = scan.step(state, character.charCodeAt(0))
+      if (next === undefined || seen.has(next) || seen.size > MAX_STATES) continue
+      seen.add(next)
+      queue.push({ state: next, text: text + character })
+    }
+  }
+  return null
+}
+
+/** @throws TooManyStates */
+function shortestOfTree(tree: RegExpTree): string | null {
+  const builder = new PositionBuilder(MAX_STATES)
+  const { sets, follow, final } = builder.finish(builder.build(tree))
+  const seen = new Set<number>()
+  const queue: { readonly state: number; readonly text: string }[] = [{ state: 0, text: '' }]
+  for (const { state, text } of queue) {
+    if (text !== '' && final.has(state)) return text
+    for (const next of follow[state]!.keys()) {
+      const character = seen.has(next) ? null : pick(sets[next]! & PATH_CHARS)
+      if (character === null) continue
+      seen.add(next)
+      queue.push({ state: next, text: text + character })
+    }
   }
   return null
 }

@@ -16,10 +16,15 @@ export interface ScannerProgram {
   /** The number of the set of word characters, or -1. */
   readonly words: number
   readonly isUnicode: boolean
+  /**
+   * The rounds of counted groups, three numbers a group: the first operation of the last round, and their size and
+   * number.
+   */
+  readonly rounds: readonly number[]
 }
 
 /** Larger programs are refused. Counted groups are written out: `(?:[a-z]{1,9}-){0,99}` has 200 operations. */
-const MAX_OPERATIONS = 50_000
+export const MAX_OPERATIONS = 50_000
 
 const MATCH = 0
 const SET = 1
@@ -44,9 +49,9 @@ const programs = new Map<string, ScannerProgram | null>()
 const MAX_PROGRAMS = 2000
 
 /**
- * Compiles a requirement for the runtime's scanner, which matches exactly what `^(?:source)$` does.
+ * Compiles a requirement for the runtime's scanner, which matches exactly the strings that `^(?:source)$` matches.
  *
- * @throws TooManyStates for a back-reference, and for what has more than 50,000 operations
+ * @throws TooManyStates for a back-reference, and for programs of more than 50,000 operations
  */
 export function buildScanner({ source, flags }: RegExpSource): ScannerProgram {
   const key = `${flags}/${source}`
@@ -86,8 +91,9 @@ class ScannerWriter {
   readonly #setNumbers = new Map<string, number>()
   readonly #code: number[] = []
   readonly #behinds: number[] = []
-  /** A repeated group contains the same lookbehind several times. */
-  readonly #behindNumbers = new Map<RegExpTree, number>()
+  readonly #rounds: number[] = []
+  /** The first operation of each lookahead, and the number of each lookbehind. All rounds of a group share them. */
+  readonly #looks = new Map<RegExpTree, number>()
 
   constructor(flags: string) {
     this.#flags = flags.replace(/[dgmy]/g, '')
@@ -99,9 +105,21 @@ class ScannerWriter {
     // Two letters beyond ASCII are of words where case is ignored.
     const beyond = this.#isUnicode && this.#flags.includes('i') ? `${this.#flags}/\\w` : undefined
     const words = hasEdges ? this.#set(WORD_CHARS, beyond) : -1
+    this.#buildLooks(tree)
     const start = this.#build(tree, this.#add(MATCH, 0, 0))
-    const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, words }
+    const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, words, rounds: this.#rounds }
     return { ...parts, isUnicode: this.#isUnicode }
+  }
+
+  /** Builds lookarounds, inner ones first and before the main program: all rounds of a group then share operations. */
+  #buildLooks(tree: RegExpTree): void {
+    if (tree.kind === 'sequence' || tree.kind === 'choice') for (const item of tree.items) this.#buildLooks(item)
+    else if (tree.kind === 'repeat') this.#buildLooks(tree.item)
+    else if (tree.kind === 'look' && !this.#looks.has(tree)) {
+      this.#buildLooks(tree.item)
+      const start = this.#build(tree.item, this.#add(MATCH, 0, 0))
+      this.#looks.set(tree, tree.behind ? this.#behinds.push(start) - 1 : start)
+    }
   }
 
   #build(tree: RegExpTree, next: number): number {
@@ -109,19 +127,17 @@ class ScannerWriter {
       case 'set':
         return this.#add(SET, this.#set(tree.set, tree.beyond), next)
       case 'sequence':
-        return tree.items.reduceRight((after, item) => this.#build(item, after), next)
+        return tree.items.reduceRight((entry, item) => this.#build(item, entry), next)
       case 'choice':
         return tree.items
           .map((item) => this.#build(item, next))
-          .reduceRight((other, first) => this.#add(SPLIT, first, other))
+          .reduceRight((tail, branch) => this.#add(SPLIT, branch, tail))
       case 'repeat':
         return this.#repeat(tree, next)
       case 'assertion':
         return this.#add(ASSERT, ASSERTIONS[tree.at], next)
       case 'look':
-        if (!tree.behind)
-          return this.#add(AHEAD, this.#build(tree.item, this.#add(MATCH, 0, 0)), next, Number(tree.negative))
-        return this.#add(BEHIND, this.#behind(tree), next, Number(tree.negative))
+        return this.#add(tree.behind ? BEHIND : AHEAD, this.#looks.get(tree)!, next, Number(tree.negative))
       case 'backreference':
         throw new TooManyStates()
     }
@@ -133,25 +149,17 @@ class ScannerWriter {
       const detail = Math.min(min, NO_MAXIMUM - 1) * COUNT_BASE + Math.min(max, NO_MAXIMUM)
       return this.#add(COUNT, this.#set(item.set, item.beyond), next, detail)
     }
-    let after = next
+    let entry = next
     if (max === Infinity) {
-      after = this.#add(SPLIT, 0, next)
-      this.#code[4 * after + 1] = this.#build(item, after)
+      entry = this.#add(SPLIT, 0, next)
+      this.#code[4 * entry + 1] = this.#build(item, entry)
     } else {
-      for (let turn = min; turn < max; turn++) after = this.#add(SPLIT, this.#build(item, after), next)
+      const first = this.#code.length / 4
+      for (let turn = min; turn < max; turn++) entry = this.#add(SPLIT, this.#build(item, entry), next)
+      if (max - min > 1) this.#rounds.push(first, (this.#code.length / 4 - first) / (max - min), max - min)
     }
-    for (let turn = 0; turn < min; turn++) after = this.#build(item, after)
-    return after
-  }
-
-  #behind(look: Extract<RegExpTree, { kind: 'look' }>): number {
-    let number = this.#behindNumbers.get(look)
-    if (number === undefined) {
-      const start = this.#build(look.item, this.#add(MATCH, 0, 0))
-      number = this.#behinds.push(start) - 1
-      this.#behindNumbers.set(look, number)
-    }
-    return number
+    for (let turn = 0; turn < min; turn++) entry = this.#build(item, entry)
+    return entry
   }
 
   #add(operation: number, a: number, next: number, detail = 0): number {

@@ -1,2 +1,2 @@
-/** Thrown where an automaton would have more states than are allowed. */
+/** Thrown if an automaton would exceed its limit of states. */
 export class TooManyStates extends Error {}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { DiagnosticCode } from '../../src/index.ts'
 import { CORPORA, readCorpus } from '../conformance/corpus.ts'
-import { compileCase } from '../conformance/replay.ts'
+import { compiledCase } from '../conformance/replay.ts'
 
 /** Warnings and hints by code: how often, in all cases of a corpus. Errors are compared by the conformance tests. */
 function diagnosticsOf(name: (typeof CORPORA)[number]): Partial<Record<DiagnosticCode, number>> {
   const counts: Partial<Record<DiagnosticCode, number>> = {}
   for (const testCase of readCorpus(name)) {
-    for (const { code, severity } of compileCase(testCase).diagnostics) {
+    for (const { code, severity } of compiledCase(testCase).diagnostics) {
       if (severity !== 'error') counts[code] = (counts[code] ?? 0) + 1
     }
   }
@@ -64,13 +64,13 @@ describe('warnings and hints', () => {
 
   it('of three real applications are right, one by one', () => {
     const reported = readCorpus('applications').flatMap((testCase) =>
-      compileCase(testCase).diagnostics.map(({ code, message }) => `${testCase.id} ${code}: ${message}`),
+      compiledCase(testCase).diagnostics.map(({ code, message }) => `${testCase.id} ${code}: ${message}`),
     )
     expect(reported).toEqual([
       // `get "/comments/:id"` stands inside `resources :comments`.
       'app-lobsters-lobsters duplicate-param: The path `/comments/:id/comments/:id(.:format)` has more than one parameter `id`; the last wins.',
       // `get "/messages"` stands before `resources :messages`.
-      'app-lobsters-lobsters unreachable-route: `GET /messages(.:format)` can never be reached: `GET /messages(.:format)` comes first and takes all of its requests. For example, `GET /messages` goes to `messages#index`, by `GET /messages(.:format)`.',
+      'app-lobsters-lobsters unreachable-route: `GET /messages(.:format)` can never be reached: `GET /messages(.:format)` comes first and matches all of its requests. For example, `GET /messages` goes to `messages#index`, by `GET /messages(.:format)`.',
       'app-solidus-backend deep-nesting: `refunds` is nested under two identifiers: `/admin/orders/:order_id/payments/:payment_id/refunds`.',
       'app-solidus-backend deep-nesting: `attachment` is nested under two identifiers: `/admin/taxonomies/:taxonomy_id/taxons/:taxon_id/attachment`.',
     ])
@@ -78,7 +78,7 @@ describe('warnings and hints', () => {
 
   it('of ten more are few, and right', () => {
     const reported = readCorpus('applications-2').flatMap((testCase) =>
-      compileCase(testCase).diagnostics.map(({ code, message }) => ({ of: testCase.id, code, message })),
+      compiledCase(testCase).diagnostics.map(({ code, message }) => ({ of: testCase.id, code, message })),
     )
     const nested = reported.filter(({ code }) => code === 'deep-nesting')
     expect(nested.filter(({ of }) => of === 'app:hitobito')).toHaveLength(34)
@@ -92,7 +92,7 @@ describe('warnings and hints', () => {
       [
         'app:danbooru',
         'unreachable-route',
-        '`GET /user_upgrades/new(.:format)` can never be reached: `GET /user_upgrades/new(.:format)` comes first and takes all of its requests',
+        '`GET /user_upgrades/new(.:format)` can never be reached: `GET /user_upgrades/new(.:format)` comes first and matches all of its requests',
       ],
       [
         'app:lobsters',
@@ -102,14 +102,14 @@ describe('warnings and hints', () => {
       [
         'app:lobsters',
         'unreachable-route',
-        '`GET /messages(.:format)` can never be reached: `GET /messages(.:format)` comes first and takes all of its requests',
+        '`GET /messages(.:format)` can never be reached: `GET /messages(.:format)` comes first and matches all of its requests',
       ],
       ['app:mastodon', 'unusual-target', 'The action `merged?` cannot be the name of a function in JavaScript.'],
       // `resources :rooms` stands before `namespace :rooms`.
       [
         'app:once-campfire',
         'unreachable-route',
-        '3 routes of this call can never be reached: earlier ones take all of their requests',
+        '3 routes of this call can never be reached: earlier routes match all of their requests',
       ],
     ])
   })

@@ -3,15 +3,16 @@ import { redirect } from '../../src/dsl.ts'
 import { compileRoutes } from '../../src/index.ts'
 import { findUnreachableRoutes } from '../../src/phases/4-analyse/find-unreachable-routes.ts'
 import { CORPORA, readCorpus } from '../conformance/corpus.ts'
-import { compileCase } from '../conformance/replay.ts'
+import { compiledCase } from '../conformance/replay.ts'
 import { judgeTables } from './judge-tables.ts'
+import { fixedSeed, runsOf } from '../runs.ts'
 
-/** Tables for each run of the tests. `bench/analyse` runs 5,000. */
-const TABLES = 60
+/** `bench/analyse` runs 5,000. */
+const TABLES = runsOf(150)
 
 describe('unreachable routes', () => {
   it('are claimed only where no request reaches them, and found nearly always', () => {
-    const { wrong, unreachable, found } = judgeTables(TABLES, 20261121)
+    const { wrong, unreachable, found } = judgeTables(TABLES, fixedSeed(20261121))
     expect(wrong).toEqual([])
     expect(unreachable).toBeGreaterThan(TABLES / 4)
     expect(found / unreachable).toBeGreaterThanOrEqual(0.95)
@@ -39,7 +40,7 @@ describe('unreachable routes', () => {
   it.each(CORPORA)('are none that Rails reached, in %s', (name) => {
     const wrong: string[] = []
     for (const testCase of readCorpus(name)) {
-      const { manifest } = compileCase(testCase)
+      const { manifest } = compiledCase(testCase)
       if (manifest === null) continue
       const claimed = findUnreachableRoutes(manifest)
       for (const answer of testCase.expect.recognized ?? []) {

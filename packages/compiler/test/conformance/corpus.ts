@@ -76,8 +76,16 @@ export const CORPORA = [
 
 export type CorpusName = (typeof CORPORA)[number]
 
-/** Reads the cases of one corpus. */
-export function readCorpus(name: CorpusName): Case[] {
+const corpora = new Map<CorpusName, readonly Case[]>()
+
+/** The cases of one corpus. */
+export function readCorpus(name: CorpusName): readonly Case[] {
+  const cases = corpora.get(name) ?? read(name)
+  corpora.set(name, cases)
+  return cases
+}
+
+function read(name: CorpusName): Case[] {
   const file = new URL(`data/${name}.jsonl.gz`, import.meta.url)
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n')
   const rails = name === 'rails-8.1' ? '8.1' : '7.2'

@@ -5,7 +5,7 @@ import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { loadModule } from '../load-module.ts'
 import { referenceMatcher, type ReferenceAnswer } from '../reference-matcher.ts'
 import { CORPORA, readCorpus, type Case, type Recognized, type Value } from './corpus.ts'
-import { compileCase } from './replay.ts'
+import { compiledCase } from './replay.ts'
 
 /** Requests of each corpus, so that a lost line is noticed. Together: 54,326. */
 const SIZES = {
@@ -57,7 +57,7 @@ function replay(
 ): object[] {
   const failures: object[] = []
   for (const testCase of cases) {
-    const { manifest } = compileCase(testCase)
+    const { manifest } = compiledCase(testCase)
     if (manifest === null) {
       failures.push({ id: testCase.id, problem: 'does not compile' })
       continue

@@ -88,6 +88,15 @@ function drawsOf(nodes: readonly Node[]): Record<string, (r: unknown) => void> {
   )
 }
 
+const compiledCases = new WeakMap<Case, CompiledRoutes>()
+
+/** A case as `compileCase` compiles it: once for all tests that share their modules, so they must not change it. */
+export function compiledCase(testCase: Case): CompiledRoutes {
+  const compiled = compiledCases.get(testCase) ?? compileCase(testCase)
+  compiledCases.set(testCase, compiled)
+  return compiled
+}
+
 /** Compiles a case through the public DSL. */
 export function compileCase(testCase: Case, options: CompileRoutesOptions = {}): CompiledRoutes {
   return compileRoutes((r: unknown) => replay(r as Builder, testCase.tree), {

@@ -4,7 +4,7 @@ import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { helperName } from '../../src/names/helper-name.ts'
 import { loadModule, type Emitted } from '../load-module.ts'
 import { CORPORA, readCorpus, type HelperCall } from './corpus.ts'
-import { compileCase } from './replay.ts'
+import { compiledCase } from './replay.ts'
 
 /** Helper calls of each corpus, so that a lost line is noticed. Together: 10,412. */
 const SIZES = {
@@ -29,7 +29,7 @@ describe.each(CORPORA)('URLs of %s', (name) => {
     for (const testCase of cases) {
       const { generate = [], expect: expected } = testCase
       if (generate.length === 0) continue
-      const { manifest } = compileCase(testCase)
+      const { manifest } = compiledCase(testCase)
       if (manifest === null) {
         failures.push({ id: testCase.id, problem: 'does not compile' })
         continue

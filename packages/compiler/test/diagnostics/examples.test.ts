@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { action, defineRoutes, redirect, trusted } from '../../src/dsl.ts'
-import { catalog, compileRoutes, type Block, type CompiledRoutes, type DiagnosticCode } from '../../src/index.ts'
+import { catalog, type DiagnosticCode } from '../../src/index.ts'
+import { compileExample, compileFixed } from './compile-example.ts'
 import { examples, type Example } from './examples.ts'
 import { diagnosticPages } from './page.ts'
 
@@ -9,9 +9,9 @@ const codes = Object.keys(catalog) as DiagnosticCode[]
 const run = codes.filter((code) => examples[code].words === undefined)
 
 describe('the example of each diagnostic', () => {
-  it.each(run)('raises %s at its place, and is mended by what the page says', (code) => {
-    const { routes, mended, block, mendedBlock } = examples[code]
-    const raised = compile(examples[code], block ?? blockOf(routes!))
+  it.each(run)('raises %s at its place, and its fix does not', (code) => {
+    const example: Example = examples[code]
+    const raised = compileExample(example)
     const found = raised.diagnostics.find((each) => each.code === code)
     expect(found, JSON.stringify(raised.diagnostics)).toBeDefined()
     expect(found!.severity).toBe(catalog[code].severity)
@@ -20,16 +20,15 @@ describe('the example of each diagnostic', () => {
       expect(found!.location).toBeNull()
     else expect(found!.location?.file).toMatch(/^routes/)
     expect(raised.manifest === null).toBe(raised.diagnostics.some(({ severity }) => severity === 'error'))
-    const repaired = mendedBlock ?? (mended === undefined ? undefined : blockOf(mended))
-    if (repaired === undefined) return
-    const { manifest, diagnostics } = compile(examples[code], repaired)
+    if (example.mended === undefined) return
+    const { manifest, diagnostics } = compileFixed(example)
     expect(diagnostics.filter((each) => each.code === code || each.severity === 'error')).toEqual([])
     expect(manifest).not.toBeNull()
   })
 
   it('is left to words only where a test shows it', () => {
     for (const code of codes) {
-      const { words, shownBy } = examples[code]
+      const { words, shownBy }: Example = examples[code]
       if (words === undefined) continue
       const file = shownBy!.replace(/^vite-plugin: /, '../../../vite-plugin/test/')
       const candidates = [file, `../${file}`, `../../src/${file}`].map((each) => new URL(each, import.meta.url))
@@ -58,23 +57,3 @@ describe('the pages of diagnostics', () => {
     expect(files.sort()).toEqual(codes.map((code) => `${code}.md`).sort())
   })
 })
-
-function blockOf(body: string): string {
-  return `(r) => {\n${body}\n}`
-}
-
-/** Runs the text of a block as a route file would be run: with the DSL in scope. */
-function compile({ options = '{}', draws = {} }: Example, block: string): CompiledRoutes {
-  const evaluate = (text: string): unknown =>
-    // eslint-disable-next-line no-implied-eval -- the examples are our own texts
-    new Function('defineRoutes', 'action', 'redirect', 'trusted', `return (${text})\n//# sourceURL=routes.ts`)(
-      defineRoutes,
-      action,
-      redirect,
-      trusted,
-    )
-  return compileRoutes(evaluate(block) as Block, {
-    ...(evaluate(options) as object),
-    draws: Object.fromEntries(Object.entries(draws).map(([name, body]) => [name, evaluate(blockOf(body)) as Block])),
-  })
-}

@@ -1,20 +1,23 @@
-import type { DiagnosticCode } from '../../src/index.ts'
+import type { catalog, DiagnosticCode } from '../../src/index.ts'
 
-/** Shows a diagnostic, for the catalogue's page. `examples.test.ts` runs all that has routes. */
-export interface Example {
+/** An example of a diagnostic, for its page. `examples.test.ts` runs every example with routes. */
+export interface Example<Code extends DiagnosticCode = DiagnosticCode> {
   /** The body of a route file's block. */
   readonly routes?: string
-  /** The same, mended. It has no diagnostic of this code, and no errors. */
+  /** The fixed body. It has no diagnostic with this code, and no errors. */
   readonly mended?: string
-  /** Options of `turnout()`, as they are written. */
+  /** The source of the options of `turnout()`. */
   readonly options?: string
-  /** Bodies of drawn route files, by the name that `draw` is given. */
+  /** Bodies of drawn route files, by the name that `draw` receives. */
   readonly draws?: Readonly<Record<string, string>>
-  /** What the block answers, where it is not a plain block: the whole default export. */
+  /** The complete default export, if it is not a plain block. */
   readonly block?: string
-  readonly mendedBlock?: string
-  /** In words, where it takes more than route files to show it. `shownBy` names the test that does. */
+  /** The complete fixed file, if it needs more than a block. Only shown on the page. */
+  readonly better?: string
+  /** A description, if route files alone cannot show the diagnostic. `shownBy` names the test that does. */
   readonly words?: string
+  /** Arguments of the message, for the page. Required with `words`. */
+  readonly args?: Parameters<(typeof catalog)[Code]['message']>[0]
   readonly shownBy?: string
 }
 
@@ -25,8 +28,8 @@ for (let depth = 0; depth < ${depth}; depth += 1) {
 }
 block()`
 
-/** Every code has an example. */
-export const examples: Readonly<Record<DiagnosticCode, Example>> = {
+/** The example of every code. */
+export const examples: { readonly [Code in DiagnosticCode]: Example<Code> } = {
   'adjacent-params': {
     routes: `r.get('archive/:year:month', { to: 'archive#show' })`,
     mended: `r.get('archive/:year-:month', { to: 'archive#show' })`,
@@ -36,14 +39,17 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
   const segments = Array.from({ length: 10 }, (_, at) => ((bits >> at) & 1 ? \`:p\${at}\` : 'a'))
   r.get(\`\${segments.join('/')}/end\`, { to: 'pages#show' })
 }`,
-    mended: `r.get('*path', { to: 'pages#show' })`,
+    mended: `const names = Array.from({ length: 10 }, (_, at) => \`p\${at}\`)
+const constraints = Object.fromEntries(names.map((name) => [name, /[a-z]+/]))
+r.get(\`:\${names.join('/:')}/end\`, { to: 'pages#show', constraints })`,
   },
   'ambiguous-path': {
     routes: `r.get('preview', { to: 'photos#preview', path: 'look' })`,
     mended: `r.get('look', { to: 'photos#preview', as: 'preview' })`,
   },
   'analysis-failed': {
-    words: 'It is raised where a check of the compiler throws, which no route file should bring about.',
+    words: 'A check of the compiler threw an error. No route file should cause this.',
+    args: { check: 'unreachable routes', error: new Error('out of range') },
     shownBy: 'analyse/analysis-failed.test.ts',
   },
   'async-block': {
@@ -51,9 +57,11 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
   const pages = await Promise.resolve(['about'])
   for (const page of pages) r.get(page, { to: \`pages#\${page}\` })
 }`,
-    mendedBlock: `(r) => {
-  for (const page of ['about']) r.get(page, { to: \`pages#\${page}\` })
-}`,
+    better: `const pages = await Promise.resolve(['about'])
+
+export default defineRoutes((r) => {
+  for (const page of pages) r.get(page, { to: \`pages#\${page}\` })
+})`,
   },
   'async-function': {
     routes: `r.get('console', { to: 'console#show', constraints: async (request) => request.ip === '127.0.0.1' })`,
@@ -64,10 +72,12 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
     mended: `r.resources('photos')`,
   },
   'bad-block': {
-    routes: `r.resources('photos', () => {
-  undefinedFunction()
+    routes: `r.resources('photos', (photos) => {
+  photos.mebmer((m) => m.get('preview'))
 })`,
-    mended: `r.resources('photos')`,
+    mended: `r.resources('photos', (photos) => {
+  photos.member((m) => m.get('preview'))
+})`,
   },
   'bad-param-name': {
     routes: `r.get('compare/:1/:2', { to: 'photos#compare' })`,
@@ -75,17 +85,26 @@ export const examples: Readonly<Record<DiagnosticCode, Example>> = {
   },
   'code-never-ends': {
     words:
-      'It is raised where code of a route file, or of a module that it imports, runs for more than ten seconds without a break, in its block or outside of it.',
+      'Code in a route file, or in a module that it imports, runs for more than four seconds without a break, for example `while (true) {}`.',
+    args: { file: 'config/routes.ts', seconds: 4 },
+    shownBy: 'vite-plugin: endless-code.test.ts',
+  },
+  'out-of-memory': {
+    words:
+      'Code in a route file, or in a module that it imports, uses more and more memory, for example `for (;;) list.push(1)`.',
+    args: { file: 'config/routes.ts', megabytes: 2048 },
     shownBy: 'vite-plugin: endless-code.test.ts',
   },
   'compilation-failed': {
     words:
-      'It is raised where the compiler throws, which no route file should bring about, or the system refuses it a file.',
+      'The compiler threw an error, which no route file should cause, or the operating system does not allow it to read a file.',
+    args: { what: 'Freezing the routes', error: new Error('out of range') },
     shownBy: 'vite-plugin: compilation-failed.test.ts',
   },
   'changed-prototype': {
     words:
-      'It is reported if a route file, or a module that it imports, assigns a property to `Object.prototype` or to another built-in prototype: `Object.prototype.extra = 1`.',
+      'A route file, or a module that it imports, assigns a property to `Object.prototype` or to another built-in prototype: `Object.prototype.extra = 1`.',
+    args: { file: 'src/polyfill.ts', object: 'Object.prototype', key: 'extra' },
     shownBy: 'vite-plugin: hostile/route-files.test.ts',
   },
   'concern-depth': {
@@ -143,23 +162,27 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     mended: `r.get('photos/:id', { id: /\\d+/, to: 'photos#show' })`,
   },
   'entry-not-found': {
-    words: 'It is raised where none of the places holds a route file: no `config/routes.ts`, and no option `routes`.',
+    words: 'None of the default files exists, such as `config/routes.ts`, and the option `routes` is not set.',
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
   'types-not-included': {
-    words: 'It is raised where `tsconfig.app.json` includes `src` alone, as in a new project of create-vue.',
+    words: 'For example, `tsconfig.app.json` includes only `src`, as in a new project of create-vue.',
+    args: { types: 'virtual-routes.d.ts', config: 'tsconfig.app.json' },
     shownBy: 'vite-plugin: mistakes.test.ts',
   },
   'ignored-route-file': {
-    words: 'It is raised where `src/routes.ts` declares routes next to `config/routes.ts`.',
+    words: 'For example, both `src/routes.ts` and `config/routes.ts` exist.',
+    args: { file: 'src/routes.ts', entry: 'config/routes.ts' },
     shownBy: 'vite-plugin: mistakes.test.ts',
   },
   'circular-route-file': {
-    words: 'It is raised where `config/routes.ts` imports a module that imports `config/routes.ts`.',
+    words: 'For example, `config/routes.ts` imports a module that imports `config/routes.ts`.',
+    args: { files: ['config/routes.ts', 'src/paths.ts', 'config/routes.ts'] },
     shownBy: 'vite-plugin: mistakes.test.ts',
   },
   'server-not-found': {
-    words: "It is raised where the option `server: 'src/app.ts'` names a file that is not there.",
+    words: "For example, the option is `server: 'src/app.ts'`, and this file does not exist.",
+    args: { file: 'src/app.ts' },
     shownBy: 'vite-plugin: error-fixtures.ts',
   },
   'idle-client-pattern': {
@@ -175,12 +198,17 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     options: `{ clientRoutes: { except: 'GET /admin' } }`,
   },
   'inflections-threw': {
-    words: 'It is raised where the function of the option `inflections` throws.',
+    words: 'The function in the option `inflections` throws an error.',
+    args: { error: new TypeError('inflect.iregular is not a function') },
     shownBy: 'hostile/contained.test.ts',
   },
   'inline-callable': {
     routes: `r.constraints((request) => request.ip === '127.0.0.1', () => r.resource('console'))`,
-    mended: `r.resource('console')`,
+    better: `import { isLocal } from '../src/constraints.ts'
+
+export default defineRoutes((r) => {
+  r.constraints(isLocal, () => r.resource('console'))
+})`,
   },
   'inside-scope': {
     routes: `r.namespace('admin', () => r.direct('docs', 'https://example.org/docs'))`,
@@ -236,7 +264,7 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
   },
   'mangled-word': {
     routes: `r.resources('caches')   // the helper of a member would be cachPath`,
-    mended: `r.resources('photos')`,
+    mended: `r.resources('caches', { as: 'cached_files' })`,
   },
   'missing-action': {
     routes: `r.get('photos/:id', { controller: 'photos' })`,
@@ -251,22 +279,27 @@ r.get('albums/latest', { to: 'albums#latest', as: 'latest_album' })`,
     mended: `r.match('search', { to: 'photos#search', via: ['get', 'post'] })`,
   },
   'module-never-ends': {
-    words:
-      'It is raised where a route file, or a module that it imports, waits for something at its top level for more than ten seconds.',
+    words: 'A route file, or a module that it imports, waits at its top level for more than ten seconds.',
+    args: { file: 'src/locales.ts', seconds: 10 },
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
   'module-not-loaded': {
-    words:
-      'It is raised where a route file, or a module that it imports, has a syntax error, or imports what there is not.',
+    words: 'A route file, or a module that it imports, has a syntax error, or imports a module that does not exist.',
+    args: { file: 'config/routes.ts', missing: '../src/constraint.ts' },
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
   'module-threw': {
-    words: 'It is raised where the code outside of the block throws, in a route file or in a module that it imports.',
+    words: 'Code outside the block throws an error, in a route file or in a module that it imports.',
+    args: { file: 'config/routes.ts', thrown: 'Error: LOCALES is not set' },
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
   'mount-point-missing': {
-    routes: `r.mount(Symbol)`,
-    mended: `r.get('tools', { to: 'tools#index' })`,
+    routes: `r.mount(Symbol)   // any exported app`,
+    better: `import { tools } from '../src/tools.ts'
+
+export default defineRoutes((r) => {
+  r.mount(tools, { at: '/tools' })
+})`,
   },
   'name-collision': {
     routes: `r.get('a', { to: 'pages#a', as: 'user_post' })
@@ -279,21 +312,24 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     mended: nested(10),
   },
   'no-controllers': {
-    words: "It is raised where the option `controllers` names no folder: `turnout({ controllers: 'src/controlers' })`.",
+    words: "For example, the option is misspelt: `turnout({ controllers: 'src/controlers' })`.",
+    args: { folder: 'src/controlers' },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'no-document': {
     words:
-      "It is raised where the config has `turnout({ pages: 'src/pages', server: true })`, and neither `index.html` exists nor a `document` of the application.",
+      "The config contains `turnout({ pages: 'src/pages', server: true })`. There is no `index.html`, and the controller `application` does not export `document`.",
+    args: { file: 'index.html' },
     shownBy: 'vite-plugin: fullstack.test.ts',
   },
   'no-pages': {
-    words: "It is raised where the option `pages` names no folder: `turnout({ pages: 'src/pagse' })`.",
+    words: "For example, the option is misspelt: `turnout({ pages: 'src/pagse' })`.",
+    args: { folder: 'src/pagse' },
     shownBy: 'vite-plugin: pages.test.ts',
   },
   'no-routes-file': {
     block: `{ photos: 'photos#index' }`,
-    mendedBlock: `(r) => r.resources('photos')`,
+    better: `export default defineRoutes((r) => r.resources('photos'))`,
   },
   'no-path': {
     routes: `r.get({ to: 'pages#about' })`,
@@ -304,12 +340,13 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     mended: `r.get('photos/:id', { constraints: { id: /[1-9]\\d*/ }, to: 'photos#show' })`,
   },
   'open-redirect': {
-    routes: `r.get('shops/:id', { to: redirect('https://%{id}.test/') })   // /shops/evil leads to https://evil.test/`,
+    routes: `r.get('shops/:id', { to: redirect('https://%{id}.test/') })   // /shops/evil redirects to https://evil.test/`,
     mended: `r.get('shops/:id', { to: redirect('https://%{id}.shops.test/') })`,
   },
   'outside-block': {
     words:
-      'It is thrown where a builder is kept and called later: `let kept; defineRoutes((r) => { kept = r })`, and then `kept.resources(…)`.',
+      'Code keeps the builder and calls it later: `let kept; defineRoutes((r) => { kept = r })`, and then `kept.resources(…)`. The call throws an error.',
+    args: { call: 'resources' },
     shownBy: 'compile.test.ts',
   },
   'outside-resource-scope': {
@@ -390,7 +427,7 @@ r.get('(:locale)', { to: 'pages#welcome' })`,
   },
   'shadowed-route': {
     routes: `r.get('photos/:id', { to: 'photos#show', format: false })
-r.get('photos/new', { to: 'photos#new' })   // only /photos/new.json and the like come here`,
+r.get('photos/new', { to: 'photos#new' })   // matches only /photos/new.json and other formats`,
     mended: `r.get('photos/new', { to: 'photos#new' })
 r.get('photos/:id', { to: 'photos#show', format: false })`,
   },
@@ -403,8 +440,8 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
     mended: `r.get('a(/*rest)', { to: 'pages#show' })`,
   },
   'too-many-problems': {
-    words:
-      'It is reported if a route file, or the routes that a Rails server has printed, have more than 10,000 problems of one severity.',
+    words: 'A route file, or the JSON of a Rails server, has more than 10,000 problems of the same severity.',
+    args: { counts: ['2,500 errors'] },
     shownBy: 'hostile/output.test.ts',
   },
   'too-many-routes': {
@@ -413,70 +450,91 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   },
   'invalid-rails-json': {
     words:
-      'It is reported where the option `routes` names a JSON file that holds something else: `"verbs": ["get"]`, for example.',
-    shownBy: 'rails/compile-rails.test.ts',
+      'The JSON file in the option `routes` has another form. For example, an entry contains `"verbs": ["get"]` in lower case.',
+    args: { problem: 'the file is empty' },
+    shownBy: '../../rails/test/compile-rails.test.ts',
   },
   'stale-rails-json': {
     words:
-      'Turnout reports it if `config/routes.rb` of a Rails application has changed since `bin/rails turnout:routes` wrote the JSON file that the option `routes` names.',
+      'For example, somebody changed `config/routes.rb` of the Rails application after `bin/rails turnout:routes` wrote the JSON.',
+    args: { file: 'config/routes.json', sources: ['config/routes.rb'] },
     shownBy: 'vite-plugin: rails.test.ts',
   },
   'rails-route-left-out': {
     words:
-      'It is reported of a route of a Rails server that is refused in a route file as well: `get ":controller/:action"`, for example.',
-    shownBy: 'rails/compile-rails.test.ts',
+      'For example, the Rails application declares `get ":controller/:action"`, which a route file of Turnout cannot declare either.',
+    args: { entry: 'routes[3]', path: '/:controller/:action', reason: 'it has a dynamic segment.' },
+    shownBy: '../../rails/test/compile-rails.test.ts',
   },
   'unknown-in-rails': {
     words:
-      'It is reported of `get "words/:word", constraints: { word: /[a-z]++/ }` in the routes of a Rails server: JavaScript has no possessive repeats.',
-    shownBy: 'rails/compile-rails.test.ts',
+      'For example, the Rails application declares `get "words/:word", constraints: { word: /[a-z]++/ }`. JavaScript has no possessive quantifiers.',
+    args: { what: 'the requirement on `word`', path: '/words/:word', entry: 'routes[5]' },
+    shownBy: '../../rails/test/compile-rails.test.ts',
   },
   'export-not-written': {
     words:
-      "It is reported where `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }` names a base that is not there, or is not a document of OpenAPI 3.1.",
+      "For example, the option is `exports: { openapi: { file: 'openapi.json', base: 'docs/openapi.json' } }`, and `docs/openapi.json` does not exist or is not an OpenAPI 3.1 document.",
+    args: { name: 'openapi', error: new Error('docs/openapi.json does not exist') },
     shownBy: 'vite-plugin: exports.test.ts',
   },
   'reserved-action': {
-    words: 'It is raised where a route leads to `steps#then`, and with the option `server`.',
+    words: 'With the option `server`, a route has the action `steps#then`.',
+    args: { controller: 'steps', action: 'then' },
     shownBy: 'vite-plugin: serve.test.ts',
   },
   'file-hides-route': {
     words:
-      "It is reported where `r.get('*path', { to: 'pages#missing' })` is declared and `public/favicon.ico` exists, and where a route such as `assets/:id` matches the hashed files of a build.",
+      "For example, the routes contain `r.get('*path', { to: 'pages#missing' })`, and `public/favicon.ico` exists. Or a route such as `assets/:id` matches files of the build that have a hash in their names.",
+    args: { route: '`GET /*path`', files: ['public/favicon.ico'] },
     shownBy: 'vite-plugin: public-files.test.ts',
   },
   'route-hides-file': {
-    words: "It is reported where `r.resources('photos')` is declared and `public/photos.html` exists.",
+    words: "For example, the routes contain `r.resources('photos')`, and `public/photos.html` exists.",
+    args: { route: '`GET /photos(.:format)`', files: ['public/photos.html'] },
     shownBy: 'vite-plugin: public-files.test.ts',
   },
   'server-in-client': {
     words:
-      "It is raised where a module of a page has `import { dispatch } from 'virtual:routes/server'`, or `import { show } from '../controllers/photos.ts'`.",
+      "For example, a module of a page contains `import { dispatch } from 'virtual:routes/server'` or `import { show } from '../controllers/photos.ts'`.",
+    args: { module: 'virtual:routes/server', importer: 'src/main.ts', environment: 'client' },
     shownBy: 'vite-plugin: serve.test.ts',
   },
   'pages-not-set': {
-    words: 'It is raised where a module imports `virtual:routes/pages`, and the plugin is `turnout()`.',
+    words: 'For example, a module imports `virtual:routes/pages`, and the config contains `turnout()` without options.',
+    args: { importer: 'src/main.ts' },
     shownBy: 'vite-plugin: pages.test.ts',
   },
   'server-not-set': {
-    words: 'It is raised where a module imports `virtual:routes/server`, and the plugin is `turnout()`.',
+    words:
+      'For example, a module imports `virtual:routes/server`, and the config contains `turnout()` without options.',
+    args: { importer: 'src/server.ts' },
     shownBy: 'vite-plugin: serve.test.ts',
   },
   'types-not-written': {
-    words: 'It is raised where the place of `virtual-routes.d.ts` cannot be written: a read-only folder, a full disk.',
+    words: 'For example, the folder of `virtual-routes.d.ts` is read-only, or the disk is full.',
+    args: { file: 'virtual-routes.d.ts', error: new Error('EACCES: permission denied') },
     shownBy: 'vite-plugin: types-not-written.test.ts',
   },
   'unused-base': {
-    words: "It is raised where the Vite config has `base: '/app/'`, and the plugin is `turnout()`.",
+    words: "The Vite config contains `base: '/app/'`, and `turnout()` without the option `base`.",
+    args: { base: '/app/' },
     shownBy: 'vite-plugin: base.test.ts',
   },
   'undrawn-route-file': {
-    words: "It is raised where `config/routes/api.ts` exists, and nothing calls `draw('api')`.",
+    words: "For example, `config/routes/api.ts` exists, but no route file calls `draw('api')`.",
+    args: { file: 'config/routes/api.ts', name: 'api' },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'unknown-action': {
     words:
-      'It is raised where a route leads to `photos#preview`, and `src/controllers/photos.ts` exports no `preview`. It needs the option `controllers`.',
+      'For example, a route has the action `photos#preview`, but `src/controllers/photos.ts` does not export `preview`. Turnout checks this with the options `controllers` and `server`.',
+    args: {
+      file: 'src/controllers/photos.ts',
+      action: 'preview',
+      route: 'GET /photos/:id/preview(.:format)',
+      guess: null,
+    },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'unknown-concern': {
@@ -487,27 +545,32 @@ r.resources('photos', { concerns: 'commentable' })`,
   },
   'unknown-controller': {
     words:
-      'It is raised where a route leads to `photos#index`, and there is no `src/controllers/photos.ts`. It needs the option `controllers`.',
+      'For example, a route has the action `photos#index`, but `src/controllers/photos.ts` does not exist. Turnout checks this with the options `controllers` and `server`.',
+    args: { controller: 'photos', guess: null, orPages: false },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'hidden-helper': {
     words:
-      "It is raised by a build for browsers, and by a dev server for pages, where `import { adminUsersPath } from 'virtual:routes'` stands in a module, and `clientRoutes: { except: 'admin/*' }` in the config.",
+      "For example, the config contains `clientRoutes: { except: 'admin/*' }`, and a module for the browser contains `import { adminUsersPath } from 'virtual:routes'`.",
+    args: { module: 'virtual:routes', name: 'adminUsersPath', known: 'admin/users#index' },
     shownBy: 'vite-plugin: client-routes.test.ts',
   },
   'server-module-in-client': {
     words:
-      "It is raised by a build for browsers that has `match`, where a route's constraint is imported from `src/office.server.ts`.",
+      'For example, a bundle for the browser uses `match`, and the constraint of a route comes from `src/office.server.ts`.',
+    args: { name: 'isOffice', file: 'src/office.server.ts', routes: ['GET /console(.:format)'] },
     shownBy: 'vite-plugin: server-only.test.ts',
   },
   'unknown-helper': {
     words:
-      "It is raised by a build where `import { phtoPath } from 'virtual:routes'`, or `routes.phtoPath(7)`, stands in a module, and no route is named `phto`.",
+      "For example, a module contains `import { phtoPath } from 'virtual:routes'` or `routes.phtoPath(7)`, and no route has the name `phto`.",
+    args: { module: 'virtual:routes', name: 'phtoPath', guess: 'photoPath' },
     shownBy: 'vite-plugin: unknown-helper.test.ts',
   },
   'unknown-page': {
     words:
-      'It is raised where a route leads to `photos#show`, and `src/pages/photos.tsx` exports neither `show` nor `Show`. It needs the option `pages`.',
+      'For example, a route has the action `photos#show`, but `src/pages/photos.tsx` exports neither `show` nor `Show`. Turnout checks this with the option `pages`.',
+    args: { page: 'photos#show', route: 'GET /photos/:id(.:format)', guess: null, orAction: false },
     shownBy: 'vite-plugin: pages.test.ts',
   },
   'unknown-only': {
@@ -533,7 +596,7 @@ r.resolve('Basket', () => ['basket'])`,
     mended: `r.match('photos', { to: 'photos#index', via: ['get', 'post'] })`,
   },
   'unmatchable-route': {
-    routes: `r.get('search/:words', { words: /[ ]+/, to: 'search#show' })   // a space is sent as %20`,
+    routes: `r.get('search/:words', { words: /[ ]+/, to: 'search#show' })   // clients send a space as %20`,
     mended: `r.get('search/:words', { words: /(?:\\w|%20)+/, to: 'search#show' })`,
   },
   'unreachable-route': {
@@ -548,11 +611,12 @@ r.get('photos/:id', { to: 'photos#show' })`,
   },
   'unsupported-requirement': {
     routes: `r.get('pairs/:id', { id: /(\\d)\\1/, to: 'pairs#show' })`,
-    mended: `r.get('pairs/:id', { id: /\\d\\d/, to: 'pairs#show' })`,
+    mended: `r.get('pairs/:id', { id: /\\d{2}/, to: 'pairs#show' })   // the action compares the digits`,
   },
   'unused-action': {
     words:
-      'It is raised where `src/controllers/photos.ts` exports a function `preview`, and no route leads to `photos#preview`. It needs the option `controllers`.',
+      'For example, `src/controllers/photos.ts` exports a function `preview`, but no route has the action `photos#preview`. Turnout checks this with the options `controllers` and `server`.',
+    args: { controller: 'photos', action: 'preview' },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'unused-concern': {
@@ -563,13 +627,16 @@ r.resources('photos', { concerns: 'commentable' })`,
   },
   'unused-controller': {
     words:
-      'It is raised where there is a file `src/controllers/photos.ts`, and no route leads to any action of `photos`. It needs the option `controllers`.',
+      'For example, `src/controllers/photos.ts` exists, but no route has an action of `photos`. Turnout checks this with the options `controllers` and `server`.',
+    args: { controller: 'photos' },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'unusual-path': {
     routes: `r.get('photos/*', { to: 'photos#show' })
 r.get('photos//:id|new', { to: 'photos#show', as: 'one' })`,
-    mended: `r.get('photos/*path', { to: 'photos#show' })`,
+    mended: `r.get('photos/new', { to: 'photos#show' })
+r.get('photos/:id', { to: 'photos#show', as: 'one' })
+r.get('photos/*path', { to: 'photos#show' })`,
   },
   'unusual-requirement': {
     routes: `r.get('photos/:id', { to: 'photos#show', constraints: { id: '\\\\d+' } })`,
@@ -577,12 +644,17 @@ r.get('photos//:id|new', { to: 'photos#show', as: 'one' })`,
   },
   'unreadable-condition': {
     routes: `r.get('members', { to: 'members#index', constraints: { session: /signed in/ } })`,
-    mended: `r.get('members', { to: 'members#index', constraints: { authorization: /^Bearer / } })`,
+    better: `import { hasSession } from '../src/constraints.ts'
+
+export default defineRoutes((r) => {
+  r.get('members', { to: 'members#index', constraints: hasSession })
+})`,
   },
   'unusual-target': {
     routes: `r.get('publish', { to: 'photos#publish!' })
 r.get('show', { to: 'admin#photos#show' })`,
-    mended: `r.get('publish', { to: 'photos#publish' })`,
+    mended: `r.get('publish', { to: 'photos#publish' })
+r.get('show', { to: 'admin/photos#show' })`,
   },
   'unusual-verb': {
     routes: `r.match('photos', { to: 'photos#create', via: 'pots' })`,

@@ -1,13 +1,15 @@
 import { catalog, type CatalogEntry, type DiagnosticCode } from '../../src/index.ts'
 import { examples, type Example } from './examples.ts'
+import { compileExample } from './compile-example.ts'
 
 const codes = (Object.keys(catalog) as DiagnosticCode[]).sort()
 
-const NOTE = '<!-- Written by scripts/write-diagnostics.mjs from the catalogue and its examples. Edit those. -->'
+const NOTE =
+  '<!-- scripts/write-diagnostics.mjs generates this page from the catalogue and its examples. Edit those. -->'
 
 /**
- * The texts of the pages in `docs/` that are made from the catalogue and the examples: one for each code, and one that
- * leads to them. The same path is the address of a code on the site, and in the package what messages name.
+ * The pages in `docs/` that are generated from the catalogue and the examples: one for each code, and an index. The path
+ * of a page is its address on the site, and the path in the package that messages contain.
  */
 export function diagnosticPages(): ReadonlyMap<string, string> {
   return new Map([['diagnostics.md', index()], ...codes.map((code) => [`diagnostics/${code}.md`, page(code)] as const)])
@@ -18,22 +20,38 @@ function index(): string {
 
 ${NOTE}
 
-Every diagnostic has a code that stays, and a page of its own, which is installed with the plugin: a message ends with its path (\`see:\`). An **error** fails the build; a **warning** and a **hint** do not. What a code counts as can be set:
+This page lists all problems that Turnout reports, with an example of each message. Click a code for its cause and its fix. In the terminal, each problem ends with the path of its page in the installed package (\`see:\`).
+
+| severity | effect                                        |
+| -------- | --------------------------------------------- |
+| error    | fails the build; the dev server keeps the last good table |
+| warning  | is printed, and fails \`turnout check --max-warnings 0\` |
+| hint     | is printed                                    |
+
+To change a severity, set the option \`severities\` to \`'error'\`, \`'warning'\`, \`'hint'\` or \`'off'\` for a code:
 
 \`\`\`ts
 turnout({ severities: { 'unreachable-route': 'error', 'deep-nesting': 'off' } })
 \`\`\`
 
-It is one of \`'error'\`, \`'warning'\`, \`'hint'\` and \`'off'\`. Errors that prevent building a route table cannot be lowered.
+You cannot lower an error that prevents Turnout from building a route table.
 
-| code | severity | |
-| ---- | -------- | --- |
-${codes.map((code) => `| [${code}](diagnostics/${code}.md) | ${catalog[code].severity} | ${firstSentence(catalog[code].why)} |`).join('\n')}
+| code | severity | message |
+| ---- | -------- | ------- |
+${codes.map((code) => `| [${code}](diagnostics/${code}.md) | ${catalog[code].severity} | ${cell(messageOf(code))} |`).join('\n')}
 `
 }
 
-function firstSentence(text: string): string {
-  return text.replace(/([^.][.])(?: [A-Z`].*)$/s, '$1').replaceAll('|', '\\|')
+/** The message of the example. */
+function messageOf(code: DiagnosticCode): string {
+  const example: Example = examples[code]
+  if (example.words !== undefined) return (catalog[code].message as (args: unknown) => string)(example.args)
+  return compileExample(example).diagnostics.find((diagnostic) => diagnostic.code === code)!.message
+}
+
+/** A message as a cell of a table. */
+function cell(message: string): string {
+  return (message.length > 160 ? `${message.slice(0, 159).trimEnd()}…` : message).replaceAll('|', '\\|')
 }
 
 function page(code: DiagnosticCode): string {
@@ -46,26 +64,30 @@ ${NOTE}
 
 *${severity}${lowered}*
 
+${fence(messageOf(code), 'text')}
+
 ${why}
 
 **Fix:** ${fix}
 
-${example.words ?? raises(example)}
+## Example
+
+${example.words ?? samples(example)}
 
 [All diagnostics](../diagnostics.md)
 `
 }
 
-function raises({ routes, mended, block, mendedBlock, options, draws = {} }: Example): string {
+function samples({ routes, mended, block, better, options, draws = {} }: Example): string {
   const parts = [fence(routes ?? `export default defineRoutes(${block})`, 'ts mistake')]
   for (const [name, body] of Object.entries(draws)) parts.push(`with the drawn file \`${name}\``, fence(body))
   if (options !== undefined) parts.push('with', fence(`turnout(${options})`, 'ts mistake'))
-  const better = mended ?? (mendedBlock === undefined ? undefined : `export default defineRoutes(${mendedBlock})`)
-  if (better !== undefined) parts.push('Better:', fence(better))
+  const fixed = better ?? mended
+  if (fixed !== undefined) parts.push('Better:', fence(fixed))
   return parts.join('\n\n')
 }
 
-/** @param info `ts mistake` keeps a sample out of those that must compile */
+/** @param info `ts mistake` excludes a sample from those that must compile */
 function fence(code: string, info = 'ts'): string {
   return [`\`\`\`${info}`, code, '```'].join('\n')
 }

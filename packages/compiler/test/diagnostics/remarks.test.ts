@@ -260,15 +260,15 @@ const raised: readonly Row[] = [
 /** The words of diagnostics that guess what was meant. */
 const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] = [
   [
-    '`get` has no option `via`. It is one of `scope`, `resources`, `match`, `root`, `mount`.',
+    '`get` has no option `via`. It is an option of `scope`, `resources`, `match`, `root`, `mount`.',
     (r) => r.get('a', named({ to: 'a#b', via: 'get' })),
   ],
   [
-    '`scope` has no option `on`. It is one of `match`, the verbs, `root`, `mount`.',
+    '`scope` has no option `on`. It is an option of `match`, the verbs, `root`, `mount`.',
     (r) => r.scope(named({ on: 'new' })),
   ],
   [
-    '`mount` has no option `to`. It is one of `scope`, `resources`, `match`, the verbs, `root`.',
+    '`mount` has no option `to`. It is an option of `scope`, `resources`, `match`, the verbs, `root`.',
     (r) => r.mount(Symbol, named({ at: '/a', to: 'a#b' })),
   ],
   [
@@ -276,14 +276,14 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => r.resources('photos', named({ path_names: {} })),
   ],
   [
-    '`only` names `index`, which is not an action of a singular resource.',
+    '`only` contains `index`, which is not an action of a singular resource.',
     (r) => r.resource('profile', named({ only: ['index'] })),
   ],
   [
-    '`only` names `become`, which is not an action of a resource.',
+    '`only` contains `become`, which is not an action of a resource.',
     (r) => r.resources('photos', named({ only: ['index', 'become'] })),
   ],
-  ['The options of `scope` do not stand last.', (r) => r.scope({ module: 'a' }, 'b')],
+  ['The options of `scope` must come after its paths.', (r) => r.scope({ module: 'a' }, 'b')],
   ['`defaults` is not an object of names and values.', (r) => r.scope(named({ defaults: 5 }))],
   ['`pathNames` is not an object of names and values.', (r) => r.resources('photos', named({ pathNames: 'neu' }))],
   ['`defaults` is not an object of names and values.', (r) => r.get('a', named({ to: 'a#b', defaults: 'b' }))],
@@ -308,7 +308,7 @@ const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] 
     (r) => r.controller('a', () => r.get('old/:id', { to: '/photos/%{id}' })),
   ],
   [
-    "The route `/old` has no controller: `to` names the action `/photos` only. Did you mean `redirect('/photos')`?",
+    "The route `/old` has no controller: `to` contains only the action `/photos`. Did you mean `redirect('/photos')`?",
     (r) => r.get('old', { to: '/photos' }),
   ],
   [
@@ -677,7 +677,7 @@ it('a function in a redirect must be exported, as any in a route', () => {
     }),
   )
   expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ['inline-callable', '`moved`, the function of a redirect, is exported by no module.'],
+    ['inline-callable', '`moved`, the function of a redirect, is not exported by a module.'],
   ])
 })
 
@@ -709,7 +709,7 @@ describe('routes behind the same earlier one', () => {
     expect(all).toHaveLength(1)
     const [{ message, location, related, occurrences = [] }] = all as [Diagnostic]
     expect(message).toMatch(
-      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all behind `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `all#any`, by `\/`\.$/,
+      /^`GET \/a\(\.:format\)` and 13 more routes can never be reached, all because of `\/` at .*:\d+:\d+\. They are .* and 6 more\. For example, `GET \/a` goes to `all#any`, by `\/`\.$/,
     )
     expect(related.map((each) => each.message)).toEqual([
       '`/` is declared here.',
@@ -718,7 +718,7 @@ describe('routes behind the same earlier one', () => {
     expect(occurrences).toHaveLength(14)
     expect(occurrences[0]!.location).toEqual(location)
     expect(occurrences[13]!.message).toBe(
-      '`DELETE /photos/:id(.:format)` can never be reached: `/` comes first and takes all of its requests. ' +
+      '`DELETE /photos/:id(.:format)` can never be reached: `/` comes first and matches all of its requests. ' +
         'For example, `DELETE /photos/1` goes to `all#any`, by `/`.',
     )
     expect(new Set(occurrences.map((each) => JSON.stringify(each.location))).size).toBe(7)
@@ -760,7 +760,7 @@ describe('routes behind the same earlier one', () => {
       ['unreachable-route', 4],
       ['shadowed-route', 4],
     ])
-    expect(diagnostics[0]!.message).toContain('all behind the same earlier routes (`GET /a/:id(.:format)`, ')
-    expect(diagnostics[1]!.message).toContain('and 3 more routes are shadowed, all behind `GET /:page`')
+    expect(diagnostics[0]!.message).toContain('all because of the same earlier routes (`GET /a/:id(.:format)`, ')
+    expect(diagnostics[1]!.message).toContain('and 3 more routes are shadowed, all because of `GET /:page`')
   })
 })

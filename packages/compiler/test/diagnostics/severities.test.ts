@@ -45,7 +45,7 @@ describe('severities', () => {
   it.each([
     [{ 'unreachable-rout': 'error' }, 'There is no diagnostic `unreachable-rout`. Did you mean `unreachable-route`?'],
     [{ somethingElse: 'error' }, 'There is no diagnostic `somethingElse`.'],
-    [{ 'unreachable-route': 'warn' }, '`warn` is not a severity, but it is set for `unreachable-route`.'],
+    [{ 'unreachable-route': 'warn' }, '`unreachable-route` is set to `warn`, which is not a severity.'],
     [JSON.parse('{ "__proto__": "error" }') as Record<string, string>, 'There is no diagnostic `__proto__`.'],
   ])('%j is an error', (severities, message) => {
     const { codes, hasTable, messages } = codesWith(severities, (r) => r.root('pages#home'))

@@ -18,11 +18,11 @@ export function methodsPage(): string {
   const names = methods()
     .filter((name) => docs.has(name))
     .toSorted()
-  return `# Methods of the DSL
+  return `# Methods of route files
 
-<!-- Written by scripts/write-options.mjs from the doc comments of the DSL's types. Edit those. -->
+<!-- scripts/write-options.mjs generates this page from the doc comments of the DSL's types. Edit those. -->
 
-A block is called with \`r\`, which has these methods; inside a resource it has \`member\`, \`collection\`, \`new\` and \`nested\` as well. [Options](options.md) are what they take.
+This page lists all methods of \`r\`, the parameter of a block, with an example and the routes that it declares. \`member\`, \`collection\`, \`new\` and \`nested\` exist only inside a resource. [Options](options.md) lists the options that the methods accept.
 
 ${names.map((name) => `[${name}](#${name.toLowerCase()})`).join(', ')}
 

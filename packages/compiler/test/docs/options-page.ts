@@ -11,24 +11,29 @@ const CALLS: Readonly<Record<Taker, string>> = {
 }
 
 const INHERITED: Readonly<Record<Inheritance, string>> = {
-  join: 'joined to the path around',
-  'append _': 'put after the one around, with `_`',
-  'append /': 'put after the one around, with `/`',
-  merge: 'added to those around',
-  replace: 'in place of the one around',
+  join: 'appended to the outer path',
+  'append _': 'appended to the outer value, with `_`',
+  'append /': 'appended to the outer value, with `/`',
+  merge: 'merged with the outer value',
+  replace: 'replaces the outer value',
 }
 
 /** The text of `docs/options.md`, made from the table of options and the doc comments of their types. */
 export function optionsPage(): string {
   const names = (Object.keys(dslOptions) as OptionName[]).sort()
   const docs = new Map(HOVERS.flatMap(docComments).map(({ name, text }) => [name, text]))
-  return `# Options of the DSL
+  return `# Options of route files
 
-<!-- Written by scripts/write-options.mjs from the table of options and the doc comments of their types. Edit those. -->
+<!-- scripts/write-options.mjs generates this page from the table of options and the doc comments of their types. Edit those. -->
 
-An option stands in the object that a method takes before its block. Beside these, any key whose value is a regular expression is a requirement on the parameter of that name: \`{ id: /\\d+/ }\`. A text, a number or a boolean under any other name is a default parameter, as in Rails: \`{ code: 400 }\`. One whose name is near to that of an option, or whose text looks like a regular expression, gets a warning; say \`defaults\` for those.
+This page lists the options of the [methods](methods.md) of a route file. Pass options as an object before the block: \`r.resources('photos', { only: 'index' }, (photos) => { … })\`. An option of a scope or a resource also applies to the routes inside, as the last column shows.
 
-| option | given to | handed down to what is inside |
+The object can contain other keys, too:
+
+- A regular expression is a requirement on the parameter with that name: \`{ id: /\\d+/ }\`.
+- A string, a number or a boolean is a default parameter, as in Rails: \`{ code: 400 }\`. Turnout warns if the name is similar to the name of an option, or if the string looks like a regular expression. Write such a default in \`defaults\`.
+
+| option | accepted by | inside the block |
 | ------ | -------- | ----------------------------- |
 ${names.map(row).join('\n')}
 

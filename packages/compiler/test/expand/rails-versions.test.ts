@@ -16,14 +16,47 @@ const CASES: readonly Case[] = [
   [
     'several paths in one call',
     (r) => r.get('a', 'b', { to: 'c#d' }),
-    ['wrong-rails-version: `get` has 2 paths. Rails 8.1 accepts one path in a call.'],
+    ['wrong-rails-version: `get` has 2 paths. Rails 8.1 accepts only one path in a call.'],
     ['a GET /a(.:format) c#d', 'b GET /b(.:format) c#d'],
+  ],
+  [
+    'a star without a name behind a slash',
+    (r) => r.get('files/*', { to: 'a#b' }),
+    ['unusual-path: The `*` in `files/*` is a glob with an empty name.'],
+    ['unusual-path: The `*` in `files/*` has no glob name after it, so it matches itself.'],
+  ],
+  [
+    'a colon in front of a dash',
+    (r) => r.get('at:-here', { to: 'a#b' }),
+    ['unusual-path: The `:` in `at:-here` is a parameter with an empty name.'],
+    ['unusual-path: The `:` in `at:-here` has no parameter name after it, so it matches itself.'],
+  ],
+  [
+    'a parenthesis that closes nothing',
+    (r) => r.get('a)/:id', { to: 'a#b' }),
+    ['unusual-path: The `)` in `a)/:id` has no opening parenthesis. Rails 8.1 ignores the rest of the path.'],
+    ['pattern-syntax: The path `/a)/:id` cannot be parsed: the `)` closes nothing.'],
+  ],
+  [
+    'a colon at the very end',
+    (r) => r.get('a:', { to: 'a#b', format: false }),
+    [
+      'unusual-path: The `:` in `a:` has no parameter name after it, so it matches itself.',
+      'pattern-syntax: The path `/a:` cannot be parsed: the `:` at its end names nothing.',
+    ],
+    ['unusual-path: The `:` in `a:` has no parameter name after it, so it matches itself.'],
+  ],
+  [
+    'a condition on an attribute that came with 8.1',
+    (r) => r.get('a', { to: 'a#b', constraints: { rack_request: /x/ } }),
+    ['unreadable-condition: `rack_request` of a request cannot be a condition.'],
+    ['useless-requirement: The requirement on `rack_request` has no effect: `/a(.:format)` has no such parameter.'],
   ],
   [
     'no path',
     (r) => r.get({ to: 'a#b' }),
     ['no-path: `get` has no path, so it declares no route.'],
-    ['path-not-specified: None of the keys of the map is a path.'],
+    ['path-not-specified: None of the keys of the object is a path.'],
   ],
   [
     'no argument',
@@ -34,8 +67,8 @@ const CASES: readonly Case[] = [
   [
     'no path, but an option that Rails does not know',
     (r) => r.get({ to: 'a#b', id: /\d+/ }),
-    ['path-not-specified: None of the keys of the map is a path.'],
-    ['path-not-specified: None of the keys of the map is a path.'],
+    ['path-not-specified: None of the keys of the object is a path.'],
+    ['path-not-specified: None of the keys of the object is a path.'],
   ],
   [
     'an endpoint in the map of a path that has `to` as well',
@@ -58,8 +91,8 @@ const CASES: readonly Case[] = [
   [
     'an unknown action in `only`',
     (r) => r.resources('photos', { only: ['index', 'search'] }),
-    ['unknown-only: `only` names `search`, which is not an action of a resource.'],
-    ['unknown-only: `only` names `search`, which is not an action of a resource.'],
+    ['unknown-only: `only` contains `search`, which is not an action of a resource.'],
+    ['unknown-only: `only` contains `search`, which is not an action of a resource.'],
   ],
   [
     'the index of a singular resource in a scope',
@@ -113,7 +146,7 @@ const CASES: readonly Case[] = [
     '`via: null` in a scope with verbs',
     (r) => r.scope({ via: 'post' }, () => r.match('a', { to: 'b#c', via: null })),
     ['a POST /a(.:format) b#c'],
-    ['missing-via: The route does not say which verbs it answers.'],
+    ['missing-via: The route has no `via`, so its HTTP methods are unknown.'],
   ],
   [
     '`format: null` in a scope without a format',

@@ -21,8 +21,9 @@ describe.each([
       helperName(routeName!, kind as 'path' | 'url', 'camelCase')
     ]
     const params = rename(toValue(args) as Record<string, unknown>)
-    // Rails takes query parameters from a map of parameters. Here they are options: a map of parameters refuses them.
-    const values: readonly unknown[] = id === 'bld-025' ? [{}, params] : [params]
+    // Rails accepts query parameters beside path parameters. Here a map with a path parameter must not contain other keys.
+    const { id: photo, ...query } = params
+    const values: readonly unknown[] = id === 'bld-025' ? [{ id: photo }, query] : [params]
     const build = () => (helper as (...values: readonly unknown[]) => string)(...values)
 
     if (expected['status'] === 'throw') return expect(build).toThrow(TypeError)

@@ -40,6 +40,7 @@ const CODES: Readonly<Record<string, readonly DiagnosticCode[]>> = {
 /** Cases that the conformance cases contradict. They win; what is expected here is what they show. */
 const CONFORMANCE_WINS: Readonly<Record<string, string>> = {
   'prm-012': 'Rails takes `/:a:b`, though no request matches it. It is a warning.',
+  'prm-014': 'Rails 8.1 reads `/a)` as `/a`.',
   'prm-018': 'Rails takes `/a#b` for the literal path `/a%23b`; its own suite has `/with%23anchor`.',
 }
 

@@ -176,7 +176,7 @@ describe('errors of the user', () => {
     })
     expect(diagnostics[0]).toMatchObject({
       code: 'declaration-failed',
-      message: '`get` could not be worked out: TypeError: boom',
+      message: '`get` could not be evaluated: TypeError: boom',
     })
   })
 

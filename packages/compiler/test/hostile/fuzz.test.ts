@@ -5,14 +5,15 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redirect, type Routes } from '../../src/dsl.ts'
 import { compileRoutes } from '../../src/index.ts'
+import { helperName } from '../../src/names/helper-name.ts'
+import { paramNames } from '../../src/pattern/parse.ts'
 import { emitModule } from '../../src/phases/5-emit/emit-module.ts'
 import { minifiedRuntime } from '../bundle.ts'
 import { loadModule } from '../load-module.ts'
+import { newSeed, runsOf } from '../runs.ts'
 
-/** Each run has a seed of its own and prints it, so that a failure can be run again: `TURNOUT_SEED=… npx vitest run …`. */
-const seed = Number(process.env['TURNOUT_SEED'] ?? Date.now() % 0x7fffffff)
-console.log(`fuzz: TURNOUT_SEED=${seed}`)
-const RUNS = 500
+const seed = newSeed('fuzz')
+const RUNS = runsOf(500)
 
 /** A table with each kind of step, test and finish that an emitted matcher may have. */
 const { manifest, diagnostics } = compileRoutes(
@@ -179,6 +180,9 @@ const method = fc.oneof(
 )
 
 const STARTS = '/ /photos/ /about /if/ /v1.2- /days/ /to/a/ /to/b/ /to/c/ /to/d /to/e/ /tools /last/ /list/'.split(' ')
+/** Parameters that a number does not fit. */
+const GOOD_VALUES: Readonly<Record<string, unknown>> = { path: 'a', day: '2026-01' }
+
 const paths = manifest.routes.map(({ pattern }) => pattern.replace(/\(.*/, '').replace(/[:*]\w+/g, 'x'))
 const start = fc.constantFrom('', ...STARTS, ...paths)
 
@@ -238,6 +242,8 @@ describe.each<[string, () => Promise<object>]>([
 
   const helpers = Object.keys(emitted).filter((name) => /(?:Path|Url|For)$/.test(name))
 
+  const kindOf = (name: string) => (name.endsWith('Url') ? 'url' : 'path')
+
   it.each(helpers)('makes %s throw nothing but a TypeError with its name', (name) => {
     // A helper of a `direct` URL is that of its route.
     const own = name.replace('newest', 'photos')
@@ -264,18 +270,22 @@ describe.each<[string, () => Promise<object>]>([
     }
     const positional = fc.array(value, { maxLength: 4 }).map((makers) => () => makers.map((make) => make()))
     fc.assert(fc.property(positional, call), { seed, numRuns: RUNS })
-    const good = fc.constantFrom<object>(
-      {},
-      { host: 'h.test', id: 7, photo_id: 7, path: 'a', day: '2026-01', major: 1, minor: 2, patch: 3, a: 1, b: 2 },
+    const isForModel = name.endsWith('For')
+    const route = manifest.routes.find(({ name: routeName }) => {
+      if (routeName === null) return false
+      return isForModel ? routeName === 'photo' : helperName(routeName, kindOf(own), 'camelCase') === own
+    })
+    const params = Object.fromEntries(
+      paramNames(route?.segments ?? []).map((param) => [param, GOOD_VALUES[param] ?? 7]),
     )
     // A map of parameters refuses other names. The options behind it take them for parameters of the query.
     const named = fc
-      .tuple(good, fc.dictionary(key, value, { maxKeys: 4 }), fc.boolean())
-      .map(([some, more, isOneMap]): Make => () => [
-        ...(name.endsWith('For') ? ['Photo'] : []),
-        ...(isOneMap || /For$|^newest/.test(name) ? [] : [{}]),
-        { ...some, ...(mapOf(more)() as object) },
-      ])
+      .tuple(fc.constantFrom({}, { host: 'h.test' }), fc.dictionary(key, value, { maxKeys: 4 }), fc.boolean())
+      .map(([some, more, isOneMap]): Make => () => {
+        const options = { ...some, ...(mapOf(more)() as object) }
+        if (isForModel) return ['Photo', { ...params, ...options }]
+        return isOneMap || name.startsWith('newest') ? [{ ...params, ...options }] : [params, options]
+      })
     fc.assert(fc.property(named, call), { seed, numRuns: RUNS })
     expect(built).toBeGreaterThan(0)
   })

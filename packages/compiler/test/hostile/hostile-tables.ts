@@ -11,6 +11,7 @@ import { MODULE_EXPORTS } from '../../src/names/module-exports.ts'
 import { emitActions } from '../../src/phases/5-emit/emit-actions.ts'
 import { emitTypes } from '../../src/phases/5-emit/emit-types.ts'
 import { OUTPUTS, type OutputSettings } from '../../src/phases/5-emit/outputs.ts'
+import { writeExport } from '../../../exports/src/index.ts'
 import { loosely, type Builder } from '../loosely.ts'
 
 /**
@@ -280,9 +281,10 @@ function problemsOf(manifest: Manifest, { helpers, base, clientRoutes, urlDefaul
   }
   const texts: [name: string, code: string][] = []
   for (const output of OUTPUTS) {
-    for (const { name, content } of output.write(manifest, settings)) {
-      if (output.name !== 'dot' && output.name !== 'svg') texts.push([name, content])
-    }
+    for (const { name, content } of output.write(manifest, settings)) texts.push([name, content])
+  }
+  for (const format of ['openapi', 'rou3', 'urlpattern'] as const) {
+    texts.push([`${format}.json`, writeExport(format, manifest).content])
   }
   for (const controller of actionLinks(manifest, helpers).keys()) {
     const actions = emitActions(manifest, controller, { helpers, base, live, ...(clientRoutes && { clientRoutes }) })

@@ -25,7 +25,7 @@ test('of very many problems the first are kept, and the others counted', () => {
   expect(diagnostics.all.at(-1)).toMatchObject({
     code: 'too-many-problems',
     severity: 'hint',
-    message: 'There are more problems, which are not listed: 250 hints.',
+    message: 'More problems are not listed: 250 hints.',
   })
 })
 

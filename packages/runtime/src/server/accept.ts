@@ -1,6 +1,6 @@
 /**
- * What an Accept header says of HTML: the client prefers it to all other types, accepts it, or refuses it. A client that
- * accepts anything, as `fetch`, curl and a request without the header do, does not prefer it.
+ * The preference for HTML in an Accept header: the client prefers it to all other types, accepts it, or refuses it. A client
+ * that accepts every type (`fetch`, curl, a request without the header) does not prefer HTML.
  */
 export type HtmlPreference = 'preferred' | 'accepted' | 'refused'
 
@@ -13,10 +13,10 @@ const CLOSENESS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Reads an Accept header (RFC 9110, section 12.5.1). The closest range decides on HTML; of two types of the same weight the
- * first is preferred, as in Rails.
+ * Reads an Accept header (RFC 9110, section 12.5.1). The closest range decides on HTML. If two types have the same weight,
+ * the first is preferred, as in Rails.
  *
- * @param accept null where the request has no such header
+ * @param accept null if the request does not have the header
  */
 export function htmlPreference(accept: string | null): HtmlPreference {
   if (accept === null || accept.trim() === '') return 'accepted'

@@ -12,7 +12,7 @@ const post = (body: BodyInit | null, type?: string, method = 'POST') =>
 const FORM = 'application/x-www-form-urlencoded'
 const PART = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nvalue'
 
-/** The status of what a reader rejects with. */
+/** Returns the status of the error with which a reader rejects. */
 async function statusOf(reading: Promise<unknown>): Promise<number | null> {
   try {
     await reading

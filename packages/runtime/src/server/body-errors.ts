@@ -1,7 +1,7 @@
-// Tells a client's mistakes in a body from errors of the application.
+// Distinguishes a client's mistakes in a body from errors of the application.
 import { deriveRequest } from './derive-request.ts'
 
-/** The status of each error that a body reader of `withBodyErrors` has rejected with because of what the client sent. */
+/** The status of each error with which a body reader of `withBodyErrors` rejected because of the client's body. */
 const statuses = new WeakMap<object, BodyErrorStatus>()
 
 /** 400: the body is malformed; 413: it is too long; 415: it is no form. */
@@ -11,11 +11,11 @@ type BodyErrorStatus = 400 | 413 | 415
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
 
 /**
- * Returns the request, or a copy where the host lets nothing be changed. `json()` and `formData()` then remember the errors that they reject with because of
- * the body: broken JSON, a broken form, another content type. The errors themselves stay as they are.
+ * Returns the request, or a copy if the host's request cannot be changed. Its `json()` and `formData()` remember the errors
+ * that the body causes: broken JSON, a broken form, another content type. They do not change the errors.
  *
- * Only these very error objects count, so that a `TypeError` or a `SyntaxError` of the application is never taken for a
- * mistake of the client. A body that has been read before is the application's mistake.
+ * Only these error objects count, so that a `TypeError` or a `SyntaxError` of the application is never treated as a mistake
+ * of the client. Reading a body twice is the application's mistake.
  */
 export function withBodyErrors(request: Request): Request {
   // Without a body, reading one is the application's mistake.
@@ -53,12 +53,12 @@ function remember(error: unknown, status: BodyErrorStatus): unknown {
 }
 
 /**
- * The status of an error of a body; null for all other errors.
+ * Returns the status of an error of a body; null for all other errors.
  *
- * @param error what an action, or a middleware, has thrown
+ * @param error the value that an action or a middleware has thrown
  */
 export function bodyErrorStatus(error: unknown): BodyErrorStatus | null {
-  // What srvx and h3 reject with where a body is longer than the server's `maxRequestBodySize`.
+  // srvx and h3 reject with this code if a body is longer than the server's `maxRequestBodySize`.
   if ((Object(error) as { readonly code?: unknown }).code === 'ERR_BODY_TOO_LARGE') return 413
   return statuses.get(Object(error) as object) ?? null
 }

@@ -8,7 +8,7 @@ import type {
   Middleware,
 } from './types.ts'
 
-/** A controller whose module is loaded. */
+/** A controller with a loaded module. */
 export interface LoadedController {
   /** @throws TypeError if the module exports no such action */
   readonly action: (name: string) => (args: ActionArguments) => unknown
@@ -17,10 +17,10 @@ export interface LoadedController {
   readonly middleware: readonly Middleware[]
 }
 
-/** The controller `application`, whose module is loaded. */
+/** The controller `application`, with its module loaded. */
 export interface LoadedApplication {
   readonly middleware: readonly Middleware[]
-  /** What makes the documents of pages. */
+  /** Creates the documents of pages. */
   readonly document?: (args: DocumentArguments) => unknown
 }
 
@@ -28,15 +28,15 @@ export interface LoadedApplication {
 export interface ControllerTable {
   /** True if there is such a controller. */
   readonly has: (name: string) => boolean
-  /** @throws TypeError if there is no such controller; whatever the module throws when it is evaluated */
+  /** @throws TypeError if there is no such controller; also rejects with the errors of evaluating the module */
   readonly controller: (name: string) => LoadedController | Promise<LoadedController>
   readonly application: () => LoadedApplication | Promise<LoadedApplication>
 }
 
 /**
- * Loads controllers when they are first asked for. What failed to load is tried again at the next request.
+ * Loads each controller when it is first needed. If loading fails, the next request tries again.
  *
- * @param keep false asks for the module each time, so that a dev server sees what was edited
+ * @param keep false imports the module for each request, so that a dev server uses edited modules
  */
 export function controllerTable(
   controllers: Controllers,
@@ -44,7 +44,7 @@ export function controllerTable(
   keep: boolean,
 ): ControllerTable {
   const loaded = new Map<string, LoadedController>()
-  let known: LoadedApplication | undefined = application === undefined ? { middleware: [] } : undefined
+  let keptApplication: LoadedApplication | undefined = application === undefined ? { middleware: [] } : undefined
   return {
     has: (name) => Object.hasOwn(controllers, name),
     controller(name) {
@@ -59,38 +59,38 @@ export function controllerTable(
       })
     },
     application: () =>
-      known ??
+      keptApplication ??
       application!().then((module) => {
         const { document } = module
         const loadedApplication = {
           middleware: middlewareOf('application', module),
           ...(typeof document === 'function' && { document: document as LoadedApplication['document'] & object }),
         }
-        if (keep) known = loadedApplication
+        if (keep) keptApplication = loadedApplication
         return loadedApplication
       }),
   }
 }
 
 function actionsOf(controller: string, module: ControllerModule): LoadedController['action'] {
-  const found = new Map<string, (args: ActionArguments) => unknown>()
+  const actionsByName = new Map<string, (args: ActionArguments) => unknown>()
   return (name) => {
-    let action = found.get(name)
+    let action = actionsByName.get(name)
     if (action === undefined) {
       const value = exported(module, exportNames(name))
       if (typeof value !== 'function') {
         throw new TypeError(
-          `The controller \`${controller}\` exports no action \`${name}\`. ` +
-            `\`turnout generate controller ${controller}\` writes what is missing.`,
+          `The controller \`${controller}\` does not export the action \`${name}\`. ` +
+            `\`turnout generate controller ${controller}\` writes missing actions.`,
         )
       }
-      found.set(name, (action = value as (args: ActionArguments) => unknown))
+      actionsByName.set(name, (action = value as (args: ActionArguments) => unknown))
     }
     return action
   }
 }
 
 function middlewareOf(controller: string, { middleware = [] }: ControllerModule): readonly Middleware[] {
-  if (Array.isArray(middleware) && middleware.every((each) => typeof each === 'function')) return middleware
+  if (Array.isArray(middleware) && middleware.every((layer) => typeof layer === 'function')) return middleware
   throw new TypeError(`\`middleware\` of the controller \`${controller}\` must be an array of functions.`)
 }

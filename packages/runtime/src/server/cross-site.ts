@@ -1,11 +1,11 @@
-// Tells requests that pages of other sites make, by the headers that browsers add and that no page can change.
+// Recognises requests from pages of other sites, by the headers that browsers add and that no page can change.
 
 /** The methods that change nothing (RFC 9110, section 9.2.1). Methods are case-sensitive. */
 const SAFE = /^(?:GET|HEAD|OPTIONS|TRACE)$/
 
 /**
- * The content types that a page can send to another site without a preflight (fetch standard, "CORS-safelisted"): those of
- * forms, and none at all, as in `fetch(url, { method: 'POST', mode: 'no-cors' })`.
+ * The content types that a page can send to another site without a preflight (fetch standard, "CORS-safelisted"): the types
+ * of forms, and no type, as in `fetch(url, { method: 'POST', mode: 'no-cors' })`.
  */
 const SENT_BY_FORMS = /^\s*(?:(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:[;,]|$)|$)/i
 
@@ -19,7 +19,7 @@ export interface Sender {
  * True for a request that a form of another origin may have sent: an unsafe method, a content type of forms, and headers
  * that show another origin.
  *
- * `methodOverride` turns a POST into other unsafe methods only and keeps the headers, so the answer is the same before and
+ * `methodOverride` turns a POST into other unsafe methods only and keeps the headers, so the result is the same before and
  * after it.
  *
  * @param trustedOrigins origins whose forms are accepted, such as `https://pay.example.com`; `*` accepts all
@@ -38,7 +38,7 @@ export function isCrossSiteForm(
 }
 
 /**
- * True if a browser says that a page of another origin made the request.
+ * True if the headers of a browser show that a page of another origin made the request.
  *
  * Browsers send `Sec-Fetch-Site` to https and to localhost. `same-site` counts as another origin: a sibling subdomain, or
  * another port of localhost. Without that header, `Origin` decides. Without both, no browser of the last years has sent
@@ -52,8 +52,8 @@ export function isCrossOrigin({ url, headers }: Sender): boolean {
 }
 
 /**
- * True if the origin is that of the URL. An `https:` origin of the same host is, too: behind a proxy that ends TLS, the
- * server itself sees `http:`.
+ * True if the URL has this origin. An `https:` origin of the same host also counts: after a proxy that ends TLS, the server
+ * itself sees `http:`.
  */
 function isOriginOf(origin: string, url: string): boolean {
   if (!URL.canParse(origin) || !URL.canParse(url)) return false

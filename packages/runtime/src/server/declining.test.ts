@@ -3,7 +3,7 @@ import type { RouteMatch } from '../route-match.ts'
 import { createDispatch } from './dispatch.ts'
 import type { RouteTable } from './types.ts'
 
-/** Dispatches one path to several endpoints, and says which were called. */
+/** Dispatches one path to several endpoints, and returns those that were called. */
 function dispatcher(...endpoints: readonly (() => unknown)[]) {
   const called: number[] = []
   const found = endpoints.map((endpoint, index): RouteMatch => {
@@ -58,7 +58,7 @@ test('HEAD may be answered without a body already', async () => {
 })
 
 test('what is not a response is told by the path', async () => {
-  await expect(dispatcher(() => undefined).ask()).rejects.toThrow('What answers /a returned nothing, not a Response.')
+  await expect(dispatcher(() => undefined).ask()).rejects.toThrow('The target of /a returned nothing, not a Response.')
   await expect(dispatcher(() => ({ headers: new Headers() })).ask()).rejects.toThrow('a value of type object')
   await expect(dispatcher(() => ({ status: 200 })).ask()).rejects.toThrow('a value of type object')
 })

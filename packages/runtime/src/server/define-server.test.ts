@@ -54,7 +54,7 @@ describe('the plugin for srvx', () => {
     vi.restoreAllMocks()
   })
 
-  /** A server whose connections close after some time, and what it was asked for. */
+  /** A server with connections that close after some time, and the calls that it received. */
   function start(options: Omit<ServerOptions, 'fetch'>, closesAfter = 100, given: unknown = true) {
     const calls: unknown[] = []
     const server = {

@@ -1,4 +1,4 @@
-// The default export of an application's server module: what every host calls, and what srvx takes as options.
+// The default export of an application's server module: the object that every host calls, and the options of srvx.
 import { completeRequest } from './host-request.ts'
 import { refuseInvalidHosts } from './request-target.ts'
 import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
@@ -13,17 +13,17 @@ type Server<Options extends ServerOptions> = Omit<Options, 'fetch'> & {
 
 type RestOf<Called> = Called extends (request: Request, ...rest: infer Rest) => unknown ? Rest : never
 
-/** Options of `defineServer`. The options of srvx may stand beside them. */
+/** Options of `defineServer`. The object may also contain options of srvx. */
 export interface ServerOptions extends ShutdownOptions {
   readonly fetch: Fetch
-  /** In bytes. A longer body is 413: at once if `Content-Length` says so, else where it is read. Default: no limit. */
+  /** In bytes. A longer body is 413: at once if `Content-Length` exceeds the limit, otherwise on reading. Default: no limit. */
   readonly maxRequestBodySize?: number
   /** Plugins of srvx. */
   readonly plugins?: readonly ((server: any) => void)[]
 }
 
 /**
- * Makes the default export of a server module: `fetch`, for any host, and a plugin that makes srvx stop in order.
+ * Creates the default export of a server module: `fetch`, for any host, and a plugin that makes srvx stop in order.
  *
  * @returns the options, with `fetch` and `plugins` replaced
  */
@@ -35,7 +35,7 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
       Number(request.headers.get('content-length')) > maxRequestBodySize
         ? new Response('Content Too Large', { status: 413 })
         : fetch(completeRequest(request, rest[0], maxRequestBodySize), ...rest),
-    // Before those of a server that the options come from: the first to take over the signals keeps them.
+    // Before the plugins of the options: the first plugin that handles the signals keeps them.
     plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, ...plugins],
   }
 }

@@ -5,7 +5,7 @@ import { methodOverride } from './method-override.ts'
 import { MAX_KEPT } from './replayed-body.ts'
 import type { ControllerModule, Controllers, DispatchOptions, Middleware, RouteTable } from './types.ts'
 
-/** A table of paths: what they answer, by verb. */
+/** A table of paths: their matches, by verb. */
 type Answers = Readonly<Record<string, Partial<RouteMatch>>>
 
 function tableOf(answers: Answers): RouteTable {
@@ -108,13 +108,13 @@ describe('an action', () => {
   test('that is missing is an error with the command that writes it', async () => {
     const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { shw: () => new Response() } })
     await expect(ask('GET', '/a')).rejects.toThrow(
-      'The controller `a` exports no action `show`. `turnout generate controller a`',
+      'The controller `a` does not export the action `show`. `turnout generate controller a`',
     )
   })
 
   test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('is nothing inherited: `%s`', async (name) => {
     const ask = dispatcher({ 'GET /a': action('a', name) }, { a: {} })
-    await expect(ask('GET', '/a')).rejects.toThrow('exports no action')
+    await expect(ask('GET', '/a')).rejects.toThrow('does not export the action')
     await expect(dispatcher({ 'GET /a': action(name, 'show') }, {})('GET', '/a')).rejects.toThrow('no controller')
   })
 
@@ -513,4 +513,74 @@ test('what a middleware does not wait for may reject: the process goes on', asyn
   expect(await seen(ask('GET', '/a'))).toEqual([200, null, 'early'])
   await new Promise((resolve) => setImmediate(resolve))
   expect(unhandled).not.toHaveBeenCalled()
+})
+
+describe('what need not be waited for', () => {
+  const table = { 'GET /a': action('a', 'index'), 'POST /a': action('a', 'index') }
+  const values: [string, () => unknown, string | number][] = [
+    ['a response', () => new Response('x'), 'x'],
+    ['a promise', async () => new Response('x'), 'x'],
+    // oxlint-disable-next-line unicorn/no-thenable
+    ['a thenable', () => ({ then: (resolve: (value: unknown) => void) => resolve(new Response('x')) }), 'x'],
+    ['nothing', () => undefined, 'returned nothing, not a Response'],
+    ['a promise of a text', async () => 'x', 'returned a value of type string, not a Response'],
+    [
+      'a throw',
+      () => {
+        throw new RangeError('broken')
+      },
+      'broken',
+    ],
+    ['a rejection', () => Promise.reject(new RangeError('broken')), 'broken'],
+  ]
+  const through: Middleware = (_, next) => next()
+  const waiting: Middleware = async (_, next) => await next()
+  const layers: [string, Middleware[]][] = [
+    ['no middleware', []],
+    ['one that passes a promise on', [through]],
+    ['one that waits', [waiting]],
+    ['three', [waiting, through, waiting]],
+  ]
+
+  test.each(values.flatMap((value) => layers.map((layer) => [value, layer] as const)))(
+    'is a promise outside: %j inside of %j',
+    async ([, make, expected], [, middleware]) => {
+      for (const options of [{}, { application: async () => ({ middleware }) }]) {
+        const ask = dispatcher(table, { a: { index: make, middleware } }, options)
+        for (let round = 0; round < 2; round++) {
+          const asked = ask('GET', '/a')
+          expect(asked).toBeInstanceOf(Promise)
+          if (expected === 'x') expect(await seen(asked)).toEqual([200, null, 'x'])
+          else await expect(asked).rejects.toThrow(String(expected))
+        }
+      }
+    },
+  )
+
+  test.each(layers)('a middleware gets a promise from `next`, inside of %s', async (_, middleware) => {
+    const got: unknown[] = []
+    const outer: Middleware = (_request, next) => {
+      const response = next()
+      got.push(response)
+      return response
+    }
+    const ask = dispatcher(table, { a: { index: () => new Response('x'), middleware: [outer, ...middleware] } })
+    await ask('GET', '/a')
+    await ask('GET', '/a')
+    expect(got.map((each) => each instanceof Promise)).toEqual([true, true])
+  })
+
+  test('a middleware catches what the action throws', async () => {
+    const outer: Middleware = (_, next) => next().catch(() => new Response('caught', { status: 503 }))
+    const index = () => {
+      throw new Error('broken')
+    }
+    const ask = dispatcher(table, { a: { index, middleware: [outer] } })
+    expect(await seen(ask('GET', '/a'))).toEqual([503, null, 'caught'])
+  })
+
+  test('a mistake in a body is 400 where nothing waits for the action', async () => {
+    const ask = dispatcher(table, { a: { index: ({ request }: { request: Request }) => request.json() } })
+    expect(await seen(ask('POST', '/a', { body: '{' }))).toEqual([400, null, 'Bad Request: the body is malformed'])
+  })
 })

@@ -1,6 +1,6 @@
 import type { RouteMatch } from '../route-match.ts'
 import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
-import { controllerTable } from './controllers.ts'
+import { controllerTable, type LoadedController } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'
 import { watchAddress } from './host-request.ts'
 import { callEndpoint } from './mounted.ts'
@@ -10,6 +10,8 @@ import { responseOf } from './response-of.ts'
 import { logStreamFailure } from './stream-failure.ts'
 import {
   UNANSWERED,
+  type ActionArguments,
+  type AskedPage,
   type Controllers,
   type Dispatch,
   type DispatchOptions,
@@ -19,17 +21,27 @@ import {
   type RouteTable,
 } from './types.ts'
 
+/** A value, available at once, or a promise. */
+type MaybePromise<Value> = Value | Promise<Value>
+
+type LoadedAction = ReturnType<LoadedController['action']>
+
 /**
- * Makes the function that answers requests: it finds the route, loads the controller, and calls the action.
+ * Creates the function that responds to requests: it finds the route, loads the controller, and calls the action.
  *
- * What no route answers is 404; 405 with `Allow` where the path answers other verbs (RFC 9110, section 15.5.6); 400 or
- * 414 where the path or the host is refused. A route with a page answers navigations with the document of the page, and
- * other requests with its action (`createPageAnswers`). `OPTIONS` gets 204 with `Allow`, `HEAD` the answer of `GET` without its body. A form that
- * a page of another site sends is 403. A mounted app, or another function or object that a route leads to, declines with
- * 404 and `X-Cascade: pass`: then the next route is asked.
+ * | request | response |
+ * | --- | --- |
+ * | matches no route | 404 |
+ * | matches routes for other verbs only | 405 with `Allow` (RFC 9110, section 15.5.6), 204 with `Allow` for `OPTIONS` |
+ * | path or host is refused | 400 or 414 |
+ * | a form that a page of another site sends | 403 |
+ * | `HEAD` | the response to `GET` without its body |
+ * | for a route with a page | the document of the page for navigations, else the action (`createPageAnswers`) |
  *
- * What an action throws, the promise rejects with: how an error is shown is up to the host. The one exception are errors
- * that come from a mistake of the client in the body: 400, 413 or 415.
+ * A mounted app, or another endpoint of a route, declines with 404 and `X-Cascade: pass`: then the next route is tried.
+ *
+ * The promise rejects with the error that an action throws, so that the host decides how to show it. The exception is an
+ * error from a mistake of the client in the body: 400, 413 or 415.
  */
 export function createDispatch(
   table: RouteTable,
@@ -38,45 +50,66 @@ export function createDispatch(
 ): Dispatch {
   const loader = controllerTable(controllers, application, !dev)
 
-  /** What makes the documents of pages, if the application has a function for it. */
+  /** Returns the application's function that creates the documents of pages, if it has one. */
   async function documentMaker(): Promise<((args: DocumentArguments) => unknown) | undefined> {
     return (await loader.application()).document
   }
 
-  /** The answer of a route. */
-  async function answer(found: RouteMatch, request: Request, context: unknown): Promise<Response> {
-    const { controller, action, redirect, params } = found
+  /** Returns the response of a route. It is a promise only if a step is asynchronous. */
+  function answer(routeMatch: RouteMatch, request: Request, context: unknown): MaybePromise<Response> {
+    const { controller, action, redirect, params } = routeMatch
     if (redirect !== undefined) {
       return new Response(null, { status: redirect.status, headers: { location: redirect.location } })
     }
-    if (controller === undefined || action === undefined) {
-      return responseOf(await callEndpoint(found, request, context), `What answers ${found.path}`)
-    }
-    const args = { request, params, context, route: found }
-    const asked = pages === undefined ? null : pages.asked(found, request)
-    if (asked !== null && !loader.has(controller)) {
-      return pages!.answer(asked, args, { action: null, document: await documentMaker() }) as Promise<Response>
-    }
-    const ready = loader.controller(controller)
-    const loaded = ready instanceof Promise ? await ready : ready
-    const call = asked === null || loaded.has(action) ? loaded.action(action) : null
-    const { middleware } = loaded
-    const ask =
-      asked === null ? call! : async () => pages!.answer(asked, args, { action: call, document: await documentMaker() })
-    if (middleware.length === 0) return actionResponse(await ask(args), controller, action)
-    const run = async () => actionResponse(await ask(args), controller, action)
-    return around(middleware, request, { context, route: found }, run, controller)
+    if (controller === undefined || action === undefined) return endpointResponse(routeMatch, request, context)
+    const askedPage = pages === undefined ? null : pages.asked(routeMatch, request)
+    const args = { request, params, context, route: routeMatch }
+    if (askedPage !== null) return pageResponse(askedPage, args, controller, action)
+    const loaded = loader.controller(controller)
+    return loaded instanceof Promise
+      ? loaded.then((controllerModule) => callAction(controllerModule, args, controller, action))
+      : callAction(loaded, args, controller, action)
   }
 
-  /** The answer of the first route that does not decline. */
-  async function firstAnswer(
+  async function endpointResponse(routeMatch: RouteMatch, request: Request, context: unknown): Promise<Response> {
+    return responseOf(await callEndpoint(routeMatch, request, context), `The target of ${routeMatch.path}`)
+  }
+
+  /** Returns the response of a route with a page: the document, or the response of the action. */
+  async function pageResponse(
+    askedPage: AskedPage,
+    args: ActionArguments,
+    controller: string,
+    action: string,
+  ): Promise<Response> {
+    const respond = async (call: LoadedAction | null) =>
+      pages!.answer(askedPage, args, { action: call, document: await documentMaker() })
+    if (!loader.has(controller)) return (await respond(null)) as Response
+    const loaded = await loader.controller(controller)
+    const call = loaded.has(action) ? loaded.action(action) : null
+    const run = async () => actionResponse(await respond(call), controller, action)
+    const { request, context, route } = args
+    return around(loaded.middleware, request, { context, route }, run, controller)
+  }
+
+  /** Returns the response of the first route that does not decline. */
+  function firstAnswer(
     first: RouteMatch | null,
     target: string,
     request: Request,
     context: unknown,
-  ): Promise<Response> {
+  ): MaybePromise<Response> {
     if (first === null) return unanswered(target, request, context)
-    if (!isEndpoint(first)) return answer(first, request, context)
+    return isEndpoint(first) ? endpointAnswer(first, target, request, context) : answer(first, request, context)
+  }
+
+  /** The response of an endpoint, or of the first later route that does not decline. */
+  async function endpointAnswer(
+    first: RouteMatch,
+    target: string,
+    request: Request,
+    context: unknown,
+  ): Promise<Response> {
     const candidates = laterMatches(target, request)
     const mayReplay = canReplay(request)
     let replayed: ReplayedRequest | null = null
@@ -106,54 +139,73 @@ export function createDispatch(
     }
   }
 
-  async function unanswered(target: string, request: Request, context: unknown): Promise<Response> {
-    const { method } = request
+  function unanswered(target: string, request: Request, context: unknown): MaybePromise<Response> {
     const verbs = table.allowedMethods(target, request)
-    // The client shows its own page. In dev, that of the dev server says why no route answers.
-    if (verbs.length === 0 && pages !== undefined && !dev) {
-      const answer = pages.notFound(request, context, await documentMaker())
-      if (answer !== null) return answer
-    }
-    // A route that answers this verb has declined.
-    if (verbs.length === 0 || verbs.includes(method)) return own(method, 404, 'Not Found')
-    const allow = [...new Set([...verbs, 'OPTIONS'])].join(', ')
-    return method === 'OPTIONS' ? own(method, 204, null, { allow }) : own(method, 405, 'Method Not Allowed', { allow })
+    // The client shows its own page. In dev, the page of the dev server explains why no route matches.
+    return verbs.length === 0 && pages !== undefined && !dev ? notFoundPage(request, context) : refused(request, verbs)
   }
 
-  const own = (method: string, status: number, text: string | null, headers: Record<string, string> = {}) =>
-    new Response(text, { status, headers: dev ? { ...headers, [UNANSWERED]: `${status} ${method}` } : headers })
+  async function notFoundPage(request: Request, context: unknown): Promise<Response> {
+    return (await pages!.notFound(request, context, await documentMaker())) ?? refused(request, [])
+  }
 
-  return async (given, context) => {
-    const valid = validRequest(given)
-    if (valid === null) return withoutBody(given, own(given.method, 400, 'Bad Request'))
-    if (isCrossSiteForm(valid, trustedOrigins)) return own(valid.method, 403, CROSS_SITE)
+  function refused({ method }: Request, verbs: readonly string[]): Response {
+    // If `verbs` includes this verb, the route for it has declined.
+    if (verbs.length === 0 || verbs.includes(method)) return plainResponse(method, 404, 'Not Found')
+    const allow = [...new Set([...verbs, 'OPTIONS'])].join(', ')
+    return method === 'OPTIONS'
+      ? plainResponse(method, 204, null, { allow })
+      : plainResponse(method, 405, 'Method Not Allowed', { allow })
+  }
+
+  /** A response of `dispatch` itself, marked in dev. */
+  const plainResponse = (method: string, status: number, text: string | null, headers?: Record<string, string>) => {
+    if (dev) return new Response(text, { status, headers: { ...headers, [UNANSWERED]: `${status} ${method}` } })
+    return new Response(text, headers === undefined ? { status } : { status, headers })
+  }
+
+  return async (hostRequest, context) => {
+    const valid = validRequest(hostRequest)
+    if (valid === null) return withoutBody(hostRequest, plainResponse(hostRequest.method, 400, 'Bad Request'))
+    if (isCrossSiteForm(valid, trustedOrigins)) return plainResponse(valid.method, 403, CROSS_SITE)
     const request = withBodyErrors(valid)
     const target = targetOf(request.url)
     const checkAddress = needsAddress ? watchAddress(request) : null
-    const found = table.match(request.method, target, request)
+    const routeMatch = table.match(request.method, target, request)
     checkAddress?.()
-    if (found === null) {
+    if (routeMatch === null) {
       // Before any middleware: no code of the application sees a malformed path.
       const status = table.refusal(target)
       if (status !== null)
-        return withoutBody(request, own(request.method, status, status === 400 ? 'Bad Request' : 'URI Too Long'))
+        return withoutBody(
+          request,
+          plainResponse(request.method, status, status === 400 ? 'Bad Request' : 'URI Too Long'),
+        )
     }
     const ready = loader.application()
     const { middleware } = ready instanceof Promise ? await ready : ready
     logStreamFailure(request)
     try {
-      if (middleware.length === 0) return withoutBody(request, await firstAnswer(found, target, request, context))
-      const run = () => firstAnswer(found, target, request, context)
-      return withoutBody(request, await around(middleware, request, { context, route: found }, run, 'application'))
+      const response =
+        middleware.length === 0
+          ? firstAnswer(routeMatch, target, request, context)
+          : around(
+              middleware,
+              request,
+              { context, route: routeMatch },
+              () => firstAnswer(routeMatch, target, request, context),
+              'application',
+            )
+      return withoutBody(request, response instanceof Promise ? await response : response)
     } catch (error) {
       const status = bodyErrorStatus(error)
       if (status === null) throw error
-      return withoutBody(request, own(request.method, status, BODY_ERRORS[status]))
+      return withoutBody(request, plainResponse(request.method, status, BODY_ERRORS[status]))
     }
   }
 }
 
-/** Only the dev server shows more: this text goes to everyone. */
+/** Everyone can read this message, so it contains no details. The dev server shows more. */
 const CROSS_SITE = 'Forbidden: a page of another site sent this form'
 
 const BODY_ERRORS = {
@@ -162,48 +214,92 @@ const BODY_ERRORS = {
   415: 'Unsupported Media Type: the body must be a form',
 } as const
 
-/** True for a route that leads to a mounted app, or to another function or object: only these decline. */
+/** True for a route to a mounted app, or to another function or object: only these can decline. */
 function isEndpoint({ controller, action, redirect }: RouteMatch): boolean {
   return redirect === undefined && (controller === undefined || action === undefined)
 }
 
-/** Calls the middleware, the first outermost, around what is inside. */
-async function around(
+/** Calls the action of a loaded controller, wrapped by its middleware. */
+function callAction(
+  { middleware, action: actionNamed }: LoadedController,
+  args: ActionArguments,
+  controller: string,
+  action: string,
+): MaybePromise<Response> {
+  const call = actionNamed(action)
+  if (middleware.length === 0) return actionResponse(call(args), controller, action)
+  const { request, context, route } = args
+  return around(
+    middleware,
+    request,
+    { context, route },
+    () => actionResponse(call(args), controller, action),
+    controller,
+  )
+}
+
+/** Calls the middleware, the first outermost. The last one's `next` calls `inside`. */
+function around(
   middleware: readonly Middleware[],
   request: Request,
   about: MiddlewareArguments,
-  inside: () => Promise<Response>,
+  inside: () => MaybePromise<Response>,
   controller: string,
-): Promise<Response> {
-  const from = async (index: number): Promise<Response> => {
+): MaybePromise<Response> {
+  const from = (index: number): MaybePromise<Response> => {
     const layer = middleware[index]
     if (layer === undefined) return inside()
-    const next = () => {
-      const response = from(index + 1)
-      // A middleware may respond without waiting for it. An unhandled rejection would end the process.
-      response.catch(() => {})
-      return response
-    }
-    const response = await layer(request, next, about)
-    return responseOf(response, `The middleware \`${layer.name}\` of the controller \`${controller}\``)
+    const value = layer(request, () => started(from, index + 1), about)
+    return value instanceof Response ? value : layerResponse(value, layer, controller)
   }
   return from(0)
 }
 
-/** Of an action nothing is written down before it is wrong: this is on the way of every request. */
-function actionResponse(value: unknown, controller: string, action: string): Response {
-  return value instanceof Response ? value : responseOf(value, `\`${controller}#${action}\``)
+/**
+ * Calls the next layer, for a middleware. It always gets a promise.
+ *
+ * A middleware may respond without waiting for it. An unhandled rejection would end the process.
+ */
+function started(from: (index: number) => MaybePromise<Response>, index: number): Promise<Response> {
+  let response: Promise<Response>
+  try {
+    const value = from(index)
+    if (!(value instanceof Promise)) return Promise.resolve(value)
+    response = value
+  } catch (error) {
+    response = Promise.reject(error)
+  }
+  response.catch(ignore)
+  return response
+}
+
+const ignore = () => {}
+
+async function layerResponse(value: unknown, layer: Middleware, controller: string): Promise<Response> {
+  const response = await value
+  if (response instanceof Response) return response
+  return responseOf(response, `The middleware \`${layer.name}\` of the controller \`${controller}\``)
+}
+
+/** Returns the response of an action. It formats the error message only if the value is not a response. */
+function actionResponse(value: unknown, controller: string, action: string): MaybePromise<Response> {
+  return value instanceof Response ? value : laterResponse(value, controller, action)
+}
+
+async function laterResponse(value: unknown, controller: string, action: string): Promise<Response> {
+  const response = await value
+  return response instanceof Response ? response : responseOf(response, `\`${controller}#${action}\``)
 }
 
 /**
- * True if a mounted app declines, as in Rails. Only what a route names as an endpoint can decline, so that the table of
- * routes shows which requests go on to a later route. The header is looked for where the status says that it may be there.
+ * True if a mounted app declines, as in Rails. Only endpoints of routes can decline, so that the table of routes shows which
+ * requests may continue to a later route. The header is read only for status 404.
  */
 function declines(response: Response): boolean {
   return response.status === 404 && response.headers.get('x-cascade')?.toLowerCase() === 'pass'
 }
 
-/** An answer to HEAD has the header of the answer to GET, and no body (RFC 9110, section 9.3.2). */
+/** A response to HEAD has the headers of the response to GET, and no body (RFC 9110, section 9.3.2). */
 function withoutBody(request: Request, response: Response): Response {
   if (request.method !== 'HEAD' || response.body === null) return response
   response.body.cancel().catch(() => {})

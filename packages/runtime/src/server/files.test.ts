@@ -3,7 +3,7 @@ import { serveFiles, type FileMiddleware, type MakeReader } from './files.ts'
 
 const FILES = { hashed: ['assets/client-B4a1_x9Z.js'], unhashed: ['robots.txt', 'a b.txt', 'café.txt', 'photos'] }
 
-/** Asks for a target; the reader tells which file it was asked for, and how long browsers may keep it. */
+/** Requests a target. The reader responds with the requested file, and with how long browsers may cache it. */
 async function ask(target: string, { method = 'GET', base = '/' } = {}): Promise<string> {
   const load = async (): Promise<MakeReader> => (options) => (request) =>
     new Response(`${request.method} ${new URL(request.url).pathname} ${JSON.stringify(options)}`)

@@ -36,7 +36,7 @@ describe('the address of the client', () => {
     const table = { match, matchAll: () => [], allowedMethods: () => [], refusal: () => null }
     const dispatch = createDispatch(table, {}, { needsAddress: true })
     const guarded = () => new Request('http://app.test/guarded')
-    await expect(dispatch(guarded())).rejects.toThrow('this host does not tell it')
+    await expect(dispatch(guarded())).rejects.toThrow('which this host does not provide')
     expect((await dispatch(request())).status).toBe(404)
     expect((await dispatch(Object.assign(guarded(), { ip: '10.0.0.1' }))).status).toBe(404)
     expect((await createDispatch(table, {})(guarded())).status).toBe(404)

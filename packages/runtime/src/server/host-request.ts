@@ -1,18 +1,17 @@
 // Completes the requests of hosts that run a server module without srvx: Bun, Deno and workerd.
 import { deriveRequest } from './derive-request.ts'
 
-/** The second argument of `fetch`: the server on Bun, what is known of the connection on Deno, bindings on Workers. */
+/** The second argument of `fetch`: the server on Bun, details of the connection on Deno, bindings on Workers. */
 interface HostArgument {
   readonly requestIP?: unknown
   readonly remoteAddr?: { readonly hostname?: string }
 }
 
-/** What hosts attach to a request. */
+/** A request with the properties that hosts attach to it. */
 type HostRequest = Request & { readonly runtime?: unknown; readonly cf?: unknown }
 
 /**
- * Attaches the client's address as `ip`, and limits the body, where the host does neither. srvx does both, except on
- * Workers.
+ * Attaches the client's address as `ip`, and limits the body, if the host does not. srvx does both, except on Workers.
  *
  * @param host the second argument of `fetch`
  * @param maxRequestBodySize in bytes; reading a longer body fails with the code `ERR_BODY_TOO_LARGE`
@@ -29,7 +28,7 @@ export function completeRequest(request: HostRequest, host: unknown, maxRequestB
   return deriveRequest(request, { body: limitBody(body, maxRequestBodySize) })
 }
 
-/** Undefined where the host does not tell it. */
+/** Returns the client's address; undefined if the host does not provide it. */
 function addressOf(request: HostRequest, host: HostArgument): string | undefined {
   if (typeof host.requestIP === 'function') {
     const peer = host.requestIP(request) as { readonly address: string } | null
@@ -57,9 +56,9 @@ function limitBody(body: ReadableStream<Uint8Array>, maxRequestBodySize: number)
 }
 
 /**
- * Watches whether anybody asks a request for an address that the host does not tell.
+ * Watches whether code reads a client's address that the host does not provide.
  *
- * @returns a function that throws if so
+ * @returns a function that throws if code has read the missing address
  */
 export function watchAddress(request: Request): () => void {
   let isMissed = false
@@ -70,7 +69,7 @@ export function watchAddress(request: Request): () => void {
   return () => {
     if (!isMissed) return
     throw new TypeError(
-      'A route asks for the address of the client, and this host does not tell it. Use `defineServer`, or set `request.ip`.',
+      'A route has a condition on the address of the client, which this host does not provide. Use `defineServer`, or set `request.ip`.',
     )
   }
 }

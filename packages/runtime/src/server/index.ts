@@ -1,3 +1,19 @@
+export { action, type Contract } from './contracts/action.ts'
+export type {
+  AnyPart,
+  AnyResponses,
+  AnySchema,
+  ContextWith,
+  ContractAction,
+  ContractArguments,
+  ContractOptions,
+  InputOf,
+  InvalidArguments,
+  OutputOf,
+  PartInput,
+} from './contracts/contract-types.ts'
+export type { InputPart, InvalidStatus, Issue } from './contracts/problem.ts'
+export { typeOnly, type StandardSchema } from './contracts/standard-schema.ts'
 export { isCrossOrigin } from './cross-site.ts'
 export { defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'

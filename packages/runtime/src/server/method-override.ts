@@ -1,25 +1,26 @@
 import { deriveRequest } from './derive-request.ts'
 import { validRequest } from './request-target.ts'
 
-/** The verbs that a form may ask for. Not GET: what changes nothing must not be reached with a body that says otherwise. */
+/** The verbs that a form may request. GET is excluded, so that no POST reaches an action that only reads. */
 const VERBS = ['PATCH', 'PUT', 'DELETE']
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
 
 /**
- * The request that a form means: HTML forms can only GET and POST, and say in a field `_method` what they want instead
- * (Rack's `MethodOverride`). Only a POST is looked at, and only its body: no link and no header changes a verb.
+ * Returns a request with the verb from the form field `_method` (Rack's `MethodOverride`), because HTML forms can only send
+ * GET and POST. Only the body of a POST is read: no link and no header changes a verb.
  *
- * The body is read into memory, and the request that is returned has it again. Let the server limit its size.
+ * The body is read into memory, and the returned request contains it again. Let the server limit its size.
  *
- * A body that cannot be read, such as one over that limit, fails where the action reads it, so that `dispatch` can tell why.
+ * If the body cannot be read, for example because it exceeds that limit, reading it fails in the action too, so that
+ * `dispatch` can respond with the right status.
  *
- * @returns the request itself where there is nothing to override
+ * @returns the request itself if it is no POST of a form
  */
-export async function methodOverride(given: Request): Promise<Request> {
+export async function methodOverride(original: Request): Promise<Request> {
   // `dispatch` refuses a request without a valid host.
-  const request = given.method === 'POST' ? validRequest(given) : null
-  if (request === null) return given
+  const request = original.method === 'POST' ? validRequest(original) : null
+  if (request === null) return original
   const [, type] = FORM.exec(request.headers.get('content-type') ?? '') ?? []
   if (type === undefined) return request
   let body: ArrayBuffer
@@ -28,17 +29,17 @@ export async function methodOverride(given: Request): Promise<Request> {
   } catch (error) {
     return deriveRequest(request, { body: failingBody(error) })
   }
-  const asked = await fieldOf(request.headers, body)
-  const method = VERBS.find((verb) => verb === asked?.toUpperCase()) ?? 'POST'
+  const override = await fieldOf(request.headers, body)
+  const method = VERBS.find((verb) => verb === override?.toUpperCase()) ?? 'POST'
   return deriveRequest(request, { method, body })
 }
 
-/** A body that fails as that of the original request did. */
+/** Creates a body that fails with the error of the original body. */
 function failingBody(error: unknown): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error(error) })
 }
 
-/** The field `_method` of a form; null where there is none, or the body is not a form after all. */
+/** Returns the field `_method` of a form; null if there is none, or if the body is not a valid form. */
 async function fieldOf(headers: Headers, body: ArrayBuffer): Promise<string | null> {
   try {
     const form = await new Response(body, { headers: { 'content-type': headers.get('content-type')! } }).formData()

@@ -8,28 +8,30 @@ interface Fetcher {
 }
 
 /**
- * Calls what a route leads to instead of an action: a function, or anything with `fetch`. An app that is mounted sees the
- * path without the prefix under which it is mounted.
+ * Calls the endpoint of a route, its target instead of an action: a function, or an object with `fetch`. A mounted app
+ * receives the path without its prefix.
  *
- * A function is called with the request, the context, and the answer of `match`; `fetch` with the first two, which is how
- * workers and other routers have it.
+ * A function is called with the request, the context, and the result of `match`; `fetch` with the first two, the signature
+ * that workers and other routers use.
  *
- * @throws TypeError if it is neither
+ * @throws TypeError if the endpoint is neither
  */
-export function callEndpoint(found: RouteMatch, request: Request, context: unknown): unknown {
-  const { endpoint, rest } = found
+export function callEndpoint(routeMatch: RouteMatch, request: Request, context: unknown): unknown {
+  const { endpoint, rest } = routeMatch
   if (rest !== undefined && !canDerive(request.method)) return new Response('Not Implemented', { status: 501 })
-  const inner = rest === undefined ? request : withBodyErrors(withPath(request, rest))
-  if (hasFetch(endpoint)) return endpoint.fetch(inner, context)
-  if (typeof endpoint === 'function') return (endpoint as (...args: unknown[]) => unknown)(inner, context, found)
-  throw new TypeError(`What answers ${found.path} is neither a function nor an object with \`fetch\`.`)
+  const endpointRequest = rest === undefined ? request : withBodyErrors(withPath(request, rest))
+  if (hasFetch(endpoint)) return endpoint.fetch(endpointRequest, context)
+  if (typeof endpoint === 'function') {
+    return (endpoint as (...args: unknown[]) => unknown)(endpointRequest, context, routeMatch)
+  }
+  throw new TypeError(`The target of ${routeMatch.path} is neither a function nor an object with \`fetch\`.`)
 }
 
 function hasFetch(value: unknown): value is Fetcher {
   return typeof (Object(value) as Partial<Fetcher>).fetch === 'function'
 }
 
-/** The same request for another path. The query stays. */
+/** Returns the request with another path and the same query. */
 function withPath(request: Request, path: string): Request {
   const { url } = request
   const start = pathStart(url)

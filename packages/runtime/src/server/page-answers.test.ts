@@ -142,7 +142,7 @@ describe('a route with a page only', () => {
 test('a route with an action only is as it was', async () => {
   const ask = dispatcher()
   expect(await ask('GET', '/action', NAVIGATION)).toMatchObject({ body: 'the action', vary: null })
-  await expect(ask('GET', '/lost', NAVIGATION)).rejects.toThrow('exports no action `lost`')
+  await expect(ask('GET', '/lost', NAVIGATION)).rejects.toThrow('does not export the action `lost`')
 })
 
 test('the middleware of a controller guards its pages', async () => {
@@ -192,6 +192,8 @@ describe('`document` of the application', () => {
   })
 
   test('or a template there must be', async () => {
-    await expect(dispatcher({}, null)('GET', '/page', NAVIGATION)).rejects.toThrow('No document answers navigations')
+    await expect(dispatcher({}, null)('GET', '/page', NAVIGATION)).rejects.toThrow(
+      'The server has no document for pages',
+    )
   })
 })

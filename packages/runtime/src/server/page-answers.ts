@@ -6,10 +6,10 @@ import type { Answerers, DocumentArguments, PageAnswers } from './types.ts'
 const HTML_FORMATS: readonly unknown[] = ['html', 'xhtml']
 
 /**
- * Makes what answers requests for routes with pages.
+ * Creates the functions that respond to requests for routes with pages.
  *
  * @param pages `controller#action` of the routes that have a page
- * @param loadTemplate imports the text of `index.html`; its default export is null where there is none
+ * @param loadTemplate imports the content of `index.html`; its default export is null if the file does not exist
  */
 export function createPageAnswers(
   pages: ReadonlySet<string>,
@@ -28,7 +28,7 @@ export function createPageAnswers(
     }
     if (template === null) {
       throw new TypeError(
-        'No document answers navigations to pages: there is no `index.html`, and the controller `application` exports no `document`.',
+        'The server has no document for pages: `index.html` does not exist, and the controller `application` does not export `document`.',
       )
     }
     return new Response(template, {
@@ -71,7 +71,7 @@ function refusal(preference: HtmlPreference | null, method: string): Response {
     : new Response('Method Not Allowed', { status: 405, headers })
 }
 
-/** Adds `Accept` to the header `Vary`. What is not a response is told elsewhere. */
+/** Adds `Accept` to the header `Vary`. A value that is not a response is returned as it is; the caller reports it. */
 function varyingByAccept(response: unknown): unknown {
   const { headers } = Object(response) as Partial<Response>
   if (typeof headers?.get !== 'function' || /(?:^|,)\s*(?:\*|accept)\s*(?:,|$)/i.test(headers.get('vary') ?? '')) {
@@ -81,7 +81,7 @@ function varyingByAccept(response: unknown): unknown {
     headers.append('vary', 'Accept')
     return response
   } catch {
-    // Those of `Response.redirect` and of `fetch` cannot be changed.
+    // Headers of responses from `Response.redirect` and `fetch` cannot be changed.
     const { body, status, statusText } = response as Response
     const changed = new Headers(headers)
     changed.append('vary', 'Accept')

@@ -142,3 +142,52 @@ test('a `Request` can have most methods, in their own case', () => {
   const others = ['get', 'Delete', 'pOST', 'TRACE', 'trace', 'CONNECT', 'Track']
   expect(others.map(canDerive)).toEqual(others.map(() => false))
 })
+
+describe('a URL that begins as the last valid one', () => {
+  const prime = (url = 'http://h.test/a') => expect(validRequest(sent(url))).not.toBeNull()
+
+  test.each([
+    'http://h.test@evil.test/a',
+    'http://h.test:x/a',
+    'http://h.test:99999/a',
+    'http://h.test..',
+    'http://h.test\\users/a',
+    'http://h.test a/b',
+    'http://h.test%2e/a',
+    'http://h.test\u0000/a',
+    'http://h.tes/../h.test:x/a',
+  ])('is refused where its host goes on to be invalid: %j', (url) => {
+    prime()
+    const expected = url === 'http://h.tes/../h.test:x/a'
+    expect(validRequest(sent(url)) !== null).toBe(expected)
+    // An invalid one is not remembered.
+    expect(validRequest(sent(url)) !== null).toBe(expected)
+  })
+
+  test.each([
+    ['http://h.test', ''],
+    ['http://h.test/', '/'],
+    ['http://h.test?a', '?a'],
+    ['http://h.test#a', '#a'],
+    ['http://h.test//a', '//a'],
+    ['http://h.test.evil.test/a', '/a'],
+    ['http://h.test:80/a', '/a'],
+    ['http://h.tests/a', '/a'],
+    ['HTTP://h.test/a', '/a'],
+    ['http://H.test/a', '/a'],
+    ['https://h.test/a', '/a'],
+  ])('has the target that it has by itself: %s', (url, target) => {
+    for (const first of ['http://h.test/a', 'http://other.test/a', url]) {
+      prime(first)
+      expect(targetOf(url)).toBe(target)
+      expect(pathStart(url)).toBe(url.length - target.length)
+    }
+  })
+
+  test('is refused for an invalid Host header as any other', () => {
+    prime()
+    expect(validRequest(sent('http://h.test/a', { host: 'h.test/users' }))).toBeNull()
+    expect(validRequest(sent('http://h.test/a', { host: '' }))).toBeNull()
+    expect(validRequest(sent('http://h.test/a', { host: 'h.test' }))).not.toBeNull()
+  })
+})

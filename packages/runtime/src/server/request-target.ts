@@ -1,4 +1,4 @@
-// The only place that reads where a request to the server is sent: its URL and its `Host` header.
+// The only module that reads the target of a request to the server: its URL and its `Host` header.
 import { canDerive, deriveRequest } from './derive-request.ts'
 
 /** An absolute URL and its authority. */
@@ -7,13 +7,13 @@ const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(?=[/?#]|$)/i
 /** A name or an address, with a port or without. A name may end with the dot of the root (RFC 1034, section 3.1). */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Names that are valid at sight: the last label begins with a letter, so that they are no addresses; and none is encoded. */
+/** Names that need no further check: the last label begins with a letter, so they are not addresses; no label is encoded. */
 const PLAIN = /^(?!.*xn--)(?:[a-z\d-]+\.)*[a-z][a-z\d-]*(?::\d{1,4})?$/i
 
-/** What srvx writes in place of a host that it takes for invalid. */
+/** The string with which srvx replaces a host that it considers invalid. */
 const REPLACED = '_invalid_'
 
-/** The request of srvx on Node, which holds Node's own. */
+/** The request of srvx on Node, which contains Node's request. */
 interface NodeRequest {
   readonly runtime?: {
     readonly node?: { readonly req?: { readonly url?: string; readonly headers: Record<string, unknown> } }
@@ -21,21 +21,43 @@ interface NodeRequest {
 }
 
 /**
- * Checks where a request is sent to. Hosts take parts of it from the client as they are: on Bun an empty `Host` makes the
- * URL relative, and on Deno `Host: h/users` puts a segment before the path.
+ * Checks the target of a request. Hosts copy parts of it from the client without a check: on Bun an empty `Host` makes the
+ * URL relative, and on Deno `Host: h/users` inserts a segment before the path.
  *
- * @returns the request itself; or one with another URL, where srvx has replaced a host that ends with a dot; or null, which
- *   is 400: the URL is not absolute, or its host or the `Host` header is not valid (RFC 9112, section 3.2)
+ * @returns the request itself, or a request with another URL, if srvx has replaced a host that ends with a dot. Returns null
+ *   (400) if the URL is not absolute, or if its host or the `Host` header is not valid (RFC 9112, section 3.2)
  */
 export function validRequest(request: Request): Request | null {
-  const [start, authority] = ABSOLUTE.exec(urlOf(request)) ?? []
+  const url = urlOf(request)
+  let start: string | undefined = knownStart
+  let authority: string | undefined = knownAuthority
+  const isKnown = beginsAsKnown(url)
+  if (!isKnown) [start, authority] = ABSOLUTE.exec(url) ?? []
   if (authority === undefined) return null
   if (authority === REPLACED) return withSentHost(request, start!)
   const host = request.headers.get('host')
-  return isHost(authority) && (host === null || host === authority || isHost(host)) ? request : null
+  if (!isKnown) {
+    if (!isHost(authority)) return null
+    knownStart = start!
+    knownAuthority = authority
+  }
+  return host === null || host === authority || isHost(host) ? request : null
 }
 
-/** The URL; empty where it cannot be read: srvx parses it when it is first asked for, and throws for some hosts. */
+/**
+ * The part of the last valid URL before its path, and its authority. Most requests of a server have the same host. A URL
+ * that begins with the same string, followed by a path, a query or nothing, need not be parsed again.
+ */
+let knownStart = ''
+let knownAuthority = ''
+
+function beginsAsKnown(url: string): boolean {
+  if (knownStart === '' || !url.startsWith(knownStart)) return false
+  const next = url[knownStart.length]
+  return next === undefined || next === '/' || next === '?' || next === '#'
+}
+
+/** Returns the URL; empty if reading it throws: srvx parses the URL on first access, and throws for some hosts. */
 function urlOf(request: Request): string {
   try {
     return request.url
@@ -60,21 +82,21 @@ function isHost(host: string): boolean {
   return PLAIN.test(host) || (HOST.test(host) && host !== REPLACED && URL.canParse(`http://${host}`))
 }
 
-/** The request with the host that Node has received; null where that is not valid. */
+/** Returns the request with the host that Node received; null if that host is not valid. */
 function withSentHost(request: Request, start: string): Request | null {
   const { url = '', headers = {} } = (request as NodeRequest).runtime?.node?.req ?? {}
   const host = headers['host'] ?? headers[':authority']
-  // A host in the request line goes before the header, and was not valid.
+  // A host in the request line overrides the header. srvx replaced it, so it was not valid.
   if (!url.startsWith('/') || typeof host !== 'string' || !isHost(host) || !canDerive(request.method)) return null
   return deriveRequest(request, { url: start.replace(REPLACED, host) + request.url.slice(start.length) })
 }
 
-/** Path and query of the URL of a valid request, as they were asked for. The text is not parsed again: nothing of it is lost. */
+/** Returns path and query of a valid request's URL, as requested. It slices the URL, because parsing would normalise it. */
 export function targetOf(url: string): string {
   return url.slice(pathStart(url))
 }
 
 /** The index in an absolute URL at which its path begins. */
 export function pathStart(url: string): number {
-  return ABSOLUTE.exec(url)?.[0].length ?? url.length
+  return beginsAsKnown(url) ? knownStart.length : (ABSOLUTE.exec(url)?.[0].length ?? url.length)
 }

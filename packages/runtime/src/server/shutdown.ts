@@ -1,10 +1,10 @@
-// Ends a process that serves with srvx: requests in flight are answered, then the application closes what it has open.
+// Ends a process that serves with srvx: it finishes the requests in flight, then the application closes its resources.
 
 /** How a server stops on SIGTERM and SIGINT. */
 export interface ShutdownOptions {
   /** How long requests in flight, and then `onShutdown`, may take, in milliseconds. Default: 10,000. */
   readonly shutdownTimeout?: number
-  /** Closes what the application has open, such as a pool of connections, once no request is in flight. */
+  /** Closes the application's resources, such as a pool of connections. Called when no request is in flight. */
   readonly onShutdown?: () => unknown
 }
 
@@ -15,7 +15,7 @@ export interface Host {
   close(closeAll?: boolean): Promise<unknown>
 }
 
-/** What of a process counts here. Workers have none. */
+/** The members of `process` that this module uses. Workers have no `process`. */
 interface Process {
   on(signal: string, listener: () => void): unknown
   exit(code: number): void
@@ -30,12 +30,12 @@ const SAME_SIGNAL = 500
 /**
  * Lets a server of srvx stop in order on SIGTERM or SIGINT, in place of srvx's own way:
  *
- * 1. It accepts no new connection, and answers the requests in flight, for `shutdownTimeout` at most.
+ * 1. It accepts no new connections, and finishes the requests in flight, for at most `shutdownTimeout`.
  * 2. It calls `onShutdown`, which may take as long again.
- * 3. It ends the process, whatever timers and connections of the application are still open: with 0 if all went well,
- *    and else with 1. A later signal ends it at once.
+ * 3. It ends the process, even if timers and connections of the application are still open: with 0 if steps 1 and 2
+ *    succeeded, otherwise with 1. A later signal ends the process at once.
  *
- * @throws RangeError if the timeout is none
+ * @throws RangeError if the timeout is not a number of milliseconds
  */
 export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT, onShutdown }: ShutdownOptions): void {
   if (!(shutdownTimeout >= 0)) throw new RangeError('`shutdownTimeout` must be a number of milliseconds, 0 or more.')
@@ -52,7 +52,7 @@ export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT
     }
     beganAt = Date.now()
     console.error(`turnout: ${signal}: requests in flight have ${shutdownTimeout} ms to finish.`)
-    // A connection that is kept open becomes idle when its request is answered.
+    // A connection that is kept open becomes idle after the response to its request.
     const idle = setInterval(() => server.node?.server?.closeIdleConnections?.(), 50)
     const isClosed = await succeeds('the server did not close', () => server.close(), shutdownTimeout)
     clearInterval(idle)

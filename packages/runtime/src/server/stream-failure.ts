@@ -1,4 +1,4 @@
-// Logs responses that break off: the status has been sent, so nobody else can tell.
+// Logs responses that fail half-way: their status has been sent already, so no status can report the failure.
 
 /** Node's own response. srvx keeps it with the request. */
 interface NodeResponse {
@@ -9,8 +9,8 @@ interface NodeResponse {
 /**
  * On Node, logs if the body of the response to this request fails half-way. srvx on Bun, and Deno, do so themselves.
  *
- * The connection is closed without the end of the response, so that the client knows, too. A client that goes away is no
- * failure.
+ * The connection closes before the end of the response, so that the client also detects the failure. A client that
+ * disconnects is no failure.
  */
 export function logStreamFailure(request: Request): void {
   const { runtime } = request as { readonly runtime?: { readonly node?: { readonly res?: NodeResponse } } }

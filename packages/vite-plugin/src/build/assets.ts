@@ -1,28 +1,34 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { makeDiagnostic, writeOutput } from '@turnout/compiler/internal'
+import { loadExports } from '../packages.ts'
 import { readDocument } from '../files/json-file.ts'
-import type { Log } from '../problems/log.ts'
+import { logTo, type Log } from '../problems/log.ts'
 import { raiseProblems } from '../problems/report.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
 
-/** A file that a build writes, as bundlers take it. */
+/** A file that a build writes, in the form that bundlers accept. */
 interface Asset {
   readonly type: 'asset'
-  /** In the output folder. */
+  /** Relative to the output folder. */
   readonly fileName: string
   readonly source: string
 }
 
 /**
- * What a build writes of the routes: the manifest, and what the option `exports` names. The manifest shows places in route
- * files, so the folder of a client has it only if the option `manifest` names a file. All of them show the whole table,
- * so the folder of a client has none if clients do not see all of it.
+ * Returns the files that a build writes for the routes: the manifest, and the files of the option `exports`. The manifest
+ * reveals locations in route files, so a client's folder contains it only if the option `manifest` names a file. All
+ * these files reveal the whole table, so a client's folder contains none if `clientRoutes` excludes routes.
  *
  * @throws ReportedError for an export that cannot be made
  */
-export function buildAssets(manifest: Manifest, project: Project, consumer: Consumer, logger: Log): readonly Asset[] {
+export async function buildAssets(
+  manifest: Manifest,
+  project: Project,
+  consumer: Consumer,
+  logger: Log,
+): Promise<readonly Asset[]> {
   const { manifest: manifestFile, isManifestPublic, exports, compile } = project.options
   if (consumer === 'client' && compile.clientRoutes !== undefined) return []
   const assets: Asset[] = []
@@ -33,7 +39,15 @@ export function buildAssets(manifest: Manifest, project: Project, consumer: Cons
   for (const { name, file: fileName, base } of exports) {
     try {
       const openapi = base === null ? null : readDocument(path.resolve(project.root, base))
-      const [{ content: source }] = writeOutput(name, manifest, { openapi })
+      const contracts = name === 'openapi' ? ((await project.loadContracts?.()) ?? null) : null
+      for (const [controller, reason] of contracts?.failures ?? [])
+        logTo(
+          logger,
+          'warn',
+          `\`${fileName}\` lacks the contracts of \`${controller}\`, which could not be loaded: ${reason}`,
+        )
+      const { writeExport } = await loadExports()
+      const { content: source } = writeExport(name, manifest, { openapi, contracts })
       assets.push({ type: 'asset', fileName, source })
     } catch (error) {
       const problem = makeDiagnostic(

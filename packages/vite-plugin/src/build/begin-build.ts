@@ -10,16 +10,16 @@ import { isDrawable } from '../files/route-files.ts'
 import { keepTypes } from '../types/write-types.ts'
 
 /**
- * What every build does with a compilation: says what to watch, prints or throws what is wrong, and keeps the
- * declarations current.
+ * Starts a build with the result of a compilation: registers files to watch, prints or throws problems, and updates the
+ * declarations.
  *
- * @param watch is given the absolute paths of files and folders
+ * @param watch receives the absolute path of each file and folder to watch
  * @throws ReportedError if there is an error among the problems
  */
 export function beginBuild(outcome: Outcome, project: Project, watch: (file: string) => void, logger: Log): void {
   for (const file of watchedPlaces(outcome, project)) watch(file)
   for (const { base } of project.options.exports) if (base !== null) watch(path.resolve(project.root, base))
-  // Every environment begins a build of the same route files, and in watch mode every change.
+  // Every environment, and in watch mode every change, starts a build of the same route files. Problems are printed once.
   let news = printed.get(project.root)
   if (news === undefined) printed.set(project.root, (news = new NewProblems()))
   const errors = errorsOf(outcome.problems)
@@ -28,31 +28,31 @@ export function beginBuild(outcome: Outcome, project: Project, watch: (file: str
     project,
     logger,
   )
-  // There is one, as no problem is an error.
+  // The manifest is not null, because no problem is an error.
   const manifest = outcome.manifest!
   const ofTypes = emitted(project, () => keepTypes(project, manifest))
   raiseProblems(ofTypes, project, logger)
 }
 
-/** What the builds of this process have printed, by the root of the project. */
+/** The problems that builds of this process have printed, by the root of the project. */
 const printed = new Map<string, NewProblems>()
 
-/** The files and folders of which a change, an appearance or an end may change the routes; absolute paths. */
+/** Returns the absolute paths of files and folders that may change the routes when they change, appear or disappear. */
 export function watchedPlaces(outcome: Outcome, project: Project): ReadonlySet<string> {
   return new Set([...outcome.files, ...outcome.entries, ...drawPlaces(outcome, project)])
 }
 
-/** What the builds of a project have watched so far. Rollup sees nothing more in a folder that it once stops to watch. */
+/** The paths that builds of a project have watched. Once Rollup stops watching a folder, it sees no more changes in it. */
 const watched = new WeakMap<Project, Set<string>>()
 
 /**
- * What to watch so that a route file is seen when it appears. Rollup's watcher waits for whatever is not there in a folder
- * that is; Rolldown's sees what appears in a folder that it watches, at any depth.
+ * Returns the paths to watch for new route files. Rollup's watcher detects a missing file if its folder exists. Rolldown's
+ * watcher detects new files at any depth of a watched folder.
  */
 function drawPlaces(outcome: Outcome, project: Project): ReadonlySet<string> {
   const places = watched.get(project) ?? new Set()
   watched.set(project, places)
-  // The output would be seen with the rest: one build would follow another.
+  // A watched root would contain the output, so that each build would cause the next.
   const isSafe = (folder: string) => folder !== project.root && !project.root.startsWith(folder.replace(/\/?$/, '/'))
   for (const folder of outcome.drawFolders.filter(isSafe)) {
     let missing = folder

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { checkPublicFiles, isClaimed, quote } from '@turnout/compiler/internal'
 import type { Manifest } from '@turnout/compiler'
 import { normalizePath, type Logger, type ResolvedConfig } from 'vite'
-import { TEMPLATE } from '../ids.ts'
+import { SERVER, TEMPLATE } from '../ids.ts'
 import { servableFiles, urlPath } from '../files/public-files.ts'
 import { STATIC_FILES } from '../modules/resolve.ts'
 import { RUNTIME_SERVER } from '../modules/runtime-modules.ts'
@@ -18,25 +18,33 @@ interface BundleFile {
   readonly isEntry?: boolean
 }
 
-/** What is known of a client that was built. */
+/** The output of a client build. */
 interface BuiltClient {
   /** Its output folder, absolute. */
   readonly folder: string
-  /** The names that the bundler gave, in the folder. */
+  /** Files with a hash in their names, relative to the folder. */
   readonly hashed: ReadonlySet<string>
-  /** Pages that the bundler wrote. A dev server does not have them: the routes respond. */
+  /** Pages that the bundler wrote. The server does not serve them, as in dev: the routes respond. */
   readonly pages: ReadonlySet<string>
 }
 
 /**
- * The clients that this process has built, by the root of the project. Each environment has an instance of the plugin of
- * its own.
+ * The clients that this process has built, by the root of the project. The map is global, because each environment has
+ * its own instance of the plugin.
  */
 const builtClients = new Map<string, BuiltClient>()
 
+/** Roots of projects whose server contains the document. The next build of their client deletes `index.html`. */
+const takenDocuments = new Set<string>()
+
+/** Makes the next client build of a project delete its `index.html`, because the server contains it. */
+export function removeDocumentNextTime(root: string): void {
+  takenDocuments.add(root)
+}
+
 /**
- * Takes in what the bundler wrote for browsers. Deletes the files of the output folder that a route hides, so that no
- * host serves them, and reports the built ones among them; those of `publicDir` are reported with the route files.
+ * Registers the output of a client build for `serverEntryModule`. Deletes the files in the output folder that a route
+ * hides, so that no host serves them. Reports the built files among them; `publicDir` files are reported with the routes.
  *
  * @param folder the output folder, absolute
  * @throws ReportedError if the project makes errors of these diagnostics
@@ -64,15 +72,17 @@ export function takeInClient(
   // A catch-all matches every page that is built, and the routes respond in any case.
   const reported = built.filter((file) => file.isHashed || isClaimed(manifest, file.path))
   raiseProblems(checkPublicFiles(manifest, reported, project.options.compile.severities), project, logger)
-  // The build of the server reads it, and it goes afterwards.
-  const template = project.options.pages === null ? null : TEMPLATE
+  // The build of the server reads the template, and then deletes it.
+  const isTaken = takenDocuments.delete(project.root)
+  const template = project.options.pages === null || isTaken ? null : TEMPLATE
+  if (isTaken) rmSync(path.join(folder, TEMPLATE), { force: true })
   for (const file of servableFiles(folder)) {
     if (file === template) continue
     if (!hashed.includes(file) && isClaimed(manifest, urlPath(file))) remove(file, folder)
   }
 }
 
-/** Deletes a file, and the folders that are empty without it. */
+/** Deletes a file, and then the folders that became empty. */
 function remove(file: string, folder: string): void {
   rmSync(path.join(folder, file))
   for (let parent = path.dirname(file); parent !== '.'; parent = path.dirname(parent)) {
@@ -82,8 +92,8 @@ function remove(file: string, folder: string): void {
 }
 
 /**
- * Writes the entry of a built server: the module that receives requests, and under `middleware`, which srvx reads, what
- * serves the files of the client.
+ * Returns the source of a built server's entry. The entry exports the module that receives requests. It also exports
+ * `middleware`, which srvx reads, to serve the files of the client.
  *
  * @param server the id of the module that receives requests
  * @param environment the resolved config of the server's environment
@@ -96,7 +106,11 @@ export function serverEntryModule(
   project: Project,
   manifest: Manifest,
 ): string {
-  const lines = [`import * as server from ${quote(server)}`, `export * from ${quote(server)}`]
+  // Named imports keep unused exports of the virtual module out of the bundle.
+  const lines =
+    server === SERVER
+      ? [`import own, { dispatch } from ${quote(server)}`, 'const server = { default: own }', 'export { dispatch }']
+      : [`import * as server from ${quote(server)}`, `export * from ${quote(server)}`]
   const exported = 'export default server.default'
   const client = builtClients.get(project.root)
   // Platforms of workers serve files themselves.
@@ -111,7 +125,7 @@ export function serverEntryModule(
   const { base, root, build } = environment
   const folder = path.relative(path.resolve(root, build.outDir), client.folder)
   const list = {
-    // A base that is a URL, or relative, says nothing about the paths of requests.
+    // A base that is a URL, or relative, is no prefix of request paths.
     base: base.startsWith('/') ? base : '/',
     hashed: files.filter((file) => client.hashed.has(file)),
     unhashed: files.filter((file) => !client.hashed.has(file)),
@@ -127,19 +141,19 @@ export function serverEntryModule(
     '  return (options) => staticMiddleware({ dir, ...options })',
     '}',
     `const files = ${JSON.stringify(list)}`,
-    // A bundler warns of an export that it does not find in a module.
+    // Bundlers warn about named imports that a module does not export.
     'const { middleware: named, default: served } = { ...server }',
     'export const middleware = [serveFiles(files, load), ...(named ?? served?.middleware ?? [])]',
     '',
   ].join('\n')
 }
 
-/** How the bundler names files, where the config says nothing: Vite's default. */
+/** Vite's default for the names of built files. */
 const HASHED_NAME = 'assets/[name]-[hash][extname]'
 
 /**
- * Returns a test for names that hold a hash: the option that names the file has a place for one, and there is text like
- * one at this place. A file that a plugin names itself may have any name, so lower-case words are not taken for a hash.
+ * Returns a test for file names with a hash: the option that names the file contains `[hash]`, and the name has a string
+ * like a hash at this position. Plugins may choose any name for a file, so lower-case words do not count as a hash.
  */
 function hashTest(build: ResolvedConfig['build']): (file: BundleFile) => boolean {
   const { rolldownOptions, rollupOptions } = build as Partial<Record<'rolldownOptions' | 'rollupOptions', object>>
@@ -165,12 +179,12 @@ function hashTest(build: ResolvedConfig['build']): (file: BundleFile) => boolean
   }
 }
 
-/** The test for one option, such as `assets/[name]-[hash].js`. Of a function nothing is known. */
+/** Returns the test for one option, such as `assets/[name]-[hash].js`. For a function the test is always false. */
 function hashedName(option: unknown): (name: string) => boolean {
   const [start, end, ...rest] = typeof option === 'string' ? option.split(/\[hash(?::\d+)?\]/) : []
   if (start === undefined || end === undefined || rest.length > 0) return () => false
   const length = /\[hash:(\d+)\]/.exec(String(option))?.[1] ?? HASH_LENGTH
-  // A bundler appends a number to a name that it has given already.
+  // A bundler appends a number to a name that it has used before.
   const pattern = new RegExp(`^${literal(start)}([\\w-]{${length}})\\d*${literal(end)}$`)
   return (name) => /[\d_\p{Lu}]/u.test(pattern.exec(name)?.[1] ?? '')
 }
@@ -178,10 +192,10 @@ function hashedName(option: unknown): (name: string) => boolean {
 /** Rollup and Rolldown write this many characters of a hash, unless the option says otherwise. */
 const HASH_LENGTH = 8
 
-/** The pattern of a part of such an option: placeholders stand for any text. */
+/** Returns the regular expression of one part of such an option. Placeholders match any string. */
 function literal(part: string): string {
   return part
     .split(/\[\w+(?::\d+)?\]/)
-    .map((text) => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+    .map((literalPart) => literalPart.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
     .join('.*')
 }

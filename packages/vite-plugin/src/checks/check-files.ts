@@ -14,34 +14,34 @@ import { filesIn, realPathOf } from '../files/paths.ts'
 import { publicFiles } from '../files/public-files.ts'
 import { drawName } from '../files/route-files.ts'
 
-/** Where the files of a project lie; absolute paths with forward slashes. */
+/** The folders of a project: absolute paths with forward slashes. */
 export interface Folders {
-  /** Of the controllers; null where the option is not set. */
+  /** The folder of the controllers; null if the option is not set. */
   readonly controllers: string | null
-  /** Of the client's pages; null where the option is not set. */
+  /** The folder of the client's pages; null if the option is not set. */
   readonly pages: string | null
-  /** The file of the document of all pages; null where the server sends none. */
+  /** The document file of all pages; null if the server sends no document. */
   readonly template: string | null
-  /** In which `draw` looks. */
+  /** The folders in which `draw` searches for route files. */
   readonly draw: readonly string[]
-  /** Of the files that are published as they are; empty where the project has none. */
+  /** The folder of static public files; empty if the project has none. */
   readonly public: string
 }
 
-/** How an application calls its controllers, if the plugin does it: a build refuses what cannot be called. */
+/** Whether this plugin calls the controllers: in a build, in dev, or not at all (null). Builds refuse missing actions. */
 export type Serving = 'build' | 'dev' | null
 
-/** What came of the comparison. */
+/** The result of `checkFiles`. */
 export interface CheckedFiles {
   readonly diagnostics: readonly Diagnostic[]
-  /** The controllers, by the names that routes know them by. */
+  /** The controllers, by their names in routes. */
   readonly controllers: ReadonlyMap<string, ControllerFile>
   readonly pages: PageFiles
-  /** `controller#action` of the routes that have a page. */
+  /** `controller#action` of each route with a page. */
   readonly paged: ReadonlySet<string>
 }
 
-/** What the comparison needs of a project. */
+/** The part of a project that `checkFiles` needs. */
 export interface CheckContext {
   readonly controllerReader: ControllerReader
   readonly pageReader: ControllerReader
@@ -51,7 +51,10 @@ export interface CheckContext {
   readonly serving: Serving
 }
 
-/** With these a request finds nothing to call. In dev it is told so, and the other routes go on. */
+/**
+ * Diagnostics of routes for which a request finds nothing to call. They fail a build. In dev the response to such a
+ * request names the problem, and the other routes keep working.
+ */
 const REFUSED: Severities = {
   'no-controllers': 'error',
   'no-document': 'error',
@@ -62,19 +65,19 @@ const REFUSED: Severities = {
 }
 
 /**
- * Compares a table with the files of the project: its controllers, its pages, and route files that nothing draws.
+ * Reports controllers, actions and pages that routes name but files lack, and route files that no `draw` loads.
  *
- * @param taken absolute paths of all files that took part in the compilation
+ * @param compiledFiles absolute paths of all files that took part in the compilation
  */
 export async function checkFiles(
   manifest: Manifest,
   folders: Folders,
-  taken: ReadonlySet<string>,
+  compiledFiles: ReadonlySet<string>,
   { controllerReader, pageReader, relative, compile, serving }: CheckContext,
 ): Promise<CheckedFiles> {
   const { severities, clientRoutes } = compile
   const undrawn = [
-    ...checkRouteFiles(undrawnFiles(folders.draw, taken, relative), severities),
+    ...checkRouteFiles(undrawnFiles(folders.draw, compiledFiles, relative), severities),
     // Without `server`, the host of the client decides which files are served.
     ...(serving === null ? [] : checkPublicFiles(manifest, publicFiles(folders.public, relative), severities)),
   ]
@@ -106,24 +109,26 @@ export async function checkFiles(
   }
 }
 
-/** Empty where a folder does not exist, and where there is none. */
+/** Returns an empty map if the option is not set (null), or if the folder does not exist (its name). */
 function mapOf(files: ReadonlyMap<string, ControllerFile> | string | null): ReadonlyMap<string, ControllerFile> {
   return files === null || typeof files === 'string' ? new Map() : files
 }
 
-/** The route files in the draw paths that took no part, relative to the root, with the names `draw` would be given. */
+/** Returns the uncompiled route files in the draw folders, relative to the root, each with its name for `draw`. */
 function undrawnFiles(
   folders: readonly string[],
-  taken: ReadonlySet<string>,
+  compiledFiles: ReadonlySet<string>,
   relative: (file: string) => string,
 ): Map<string, string> {
-  const found = new Map<string, string>()
+  const namesByFile = new Map<string, string>()
   for (const folder of folders) {
     for (const file of filesIn(folder)) {
       const name = drawName(folder, file)
-      // A file that takes part may be known by a link or by its real path.
-      if (name !== null && !taken.has(file) && !taken.has(realPathOf(file))) found.set(relative(file), name)
+      if (name === null) continue
+      // The set may contain a compiled file by its link or by its real path.
+      const isCompiled = compiledFiles.has(file) || compiledFiles.has(realPathOf(file))
+      if (!isCompiled) namesByFile.set(relative(file), name)
     }
   }
-  return found
+  return namesByFile
 }

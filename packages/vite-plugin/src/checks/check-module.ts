@@ -6,7 +6,7 @@ import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'
 import { usedHelpers } from './used-helpers.ts'
 
-/** What of a project a module is compared with. */
+/** The part of a project that `checkModule` needs. */
 interface CheckedProject {
   readonly root: string
   readonly options: ResolvedOptions
@@ -14,11 +14,11 @@ interface CheckedProject {
 }
 
 /**
- * Compares what a module of the application takes from `virtual:routes` with what there is.
+ * Reports imports from `virtual:routes` in a module of the application that the routes do not provide.
  *
- * @param parse what became of the module, which may not be JavaScript at all: then it takes nothing
- * @param id of the module, as Vite knows it
- * @param consumer whom the module is built for
+ * @param parse parses the transformed module. If it throws, the module is not JavaScript, and nothing is reported.
+ * @param id the module's id in Vite
+ * @param consumer the target of the module: a client or a server
  */
 export function checkModule(
   parse: () => Program,
@@ -31,7 +31,7 @@ export function checkModule(
   try {
     program = parse()
   } catch {
-    // Whoever needs it as JavaScript says so.
+    // The bundler reports code that is not JavaScript.
     return []
   }
   const modules = usedHelpers(program)
@@ -39,9 +39,9 @@ export function checkModule(
   const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)
   const used = [...modules].flatMap(([module, names]) => {
-    // Of a module that is not there nothing is there.
-    const whole = { module, name: null, location: placeOf(module, file, source) }
-    return [whole, ...Array.from(names, (name) => ({ module, name, location: placeOf(name, file, source) }))]
+    // `checkHelpers` reports no names of a missing module, so the module itself comes first.
+    const moduleUse = { module, name: null, location: locate(module, file, source) }
+    return [moduleUse, ...Array.from(names, (name) => ({ module, name, location: locate(name, file, source) }))]
   })
   const { clientRoutes, ...settings } = options.compile
   return checkHelpers(manifest, used, {
@@ -50,10 +50,13 @@ export function checkModule(
   })
 }
 
-/** Where a name, or that of a module, first stands in a source. What is parsed is what became of it, which keeps names but no places. */
-function placeOf(name: string, file: string, source: string | null): Location | null {
+/**
+ * Returns the first location of a name, or of a module's name, in the original source. The parsed module is the
+ * transformed one, which preserves names but not locations.
+ */
+function locate(name: string, file: string, source: string | null): Location | null {
   if (source === null) return null
-  const found = source.search(new RegExp(`(?<![\\w$])${name.replace(/[^\w/]/g, '\\$&')}(?![\\w$])`))
-  const before = source.slice(0, Math.max(found, 0)).split(/\r\n|\n|\r/)
-  return { file, line: before.length, column: before.at(-1)!.length + 1 }
+  const index = source.search(new RegExp(`(?<![\\w$])${name.replace(/[^\w/]/g, '\\$&')}(?![\\w$])`))
+  const lines = source.slice(0, Math.max(index, 0)).split(/\r\n|\n|\r/)
+  return { file, line: lines.length, column: lines.at(-1)!.length + 1 }
 }

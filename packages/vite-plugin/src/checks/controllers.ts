@@ -12,21 +12,20 @@ import { readTextFile } from '../files/read-file.ts'
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
 
 /**
- * Reads what the controllers of a project export, without running them. What has been read of a file is kept for as
- * long as the file does not change.
+ * Reads the exports of a project's controllers without running them. The exports of a file are cached until it changes.
  */
 export class ControllerReader {
   readonly #known = new Map<string, { readonly stamp: string; readonly actions: ControllerFile['actions'] }>()
   readonly #kind: ExportKind
 
-  /** @param kind `named actions` where `dispatch` calls the controllers: it calls named exports only */
+  /** @param kind `named actions` if `dispatch` calls the controllers, because it calls named exports only */
   constructor(kind: ExportKind = 'actions') {
     this.#kind = kind
   }
 
   /**
-   * The controllers in a folder and the folders inside, by the names that routes know them by. Files and folders
-   * whose names begin with `_` or a dot are not, nor are tests, declarations, and an `index` in the folder itself.
+   * Returns the controllers in a folder and its subfolders, by their names in routes. Files and folders with names that
+   * begin with `_` or a dot are skipped, and so are tests, declarations, and an `index` in the folder itself.
    *
    * @param relative makes a path relative to the project root
    * @returns null if there is no such folder
@@ -53,13 +52,13 @@ export class ControllerReader {
       }
       return known.actions
     } catch {
-      // It is gone by now, or it does not parse: Vite says so when it serves the file.
+      // The file has disappeared, or does not parse. Vite reports a syntax error when it serves the file.
       return null
     }
   }
 }
 
-/** The modules in a folder and the folders inside, by the names that routes know them by; empty where there is none. */
+/** Returns the modules in a folder and its subfolders, by their names in routes; empty if there is no folder. */
 export function modulesIn(folder: string): ReadonlyMap<string, string> {
   const modules = new Map<string, string>()
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return modules
@@ -70,14 +69,14 @@ export function modulesIn(folder: string): ReadonlyMap<string, string> {
   return modules
 }
 
-/** Components of frameworks that have one in each file, its default export. */
+/** Components of frameworks with one component per file, the default export. */
 const COMPONENT = /^[^_.][^.]*\.(?:vue|svelte)$/
 
 const isComponentFile = (file: string): boolean => COMPONENT.test(file.slice(file.lastIndexOf('/') + 1))
 
 /**
- * The modules of pages in a folder and the folders inside. `photos.ts` has the name of its controller, as `modulesIn` has it,
- * and its exports are pages; `photos/show.vue` is `photos#show`.
+ * Returns the modules of pages in a folder and its subfolders. `photos.ts` has the name of its controller, as in
+ * `modulesIn`, and its exports are pages. `photos/show.vue` is `photos#show`.
  */
 export function pagesIn(folder: string): ReadonlyMap<string, string> {
   const pages = new Map(modulesIn(folder))
@@ -115,7 +114,7 @@ export function isController(folder: string, file: string): boolean {
 }
 
 /**
- * The name that routes know a controller by:
+ * Returns the name of a controller in routes:
  *
  *     admin/photos.ts           -> admin/photos
  *     admin/line-items.ts       -> admin/line_items
@@ -173,7 +172,7 @@ type Transform = (
   options: { readonly sourcemap: true },
 ) => Promise<{ readonly code: string; readonly map?: object | null | undefined }>
 
-/** What Vite makes of TypeScript and JSX: Oxc in Vite 8, esbuild in Vite 7. */
+/** Compiles TypeScript and JSX with Vite: Oxc in Vite 8, esbuild in Vite 7. */
 async function withoutTypes(source: string, file: string): ReturnType<Transform> {
   if (/\.[mc]?js$/.test(file)) return { code: source, map: null }
   const { transformWithOxc, transformWithEsbuild } = vite as unknown as Record<string, Transform | undefined>

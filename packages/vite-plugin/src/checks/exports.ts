@@ -16,10 +16,10 @@ import type {
   PropertyDefinition,
 } from 'estree'
 
-/** Something that a module exports. */
+/** An export of a module. */
 interface Export {
   readonly name: string
-  /** Where the name stands, in UTF-16 code units. */
+  /** The offset of the name, in UTF-16 code units. */
   readonly offset: number
 }
 
@@ -36,8 +36,8 @@ type Declared = ReadonlyMap<string, Value>
 export type ExportKind = 'actions' | 'named actions' | 'pages'
 
 /**
- * What a module exports, by name. Null where that is unknown without running it: `export * from …`, a class that extends
- * another, what a call returns as the default export.
+ * Returns the exports of a module. Returns null if they cannot be determined without running the module: `export * from …`,
+ * a class that extends another, or a call as the default export.
  */
 export function exportsOf(program: Program, kind: ExportKind = 'actions'): readonly Export[] | null {
   const declared = new Map<string, Value>()
@@ -47,13 +47,13 @@ export function exportsOf(program: Program, kind: ExportKind = 'actions'): reado
       declared.set(name.name, value)
     }
   }
-  const found: Export[] = []
+  const moduleExports: Export[] = []
   for (const statement of program.body) {
-    const own = exportsOfStatement(statement, declared, kind)
-    if (own === null) return null
-    for (const each of own) found.push(each)
+    const statementExports = exportsOfStatement(statement, declared, kind)
+    if (statementExports === null) return null
+    for (const statementExport of statementExports) moduleExports.push(statementExport)
   }
-  return found
+  return moduleExports
 }
 
 function exportsOfStatement(statement: Program['body'][number], declared: Declared, kind: ExportKind): Export[] | null {
@@ -80,22 +80,22 @@ function namedExports(
   kind: ExportKind,
 ): Export[] | null {
   const counts = (value: Value) => kind === 'pages' || mayBeCalled(value)
-  const found = declarationsOf(declaration).flatMap(([name, value]) => (counts(value) ? [exported(name)] : []))
+  const named = declarationsOf(declaration).flatMap(([name, value]) => (counts(value) ? [exported(name)] : []))
   for (const { local, exported: as } of specifiers) {
     const value = declared.get(nameOf(local))
     if (nameOf(as) === 'default') {
       if (kind !== 'actions') continue
       const members = membersOf(value ?? local)
       if (members === null) return null
-      for (const member of members) found.push(member)
+      for (const member of members) named.push(member)
     } else if (value === undefined || counts(value)) {
-      found.push(exported(as))
+      named.push(exported(as))
     }
   }
-  return found
+  return named
 }
 
-/** The names that a declaration declares, each with its value. */
+/** Returns the names that a declaration declares, each with its value. */
 function declarationsOf(node: Value | null | undefined): [Identifier, Value][] {
   switch (node?.type) {
     case 'FunctionDeclaration':
@@ -114,7 +114,9 @@ function declarationsOf(node: Value | null | undefined): [Identifier, Value][] {
 function boundBy(pattern: Pattern | null): Identifier[] {
   switch (pattern?.type) {
     case 'ObjectPattern':
-      return pattern.properties.flatMap((each) => boundBy(each.type === 'RestElement' ? each : each.value))
+      return pattern.properties.flatMap((property) =>
+        boundBy(property.type === 'RestElement' ? property : property.value),
+      )
     case 'ArrayPattern':
       return pattern.elements.flatMap(boundBy)
     case 'AssignmentPattern':
@@ -128,7 +130,7 @@ function boundBy(pattern: Pattern | null): Identifier[] {
   }
 }
 
-/** The methods of a class or of an object; null where there may be more than can be seen. */
+/** Returns the methods of a class or of an object; null if there may be further methods. */
 function membersOf(value: Value): Export[] | null {
   switch (value.type) {
     case 'ClassDeclaration':
@@ -151,14 +153,14 @@ function methodsOf({
   body,
 }: Pick<ClassDeclaration | ClassExpression, 'superClass' | 'body'>): Export[] | null {
   if (superClass != null) return null
-  const found: Export[] = []
+  const methods: Export[] = []
   for (const member of body.body) {
     if (member.type === 'StaticBlock') continue
     if (member.computed) return null
     if (member.static || isConstructor(member)) continue
-    addMember(found, member.key, member.value)
+    addMember(methods, member.key, member.value)
   }
-  return found
+  return methods
 }
 
 function isConstructor(member: MethodDefinition | PropertyDefinition): boolean {
@@ -166,20 +168,20 @@ function isConstructor(member: MethodDefinition | PropertyDefinition): boolean {
 }
 
 function propertiesOf({ properties }: ObjectExpression): Export[] | null {
-  const found: Export[] = []
+  const members: Export[] = []
   for (const property of properties) {
     if (property.type === 'SpreadElement' || property.computed) return null
-    addMember(found, property.key, property.value)
+    addMember(members, property.key, property.value)
   }
-  return found
+  return members
 }
 
-function addMember(found: Export[], key: Expression | PrivateIdentifier, value: Value | null | undefined): void {
+function addMember(members: Export[], key: Expression | PrivateIdentifier, value: Value | null | undefined): void {
   if (key.type !== 'Identifier' && key.type !== 'Literal') return
-  if (value != null && mayBeCalled(value)) found.push(exported(key))
+  if (value != null && mayBeCalled(value)) members.push(exported(key))
 }
 
-/** False for what is surely no function. */
+/** False if the value is certainly not a function. */
 function mayBeCalled({ type }: Value): boolean {
   switch (type) {
     case 'Literal':
@@ -196,7 +198,7 @@ function mayBeCalled({ type }: Value): boolean {
   }
 }
 
-/** Every parser here adds the offsets to its nodes; ESTree itself has none. */
+/** Returns an export by its name node. All parsers used here add `start` to nodes, which ESTree does not define. */
 function exported(name: ExportSpecifier['exported'] & { readonly start?: number }): Export {
   return { name: nameOf(name), offset: name.start! }
 }

@@ -3,9 +3,9 @@ import { walk } from 'estree-walker'
 import { ROUTES, sourceOf } from '../ids.ts'
 
 /**
- * What a module takes of the routes, by the name of the module that has it (`virtual:routes`, `virtual:routes/actions/…`):
- * what it imports or exports again, and what it calls on the default export or the namespace. Only what is surely taken; a
- * name that is bound twice is left alone.
+ * Returns the names that a module uses from the routes, by their module (`virtual:routes`, `virtual:routes/actions/…`).
+ * These are imports, re-exports, and calls of members of the default export or the namespace. Uncertain uses are omitted:
+ * a local name that is bound twice counts for nothing.
  */
 export function usedHelpers(program: Program): UsedHelpers {
   const { used, wholes } = importedFromRoutes(program)
@@ -21,7 +21,7 @@ export function usedHelpers(program: Program): UsedHelpers {
       },
     })
   } catch (error) {
-    // The walker recurses; a text of some thousand pieces that are added up is deeper than the stack.
+    // The walker recurses: a concatenation of some thousand operands is deeper than the stack.
     if (error instanceof RangeError) return used
     throw error
   }
@@ -29,19 +29,19 @@ export function usedHelpers(program: Program): UsedHelpers {
   return used
 }
 
-/** Names by the module that has them; none, where the whole of a module is imported. */
+/** Used names by module; the set is empty if only the default export or the namespace is imported. */
 type UsedHelpers = Map<string, Set<string>>
 
-/** What a module imports or exports again of the routes. */
+/** A module's imports and re-exports from the routes. */
 interface Imported {
   readonly used: UsedHelpers
-  /** The modules that it knows as a whole, by its name for them. */
+  /** Modules that are imported as default export or namespace, by their local names. */
   readonly wholes: ReadonlyMap<string, string>
-  /** What it imports from `virtual:routes`, by its name for it. */
+  /** Named imports from `virtual:routes`, by their local names. */
   readonly locals: ReadonlyMap<string, string>
 }
 
-/** The imports of a module, and what it exports again, as far as they are of the routes. */
+/** Returns the imports and re-exports of a module that come from the routes. */
 export function importedFromRoutes({ body }: Program): Imported {
   const used: UsedHelpers = new Map()
   const wholes = new Map<string, string>()
@@ -57,11 +57,11 @@ export function importedFromRoutes({ body }: Program): Imported {
     const names = namesOf(source)
     if (statement.type === 'ImportDeclaration') {
       for (const specifier of statement.specifiers) {
-        const taken = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
-        if (taken === 'default') wholes.set(specifier.local.name, source)
+        const imported = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
+        if (imported === 'default') wholes.set(specifier.local.name, source)
         else {
-          names.add(taken)
-          if (source === ROUTES) locals.set(specifier.local.name, taken)
+          names.add(imported)
+          if (source === ROUTES) locals.set(specifier.local.name, imported)
         }
       }
     } else if (statement.type === 'ExportNamedDeclaration') {
@@ -71,7 +71,7 @@ export function importedFromRoutes({ body }: Program): Imported {
   return { used, wholes, locals }
 }
 
-/** `routes.photoPath(…)`, but not `routes.photoPath?.(…)`, `routes?.photoPath(…)` and `routes[name](…)`. */
+/** Parses `routes.photoPath(…)`; null for `routes.photoPath?.(…)`, `routes?.photoPath(…)` and `routes[name](…)`. */
 export function memberCalled({ callee, optional }: CallExpression & { readonly optional?: boolean }) {
   if (optional === true || callee.type !== 'MemberExpression' || callee.optional || callee.computed) return null
   const { object, property } = callee
@@ -79,7 +79,7 @@ export function memberCalled({ callee, optional }: CallExpression & { readonly o
   return { whole: object.name, name: property.name }
 }
 
-/** The names that a node binds by itself, imports aside. */
+/** Returns the names that a node binds itself, without imports. */
 export function bindingsOf(node: Node): string[] {
   switch (node.type) {
     case 'VariableDeclarator':
@@ -99,7 +99,7 @@ export function bindingsOf(node: Node): string[] {
   }
 }
 
-/** All names in a pattern; a few more than it binds do no harm. */
+/** Returns all names in a pattern. Some may not be bound by it, which does no harm. */
 function namesIn(pattern: Node | null | undefined): string[] {
   const names: string[] = []
   if (pattern != null) {

@@ -5,26 +5,26 @@ import { countProblems, printMode, problemsJson, showProblems } from './problems
 /** `turnout check`: every diagnostic. */
 export const check = defineCommand({
   name: 'check',
-  summary: 'Print every error, warning and hint of the route files.',
+  summary: 'Check the route files for errors.',
   description:
-    'Compiles the route files as a build does, and writes nothing. Of very many problems it prints up to 200, and counts the others.',
+    'Compiles the route files as a build does, but writes no files. Prints up to 200 problems, and counts the others.',
   options: {
-    'max-warnings': { type: 'string', value: 'n', help: 'End with 1 if there are more warnings than this.' },
-    quiet: { type: 'boolean', short: 'q', help: 'Only errors.' },
+    'max-warnings': { type: 'string', value: 'n', help: 'Exit with 1 if there are more warnings than this number.' },
+    quiet: { type: 'boolean', short: 'q', help: 'Print only errors.' },
     json: {
       type: 'boolean',
-      help: 'The diagnostics as JSON: code, severity, message, why, fix, see, location, related, occurrences.',
+      help: 'Print the diagnostics as JSON: code, severity, message, why, fix, see, location, related, occurrences.',
     },
     ...projectOptions,
   },
   examples: [
-    ['turnout check', 'What is wrong, with the lines of the route files.'],
-    ['turnout check --max-warnings 0', 'For CI: no errors and no warnings.'],
+    ['turnout check', 'Problems, with the lines of the route files.'],
+    ['turnout check --max-warnings 0', 'For CI: fail on errors and warnings.'],
   ],
   exitCodes: {
     0: 'There are no errors.',
     1: 'There are errors, or more warnings than `--max-warnings`.',
-    2: 'The command line or the Vite config is not valid, or the command failed.',
+    2: 'The command line or the Vite config is invalid, or the command failed.',
   },
   async run(values, _positionals, host) {
     const limit = warningLimit(values['max-warnings'])

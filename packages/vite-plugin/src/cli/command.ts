@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { Project } from '../project/project.ts'
 import type { Style } from '../print/style.ts'
 
-/** 0: yes. 1: no. 2: the question was not answered. Each command says what its question is. */
+/** The exit code of a command: 0 means yes, 1 means no, 2 means failure. Each command documents its question. */
 export type ExitCode = 0 | 1 | 2
 
 /** Which project to look at. */
@@ -11,11 +11,11 @@ export interface ProjectRequest {
   /** The Vite config file; left out, it is found as Vite does. */
   readonly config?: string
   readonly mode?: string
-  /** The route file of a project whose Vite config has no `turnout()`, relative to the root. */
+  /** The route file if the Vite config of the project has no `turnout()`, relative to the root. */
   readonly routes?: string
 }
 
-/** What the command needs of the process: where to write, and the project. */
+/** The parts of the process that a command needs: the output streams and the project. */
 export interface Host {
   /** @throws UsageError if there is none */
   readonly loadProject: (request: ProjectRequest) => Promise<Project>
@@ -30,47 +30,47 @@ export interface Host {
 export interface Option {
   readonly type: 'string' | 'boolean'
   readonly short?: string
-  /** What stands for the value in the help. */
+  /** The placeholder for the value in the help. */
   readonly value?: string
   readonly help: string
 }
 
 export type Options = Readonly<Record<string, Option>>
 
-/** What was given of a command's options. */
+/** The values of the options of a command. */
 export type Values<O extends Options> = {
   readonly [Name in keyof O]?: O[Name]['type'] extends 'boolean' ? boolean : string
 }
 
-/** The same, of any command. */
+/** The values of the options of any command. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>
 
-/** A command of `turnout`. Its help is written from this, so that no option is without. */
+/** A command of `turnout`. The help is generated from this object, so every option has a description. */
 export interface Command<O extends Options = Options, V = Given> {
   readonly name: string
   /** One line, for the list of commands. */
   readonly summary: string
-  /** What stands between the name and the options: `[METHOD] <path>`. */
+  /** The arguments between the name and the options: `[METHOD] <path>`. */
   readonly usage?: string
   readonly description?: string
-  /** What it takes besides options. Left out: nothing. */
+  /** The number of positional arguments. Default: none. */
   readonly positionals?: { readonly min: number; readonly max: number }
   readonly options: O
   readonly examples: readonly (readonly [command: string, meaning: string])[]
-  /** When it ends with 0, and when with 1. Where the question cannot be answered it ends with 2. */
+  /** The meaning of the exit codes 0 and 1. The exit code is 2 if the command fails. */
   readonly exitCodes: { readonly 0: string; readonly 1?: string; readonly 2?: string }
   /** @throws UsageError for arguments that are not valid */
   run(values: V, positionals: readonly string[], host: Host): Promise<ExitCode>
 }
 
-/** Types the values that `run` is given by the options. */
+/** Infers the values that `run` receives from the options. */
 export function defineCommand<const O extends Options>(command: Command<O, Values<O>>): Command {
   return command as unknown as Command
 }
 
-/** Thrown for a command line or a configuration that is not valid; the message says why. */
+/** Thrown for an invalid command line or configuration. The message contains the reason. */
 export class UsageError extends Error {
-  /** Whether reading `--help` may help. */
+  /** True if the message refers to `--help`. */
   readonly pointsToHelp: boolean
 
   constructor(message: string, pointsToHelp = true) {

@@ -11,42 +11,46 @@ import { isTooDeep, MANIFEST_FILE, MAX_MANIFEST_DEPTH, regExpProblem } from '@tu
 import { FileFailure, isFileError } from '../files/file-failure.ts'
 import { readTextFile } from '../files/read-file.ts'
 import { isFolder } from '../files/route-files.ts'
-import type { PageSource } from '../inspector/page-data.ts'
+import type { PageSource } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatDiff } from './format-diff.ts'
 import { sourceFor, writePage } from './inspect.ts'
 import { readTable } from './problems.ts'
 
-/** Where the manifest may be in a folder: a build's output, that of client and server, or what was kept of one. */
+/** Possible paths of the manifest in a folder: a build's output, the output of client and server, or a copied manifest. */
 const PLACES = [MANIFEST_FILE, path.join('server', MANIFEST_FILE), path.basename(MANIFEST_FILE)]
 
-/** `turnout diff`: what is different between two route tables, and which of it breaks clients. */
+/** `turnout diff`: shows the differences between two route tables, and which of them break clients. */
 export const diff = defineCommand({
   name: 'diff',
   usage: '<manifest> [manifest]',
-  summary: 'Compare two route tables, and say what breaks clients.',
+  summary: 'Compare two route tables, and list the changes that break clients.',
   description:
-    `A manifest is the file \`${MANIFEST_FILE}\` of a build, or the folder of the build. Without the second one the first is ` +
-    'compared with the route files as they are. What breaks clients: a request that is no longer answered or is answered ' +
-    'by another route, and a helper that is gone or takes other arguments. Another controller alone breaks nothing.',
+    `A manifest is the file \`${MANIFEST_FILE}\` of a build, or the folder of the build. Without a second manifest, the ` +
+    'command compares the first one with the current route files. A change breaks clients if a request matches no route ' +
+    'or another route, or if a helper was removed or has other arguments. A different controller breaks nothing.',
   positionals: { min: 1, max: 2 },
   options: {
-    html: { type: 'string', value: 'file', help: 'Write them as a page, too: the inspector of the newer table.' },
-    json: { type: 'boolean', help: 'The differences as JSON.' },
+    html: {
+      type: 'string',
+      value: 'file',
+      help: 'Also write a page with the differences: the inspector of the newer table.',
+    },
+    json: { type: 'boolean', help: 'Print the differences as JSON.' },
     ...projectOptions,
   },
   examples: [
-    ['turnout diff released.json', 'Before a release: does it break what is out there?'],
-    ['turnout diff old/dist new/dist', 'Two builds.'],
-    ['turnout diff released.json --html changes.html', 'A page for the review.'],
+    ['turnout diff released.json', 'Before a release: does it break existing clients?'],
+    ['turnout diff old/dist new/dist', 'Compare two builds.'],
+    ['turnout diff released.json --html changes.html', 'Write a page for a review.'],
   ],
-  exitCodes: { 0: 'Nothing breaks.', 1: 'Something breaks clients.' },
+  exitCodes: { 0: 'No change breaks clients.', 1: 'A change breaks clients.' },
   async run({ html, json, ...request }, [first, second], host) {
     const before = readManifest(first!)
     const after = second === undefined ? await currentTable() : ofManifest(readManifest(second), second)
     if (after === null) return 2
     const found = diffManifests(before, after.manifest!)
-    if (html !== undefined) writePage(html, { ...after, diff: found })
+    if (html !== undefined) await writePage(html, { ...after, diff: found })
     if (json === true) host.out(JSON.stringify(found, null, 2))
     else host.out(formatDiff(found, host.style.out))
     return found.breaking ? 1 : 0
@@ -59,7 +63,7 @@ export const diff = defineCommand({
   },
 })
 
-/** What a page shows of a manifest, whose route files are not here. */
+/** Returns the page data for a manifest without its route files. */
 function ofManifest(manifest: Manifest, place: string): PageSource {
   return {
     title: path.basename(path.resolve(place), '.json'),
@@ -75,7 +79,7 @@ function ofManifest(manifest: Manifest, place: string): PageSource {
   }
 }
 
-/** @throws UsageError where there is no manifest that this version can read */
+/** @throws UsageError if there is no manifest that this version can read */
 function readManifest(place: string): Manifest {
   const places = isFolder(place) ? PLACES.map((name) => path.join(place, name)) : [place]
   const file = places.find((name) => existsSync(name)) ?? places[0]!

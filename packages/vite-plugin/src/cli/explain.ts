@@ -1,31 +1,31 @@
 import { explainRequest } from '@turnout/compiler'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatExplanation } from '../print/format-explanation.ts'
-import { typedRequest } from '../print/typed-request.ts'
+import { typedRequest } from '@turnout/compiler/print'
 import { readTable } from './problems.ts'
 
-/** `turnout explain`: which route answers a request, and why each earlier one does not. */
+/** `turnout explain`: shows which route matches a request, and why each earlier route does not. */
 export const explain = defineCommand({
   name: 'explain',
   usage: '[METHOD] <path>',
-  summary: 'Say which route answers a request, and why.',
+  summary: 'Show which route matches a request, and why.',
   description:
     'Routes are asked in the order of their declaration, and the first that matches answers. Those whose path is another ' +
     'from its first segment on are only counted. The path may be a whole URL: its host is what conditions on the ' +
     'subdomain look at. Functions that routes have as constraints are not called; they are named.',
   positionals: { min: 1, max: 2 },
   options: {
-    all: { type: 'boolean', short: 'a', help: 'Every earlier route, however far its path is from this one.' },
-    ip: { type: 'string', value: 'address', help: "The client's address, for routes with a condition on it." },
-    json: { type: 'boolean', help: 'The answer, and every earlier route with its reason, as JSON.' },
+    all: { type: 'boolean', short: 'a', help: 'Show every earlier route, even if its path is completely different.' },
+    ip: { type: 'string', value: 'address', help: 'The address of the client, for routes with a condition on it.' },
+    json: { type: 'boolean', help: 'Print the matching route, and every earlier route with its reason, as JSON.' },
     ...projectOptions,
   },
   examples: [
     ['turnout explain GET /photos/new', 'Is it photos#new, or photos#show with the id "new"?'],
     ['turnout explain /photos', 'The same as GET /photos.'],
-    ['turnout explain DELETE https://api.example.org/photos/7', 'With a host.'],
+    ['turnout explain DELETE https://api.example.org/photos/7', 'A request with a host.'],
   ],
-  exitCodes: { 0: 'A route answers.', 1: 'None does.' },
+  exitCodes: { 0: 'A route matches.', 1: 'No route matches.' },
   async run({ all = false, ip, json, ...project }, positionals, host) {
     const [path, method] = positionals.length === 1 ? [positionals[0]!, 'GET'] : [positionals[1]!, positionals[0]!]
     if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is not a method of a request.`)

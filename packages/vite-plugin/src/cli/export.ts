@@ -1,59 +1,67 @@
 import path from 'node:path'
-import { EXPORTS, isOwnExport, writeOutput } from '@turnout/compiler/internal'
 import { indentOf, parseDocument } from '../files/json-file.ts'
 import { limitLines } from '../problems/limits.ts'
 import { writeIfChanged } from '../files/write-file.ts'
-import type { ExportName } from '../options.ts'
+import { EXPORTS } from '../options.ts'
+import { loadExports, type ExportFile } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError, type Host } from './command.ts'
 import { replacedText } from './output-file.ts'
 import { readTable } from './problems.ts'
 
 const SEE_JSON = '`--json` lists them all'
 
-type File = ReturnType<typeof writeOutput>[0]
-
 /** `turnout export`: the table for other tools. */
 export const exportRoutes = defineCommand({
   name: 'export',
-  summary: `Write the routes for other tools: ${EXPORTS.join(', ')}.`,
+  summary: `Export the routes to other tools: ${EXPORTS.join(', ')}.`,
   usage: '<format>',
   description:
-    'openapi: paths and operations of OpenAPI 3.1. rou3, urlpattern: the table for these routers, as JSON. dot, svg: the tree of the routes as a picture. What a format cannot say of a route is listed.',
+    'openapi: paths and operations of OpenAPI 3.1, with the schemas of contracts. For these, the command runs the controllers. rou3, urlpattern: the table for these routers, as JSON. dot, svg: the tree of the routes as a picture. The command lists everything that a format cannot express.',
   positionals: { min: 1, max: 1 },
   options: {
     out: {
       type: 'string',
       short: 'o',
       value: 'file',
-      help: 'Write this file. Operations of OpenAPI are put into the document that it holds, and what is yours in it stays. Default: print it.',
+      help: 'Write this file. For OpenAPI, merge the operations into the existing document, and keep your own parts. Default: print the result.',
     },
-    force: { type: 'boolean', short: 'f', help: 'Replace a file that Turnout has not written.' },
-    strict: { type: 'boolean', help: 'End with 1 if there is something that the format cannot say.' },
-    json: { type: 'boolean', help: 'The content and what it does not say, as JSON.' },
+    force: { type: 'boolean', short: 'f', help: 'Replace a file that Turnout did not write.' },
+    strict: { type: 'boolean', help: 'Exit with 1 if the format cannot express a part of the routes.' },
+    json: { type: 'boolean', help: 'Print the content, and the parts that it cannot express, as JSON.' },
     ...projectOptions,
   },
   examples: [
-    ['turnout export openapi -o openapi.json', 'Put the operations into a document, or make one.'],
-    ['turnout export urlpattern > routes.json', 'The table for URLPattern; what it lacks is printed beside it.'],
+    ['turnout export openapi -o openapi.json', 'Merge the operations into a document, or create one.'],
+    [
+      'turnout export urlpattern > routes.json',
+      'The table for URLPattern. Missing parts are printed to standard error.',
+    ],
     ['turnout export svg -o routes.svg', 'A picture of the tree.'],
   ],
-  exitCodes: { 0: 'The file was written or printed.', 1: '`--strict`, and the format cannot say all.' },
+  exitCodes: {
+    0: 'The command wrote or printed the result.',
+    1: 'With `--strict`: the format cannot express a part of the routes.',
+  },
   async run({ out, force, strict, json, ...request }, [format], host) {
     const name = EXPORTS.find((each) => each === format)
     if (name === undefined) throw new UsageError(`There is no format \`${format}\`: ${EXPORTS.join(', ')}.`)
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
-    const there = out === undefined ? null : replaced(out, name, force)
+    const { isOwnExport, writeExport } = await loadExports()
+    // Whether a document of OpenAPI takes operations is decided below, with a reason.
+    const isOwn = (content: string) => name === 'openapi' || isOwnExport(name, content)
+    const there = out === undefined ? null : replaced(out, isOwn, force)
     // Operations are put into a document that is there, unless it is replaced.
     const base = name === 'openapi' && force !== true ? there : null
+    const contracts = name === 'openapi' ? await project.loadContracts?.() : null
     const file = exported(out, () => {
       const openapi = base === null ? null : parseDocument(base, out!)
-      return writeOutput(name, table.manifest, { openapi })[0]
+      return writeExport(name, table.manifest, { openapi, contracts: contracts ?? null })
     })
     const content = base === null ? file.content : indentedAs(base, file.content)
     const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)
-    const { unsaid = [], orphans = [] } = file
+    const { unsaid, orphans } = file
     if (json === true) {
       const written = isWritten ? [out] : []
       host.out(
@@ -69,18 +77,13 @@ export const exportRoutes = defineCommand({
 })
 
 /** @throws UsageError if a file is there that is neither an export nor a document for operations */
-function replaced(out: string, name: ExportName, force: boolean | undefined): string | null {
-  const text = replacedText(out, {
-    // Whether a document of OpenAPI takes operations is decided below, with a reason.
-    isOwn: (content) => name === 'openapi' || isOwnExport(name, content),
-    force,
-    orElse: ', or say `--force`',
-  })
+function replaced(out: string, isOwn: (content: string) => boolean, force: boolean | undefined): string | null {
+  const text = replacedText(out, { isOwn, force, orElse: ', or say `--force`' })
   return text === null || text.trim() === '' ? null : text
 }
 
 /** @throws UsageError if the document that is there takes no operations */
-function exported(out: string | undefined, make: () => File): File {
+function exported(out: string | undefined, make: () => ExportFile): ExportFile {
   try {
     return make()
   } catch (error) {
@@ -94,7 +97,7 @@ function indentedAs(before: string, content: string): string {
   return `${JSON.stringify(JSON.parse(content), null, indentOf(before))}\n`
 }
 
-function sayWhatIsLeft({ unsaid = [], orphans = [] }: File, host: Host): void {
+function sayWhatIsLeft({ unsaid, orphans }: ExportFile, host: Host): void {
   const kept = orphans.map((orphan) => `${orphan} has no route any more. It was kept, as somebody has written into it.`)
   for (const line of limitLines(kept, 'operations without a route', SEE_JSON)) host.err(line)
   if (unsaid.length === 0) return

@@ -1,10 +1,16 @@
 import type { ChangedRoute, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/compiler'
-import { describeEndpoint, describeRoute } from '../print/describe.ts'
-import { describeBreak, describeChanges, describeHelper, summaryOf } from '../print/difference.ts'
+import {
+  describeEndpoint,
+  describeRoute,
+  describeBreak,
+  describeChanges,
+  describeHelper,
+  summaryOf,
+} from '@turnout/compiler/print'
 import { limitLines } from '../problems/limits.ts'
 import type { Style } from '../print/style.ts'
 
-/** A difference in words: what was removed, changed and added, and beneath each what it breaks. */
+/** Formats a difference: the removed, changed and added routes, each followed by the things that the change breaks. */
 export function formatDiff(diff: ManifestDiff, style: Style): string {
   const { removed, changed, added, helpers } = diff
   const sections = [

@@ -8,17 +8,20 @@ export const generate = defineCommand({
   summary: 'Write the missing actions of a controller.',
   usage: 'controller <name>',
   description:
-    'Adds a stub for each action that routes lead to and that the controller does not export. What is there stays as it is.',
+    'Adds a stub for each action that has a route and that the controller does not export. Existing code does not change.',
   positionals: { min: 2, max: 2 },
   options: {
-    json: { type: 'boolean', help: 'What was written, as JSON.' },
+    json: { type: 'boolean', help: 'Print the result as JSON.' },
     ...projectOptions,
   },
   examples: [
-    ['turnout generate controller photos', 'Creates src/controllers/photos.ts, or adds to it.'],
-    ['turnout generate controller admin/photos', 'Of a namespace.'],
+    ['turnout generate controller photos', 'Create src/controllers/photos.ts, or add to it.'],
+    ['turnout generate controller admin/photos', 'A controller in a namespace.'],
   ],
-  exitCodes: { 0: 'The controller has all its actions.', 2: 'There is no such controller, or it cannot be read.' },
+  exitCodes: {
+    0: 'The controller has all its actions.',
+    2: 'No route uses the controller, or its file cannot be read.',
+  },
   async run({ json, ...request }, [kind, name], host) {
     if (kind !== 'controller')
       throw new UsageError(`\`${kind}\` cannot be generated: turnout generate controller <name>`)

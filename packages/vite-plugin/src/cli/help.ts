@@ -4,7 +4,7 @@ import { brokenAt } from '../print/table.ts'
 /** The help is as wide as this, or the terminal. */
 const WIDTH = 100
 
-/** The text of `turnout --help`. */
+/** Returns the output of `turnout --help`. */
 export function generalHelp(commands: readonly Command[], columns: number | undefined): string {
   const width = Math.min(columns ?? WIDTH, WIDTH)
   return [
@@ -18,16 +18,16 @@ export function generalHelp(commands: readonly Command[], columns: number | unde
     section(
       'Options',
       [
-        ['-h, --help', 'Print this. After a command: what it does and takes.'],
-        ['-v, --version', 'Print the version.'],
+        ['-h, --help', 'Show help. After a command, show its options.'],
+        ['-v, --version', 'Show the version.'],
       ],
       width,
     ),
-    'Run `turnout <command> --help` for more about one of them.',
+    'Run `turnout <command> --help` for the options of a command.',
   ].join('\n\n')
 }
 
-/** The text of `turnout <command> --help`. */
+/** Returns the output of `turnout <command> --help`. */
 export function commandHelp(command: Command, columns: number | undefined): string {
   const { name, summary, usage, description, options, examples, exitCodes } = command
   const width = Math.min(columns ?? WIDTH, WIDTH)
@@ -38,7 +38,7 @@ export function commandHelp(command: Command, columns: number | undefined): stri
   if (description !== undefined) parts.push(brokenAt(description, width).join('\n'))
   const rows = Object.entries(options).map(([long, option]) => [flags(long, option), option.help] as const)
   parts.push(
-    section('Options', [...rows, ['-h, --help', 'Print this.']], width),
+    section('Options', [...rows, ['-h, --help', 'Show this help.']], width),
     section('Examples', examples, width),
     section(
       'Exit codes',
@@ -48,7 +48,7 @@ export function commandHelp(command: Command, columns: number | undefined): stri
         [
           '2',
           exitCodes[2] ??
-            'The command line or the Vite config is not valid, the route files have errors, or the command failed.',
+            'The command line or the Vite config is invalid, the route files contain errors, or the command failed.',
         ],
       ],
       width,
@@ -62,7 +62,7 @@ function flags(long: string, { short, type, value }: Option): string {
   return type === 'boolean' ? all : `${all} <${value ?? 'value'}>`
 }
 
-/** A list of terms with what they mean beside them; below them where the terms are long. */
+/** A list of terms and their descriptions. A description is next to its term, or below it if the terms are long. */
 function section(title: string, rows: readonly (readonly [string, string])[], width: number): string {
   const longest = Math.max(...rows.map(([term]) => term.length))
   const isBelow = longest > width / 2

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { importRails } from '@turnout/compiler/internal'
 import { pagesFor } from '../problems/pages.ts'
 import { errorsOf } from '../problems/report.ts'
 import { parseModule } from '../checks/controllers.ts'
@@ -9,29 +8,30 @@ import { readTextFile } from '../files/read-file.ts'
 import { writeIfChanged } from '../files/write-file.ts'
 import { limitLines } from '../problems/limits.ts'
 import { defineCommand, UsageError } from './command.ts'
+import { loadRails } from '../packages.ts'
 import { replacedText } from './output-file.ts'
 import { listedProblems, problemsJson, showProblems } from './problems.ts'
 
-/** Beside the route file, and no route file itself: the bundle imports it. */
+/** The name of a file next to the route file. It is not a route file itself: the bundle imports it. */
 const FUNCTIONS = 'rails-functions'
 
-/** `turnout import`: a route file of what a Rails server has printed. */
+/** `turnout import`: writes a route file from the JSON that a Rails server has printed. */
 export const importRoutes = defineCommand({
   name: 'import',
-  summary: 'Write a route file of the routes that a Rails server has printed.',
+  summary: 'Write a route file from the JSON of a Rails server.',
   usage: '<routes.json>',
   description:
-    'Takes what `bin/rails turnout:routes` prints, and writes resources, namespaces and nesting where they make exactly the same table: it is compiled and compared before anything is written. Other routes become single calls. Ruby code becomes functions to fill in. Concerns are written out where they are used. The command lists what the file lacks.',
+    'Reads the output of `bin/rails turnout:routes`. Writes resources, namespaces and nesting if they declare exactly the same table, and single calls otherwise. The command compiles and compares the result before it writes a file. Ruby code becomes functions that you fill in. Concerns are written out in each place. The command lists missing parts.',
   positionals: { min: 1, max: 1 },
   options: {
     out: { type: 'string', short: 'o', value: 'file', help: 'The route file. Default: config/routes.ts.' },
-    force: { type: 'boolean', short: 'f', help: 'Write over files that are there.' },
-    print: { type: 'boolean', help: 'Print the route file, and write nothing.' },
-    json: { type: 'boolean', help: 'The counts, the files and the problems as JSON.' },
+    force: { type: 'boolean', short: 'f', help: 'Overwrite existing files.' },
+    print: { type: 'boolean', help: 'Print the route file, and write no files.' },
+    json: { type: 'boolean', help: 'Print the counts, the files and the problems as JSON.' },
   },
   examples: [
     ['turnout import config/routes.json', 'Write config/routes.ts.'],
-    ['turnout import config/routes.json --print', 'See what it would be.'],
+    ['turnout import config/routes.json --print', 'Show the result first.'],
   ],
   exitCodes: {
     0: 'The route file was written, or printed.',
@@ -41,6 +41,7 @@ export const importRoutes = defineCommand({
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
     if (!/\.[mc]?[jt]s$/.test(out)) throw new UsageError(`\`${out}\` is not the name of a route file.`, false)
     const text = readRoutes(file!)
+    const { importRails } = await loadRails()
     const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`)
     const pageOf = pagesFor(process.cwd())
     const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { formatDiagnostic } from '@turnout/compiler'
-import { catchStrayErrors, describeStray } from '../evaluate/stray-errors.ts'
+import { onLeftover } from '../evaluate/worker-pool.ts'
 import { parseArguments } from './arguments.ts'
 import { compilationFailed } from '../problems/problem.ts'
 import { pagesFor } from '../problems/pages.ts'
@@ -40,11 +40,8 @@ const commands: readonly Command[] = [
 export async function main(args: readonly string[], { out, err, ...others }: Host): Promise<ExitCode> {
   // The one place where commands print.
   const host: Host = { ...others, out: (text) => out(terminalText(text)), err: (text) => err(terminalText(text)) }
-  // An evaluation takes those of its own time. Route files may have left timers that end the process.
-  const ignoreStrays = catchStrayErrors((thrown, origin) => {
-    if (origin === null) return false
-    host.err(`Code that \`${path.relative('', origin.file)}\` has left running threw ${describeStray(thrown)}`)
-    return true
+  const ignoreLeftovers = onLeftover((file, thrown) => {
+    host.err(`Code that \`${path.relative('', file)}\` has left running threw ${thrown}`)
   })
   try {
     const request = parseArguments(args, commands)
@@ -75,7 +72,7 @@ export async function main(args: readonly string[], { out, err, ...others }: Hos
     host.err(error.pointsToHelp ? `${error.message}\n${help}` : error.message)
     return 2
   } finally {
-    ignoreStrays()
+    ignoreLeftovers()
   }
 }
 

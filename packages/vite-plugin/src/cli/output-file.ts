@@ -6,7 +6,7 @@ import { UsageError } from './command.ts'
 
 /** Which files a command may replace. */
 interface OutputRules {
-  /** True for the text of a file that Turnout has written. */
+  /** True if Turnout has written a file with this content. */
   readonly isOwn: (text: string) => boolean
   /** Replaces files of others as well. */
   readonly force?: boolean | undefined
@@ -15,10 +15,10 @@ interface OutputRules {
 }
 
 /**
- * The text of the file that a command is about to write; null where there is none.
+ * Returns the content of the file that a command is about to replace; null if the file does not exist.
  *
  * @param out as the user named it
- * @throws UsageError if it is a folder, cannot be read, or holds what Turnout has not written
+ * @throws UsageError if the path is a folder, or if the file cannot be read or was not written by Turnout
  */
 export function replacedText(out: string, { isOwn, force = false, orElse = '' }: OutputRules): string | null {
   if (isFolder(path.resolve(out)) || /[/\\]$/.test(out)) {

@@ -9,11 +9,11 @@ import type { Host } from './command.ts'
 import type { Style } from '../print/style.ts'
 
 /**
- * The route table of a project, for a command that needs it. Errors are printed; of the rest is said that it is there.
+ * Returns the route table of a project for a command. Prints errors, and the number of the other problems.
  *
- * @param needs 'routes': it is enough that the route files have no error, and what they lead to may be missing
- * @param json whether the command was asked for JSON: then whoever reads its output gets the problems there
- * @returns null where there are errors
+ * @param needs 'routes': only errors in the route files count, and controllers or pages may be missing
+ * @param json true if the command prints JSON: then the JSON contains the problems
+ * @returns null if there are errors
  */
 export async function readTable(
   project: Project,
@@ -37,16 +37,16 @@ export async function readTable(
   return { ...outcome, manifest }
 }
 
-/** Says in which mode the config was read: routes may depend on it. */
+/** Prints the mode of the config, because routes may depend on it. */
 export function printMode({ mode }: Project, host: Host): void {
   host.err(host.style.err('dim', `Mode: ${mode}.`))
 }
 
 /**
- * The problems as JSON. All are counted, and the first are listed; `omitted` counts the others, if there are any.
+ * Returns the problems as JSON: counts of all problems, and a list of the first. `omitted` counts the others, if any.
  *
- * @param pageOf where a code is explained
- * @param listed those that may be listed
+ * @param pageOf returns the page that explains a code
+ * @param listed the problems that may be in the list
  */
 export function problemsJson(problems: readonly Problem[], pageOf: Shown['pageOf'], listed = problems): string {
   const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
@@ -54,19 +54,19 @@ export function problemsJson(problems: readonly Problem[], pageOf: Shown['pageOf
   return JSON.stringify({ ...counts, ...listedProblems('diagnostics', listed, pageOf) }, null, 2)
 }
 
-/** The first problems as a field of JSON, each with the page that explains it, and how many are left out. */
+/** Returns the first problems as a field of JSON, each with its explaining page, and the number of omitted problems. */
 export function listedProblems(field: string, problems: readonly Problem[], pageOf: Shown['pageOf']): object {
   const { shown, omitted } = limitList(problems, JSON_PROBLEMS)
   const withPages = shown.map((problem) => ({ ...problem, see: pageOf(problem.code) }))
   return { [field]: withPages, ...(omitted > 0 && { omitted }) }
 }
 
-/** What problems are shown with. */
+/** The part of a project that the display of problems needs. */
 export type Sources = Pick<Shown, 'readSource' | 'pageOf'>
 
 /**
- * Problems with their code frames, in colours where there are any. Each file is read once. Of very many problems some are
- * shown, and the last text counts the others.
+ * Formats problems with their code frames, in colours if enabled. Each file is read once. If there are very many problems,
+ * only some are shown, and the last string counts the others.
  */
 export function showProblems(
   problems: readonly Problem[],
@@ -98,7 +98,7 @@ function showProblem(problem: Problem, { readSource, pageOf }: Sources, style: S
     .join('\n')
 }
 
-/** `1 error, 2 warnings`; empty where there is nothing. */
+/** `1 error, 2 warnings`; empty if there are no problems. */
 export function countProblems(problems: readonly Problem[]): string {
   return (['error', 'warning', 'hint'] as const)
     .flatMap((severity) => {

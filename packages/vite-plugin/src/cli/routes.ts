@@ -22,29 +22,33 @@ export const routes = defineCommand({
       type: 'string',
       short: 'c',
       value: 'name',
-      help: 'Only the routes of a controller: photos, admin/photos, Admin::PhotosController.',
+      help: 'Show only the routes of a controller: photos, admin/photos, Admin::PhotosController.',
     },
     grep: {
       type: 'string',
       short: 'g',
       value: 'pattern',
-      help: 'Only the routes whose name, verb, path, controller or action matches a regular expression, or that match a path.',
+      help: 'Show only routes whose name, method, path, controller or action matches a regular expression, or that match a path.',
     },
-    expanded: { type: 'boolean', short: 'E', help: 'One block for each route, with its place in the route file.' },
+    expanded: {
+      type: 'boolean',
+      short: 'E',
+      help: 'Print a block for each route, with its location in the route file.',
+    },
     unused: {
       type: 'boolean',
       short: 'u',
-      help: 'Only the routes whose action does not exist, and the actions that no route leads to.',
+      help: 'Show only routes whose action does not exist, and actions without a route.',
     },
-    json: { type: 'boolean', help: 'The routes as they stand in the manifest.' },
+    json: { type: 'boolean', help: 'Print the routes in the format of the manifest.' },
     ...projectOptions,
   },
   examples: [
-    ['turnout routes -c photos', 'What the photos controller answers.'],
-    ['turnout routes -g /photos/7', 'The routes that match a path. `turnout explain` says which one answers.'],
-    ['turnout routes --unused', 'What can be removed, and what was forgotten.'],
+    ['turnout routes -c photos', 'The routes of the photos controller.'],
+    ['turnout routes -g /photos/7', 'All routes that match a path. `turnout explain` shows which one wins.'],
+    ['turnout routes --unused', 'Routes and actions that you can remove or still have to write.'],
   ],
-  exitCodes: { 0: 'The table was printed.', 1: '`--unused` found something.' },
+  exitCodes: { 0: 'The command printed the table.', 1: '`--unused` found something.' },
   async run({ controller, grep, expanded, unused, json, ...request }, _positionals, host) {
     const project = await host.loadProject(request)
     const outcome = await readTable(project, host, json, unused === true ? 'routes' : 'all')
@@ -89,7 +93,7 @@ function filteredActions(actions: readonly UnusedAction[], { controller, grep }:
   })
 }
 
-/** @throws UsageError where a filter is not a regular expression */
+/** @throws UsageError if a filter is not a regular expression */
 function readable<T>(filter: () => T): T {
   try {
     return filter()

@@ -15,7 +15,7 @@ export async function runProcess(): Promise<void> {
   })
   // Plugins of the Vite config may have left timers and sockets that would keep the process.
   await Promise.all([stdout, stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  // Nor may what the route files have left at the end of the process say that all is well.
+  // Code that the route files have left for the end of the process must not report success either.
   process.on('exit', () => (process.exitCode = code))
   process.exit(code)
 }

@@ -5,23 +5,23 @@ import { checkTypes, reportExcludedTypes, writeTypes } from '../types/write-type
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { problemsJson, readTable, showProblems } from './problems.ts'
 
-/** `turnout types`: writes the declarations of `virtual:routes`, or says whether they are as they should be. */
+/** `turnout types`: writes the declarations of `virtual:routes`, or checks whether they are up to date. */
 export const types = defineCommand({
   name: 'types',
   summary: 'Write the TypeScript declarations of `virtual:routes`.',
   description:
-    'The dev server and the build keep them current. This command is for a checkout that has not been built, and for CI.',
+    'The dev server and the build keep the declarations up to date. Use this command in a fresh checkout, and in CI.',
   options: {
-    check: { type: 'boolean', help: 'Write nothing; end with 1 if a file is missing or outdated.' },
-    json: { type: 'boolean', help: 'What was done, or found, as JSON.' },
+    check: { type: 'boolean', help: 'Write no files. Exit with 1 if a file is missing or outdated.' },
+    json: { type: 'boolean', help: 'Print the result as JSON.' },
     ...projectOptions,
   },
   examples: [
     ['turnout types && tsc', 'Before a type check without a build.'],
-    ['turnout types --check', 'For CI, where the declarations are committed.'],
+    ['turnout types --check', 'For CI, if you commit the declarations.'],
   ],
   exitCodes: {
-    0: 'The files are as they should be.',
+    0: 'The files are up to date.',
     1: '`--check` found a file missing or outdated.',
   },
   async run(values, _positionals, host) {
@@ -45,7 +45,7 @@ export const types = defineCommand({
     }
     const { written, refusal } = writeTypes(project, table.manifest)
     if (refusal !== null) {
-      // What builds may go on without is what was asked for here.
+      // A build can continue without the declarations, but this command exists to write them.
       const problems = typesNotWritten(main, refusal).map((problem) => ({ ...problem, severity: 'error' }) as const)
       for (const text of showProblems(problems, project, host.style.err)) host.err(text)
       if (values.json === true) host.out(problemsJson(problems, project.pageOf))

@@ -6,12 +6,12 @@ import type { Project } from '../project/project.ts'
 import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'
 import { UsageError } from './command.ts'
-import { describeEndpoint, describePlace, verbOf } from '../print/describe.ts'
+import { describeEndpoint, describePlace, verbOf } from '@turnout/compiler/print'
 import type { RouteFormat } from '../print/format-routes.ts'
 import { plain } from '../print/style.ts'
 import { table, type Column } from '../print/table.ts'
 
-/** Where controllers most likely are, if the option does not say. */
+/** The most likely folder of controllers, for a config without the option. */
 const DEFAULT_FOLDER = 'src/controllers'
 
 /**
@@ -37,7 +37,7 @@ export async function findUnused(manifest: Manifest, project: Project): Promise<
   return compareControllers(manifest, controllers, paged)
 }
 
-/** Two tables: routes that have no action, and actions that no route leads to. */
+/** Formats two tables: routes without an action, and actions without a route. */
 export function formatUnused(
   { unanswered, unused }: ControllerComparison,
   { width, style = plain }: Pick<RouteFormat, 'width' | 'style'>,

@@ -6,7 +6,7 @@ import { describeError } from '@turnout/compiler/internal'
 import { normalizePath, type DevEnvironment, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { catchStrayErrors, describeStray } from '../evaluate/stray-errors.ts'
+import { onLeftover } from '../evaluate/worker-pool.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, lazyModules, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
@@ -25,65 +25,65 @@ import { printTable } from './print-table.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
 import { staleImporters } from './stale-importers.ts'
 
-/** Vite's watcher drops a change of a file less than 50 ms after another one. */
+/** Vite's watcher drops a change of a file less than 50 ms after the previous change. In milliseconds. */
 const RECHECK_MS = 55
 
 /**
- * Vite's watcher calls itself ready before it has come to all folders, and misses the changes of those. Seen on a busy
- * machine: 900 ms, for a project of six files. So the files are compared again, after waits that grow up to this.
+ * Vite's watcher emits `ready` before it has scanned all folders, and misses changes in the other folders. Measured on a
+ * busy machine: 900 ms for a project of six files. So the files are compared again, after waits that grow up to this.
  */
 const SCAN_MS = 30_000
 
-/** Vite tells plugins before a bundle is stored, not after. */
+/** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. */
 const BUNDLE_POLL_MS = 20
 
-/** Who wants to know what happens in a session. */
+/** Receives the events of a session. */
 export interface SessionListener {
-  /** Another compilation is taken in; what it says comes from `state`. */
+  /** Called after the session has applied a new compilation; `state` returns the result. */
   readonly taken: () => void
   readonly closed: () => void
 }
 
-/** The routes as a dev server has them. */
+/** The current routes of a dev server. */
 export interface SessionState {
-  /** The last good table; null where there has been none. */
+  /** The last table without errors; null if there has been none. */
   readonly manifest: Manifest | null
-  /** What is wrong with the files as they are now. */
+  /** The problems of the current files. */
   readonly problems: readonly Problem[]
-  /** True where the files hold an error, so that the table is that of before. */
+  /** True if the current files contain an error, so that the table is an older one. */
   readonly isStale: boolean
 }
 
 /**
- * One dev server: compiles when files change, serves the last good table, and tells pages and servers that run.
+ * One dev server: compiles when files change, serves the last table without errors, and updates running pages and servers.
  *
- * It listens to the watcher itself. Vite's hooks come once for each environment, `hotUpdate` not at all where hot
- * updates are off, and neither for a change that the watcher dropped.
+ * It listens to the watcher itself, because Vite calls hooks once for each environment, skips `hotUpdate` if hot updates
+ * are off, and calls no hook for a change that the watcher dropped.
  *
- * It is long because every method reads or replaces one state, the last outcome and what has been served of it, and what
- * is safe at one of its awaits hangs on what the others do.
+ * All methods share one state: the last outcome, and the modules served from it. Whether an `await` in one method is safe
+ * depends on the other methods, so they are in one class.
  */
 export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
-  /** The outcome that was last taken in. */
+  /** The outcome that was applied last. */
   #taken: Outcome | null = null
-  /** The same, without a manifest where no module could be made of it. */
+  /** The same outcome, but without its manifest if no module could be emitted from it. */
   #outcome: Outcome | null = null
-  /** The last modules that were made, served while the files hold an error. */
+  /** The last modules without errors, served while the files contain an error. */
   #modules: LiveModules | null = null
-  /** The modules for its table that import controllers and pages. */
+  /** The modules for the same table that import controllers and pages. */
   #lazy: LazyModules | null = null
-  /** Its table. */
+  /** The table of `#modules`. */
   #manifest: Manifest | null = null
-  /** Ends when the last change of files is taken in. */
+  /** Resolves after the last change of files is applied. */
   #settled: Promise<void> = Promise.resolve()
-  /** The module that each environment was last told of. Pages opened since may have a newer one already. */
+  /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
   readonly #announced = new Map<DevEnvironment, Map<string, LiveModule>>()
-  /** An import of `virtual:routes` has failed: the browser has no module that it could update. */
+  /** True after an import of `virtual:routes` failed: the browser has no module to update. */
   #failedToServe = false
   readonly #printed = { routes: new NewProblems(), types: new NewProblems() }
-  /** What was printed of the modules that import the routes. */
+  /** The problems printed for each module that imports the routes. */
   readonly #printedOf = new Map<string, NewProblems>()
   readonly #overlay: Overlay
   readonly #types: KeptTypes
@@ -91,7 +91,7 @@ export class DevSession {
   #scan: NodeJS.Timeout | undefined
   readonly #listeners: SessionListener[] = []
   #isClosed = false
-  #ignoreStrays = () => {}
+  #ignoreLeftovers = () => {}
 
   constructor(project: Project, server: ViteDevServer) {
     this.#project = project
@@ -100,15 +100,12 @@ export class DevSession {
     this.#types = new KeptTypes(project, (problems) => this.#print(this.#printed.types.of(problems)))
   }
 
-  /** Compiles at once, so that errors and the table show before the first page is asked for. */
+  /** Compiles at once, so that errors and the table are visible before the first request. */
   start(): void {
     const { config, watcher } = this.#server
-    // An evaluation takes those of its own time. Now the source maps are gone, and a line would be a wrong one.
-    this.#ignoreStrays = catchStrayErrors((thrown, origin) => {
-      if (origin === null) return false
-      const name = normalizePath(path.relative(config.root, origin.file))
-      logTo(config.logger, 'error', `turnout: code that \`${name}\` has left running threw ${describeStray(thrown)}`)
-      return true
+    this.#ignoreLeftovers = onLeftover((file, thrown) => {
+      const name = normalizePath(path.relative(config.root, file))
+      logTo(config.logger, 'error', `turnout: code that \`${name}\` has left running threw ${thrown}`)
     })
     const first = this.#takeIn(this.#project.outcome())
     this.#settled = first.catch(this.#logError)
@@ -124,10 +121,10 @@ export class DevSession {
     }
   }
 
-  /** Ends what the server's own end does not. */
+  /** Stops timers and listeners that the end of the server does not stop. */
   close(): void {
     this.#isClosed = true
-    this.#ignoreStrays()
+    this.#ignoreLeftovers()
     clearTimeout(this.#recheck)
     clearTimeout(this.#scan)
     this.#types.close()
@@ -139,21 +136,21 @@ export class DevSession {
     this.#listeners.push(listener)
   }
 
-  /** The routes as the files have them now. */
+  /** Returns the routes of the current files. */
   async state(): Promise<SessionState> {
     await this.#takeInNow()
     const { manifest, problems } = this.#outcome!
     return { manifest: this.#manifest, problems, isStale: manifest === null }
   }
 
-  /** True if the environment is one of this server, as against one of an earlier server that restarts. */
+  /** True if the environment belongs to this server, and not to an earlier server that restarts. */
   serves(environment: unknown): boolean {
-    return Object.values(this.#server.environments).some((own) => own === environment)
+    return Object.values(this.#server.environments).some((candidate) => candidate === environment)
   }
 
   /**
-   * An emitted module, by the name that it is imported by; null where there is none of this name. Throws the error of the
-   * last compilation when none has been good yet.
+   * Returns the emitted module with this import name; null if there is no such module. Throws the error of the last
+   * compilation if no compilation has succeeded yet.
    */
   async load(environment: DevEnvironment, source: string): Promise<LiveModule | null> {
     await this.#takeInNow()
@@ -165,12 +162,12 @@ export class DevSession {
     const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
     this.#announced.set(environment, announced)
     if (module !== null && !announced.has(source)) announced.set(source, module)
-    // Nobody looks at a page that waits for it.
+    // No page waits for a server's module, so there is time to write the declarations.
     if (environment.config.consumer === 'server') this.#types.hurry()
     return module
   }
 
-  /** The text of a module that imports controllers or pages. Throws as `load` does. */
+  /** Returns the source of a module that imports controllers or pages. Throws like `load`. */
   async loadLazy({ config }: DevEnvironment, id: LazyId): Promise<string> {
     await this.#takeInNow()
     if (this.#lazy === null) {
@@ -180,30 +177,30 @@ export class DevSession {
     return this.#lazy.get(id)![config.consumer]
   }
 
-  /** The module of this name as it is now. */
+  /** Returns the current module with this import name. */
   #moduleOf(source: string, { config: { consumer } }: DevEnvironment): LiveModule | null {
     if (source === ROUTES) return this.#modules?.[consumer] ?? null
     return this.#manifest && liveActions(source, this.#manifest, this.#project, consumer)
   }
 
-  /** True if there is an emitted module of this name, or may be: while no table has been good, nobody knows. */
+  /** True if there is an emitted module of this name. Also true before the first table without errors. */
   async has(environment: DevEnvironment, source: string): Promise<boolean> {
     await this.#takeInNow()
     if (source === ROUTES || this.#manifest === null) return true
     return hasActions(source, this.#manifest, this.#project, environment.config.consumer)
   }
 
-  /** What the routes depend on: see `watchedPlaces`. */
+  /** The files and folders on which the routes depend: see `watchedPlaces`. */
   get watched(): ReadonlySet<string> {
     return this.#taken === null ? new Set() : watchedPlaces(this.#taken, this.#project)
   }
 
   /**
-   * Compares what a module takes from the routes with the table that is served. A browser says of a missing name only
-   * that there is none, in its console, and a server that the value is not a function.
+   * Compares a module's imports from the routes with the current table. For a missing name, a browser would only log that
+   * the export does not exist, and a server that the value is not a function.
    *
-   * @throws ReportedError if there is no such helper, as an error in the module itself would: Vite shows it, and asks
-   *   for the module again when it changes, or when a helper comes or goes that it names
+   * @throws ReportedError if a helper does not exist. Vite shows it like an error in the module itself, and transforms the
+   *   module again when it changes, or when a helper that it names appears or disappears.
    */
   async check(parse: () => Program, id: string, consumer: Consumer): Promise<void> {
     await this.#takeInNow()
@@ -217,15 +214,15 @@ export class DevSession {
     if (errors.length > 0) throw reportedError(errors, this.#project, 'short')
   }
 
-  /** Takes in the files as they are now. */
+  /** Applies the current state of the files. */
   async #takeInNow(): Promise<void> {
-    // The watcher tells some milliseconds after a change; a bundler that watches the files itself may be earlier.
+    // The watcher reports a change some milliseconds late; a bundler that watches the files itself may be faster.
     if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
     const outcome = await this.#project.outcome()
     if (outcome !== this.#taken) await this.#takeIn(Promise.resolve(outcome))
   }
 
-  /** The next document is made of the `index.html` that is there now. */
+  /** Reloads the template module, so that the next document uses the current `index.html`. */
   async #updateTemplate(): Promise<void> {
     for (const environment of this.#environments()) {
       const node = environment.moduleGraph.getModuleById(TEMPLATE_MODULE)
@@ -235,7 +232,7 @@ export class DevSession {
     }
   }
 
-  /** Compiles again if the change may matter. */
+  /** Compiles again if the change may affect the routes. */
   #fileChanged(name: string, event: FileEvent): void {
     const file = normalizePath(path.resolve(this.#server.config.root, name))
     if (event === 'delete' && this.#types.restore(file)) return
@@ -245,20 +242,20 @@ export class DevSession {
   }
 
   #recompile(): void {
-    // Whoever asks for the module from now on waits for this compilation.
+    // From now on, requests for the module wait for this compilation.
     this.#invalidate()
     this.#settled = this.#takeIn(this.#project.recompile()).catch(this.#logError)
     this.#recheckSoon()
   }
 
-  /** Compares the files with what was compiled, when the watcher may have dropped a change. */
+  /** Compares the files with the last compilation after the time in which the watcher may drop a change. */
   #recheckSoon(): void {
     if (this.#isClosed) return
     clearTimeout(this.#recheck)
     this.#recheck = setTimeout(() => void this.#recheckNow(), RECHECK_MS)
   }
 
-  /** The same again and again while the watcher may not yet watch all files, after twice the time each time. */
+  /** Compares repeatedly while the watcher may not yet watch all files. Each wait is twice as long as the previous one. */
   #recheckDuringScan(wait: number): void {
     if (this.#isClosed) return
     this.#scan = setTimeout(() => {
@@ -272,7 +269,7 @@ export class DevSession {
     if (!this.#isClosed && this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
   }
 
-  /** What is left to fail is the sending of updates; a server must not end of it. */
+  /** Logs an error. Only the sending of updates can still fail, and such an error must not end the server. */
   readonly #logError = (error: unknown): void => {
     logTo(this.#server.config.logger, 'error', `turnout: ${describeError(error)}`)
   }
@@ -310,7 +307,7 @@ export class DevSession {
     else this.#types.writeSoon(this.#manifest!)
   }
 
-  /** The modules of a table; null where there are none, and then the outcome has an error. */
+  /** Emits the modules of a table; null if there is no table or emitting fails. Then the outcome contains an error. */
   #modulesOf(outcome: Outcome): { outcome: Outcome; modules: LiveModules | null } {
     const { manifest, problems } = outcome
     if (manifest === null) return { outcome, modules: null }
@@ -323,32 +320,32 @@ export class DevSession {
   }
 
   /**
-   * Tells an environment of a new table. An emitted module accepts its own update. A module that names a helper which
-   * is gone, or is new, has bound or missed the name when it was evaluated, so it is updated as well. In browsers, components
-   * whose modules import the table are updated, so that links on the page show it; or the page is loaded again.
+   * Updates an environment to a new table. An emitted module accepts its own update. A module that names a removed or an
+   * added helper has bound or missed the name at its evaluation, so it is updated too. In browsers, components with modules
+   * that import the table are updated, so that links on the page show the new table. Otherwise the page is reloaded.
    */
   async #announce(environment: DevEnvironment): Promise<void> {
     const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
     let needsReload = false
-    for (const [source, known] of announced) {
+    for (const [source, announcedModule] of announced) {
       const module = this.#moduleOf(source, environment)
       const node = environment.moduleGraph.getModuleById(idOf(source, environment))
-      if (known.table === module?.table || node === undefined) continue
+      if (announcedModule.table === module?.table || node === undefined) continue
       if (module === null) announced.delete(source)
       else announced.set(source, module)
-      const importers = staleImporters(node, known.names, module?.names ?? new Set())
+      const importers = staleImporters(node, announcedModule.names, module?.names ?? [])
       if (environment.config.consumer === 'client') {
         const boundaries = boundariesAbove(node)
         if (boundaries === null) {
           needsReload = true
-          // The page that is loaded again must not get what was made of them before.
+          // The reloaded page must not get the old results of these modules.
           for (const importer of importers) environment.moduleGraph.invalidateModule(importer)
         } else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
         continue
       }
       if (module !== null) await environment.reloadModule(node)
       for (const importer of importers) {
-        // Where hot updates are off, a reload does nothing.
+        // If hot updates are off, `reloadModule` does nothing.
         environment.moduleGraph.invalidateModule(importer)
         await environment.reloadModule(importer)
       }
@@ -356,17 +353,17 @@ export class DevSession {
     if (needsReload && environment.config.server.hmr !== false) await this.#reload(environment)
   }
 
-  /** Updates the emitted module, and then what a browser has made with the one before. */
+  /** Updates the emitted module, and then the modules that a browser has evaluated with the previous instance. */
   async #redraw(
     environment: DevEnvironment,
     node: EnvironmentModuleNode,
     targets: ReadonlySet<EnvironmentModuleNode>,
   ): Promise<void> {
     const { moduleGraph } = environment
-    // What lies between the emitted module and a boundary is evaluated again with the boundary.
+    // Modules between the emitted module and a boundary are evaluated again with the boundary.
     const timestamp = Date.now()
     for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
-    // The module for pages imports the emitted one, and tells its listeners once for each update.
+    // The module for pages imports the emitted module, and notifies its listeners once for each update.
     const isImported = [...targets].some(({ id }) => isLazyId(id ?? ''))
     if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
     else await environment.reloadModule(node)
@@ -374,29 +371,29 @@ export class DevSession {
   }
 
   /**
-   * Reloads the pages. Where Vite bundles in dev, a page that asks too early gets a stand-in that waits for a message of
-   * the bundle's end, and mostly misses it: it connects later than that. So the bundle is waited for. Vite itself does not
-   * reload a page whose first bundle failed.
+   * Reloads the pages. If Vite bundles in dev, a page that loads too early gets a placeholder. The placeholder waits for a
+   * message after the bundle is complete, and mostly misses it, because it connects later. So this method waits for the
+   * bundle. Vite itself does not reload a page after its first bundle failed.
    */
   async #reload(environment: DevEnvironment): Promise<void> {
     while (environment.bundledDev?.hasBuildOutput === false) {
       await delay(BUNDLE_POLL_MS)
       if (this.#isClosed) return
     }
-    // True if Vite makes the bundle anew, and then reloads.
+    // True if Vite creates the bundle again, and then reloads the page.
     const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
     if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
   }
 
-  /** Where a controller or a page came or went, whoever loads them goes on with the new ones. */
+  /** Updates the modules that load controllers and pages after a controller or a page appeared or disappeared. */
   async #takeInLazy(outcome: Outcome & { readonly manifest: Manifest }): Promise<void> {
     const before = this.#lazy
     this.#lazy = lazyModules(outcome, this.#project, true)
-    for (const [id, texts] of this.#lazy) {
+    for (const [id, sources] of this.#lazy) {
       for (const environment of this.#environments()) {
         const { consumer } = environment.config
         const node = environment.moduleGraph.getModuleById(id)
-        if (node === undefined || before?.get(id)?.[consumer] === texts[consumer]) continue
+        if (node === undefined || before?.get(id)?.[consumer] === sources[consumer]) continue
         environment.moduleGraph.invalidateModule(node)
         await environment.reloadModule(node)
       }
@@ -416,7 +413,7 @@ export class DevSession {
     }
   }
 
-  /** Vite watches the root; route files may import from outside of it. */
+  /** Watches imported files outside the root. Vite itself watches only the root. */
   #watch({ files }: Outcome): void {
     const outside = [...files].filter((file) => !file.startsWith(`${this.#project.root}/`) && !/\0|\?/.test(file))
     if (outside.length > 0) this.#server.watcher.add(outside)

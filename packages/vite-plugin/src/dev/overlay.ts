@@ -9,7 +9,7 @@ import { errorsOf, reportedError, type Shown } from '../problems/report.ts'
 export class Overlay {
   readonly #server: ViteDevServer
   readonly #project: Shown
-  /** The errors that it shows; null where it shows none of ours. */
+  /** The errors in the overlay; null if it shows no error of the route files. */
   #errors: readonly Problem[] | null = null
 
   constructor(server: ViteDevServer, project: Shown) {
@@ -21,7 +21,7 @@ export class Overlay {
     })
   }
 
-  /** Shows the errors among the problems. Nothing happens where it shows them already. */
+  /** Shows the errors among the problems, unless the overlay shows them already. */
   show(problems: readonly Problem[]): void {
     const errors = errorsOf(problems)
     if (this.#errors !== null && JSON.stringify(errors) === JSON.stringify(this.#errors)) return
@@ -29,12 +29,12 @@ export class Overlay {
     this.#send(errors)
   }
 
-  /** To be called before a reload, which takes the overlay away. */
+  /** Must be called before a reload, which removes the overlay. */
   forget(): void {
     this.#errors = null
   }
 
-  /** An update or a reload takes the overlay away as well, but at the first update Vite reloads a page that has one. */
+  /** Hides the overlay. An update would remove it too, but with an overlay Vite reloads at the first update. */
   hide(): void {
     if (this.#errors === null) return
     this.#errors = null
@@ -44,7 +44,7 @@ export class Overlay {
     hot.send({ type: 'update', updates: [] })
   }
 
-  /** Where the error is explained. The overlay makes links of absolute paths with a line and a column. */
+  /** Returns the page that explains the error. The overlay makes links of absolute paths with a line and a column. */
   #pageOf(code: string): string[] {
     const file = path.resolve(this.#project.pageOf(code))
     return existsSync(file) ? [`    see ${normalizePath(file)}:1:1`] : []

@@ -3,11 +3,11 @@ import { textFileOrNull } from '../files/read-file.ts'
 import { isLazyId } from '../modules/lazy-modules.ts'
 
 /**
- * The modules that a browser has to evaluate again so that links on the page show a new table: the boundaries of hot updates
- * above the modules that import the table, which are components of React, Vue and Svelte. Null if the page has to be loaded
- * again: a module above one of them accepts no update.
+ * Returns the modules that a browser must evaluate again so that links on the page show a new table. These are the
+ * boundaries of hot updates above the importers of the table: components of React, Vue and Svelte. Returns null if an
+ * importer has no boundary above it, so that the page must be reloaded.
  *
- * A module with `import.meta.hot` in its source handles updates itself. The module for pages tells those who have subscribed.
+ * A module with `import.meta.hot` in its source handles updates itself. The module for pages notifies its subscribers.
  *
  * @param node the emitted module
  */
@@ -18,7 +18,7 @@ export function boundariesAbove(node: EnvironmentModuleNode): ReadonlySet<Enviro
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
     if (visited.has(module)) continue
     visited.add(module)
-    // What has not been analysed is on no page.
+    // A module that Vite has not analysed is on no page.
     if (module.isSelfAccepting === undefined) continue
     if (module.isSelfAccepting || module.acceptedHmrExports !== null) {
       boundaries.add(module)

@@ -1,23 +1,62 @@
 import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
-import { INSPECTOR, makeInspector } from '../inspector/middleware.ts'
-import { pageData } from '../inspector/page-data.ts'
-import { sourceOf } from '../inspector/page-source.ts'
+import { INSPECTOR } from '../ids.ts'
+import { loadInspector, type Inspector } from '../packages.ts'
 import { logTo } from '../problems/log.ts'
+import { sourceOf } from '../project/page-source.ts'
 import type { Project } from '../project/project.ts'
 import type { DevSession, SessionState } from './dev-session.ts'
 
-/** Serves the inspector's page on a dev server, and prints its address where Vite prints those of the server. */
+/**
+ * Serves the inspector's page on a dev server, and prints its address where Vite prints those of the server. The page's
+ * package is loaded by the first request for it.
+ */
 export function serveInspector(session: DevSession, project: Project, server: ViteDevServer): void {
-  const { config } = server
-  const { base } = config
+  const folder = `${server.config.base}${INSPECTOR}`
+  let loading: Promise<Inspector> | null = null
+  let isClosed = false
+  server.middlewares.use((request, response, next) => {
+    if (!isInside(request.url ?? '', folder)) return next()
+    loading ??= startInspector(session, project, server)
+    loading.then(({ middleware, close }) => {
+      middleware(request, response, next)
+      if (isClosed) close()
+    }, next)
+  })
+  const tell = (event: 'announce' | 'close') => void loading?.then((inspector) => inspector[event]()).catch(() => {})
+  session.on({
+    taken: () => tell('announce'),
+    closed() {
+      isClosed = true
+      tell('close')
+    },
+  })
+
+  const { printUrls } = server
+  server.printUrls = () => {
+    printUrls()
+    const { resolvedUrls } = server
+    const [url] = [...(resolvedUrls?.local ?? []), ...(resolvedUrls?.network ?? [])]
+    if (url !== undefined) logTo(server.config.logger, 'info', `  ➜  Routes:  ${url}${INSPECTOR}/`)
+  }
+}
+
+/** True for the address of a folder, and of what is inside. */
+function isInside(url: string, folder: string): boolean {
+  const [address] = url.split(/[?#]/, 1) as [string]
+  return address === folder || address.startsWith(`${folder}/`)
+}
+
+async function startInspector(session: DevSession, project: Project, server: ViteDevServer): Promise<Inspector> {
+  const { makeInspector, pageData } = await loadInspector()
+  const { base } = server.config
   const editor = {
     address: `${base}__open-in-editor`,
     prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
   }
   let made: { readonly of: SessionState; readonly json: string } | null = null
-  const inspector = makeInspector({
-    base,
+  return makeInspector({
+    folder: `${base}${INSPECTOR}`,
     async data() {
       const state = await session.state()
       if (made === null || made.of.manifest !== state.manifest || made.of.problems !== state.problems) {
@@ -34,14 +73,4 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
       return made.json
     },
   })
-  server.middlewares.use(inspector.middleware)
-  session.on({ taken: inspector.announce, closed: inspector.close })
-
-  const { printUrls } = server
-  server.printUrls = () => {
-    printUrls()
-    const { resolvedUrls } = server
-    const [url] = [...(resolvedUrls?.local ?? []), ...(resolvedUrls?.network ?? [])]
-    if (url !== undefined) logTo(config.logger, 'info', `  ➜  Routes:  ${url}${INSPECTOR}/`)
-  }
 }

@@ -4,26 +4,27 @@ import { importersOf } from './redraw.ts'
 
 /**
  * The modules that import another and may name an export of it that came or went. Those for controllers and pages are
- * not among them: they name what is in every table.
+ * not among them: they only name exports that are in every table.
  *
  * @param before the names that it exported
  * @param after the names that it exports now
  */
 export function staleImporters(
   node: EnvironmentModuleNode,
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
+  before: readonly string[],
+  after: readonly string[],
 ): EnvironmentModuleNode[] {
   const names = difference(before, after)
   return importersOf(node).filter((importer) => mentionsAny(importer, names))
 }
 
-/** The names that are in one set only. */
-function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
-  return [...[...one].filter((name) => !other.has(name)), ...[...other].filter((name) => !one.has(name))]
+/** The names that are in one list only. */
+function difference(before: readonly string[], after: readonly string[]): string[] {
+  const [namesBefore, namesAfter] = [new Set(before), new Set(after)]
+  return [...before.filter((name) => !namesAfter.has(name)), ...after.filter((name) => !namesBefore.has(name))]
 }
 
-/** True if the module's source holds one of the names; also where the source is not known. */
+/** True if the module's source contains one of the names, or if the source is unknown. */
 function mentionsAny({ file }: EnvironmentModuleNode, names: readonly string[]): boolean {
   if (names.length === 0) return false
   let source: string

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { CallableReference } from '@turnout/compiler'
 import type { Identify } from '@turnout/compiler/internal'
 import type { EvaluatedModule, Evaluation } from './evaluation.ts'
-import { normalizePath } from 'vite'
+import { normalizePath } from '../files/paths.ts'
 
 /**
  * Names callables for the manifest, and remembers which of those names are files of the project.
@@ -14,7 +14,6 @@ export function callableFinder(
   evaluation: Pick<Evaluation, 'modules'>,
   routeFiles: ReadonlySet<string>,
   relative: (file: string) => string,
-  root: string,
 ) {
   const files = new Map<string, string>()
   const known = new Map<object, ReturnType<Identify>>()
@@ -36,14 +35,23 @@ export function callableFinder(
       if (!known.has(value)) known.set(value, identify(value))
       return known.get(value) ?? null
     },
-    importCallable: ({ module }: CallableReference) => {
-      const file = module === null ? undefined : files.get(module)
-      if (file === undefined) return module ?? ''
-      // Vite reads a path that begins with a slash as relative to the root.
-      return module!.startsWith('../') || path.isAbsolute(module!)
-        ? normalizePath(path.resolve(root, module!))
-        : `/${module}`
-    },
+    /** The files of those named so far, absolute, by module. */
+    files: files as ReadonlyMap<string, string>,
+  }
+}
+
+/**
+ * How the emitted module imports a callable.
+ *
+ * @param files the files of callables, absolute, by module
+ */
+export function callableImporter(files: ReadonlyMap<string, string>, root: string) {
+  return ({ module }: CallableReference): string => {
+    if (module === null || !files.has(module)) return module ?? ''
+    // Vite reads a path that begins with a slash as relative to the root.
+    return module.startsWith('../') || path.isAbsolute(module)
+      ? normalizePath(path.resolve(root, module))
+      : `/${module}`
   }
 }
 
@@ -63,7 +71,7 @@ export interface ExportedCallable {
  * 4. the first by path; of its exports the one of the function's own name, then any before `default`, then by name.
  *
  * @param modules sorted by path
- * @param isRouteFile tells the route files among them
+ * @param isRouteFile true for the route files among them
  * @returns null if nothing exports the value
  */
 export function findExport(
@@ -89,7 +97,7 @@ function exportsOf(module: EvaluatedModule, value: object): string[] {
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
 
-/** Null where it has none, or does not tell. */
+/** Returns the name of a value; null if the value has no name or reading the name throws. */
 function nameOf(value: object): unknown {
   try {
     return (value as { name?: unknown }).name
@@ -98,7 +106,7 @@ function nameOf(value: object): unknown {
   }
 }
 
-/** Undefined where the module threw before it came to the export. */
+/** Returns an export; undefined if the module threw before it initialised the export. */
 function valueOf(module: EvaluatedModule, name: string): unknown {
   try {
     return module.exports[name]

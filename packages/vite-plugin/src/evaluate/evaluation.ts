@@ -1,234 +1,120 @@
-import { builtinModules } from 'node:module'
+// Runs modules of the project in the worker, with Vite's module runner. The main thread resolves and transforms them.
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
-import type { EvaluatedModuleNode } from 'vite/module-runner'
-import {
-  createRunnableDevEnvironment,
-  normalizePath,
-  type Plugin,
-  resolveConfig,
-  type ResolvedConfig,
-  type RunnableDevEnvironment,
-} from 'vite'
-import { EndlessCode, EvaluationTimeout, evaluationLimit, limited, Stops } from './evaluation-limit.ts'
-import { guardExit } from './exit-guard.ts'
-import { isMarkedFile, loadMarkedFiles } from '../files/marked-files.ts'
+import { ModuleRunner, type EvaluatedModuleNode } from 'vite/module-runner'
+import { isMarkedFile } from '../files/paths.ts'
+import { locate } from './locate.ts'
+import type { MainThread } from './messages.ts'
+import { errorData } from './error-data.ts'
 import { PrototypeGuard, type PrototypeChange } from './prototype-guard.ts'
-import { onlyRegularFiles } from './regular-files.ts'
 import { providedModules, ScriptEvaluator } from './script-evaluator.ts'
-import { SCRIPT } from './script-names.ts'
-import { stackFrames, type SourcePlace, type StackFrame } from './stack-frames.ts'
-import { catchStrayErrors, isValue, runRouteCode } from './stray-errors.ts'
-import { watch } from './watchdog.ts'
-import { withoutStyles } from './without-styles.ts'
-
-/** The environment's name; plugins of the project can tell it apart by it. */
-const ENVIRONMENT = 'turnout'
+import type { SourcePlace } from './stack-frames.ts'
+import { runRouteCode, type RouteCode } from './stray-errors.ts'
 
 /** A module that was evaluated. */
 export interface EvaluatedModule {
-  /** Absolute path of its file, or null where Node imported it, or a plugin made it. */
+  /** Absolute path of the module's file; null if Node imported the module, or a plugin created it. */
   readonly file: string | null
-  /** How it is imported, where it has no file: a bare specifier. */
+  /** The bare specifier of a module without a file. */
   readonly specifier: string | null
   readonly exports: Readonly<Record<string, unknown>>
   /** The modules that it imports. */
   readonly imports: () => readonly EvaluatedModule[]
 }
 
-/** What was thrown where nothing caught it. It may be any value. */
-export interface Stray {
-  readonly thrown: unknown
-  /** The absolute path of the file whose code it was; null where that is not known. */
-  readonly file: string | null
-}
-
-/** One evaluation of the route files. Nothing of it outlives `close`, so the next one sees every file fresh. */
+/** One evaluation of the route files. The next evaluation reads every file again. */
 export interface Evaluation {
-  /** Evaluates a file and returns its exports. Throws what the file or the loading of it throws. */
+  /** Evaluates a file and returns its exports. Throws any value that the file or its loading throws. */
   import(file: string): Promise<Readonly<Record<string, unknown>>>
-  /**
-   * Does work that calls code of the route files: their blocks, and what stands in their options. Throws `EndlessCode`
-   * where that code had to be stopped.
-   */
-  run<T>(work: () => Promise<T>): Promise<T>
-  /** The block of a route file, so that it is known whose code runs; what is not a function stays what it is. */
+  /** Wraps the block of a route file, so that the running file is known. Returns a value that is no function as is. */
   watched(block: unknown, file: string): unknown
-  /** What code of the route files has thrown so far that nothing caught: in timers, in promises that nothing awaits. */
-  strays(): Promise<readonly Stray[]>
   /** What code of the route files has left on built-in prototypes so far. It is removed already. */
   prototypeChanges(): readonly PrototypeChange[]
-  /** Every module evaluated so far, in an order that depends on nothing but the files. */
+  /** True if the code is of this evaluation, or may be. */
+  isOwn(code: Partial<RouteCode>): boolean
+  /** Every module evaluated so far, in an order that depends only on the files. */
   modules(): readonly EvaluatedModule[]
-  /** The absolute paths of all files that took part, those that failed to load included. */
-  files(): ReadonlySet<string>
-  /** The place in the source of a position in the code as it ran; null where it is not one of these modules. */
+  /** The file of the module for which the other modules wait; undefined if no module is being evaluated. */
+  pendingFile(): string | undefined
+  /** Maps a position in the executed code to a location in the source; null if it is in none of these modules. */
   locate(site: { readonly url: string; readonly line: number; readonly column: number }): SourcePlace | null
-  close(): Promise<void>
 }
 
 /**
- * Begins an evaluation, in a configuration of its own: it takes about 2 ms to make, and Vite's resolver remembers
- * with it what exists and what does not.
+ * Starts an evaluation.
  *
- * The configuration is the project's own as far as it concerns resolving and transforming modules: aliases, `define`, `.env` files,
- * and the `resolveId`, `load` and `transform` hooks of the project's plugins. Those plugins are not made or
- * configured a second time. It is always a dev configuration, because a module runner needs one: the core plugins
- * of a build run inside the bundler only.
- *
- * @param signal gives up what is being imported; `import` then throws `EvaluationSuperseded`
+ * @param enter called with a file when its code starts to run, and with null when the code returns control
  */
-export async function beginEvaluation(
-  project: ResolvedConfig,
-  plugins: readonly Plugin[],
-  signal?: AbortSignal,
-  limit = evaluationLimit.ms,
-): Promise<Evaluation> {
-  const config = await evaluationConfig(project, plugins)
-  const stops = new Stops()
-  const strays: Stray[] = []
+export function beginEvaluation(main: MainThread, enter: (file: string | null) => void): Evaluation {
   const prototypes = new PrototypeGuard()
-  const watchdog = watch(SCRIPT, limit, (stopped) => {
-    const frames = endlessFrames(environment, stopped, evaluator.externals > 0)
-    if (frames.length === 0) return
-    const error = new EndlessCode(frames, limit)
-    if (!stops.stop(error)) strays.push({ thrown: error, file: null })
-  })
-  const evaluator = new ScriptEvaluator(watchdog, prototypes)
-  const environment = createRunnableDevEnvironment(ENVIRONMENT, config, {
-    hot: false,
-    // No source-map support of the runner's own: it would stay installed process-wide.
-    runnerOptions: { hmr: false, sourcemapInterceptor: false, evaluator },
-  })
-  await environment.init().catch((error: unknown) => {
-    watchdog.end()
-    throw error
-  })
-  const unguardExit = guardExit(SCRIPT, () => evaluator.externals > 0)
-  const ignoreStrays = catchStrayErrors((thrown, origin) => {
-    // A value without an origin is most likely of the code that runs now.
-    const isOwn =
-      origin === null
-        ? isValue(thrown)
-        : origin.evaluation === evaluator ||
-          (thrown instanceof Error && stackFrames(thrown).some((site) => locate(environment, site) !== null))
-    if (isOwn) strays.push({ thrown, file: origin?.file ?? null })
-    return isOwn
-  })
-  const { runner } = environment
+  const evaluator = new ScriptEvaluator(prototypes)
+  const runner = new ModuleRunner(
+    {
+      // No source-map support of the runner's own: it would stay installed.
+      hmr: false,
+      sourcemapInterceptor: false,
+      transport: {
+        invoke: async ({ data: { name, data } }: { data: { name: string; data: unknown[] } }) => {
+          try {
+            return { result: await main.invoke(name, data) }
+          } catch (error) {
+            return { error: errorData(error) }
+          }
+        },
+      } as ConstructorParameters<typeof ModuleRunner>[0]['transport'],
+    },
+    evaluator,
+  )
+  const { evaluatedModules } = runner
   const watchedRun = (run: () => unknown, file: string) => {
-    watchdog.enter(file)
+    enter(file)
     try {
       return runRouteCode({ file, evaluation: evaluator }, run)
     } finally {
-      watchdog.leave()
       prototypes.restore(file)
+      enter(null)
     }
   }
   return {
-    import: (file) =>
-      limited(stops.wait(runner.import<Record<string, unknown>>(file)), limit, signal, () => {
-        return new EvaluationTimeout(pendingModule(environment) ?? file, limit)
-      }),
-    // After an await, so that the caller is not on the stack that may be stopped.
-    run: (work) => stops.wait(Promise.resolve().then(work)),
+    import: async (file) => {
+      enter(file)
+      try {
+        return await runRouteCode({ file, evaluation: evaluator }, () => runner.import<Record<string, unknown>>(file))
+      } finally {
+        enter(null)
+      }
+    },
     watched: (block, file) =>
       typeof block === 'function' ? watchedFunction(block, (run) => watchedRun(run, file)) : block,
-    async strays() {
-      // Timers of no delay that the route files have set come before this one.
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      // Node looks for rejections that nothing handles at the end of a turn.
-      await new Promise((resolve) => setImmediate(resolve))
-      return strays
-    },
     prototypeChanges: () => prototypes.changes,
-    modules: () => evaluatedModules(environment),
-    files: () =>
-      new Set([
-        ...[...environment.moduleGraph.idToModuleMap.values()].map(fileOf),
-        ...[...runner.evaluatedModules.idToModuleMap.values()].filter(isFile).map(fileOf),
-      ]),
-    locate: (site) => locate(environment, site),
-    async close() {
-      watchdog.end()
-      unguardExit()
-      ignoreStrays()
-      await environment.close()
-    },
+    isOwn: (code) => code.evaluation === undefined || code.evaluation === evaluator,
+    modules: () => modulesOf(runner),
+    pendingFile: () => pendingFile(runner),
+    locate: (site) =>
+      locate(site, (id) => {
+        const node = evaluatedModules.getModuleById(id)
+        const map = evaluatedModules.getModuleSourceMapById(id)?.map ?? null
+        return node === undefined ? null : { file: fileOf(node), viteFile: node.file, map }
+      }),
   }
 }
 
-function evaluationConfig(config: ResolvedConfig, plugins: readonly Plugin[]): Promise<ResolvedConfig> {
-  const { resolve } = config
-  return resolveConfig(
-    {
-      configFile: false,
-      root: config.root,
-      base: config.base,
-      mode: config.mode,
-      define: config.define ?? {},
-      envDir: config.envDir,
-      envPrefix: config.envPrefix ?? 'VITE_',
-      cacheDir: config.cacheDir,
-      customLogger: config.logger,
-      clearScreen: false,
-      publicDir: false,
-      appType: 'custom',
-      plugins: [onlyRegularFiles(), withoutStyles(), ...plugins.map(transformingHooks), loadMarkedFiles()],
-      resolve: {
-        alias: resolve.alias,
-        dedupe: resolve.dedupe,
-        extensions: resolve.extensions,
-        preserveSymlinks: resolve.preserveSymlinks,
-        // An option of Vite 8.
-        ...('tsconfigPaths' in resolve ? { tsconfigPaths: resolve.tsconfigPaths } : {}),
-      },
-      environments: {
-        [ENVIRONMENT]: {
-          consumer: 'server',
-          optimizeDeps: { noDiscovery: true, include: [] },
-          dev: { moduleRunnerTransform: true, preTransformRequests: false },
-          resolve: { builtins: [/^node:/, ...builtinModules, ...Object.keys(providedModules)] },
-        },
-      },
-    },
-    'serve',
-    config.mode,
-    process.env['NODE_ENV'] ?? 'development',
-  )
+/** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */
+function fileOf({ id, file }: EvaluatedModuleNode): string {
+  return isMarkedFile(id) ? id : file
 }
 
-/** What is left of a plugin in the evaluation: how it resolves and transforms modules. */
-function transformingHooks(plugin: Plugin): Plugin {
-  const { name, enforce, resolveId, load, transform, applyToEnvironment } = plugin
-  return {
-    name,
-    ...(enforce && { enforce }),
-    ...(resolveId && { resolveId }),
-    ...(load && { load }),
-    ...(transform && { transform }),
-    ...(applyToEnvironment && { applyToEnvironment }),
-  }
-}
-
-/** The file of a module. Vite takes what follows a `#` or `?` for no part of its path, but folders may be named so. */
-function fileOf({ id, file }: { readonly id: string | null; readonly file: string | null }): string {
-  return id !== null && isMarkedFile(id) ? id : (file ?? '')
-}
-
-/** True for a module that Vite transformed, as against one that Node imported. */
+/** True for a module that Vite transformed; false if Node imported it. */
 function isOwn(node: EvaluatedModuleNode): boolean {
   return node.meta !== undefined && 'code' in node.meta
 }
 
-/** True for a module that Vite read from a file, as against one that a plugin made. */
+/** True for a module that Vite read from a file; false if a plugin created it. */
 function isFile(node: EvaluatedModuleNode): boolean {
   return isOwn(node) && path.isAbsolute(node.file)
 }
 
-function evaluatedModules(environment: RunnableDevEnvironment): EvaluatedModule[] {
-  const { idToModuleMap, urlToIdModuleMap } = environment.runner.evaluatedModules
+function modulesOf(runner: ModuleRunner): EvaluatedModule[] {
+  const { idToModuleMap, urlToIdModuleMap } = runner.evaluatedModules
   const specifiers = new Map<EvaluatedModuleNode, string>()
   for (const [url, node] of urlToIdModuleMap) {
     const known = specifiers.get(node)
@@ -251,44 +137,6 @@ function evaluatedModules(environment: RunnableDevEnvironment): EvaluatedModule[
   return [...modules.values()].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 }
 
-function locate(
-  environment: RunnableDevEnvironment,
-  { url, line, column }: { readonly url: string; readonly line: number; readonly column: number },
-): SourcePlace | null {
-  if (!url.startsWith(SCRIPT)) return null
-  const { evaluatedModules } = environment.runner
-  const id = url.slice(SCRIPT.length)
-  const node = evaluatedModules.getModuleById(id)
-  if (node === undefined) return null
-  const map = evaluatedModules.getModuleSourceMapById(id)?.map
-  if (map === undefined) return { file: fileOf(node), line, column }
-  const trace = traceOf(map)
-  const original = originalPositionFor(trace, { line, column: column - 1 })
-  if (original.source === null) return null
-  // Sources are relative to the module's folder.
-  const file = normalizePath(path.resolve(path.dirname(node.file), original.source))
-  return { file, line: original.line, column: original.column + 1 }
-}
-
-/**
- * The frames of stopped code that are in sources of this evaluation, innermost first. Of code that Node was importing
- * for it there are none, and those of its files are returned.
- */
-function endlessFrames(
-  environment: RunnableDevEnvironment,
-  stopped: readonly StackFrame[],
-  isImporting: boolean,
-): EndlessCode['frames'] {
-  const own = stopped.flatMap((frame) => {
-    const place = locate(environment, frame)
-    return place === null ? [] : [{ ...place, name: frame.name }]
-  })
-  if (own.length > 0 || !isImporting) return own
-  return stopped.flatMap(({ name, url, line, column }) => {
-    return url.startsWith('file:') ? [{ name, file: normalizePath(fileURLToPath(url)), line, column }] : []
-  })
-}
-
 /** Still the same function to whoever looks at it. */
 function watchedFunction(block: object, watch: (run: () => unknown) => unknown): unknown {
   return new Proxy(block as (...args: unknown[]) => unknown, {
@@ -296,16 +144,8 @@ function watchedFunction(block: object, watch: (run: () => unknown) => unknown):
   })
 }
 
-const traces = new WeakMap<object, TraceMap>()
-
-function traceOf(map: object): TraceMap {
-  let trace = traces.get(map)
-  if (trace === undefined) traces.set(map, (trace = new TraceMap(map as ConstructorParameters<typeof TraceMap>[0])))
-  return trace
-}
-
-/** A module whose evaluation has begun and not ended, while all that it imports is evaluated. */
-function pendingModule({ runner }: RunnableDevEnvironment): string | undefined {
+/** Finds the file of a module that is being evaluated and has no import that is being evaluated. */
+function pendingFile(runner: ModuleRunner): string | undefined {
   const { idToModuleMap } = runner.evaluatedModules
   const isPending = (node: EvaluatedModuleNode | undefined) => node?.promise !== undefined && !node.evaluated
   const waits = (node: EvaluatedModuleNode) => [...node.imports].some((id) => isPending(idToModuleMap.get(id)))

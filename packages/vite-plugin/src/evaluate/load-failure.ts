@@ -1,11 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
-import * as vite from 'vite'
 import type { Location } from '@turnout/compiler'
 import { describeError, isError, makeError } from '@turnout/compiler/internal'
 import { textFileOrNull } from '../files/read-file.ts'
-import { EndlessCode, EvaluationTimeout } from './evaluation-limit.ts'
-import type { Evaluation, Stray } from './evaluation.ts'
-import { describeStray, isValue } from './stray-errors.ts'
+import { EvaluationTimeout } from './evaluation-limit.ts'
+import type { Evaluation } from './evaluation.ts'
+import type { MainThread } from './messages.ts'
 import type { Problem } from '../problems/problem.ts'
 import { stackFrames, type SourcePlace } from './stack-frames.ts'
 
@@ -22,62 +21,49 @@ interface SourcePosition {
   readonly column: number
 }
 
+/** What places of errors are found with. */
+export interface Sources {
+  readonly locate: Evaluation['locate']
+  /** Makes a path relative to the project root. */
+  readonly relative: (file: string) => string
+  readonly findMistake: MainThread['findMistake']
+}
+
 /**
  * Makes a problem of what importing a route file threw: a syntax error, a missing import, or an error of the
  * user's own code at the top level of a module.
  *
  * @param file the route file that was imported, absolute
- * @param relative makes a path relative to the project root
  */
-export function loadFailure(
-  error: unknown,
-  file: string,
-  evaluation: Pick<Evaluation, 'locate'>,
-  relative: (file: string) => string,
-): Problem {
+export async function loadFailure(error: unknown, file: string, sources: Sources): Promise<Problem> {
   try {
-    return failureOf(error, file, evaluation, relative)
+    return await failureOf(error, file, sources)
   } catch {
-    // Anything may be thrown: an object whose `stack` is a getter that throws.
-    return threw(describeError(error), relative(file))
+    // Code can throw any value, even an object with a `stack` getter that throws.
+    return threw(describeError(error), sources.relative(file))
   }
 }
 
 /** Makes a problem of what code of a route file threw where nothing caught it. */
-export function strayFailure(
-  { thrown, file }: Stray,
-  entry: string,
-  evaluation: Pick<Evaluation, 'locate'>,
-  relative: (file: string) => string,
-): Problem {
-  if (!isValue(thrown)) {
-    const failure = loadFailure(thrown, file ?? entry, evaluation, relative)
+export async function strayFailure(thrown: unknown, file: string, sources: Sources): Promise<Problem> {
+  if (isError(thrown)) {
+    const failure = await loadFailure(thrown, file, sources)
     if (failure.code !== 'module-not-loaded') return failure
   }
-  return threw(describeStray(thrown), relative(file ?? entry))
+  return threw(describeError(thrown), sources.relative(file))
 }
 
 function threw(thrown: string, file: string): Problem {
   return makeError('module-threw', { file, thrown }, { location: { file, line: 1, column: 1 } })
 }
 
-function failureOf(
-  error: unknown,
-  file: string,
-  evaluation: Pick<Evaluation, 'locate'>,
-  relative: (file: string) => string,
-): Problem {
+async function failureOf(error: unknown, file: string, sources: Sources): Promise<Problem> {
+  const { relative } = sources
   if (error instanceof EvaluationTimeout) {
     const location = { file: relative(error.file), line: 1, column: 1 }
     return makeError('module-never-ends', { file: location.file, seconds: error.seconds }, { location })
   }
-  if (error instanceof EndlessCode) {
-    const frames = error.frames.map((place) => frame(place, place.name, relative))
-    const { location } = frames[0]!
-    const stack = frames.map(({ text }) => text)
-    return makeError('code-never-ends', { file: location.file, seconds: error.seconds }, { location, stack })
-  }
-  const frames = error instanceof Error ? framesOf(error, evaluation, relative) : []
+  const frames = error instanceof Error ? framesOf(error, sources) : []
   if (frames.length > 0) {
     const particulars = { location: frames[0]!.location, stack: frames.map(({ text }) => text) }
     const { code, call } = error as { readonly code?: unknown; readonly call?: unknown }
@@ -91,7 +77,7 @@ function failureOf(
     const { location, specifier } = missing
     return makeError('module-not-loaded', { file: location.file, missing: specifier }, { location })
   }
-  const syntaxError = syntaxErrorOf(error, file)
+  const syntaxError = await syntaxErrorOf(error, file, sources)
   if (syntaxError !== null) {
     const location = { ...syntaxError.place, file: relative(syntaxError.file) }
     return makeError('module-not-loaded', { file: location.file, reason: syntaxError.reason }, { location })
@@ -109,9 +95,13 @@ interface SyntaxMistake {
 
 /**
  * Finds what Vite and V8 give no place of: a mistake in JavaScript, of which Vite's import analysis names the first line,
- * and a regular expression that V8 refuses when the module runs. Null where the source has no such mistake.
+ * and a regular expression that V8 refuses when the module runs. Null if the source has no such mistake.
  */
-function syntaxErrorOf(error: unknown, importedFile: string): SyntaxMistake | null {
+async function syntaxErrorOf(
+  error: unknown,
+  importedFile: string,
+  { findMistake }: Sources,
+): Promise<SyntaxMistake | null> {
   const { id, loc, stack, message } = Object(error) as Partial<TransformError>
   const [, script] = /^turnout:(.+):\d+$/m.exec(String(stack)) ?? []
   const refused = /Invalid regular expression: (\/.*\/\w*): (.*)$/m.exec(String(message))
@@ -120,7 +110,7 @@ function syntaxErrorOf(error: unknown, importedFile: string): SyntaxMistake | nu
   const file = withoutQuery(script ?? loc?.file ?? id ?? importedFile)
   const source = textFileOrNull(file)
   if (source === null) return null
-  const mistake = firstMistake(file, source)
+  const mistake = await findMistake(file, source)
   if (mistake !== null) return { file, reason: mistake.reason, place: placeAt(source, mistake.offset) }
   if (refused === null) return null
   const [, expression, reason] = refused
@@ -128,38 +118,20 @@ function syntaxErrorOf(error: unknown, importedFile: string): SyntaxMistake | nu
   return at < 0 ? null : { file, reason: `Invalid regular expression: ${reason}`, place: placeAt(source, at) }
 }
 
-/** The first syntax error of a source, if the parser tells its place. */
-function firstMistake(file: string, source: string): { readonly reason: string; readonly offset: number } | null {
-  // Vite 7 lacks `parseSync`. Its own parser reads JavaScript only, and throws.
-  const { parseSync } = vite as Partial<typeof vite>
-  if (parseSync !== undefined) {
-    const [mistake] = parseSync(file, source).errors
-    const [label] = mistake?.labels ?? []
-    return mistake === undefined || label === undefined ? null : { reason: mistake.message, offset: label.start }
-  }
-  if (!/\.[cm]?js$/.test(file)) return null
-  try {
-    vite.parseAst(source)
-    return null
-  } catch (error) {
-    const { pos, message } = error as { readonly pos?: number; readonly message: string }
-    return pos === undefined ? null : { reason: message, offset: pos }
-  }
-}
-
 function placeAt(source: string, offset: number): { line: number; column: number } {
   const lines = source.slice(0, offset).split('\n')
   return { line: lines.length, column: lines.at(-1)!.length + 1 }
 }
 
-function framesOf(error: Error, evaluation: Pick<Evaluation, 'locate'>, relative: (file: string) => string) {
+function framesOf(error: Error, { locate, relative }: Sources) {
   return stackFrames(error).flatMap((site) => {
-    const place = evaluation.locate(site)
+    const place = locate(site)
     return place === null ? [] : [frame(place, site.name === 'eval' ? '' : site.name, relative)]
   })
 }
 
-function frame({ file, line, column }: SourcePlace, name: string, relative: (file: string) => string) {
+/** A frame of a stack as diagnostics show it, and its place. */
+export function frame({ file, line, column }: SourcePlace, name: string, relative: (file: string) => string) {
   const location: Location = { file: relative(file), line, column }
   const at = `${location.file}:${line}:${column}`
   return { location, text: name === '' ? `at ${at}` : `at ${name} (${at})` }
@@ -175,7 +147,7 @@ function transformLocation(error: unknown, relative: (file: string) => string): 
   return { file: relative(withoutQuery(file)), line: at?.line ?? 1, column: (at?.column ?? 0) + 1 }
 }
 
-/** What Vite says of an import that leads nowhere: the specifier, then the importer. */
+/** Vite's messages for an import that cannot be resolved: the specifier, then the importer. */
 const MISSING = [
   /^Failed to load url (.+?) \(resolved id: .*?\) in (.+?)\. Does the file exist\?/,
   /^Cannot find (?:module|package) '(.+?)' imported from '?([^']+)/,
@@ -199,7 +171,7 @@ function missingImport(
   return null
 }
 
-/** The place of the specifier in the source of the file that imports it; 1:1 where it is not found. */
+/** The place of the specifier in the source of the file that imports it; 1:1 if it is not found. */
 export function placeOfImport(file: string, specifier: string): { line: number; column: number } {
   const source = textFileOrNull(file) ?? ''
   // The specifier in quotes, after `from`, `import` or `import(`.

@@ -10,14 +10,14 @@ const PROTOTYPES: Readonly<Record<string, object>> = Object.fromEntries(
 export interface PrototypeChange {
   readonly object: string
   readonly key: string
-  /** The file whose code ran. */
+  /** The file with the code that ran. */
   readonly file: string
 }
 
 /**
  * Removes the enumerable properties that route code adds to built-in prototypes. Every `for…in` of the process would meet
- * them: in this plugin, in Vite, in all later compilations. What was there before stays, and so do polyfills, whose
- * properties are not enumerable.
+ * them: in this plugin, in Vite, in all later compilations. Earlier properties stay. Polyfills stay too, because
+ * their properties are not enumerable.
  */
 export class PrototypeGuard {
   readonly changes: PrototypeChange[] = []

@@ -1,45 +1,21 @@
 import { Script } from 'node:vm'
-import {
-  ssrDynamicImportKey,
-  ssrImportKey,
-  type EvaluatedModuleNode,
-  type ModuleEvaluator,
-  type ModuleRunnerContext,
-} from 'vite/module-runner'
+import type { EvaluatedModuleNode, ModuleEvaluator, ModuleRunnerContext } from 'vite/module-runner'
 import * as dsl from '../dsl.ts'
 import type { PrototypeGuard } from './prototype-guard.ts'
-import { SCRIPT } from './script-names.ts'
-import { runOtherCode, runRouteCode } from './stray-errors.ts'
-import type { Watch } from './watchdog.ts'
+import { SCRIPT, type PROVIDED } from './script-names.ts'
+import { runRouteCode } from './stray-errors.ts'
 
-/** Runs modules as named scripts. Vite's own evaluator runs them as anonymous functions, whose frames have no file. */
+/** Runs modules as named scripts. Vite's own evaluator runs anonymous functions, so that stack frames name no file. */
 export class ScriptEvaluator implements ModuleEvaluator {
   readonly startOffset = 0
-  readonly #watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>
   readonly #prototypes: Pick<PrototypeGuard, 'restore'>
-  /** Modules that Node is importing. */
-  externals = 0
 
-  /**
-   * @param watchdog is told of what runs
-   * @param prototypes is told of what has run
-   */
-  constructor(watchdog: Pick<Watch, 'enter' | 'leave' | 'external'>, prototypes: Pick<PrototypeGuard, 'restore'>) {
-    this.#watchdog = watchdog
+  /** @param prototypes restores the prototypes after each module */
+  constructor(prototypes: Pick<PrototypeGuard, 'restore'>) {
     this.#prototypes = prototypes
   }
 
   async runInlinedModule(context: ModuleRunnerContext, code: string, module: Readonly<EvaluatedModuleNode>) {
-    const watchdog = this.#watchdog
-    const request = context[ssrImportKey]
-    const requestLater = context[ssrDynamicImportKey]
-    context[ssrDynamicImportKey] = (...args) => runOtherCode(() => requestLater(...args))
-    context[ssrImportKey] = async (...args) => {
-      const exports: unknown = await runOtherCode(() => request(...args))
-      // The importer goes on.
-      watchdog.enter(module.file)
-      return exports
-    }
     const names = Object.keys(context)
     // The comments would make V8 and Node rename and map the frames; the map is read from the module instead.
     const body = code.replace(/^\/\/[#@] source(?:URL|MappingURL|MappingSource)=.*$/gm, '')
@@ -48,43 +24,37 @@ export class ScriptEvaluator implements ModuleEvaluator {
       lineOffset: -1,
     })
     const run = script.runInThisContext() as (...values: unknown[]) => Promise<void>
-    watchdog.enter(module.file)
     try {
       await runRouteCode({ file: module.file, evaluation: this }, () => run(...Object.values(context)))
     } finally {
-      watchdog.leave()
       this.#prototypes.restore(module.file)
     }
     Object.seal(context.__vite_ssr_exports__)
   }
 
   async runExternalModule(file: string): Promise<unknown> {
-    if (Object.hasOwn(providedModules, file)) return providedModules[file]
-    this.externals += 1
-    this.#watchdog.external(1)
+    if (Object.hasOwn(providedModules, file)) return providedModules[file as keyof typeof providedModules]
     try {
       return (await import(file)) as unknown
     } finally {
-      this.externals -= 1
-      this.#watchdog.external(-1)
       this.#prototypes.restore(file)
     }
   }
 }
 
 /**
- * Modules that the runner is given instead of loading them. All route files get the DSL of this very plugin,
- * whatever copies are installed.
+ * Modules that the runner receives instead of loading them. All route files get the DSL of this plugin, even if other
+ * copies are installed.
  */
-export const providedModules: Readonly<Record<string, unknown>> = {
+export const providedModules: Readonly<Record<(typeof PROVIDED)[number], unknown>> = {
   'vite-plugin-turnout/dsl': dsl,
   '@turnout/compiler/dsl': dsl,
   'virtual:routes': pendingRoutes(),
 }
 
 /**
- * Stands in for `virtual:routes` while the routes are evaluated: a route file may import an endpoint function whose
- * module imports helpers. They exist once the table does; calling one before is an error.
+ * Replaces `virtual:routes` during the evaluation: a route file may import an endpoint function from a module that imports
+ * helpers. Helpers only exist after the table is complete; an earlier call is an error.
  */
 function pendingRoutes(): unknown {
   const pending: unknown = new Proxy(Object.create(null) as object, {

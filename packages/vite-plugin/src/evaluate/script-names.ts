@@ -3,3 +3,6 @@
  * so positions in stacks are always those of the code as run, and are mapped once, by the evaluation.
  */
 export const SCRIPT = 'turnout:'
+
+/** The names of the modules that route files are given instead of loading them. */
+export const PROVIDED = ['vite-plugin-turnout/dsl', '@turnout/compiler/dsl', 'virtual:routes'] as const

@@ -1,9 +1,9 @@
 import { isCSSRequest, type Plugin } from 'vite'
 
-/** Stands in for all styles. */
+/** The id of the module that replaces all styles. */
 const STYLE = '\0turnout:style'
 
-/** Queries by which a style is asked for as a text, an address or a worker, which are not styles to Vite. */
+/** Queries that import a style as a string, an address or a worker. Vite does not treat these as styles. */
 const NO_STYLE = /[?&](?:worker|sharedworker|raw|url)\b/
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** Errors of the file system, in words: by their codes. `%` stands for the file. */
+/** Errors of the file system, in words: by their codes. `%` is replaced with the file. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'There is no permission to %s `%`',
   EPERM: 'There is no permission to %s `%`',
@@ -40,7 +40,7 @@ export class FileFailure extends Error {
   }
 }
 
-/** True for what the file system throws. */
+/** True for an error of the file system. */
 export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   const { code, syscall, path: file } = Object(error) as { code?: unknown; syscall?: unknown; path?: unknown }
   return typeof code === 'string' && typeof syscall === 'string' && typeof file === 'string'
@@ -57,7 +57,7 @@ export function fileErrorReason(error: NodeJS.ErrnoException, file?: string, act
   const named = file ?? path.relative('', place)
   const name = named.length > LONGEST_NAME ? `${named.slice(0, LONGEST_NAME)}…` : named || '.'
   const verb = action ?? (/^(?:open|mkdir|rename|write|unlink|rm|copyfile|cp|symlink)/.test(syscall) ? 'write' : 'read')
-  // To open a file for writing fails so where its folder is missing.
+  // Opening a file for writing fails with this code if its folder is missing.
   const words =
     code === 'ENOENT' && action === 'write'
       ? 'The folder of `%` is not there'

@@ -1,34 +1,34 @@
 import { statSync } from 'node:fs'
 import { textFileOrNull } from './read-file.ts'
 
-/** A file as it was when a compilation read it. */
+/** The state of a file at the time of a compilation. */
 export interface FileState {
-  /** What the file system says of it; null where there is no file. */
+  /** Inode, size and times; null if the file does not exist. */
   readonly stat: string | null
-  /** What it held, where that is not sure from `stat`; null otherwise. */
+  /** The content, if `stat` alone cannot show the next change; otherwise null. */
   readonly content: string | null
 }
 
 /**
- * File systems keep times in steps of some milliseconds. Of a file that was changed less than this before it was
- * looked at, the next change may leave the times and the size as they are.
+ * File systems store times in steps of some milliseconds. If a file was changed less than this time before `stat`, the
+ * next change may leave its times and size the same.
  */
 const COARSE_MS = 100
 
 /** The state of files by their absolute paths. */
 export type FileStates = ReadonlyMap<string, FileState>
 
-/** The state of the files now. */
+/** Returns the current state of the files. */
 export function fileStates(files: Iterable<string>): FileStates {
   return new Map([...files].map((file) => [file, fileState(file)]))
 }
 
-/** The files that were looked for and are not there. */
+/** Returns the files that do not exist. */
 export function missingFiles(states: FileStates): string[] {
   return [...states].flatMap(([file, { stat }]) => (stat === null ? [file] : []))
 }
 
-/** True if any of the files is not as it was. A file that was only touched may count as changed. */
+/** True if any of the files has changed. A file that was only touched may count as changed. */
 export function anyChanged(states: FileStates): boolean {
   return [...states].some(([file, state]) => {
     if (state.content !== null) return textFileOrNull(file) !== state.content
@@ -36,16 +36,16 @@ export function anyChanged(states: FileStates): boolean {
   })
 }
 
-/** Of a file that is known to be another than any it will have. */
+/** A state that differs from every real state, so that the file counts as changed. */
 const UNKNOWN: FileState = { stat: 'unknown', content: null }
 
-/** The state of a file that was read at some moment since the time, in milliseconds. */
+/** Returns the state of a file that was read some time after `time`, in milliseconds. */
 export function stateSince(file: string, time: number): FileState {
   const changed = statOf(file)?.changed
   return changed === undefined || changed > time - COARSE_MS ? UNKNOWN : fileState(file)
 }
 
-/** The state of a file now. */
+/** Returns the current state of a file. */
 function fileState(file: string): FileState {
   const stat = statOf(file)
   if (stat === undefined) return { stat: null, content: null }

@@ -25,7 +25,7 @@ export function parseDocument(text: string, file: string): unknown {
   }
 }
 
-/** How far a JSON text is indented, so that it stays so: two spaces where it does not show. */
+/** Returns the indentation of a JSON document, so that it can be preserved; two spaces if the document shows none. */
 export function indentOf(text: string): string {
   return /^[[{]\s*?\n([ \t]+)/.exec(text)?.[1] ?? '  '
 }

@@ -1,24 +1,13 @@
-import { statSync } from 'node:fs'
 import path from 'node:path'
-import { isFileLoadingAllowed, normalizePath, type Plugin, type ResolvedConfig } from 'vite'
-import { realPathOf } from './paths.ts'
+import { isFileLoadingAllowed, type Plugin, type ResolvedConfig } from 'vite'
+import { isMarkedFile, normalizePath, realPathOf } from './paths.ts'
 import { readTextFile } from './read-file.ts'
 
-/** True for the id of a file whose path holds a `#` or a `?`, as against a file's path with a query. */
-export function isMarkedFile(id: string): boolean {
-  if (!/[#?]/.test(id) || !path.isAbsolute(id)) return false
-  try {
-    return statSync(id).isFile()
-  } catch {
-    return false
-  }
-}
-
 /**
- * The text of a file in a folder of such a name, where a dev server may give it to whoever asks. Vite's own reading of
- * files looks for it under a path that ends at the mark, and so does its check of what may be served.
+ * Returns the content of a file with a `#` or a `?` in its path, if a dev server may serve the file. Vite itself truncates
+ * the path at this character, both when it reads files and when it checks `server.fs`.
  *
- * @param config whose `server.fs` decides; the path is compared as it is, so one with `..` in it is refused
+ * @param config the config with `server.fs`; the path is compared unchanged, so a path with `..` is refused
  */
 export function markedFile(id: string, config: ResolvedConfig): string | undefined {
   if (normalizePath(path.resolve(id)) !== id) return undefined
@@ -26,8 +15,8 @@ export function markedFile(id: string, config: ResolvedConfig): string | undefin
 }
 
 /**
- * Finds and loads such files for the route files, which run with the rights of who runs them: nobody else can ask here.
- * Vite 7 resolves neither what they import by a relative path, nor a path that an alias stands for.
+ * Finds and loads such files for the route files, which run with the rights of the user: nobody but the user can
+ * request files here. Vite 7 resolves neither their relative imports nor a path behind an alias.
  */
 export function loadMarkedFiles(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 
 /**
- * Reads a text file. Only regular files are read: a read of a named pipe would wait for a writer for ever.
+ * Reads a file as a string. Only regular files are read: a read of a named pipe would wait for a writer for ever.
  *
  * @throws Error of the file system; `EISDIR` for a folder and `ENOTREG` for a pipe, a socket or a device
  */
@@ -20,7 +20,7 @@ export function readTextFile(file: string): string {
   }
 }
 
-/** The same; null where the file cannot be read. */
+/** The same; null if the file cannot be read. */
 export function textFileOrNull(file: string): string | null {
   try {
     return readTextFile(file)

@@ -3,9 +3,9 @@ import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
 import { realPathOf } from './paths.ts'
 import { textFileOrNull } from './read-file.ts'
 
-/** Decides by the path of a file whether its lines may be shown; reads it where they may. */
+/** Decides by the path of a file whether its lines may be shown, and reads such files. */
 export interface ShownSources {
-  /** The text of a file, by its path relative to the root or absolute; null if it may not be shown, or cannot be read. */
+  /** Returns the content of a file by its absolute or relative path; null if it must not be shown, or cannot be read. */
   readonly read: (file: string) => string | null
   readonly mayShow: (file: string) => boolean
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FileFailure, isFileError } from './file-failure.ts'
 import { textFileOrNull } from './read-file.ts'
 
-/** A file that is not overwritten, as something else has written it. */
+/** Thrown instead of overwriting a file that Turnout has not written. */
 export class ForeignFile extends Error {
   constructor(file: string) {
     super(`\`${path.basename(file)}\` is there, and Turnout has not written it`)
@@ -11,7 +11,7 @@ export class ForeignFile extends Error {
 }
 
 /**
- * Writes a file if its content is another, by way of a temporary file beside it, so that no reader sees half of it.
+ * Writes a file if its content changes, by way of a temporary file next to it, so that no reader sees half of it.
  *
  * @param named the file as the user named it, for messages
  * @returns true if the file was written
@@ -64,7 +64,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** What a file of ours holds; null where there is no file. Git may have made other line ends of ours. */
+/** Returns the content of a file that Turnout wrote; null if there is no file. Git may have changed its line ends. */
 export function readWritten(file: string): string | null {
   return textFileOrNull(file)?.replaceAll('\r\n', '\n') ?? null
 }

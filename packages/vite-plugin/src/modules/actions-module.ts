@@ -9,7 +9,7 @@ import type { EmittedModule, LiveModule } from './routes-module.ts'
 
 type SourceOfActions = Pick<Project, 'options' | 'root' | 'readShown'>
 
-/** True for the source of a module of actions that there is. Sources come from addresses as well. */
+/** True if `source` names an existing module of actions. The name may come from the URL of a request. */
 export function hasActions(
   source: string,
   manifest: Manifest,
@@ -24,39 +24,39 @@ export function hasActions(
   )
 }
 
+/** How a module of actions is emitted. */
+interface ActionSettings {
+  readonly consumer: Consumer
+  readonly positions: boolean
+  readonly live?: boolean
+}
+
 /**
- * The text of `virtual:routes/actions/<controller>`.
+ * Returns the code and source map of `virtual:routes/actions/<controller>`.
  *
  * @param source the name of the module
- * @returns null where no route leads to the controller, or clients do not see one that does
+ * @returns null if no route in the consumer's table links to the controller
  */
 export function actionsModule(
   source: string,
   manifest: Manifest,
-  { options, root, readShown }: SourceOfActions,
-  { consumer, ...settings }: { readonly consumer: Consumer; readonly positions: boolean; readonly live?: boolean },
-): (EmittedModule & { readonly names: readonly string[] }) | null {
-  const controller = controllerOf(source)
-  if (controller === null) return null
-  const { helpers, clientRoutes, base } = options.compile
-  const hidden = consumer === 'client' ? clientRoutes : undefined
-  const emitted = emitActions(manifest, controller, {
-    ...(helpers && { helpers }),
-    ...(base && { base }),
-    ...(hidden && { clientRoutes: hidden }),
-    ...settings,
-  })
+  project: SourceOfActions,
+  settings: ActionSettings,
+): EmittedModule | null {
+  const emitted = emit(source, manifest, project, settings)
   if (emitted === null) return null
   const { code, map, names } = emitted
-  // As for `virtual:routes`: the text of route files tells what is left out.
-  const files = hidden && !settings.live ? [] : map.sources.map((file) => file ?? '')
+  const { root, options, readShown } = project
+  // As for `virtual:routes`, the source of route files would reveal the routes that `clientRoutes` excludes.
+  const hasMap = settings.live || settings.consumer === 'server' || options.compile.clientRoutes === undefined
+  const files = hasMap ? map.sources.map((file) => file ?? '') : []
   const sources = files.map((file) => path.resolve(root, file))
   const sourcesContent = files.map((file) => readShown(file))
   const mappings = files.length === 0 ? '' : map.mappings
   return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings }, names }
 }
 
-/** The same for a dev server. */
+/** Returns the module of actions for a dev server. */
 export function liveActions(
   source: string,
   manifest: Manifest,
@@ -65,8 +65,23 @@ export function liveActions(
 ): LiveModule | null {
   const emitted = actionsModule(source, manifest, project, { consumer, positions: true, live: true })
   if (emitted === null) return null
-  const { code, map, names } = emitted
-  // Places stand at the end of a line, and nowhere else.
-  const table = code.replace(/, at: '[^\n]*$/gm, '')
-  return { code: withLiveExports(code), map, table, names: new Set(names) }
+  const withoutPlaces = emit(source, manifest, project, { consumer, positions: false, live: true })!
+  return { ...emitted, code: withLiveExports(emitted.code), table: withoutPlaces.code }
+}
+
+function emit(
+  source: string,
+  manifest: Manifest,
+  { options }: SourceOfActions,
+  { consumer, ...settings }: ActionSettings,
+): ReturnType<typeof emitActions> {
+  const controller = controllerOf(source)
+  if (controller === null) return null
+  const { helpers, clientRoutes, base } = options.compile
+  return emitActions(manifest, controller, {
+    ...(helpers && { helpers }),
+    ...(base && { base }),
+    ...(consumer === 'client' && clientRoutes && { clientRoutes }),
+    ...settings,
+  })
 }

@@ -3,37 +3,38 @@ import type { Outcome } from '../project/outcome.ts'
 import { ROUTES } from '../ids.ts'
 
 /**
- * What the emitted module imports a callable's module by. The prefix tells bundlers that the import concerns this plugin.
+ * Prefix of the emitted module's imports of callables. Bundlers pass imports with this prefix to this plugin.
  *
- * In builds it is also the id of a module that stands between the two. It is said to have no side effects, so that without
- * `match` a bundle has nothing of a callable's module: it may be a server's.
+ * In builds such an import is also the id of an intermediate module, between the emitted module and the module of the
+ * callable. The intermediate module is marked as free of side effects. So a bundle without `match` contains no code of
+ * the callable's module, which may be for servers.
  */
 const CALLABLE_PREFIX = `${ROUTES}/callable:`
 
-/** Ends these ids, so that no plugin takes them for files of its extension. */
+/** Suffix of these ids. Without it, other plugins would treat them as files by their extension. */
 const CALLABLE_SUFFIX = '!'
 
-/** What such a module imports in its turn: the module that exports the callables. */
+/** Prefix of the intermediate module's import of the module that exports the callables. */
 const SOURCE_PREFIX = `${ROUTES}/source:`
 
-/** True for such an import, or id. */
+/** True for the import, or the id, of an intermediate module. */
 export const isCallableId = (id: string) => id.startsWith(CALLABLE_PREFIX)
 
-/** How the module of such an import is imported by others. */
+/** Returns the usual import of a callable's module, by the id of the intermediate module. */
 export const callableSource = (id: string) => id.slice(CALLABLE_PREFIX.length, -CALLABLE_SUFFIX.length)
 
-/** What the emitted module imports instead of this. */
+/** Returns the id of the intermediate module, by the usual import of a callable's module. */
 export const callableId = (source: string) => CALLABLE_PREFIX + source + CALLABLE_SUFFIX
 
-/** What a module of such an id imports, as others import it; null for any other import. */
+/** Returns the usual import of a callable's module, by an intermediate module's import; null for other imports. */
 export function sourceOfCallable(source: string): string | null {
   return source.startsWith(SOURCE_PREFIX) ? source.slice(SOURCE_PREFIX.length, -CALLABLE_SUFFIX.length) : null
 }
 
 /**
- * The text of a module of such an id: what the routes take from the module that it stands before.
+ * Returns the source of an intermediate module. It exports the callables that the routes use from the callables' module.
  *
- * @returns undefined where the routes take nothing from it
+ * @returns undefined if the routes use no callable from that module
  */
 export function callableModule(
   id: string,

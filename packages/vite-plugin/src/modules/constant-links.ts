@@ -7,45 +7,46 @@ import { bindingsOf, importedFromRoutes, memberCalled } from '../checks/used-hel
 import { ROUTES } from '../ids.ts'
 import type { Consumer, ResolvedOptions } from '../options.ts'
 
-/** Made once for all modules of a build. */
-const made = {
+/** The constant helpers of each table, computed once for all modules of a build. */
+const constantsByManifest = {
   client: new WeakMap<Manifest, ReadonlyMap<string, string>>(),
   server: new WeakMap<Manifest, ReadonlyMap<string, string>>(),
 }
 
 /**
- * The helpers that always return the same text, with that text. All builds of one table name helpers alike.
+ * Returns the helpers that always return the same string, with that string. All builds of one table use the same helper
+ * names, so the result is cached by table.
  *
- * @param consumer whom the module is built for: clients have the helpers of the routes that they see
+ * @param consumer the target of the module: clients get helpers only for the routes in the client bundle
  */
 export function constantsOf(
   manifest: Manifest,
   { compile: { helpers, clientRoutes, base } }: Pick<ResolvedOptions, 'compile'>,
   consumer: Consumer,
 ): ReadonlyMap<string, string> {
-  let constants = made[consumer].get(manifest)
+  let constants = constantsByManifest[consumer].get(manifest)
   if (constants === undefined) {
-    const seen = clientManifest(manifest, consumer === 'client' ? clientRoutes : undefined)
-    constants = constantHelpers(seen, helpers, base)
-    made[consumer].set(manifest, constants)
+    const consumerManifest = clientManifest(manifest, consumer === 'client' ? clientRoutes : undefined)
+    constants = constantHelpers(consumerManifest, helpers, base)
+    constantsByManifest[consumer].set(manifest, constants)
   }
   return constants
 }
 
-/** A module in which links have become texts. */
+/** A module after its constant links were replaced by strings. */
 interface Replaced {
   readonly code: string
   readonly map: ReturnType<MagicString['generateMap']>
 }
 
 /**
- * Puts the text in place of each call of a helper that always returns it: `photosPath()`, `routes.photosPath()`. Only of
- * what is imported from `virtual:routes` under a name that the module binds nowhere else, and only of calls without
- * arguments. What is imported and no longer used goes the way of everything unused.
+ * Replaces calls of constant helpers, such as `photosPath()` and `routes.photosPath()`, by the string that they return.
+ * Only calls without arguments are replaced, and only if the helper is imported from `virtual:routes` under a name that
+ * the module binds nowhere else. The bundler removes imports that are no longer used.
  *
- * @param id of the module
- * @param constants the text of each helper that has one
- * @returns null where there is no such call
+ * @param id the id of the module
+ * @param constants the string of each constant helper
+ * @returns null if the module contains no such call
  */
 export function replaceConstantLinks(
   code: string,
@@ -53,21 +54,21 @@ export function replaceConstantLinks(
   id: string,
   constants: ReadonlyMap<string, string>,
 ): Replaced | null {
-  // To parse takes longer than to look for a name.
+  // Searching for a name is faster than parsing.
   if (!(code.match(/[\w$]+(?=\s*\(\s*\))/g) ?? []).some((name) => constants.has(name)) && !/ as /.test(code))
     return null
   let program: Program
   try {
     program = parse()
   } catch {
-    // Whoever needs it as JavaScript says so.
+    // The bundler reports code that is not JavaScript.
     return null
   }
   const links = findLinks(program, constants)
   if (links.length === 0) return null
-  const text = new MagicString(code)
-  for (const { start, end, value } of links) text.overwrite(start, end, quote(value))
-  return { code: text.toString(), map: text.generateMap({ source: id, includeContent: true, hires: 'boundary' }) }
+  const edited = new MagicString(code)
+  for (const { start, end, value } of links) edited.overwrite(start, end, quote(value))
+  return { code: edited.toString(), map: edited.generateMap({ source: id, includeContent: true, hires: 'boundary' }) }
 }
 
 interface Link {
@@ -78,8 +79,8 @@ interface Link {
 
 function findLinks(program: Program, constants: ReadonlyMap<string, string>): readonly Link[] {
   const { locals, wholes } = importedFromRoutes(program)
-  /** Calls by the local name on which they rest. */
-  const found: { readonly local: string; readonly link: Link }[] = []
+  /** Replaceable calls, each with the local name through which it calls the helper. */
+  const candidates: { readonly local: string; readonly link: Link }[] = []
   const bound = new Set<string>()
   try {
     walk(program, {
@@ -89,20 +90,20 @@ function findLinks(program: Program, constants: ReadonlyMap<string, string>): re
           const { local, helper } = called
           const value = constants.get(helper ?? locals.get(local) ?? '')
           const isOurs = helper === null ? locals.has(local) : wholes.get(local) === ROUTES
-          if (isOurs && value !== undefined) found.push({ local, link: { ...placeOf(node), value } })
+          if (isOurs && value !== undefined) candidates.push({ local, link: { ...rangeOf(node), value } })
         }
         for (const name of bindingsOf(node)) bound.add(name)
       },
     })
   } catch (error) {
-    // The walker recurses; a text of some thousand pieces that are added up is deeper than the stack.
+    // The walker recurses: a concatenation of some thousand operands is deeper than the stack.
     if (error instanceof RangeError) return []
     throw error
   }
-  return found.flatMap(({ local, link }) => (bound.has(local) ? [] : [link]))
+  return candidates.flatMap(({ local, link }) => (bound.has(local) ? [] : [link]))
 }
 
-/** `photosPath()` and `routes.photosPath()`: the local name, and the helper where it is a property. */
+/** Returns the local name in `photosPath()` or `routes.photosPath()`, and the helper's name if it is a property. */
 function calledIn(call: CallExpression): { readonly local: string; readonly helper: string | null } | null {
   const { callee, optional } = call as CallExpression & { readonly optional?: boolean }
   if (optional !== true && callee.type === 'Identifier') return { local: (callee as Identifier).name, helper: null }
@@ -110,8 +111,8 @@ function calledIn(call: CallExpression): { readonly local: string; readonly help
   return member && { local: member.whole, helper: member.name }
 }
 
-/** Parsers of Vite and Rollup tell where a node stands. */
-function placeOf(node: Node): { readonly start: number; readonly end: number } {
+/** Returns the range of a node. The parsers of Vite and Rollup add `start` and `end` to each node. */
+function rangeOf(node: Node): { readonly start: number; readonly end: number } {
   const { start, end } = node as Node & { readonly start: number; readonly end: number }
   return { start, end }
 }

@@ -5,7 +5,7 @@ import type { Location } from '@turnout/compiler'
 import { relativeTo } from '../files/paths.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 
-/** What of Rollup's plugin context is needed. */
+/** The part of Rollup's plugin context that this module needs. */
 interface ModuleGraph {
   getModuleIds(): IterableIterator<string>
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
@@ -17,11 +17,11 @@ const IMPORT =
   /(?<![\w$.])(?:(?:import|export)\s+(?!type\s)[^'"`;()]*?from\s*|import\s*\(?\s*)(["'])(?<source>[^"'\n]+)\1/g
 
 /**
- * Where a module of the project imports another. This reads all modules of the project that are known so far: it is for
- * errors only.
+ * Returns the location at which a module of the project imports another. The function reads all modules of the project
+ * that were loaded so far, so it is for errors only.
  *
- * @param id of the imported module
- * @returns null if no module is found that imports it
+ * @param id the id of the imported module
+ * @returns null if no importer is found
  */
 export async function findImporter(graph: ModuleGraph, id: string, root: string): Promise<Location | null> {
   const files = Array.from(graph.getModuleIds(), withoutQuery).filter(
@@ -37,7 +37,7 @@ export async function findImporter(graph: ModuleGraph, id: string, root: string)
       return { file: relative(file), line: lines.length, column: lines.at(-1)!.length + 1 }
     }
   }
-  // One that names it by a pattern (`import.meta.glob`).
+  // The importer may use a pattern (`import.meta.glob`).
   const [importer] = graph.getModuleInfo(id)?.importers ?? []
   return importer === undefined ? null : { file: relative(withoutQuery(importer)), line: 1, column: 1 }
 }
@@ -50,7 +50,7 @@ async function resolved(graph: ModuleGraph, source: string, importer: string): P
   return resolution === null ? null : withoutQuery(resolution.id)
 }
 
-/** The text with spaces in place of comments, so that places stay as they are. */
+/** Replaces comments by spaces, which preserves locations. */
 function withoutComments(source: string): string {
   return source.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '))
 }

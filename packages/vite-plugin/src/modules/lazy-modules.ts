@@ -6,15 +6,15 @@ import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { reportedError, type ReportedError } from '../problems/report.ts'
 
-/** The modules that import others of the application when they are needed: controllers, and pages. */
+/** The modules that load controllers or pages of the application on demand. */
 export type LazyId = typeof SERVER | typeof PAGES
 
 export const isLazyId = (id: string): id is LazyId => id === SERVER || id === PAGES
 
-/** Their texts. None has a place in route files, so there is no map. */
+/** The sources of these modules. They contain no code from route files, so they need no source map. */
 export type LazyModules = ReadonlyMap<LazyId, Readonly<Record<Consumer, string>>>
 
-/** The texts of those modules that the options of the project ask for. */
+/** Returns the sources of the modules that the options of the project enable. */
 export function lazyModules(
   {
     manifest,
@@ -41,21 +41,21 @@ export function lazyModules(
   }
   if (options.pages !== null) {
     const { clientRoutes } = options.compile
-    const of = (hidden: typeof clientRoutes) =>
+    const pagesModule = (hidden: typeof clientRoutes) =>
       writeOutput('pages', manifest, { pages: { pages, dev }, ...(hidden && { clientRoutes: hidden }) })[0].content
-    modules.set(PAGES, { client: of(clientRoutes), server: of(undefined) })
+    modules.set(PAGES, { client: pagesModule(clientRoutes), server: pagesModule(undefined) })
   }
   return modules
 }
 
-/** What of a Vite environment decides on what its modules may import. */
+/** The part of a Vite environment that determines which imports are allowed. */
 type Importing = { readonly name: string; readonly config: { readonly consumer: string } }
 
 /**
- * What calls controllers is for servers only; and each of these modules needs its option.
+ * Refuses `virtual:routes/server` in clients, and each of these modules if its option is not set.
  *
- * @param findPlace finds where it is imported
- * @throws ReportedError where one is imported by others
+ * @param findPlace finds the location of the import
+ * @throws ReportedError if the import is not allowed
  */
 export async function refuseLazyModule(
   id: LazyId,
@@ -75,7 +75,7 @@ export async function refuseLazyModule(
   }
 }
 
-/** The error of a client that imports what is for servers. */
+/** Returns the error for a client that imports a server module. */
 export function serverInClient(
   module: string,
   { name }: Importing,

@@ -1,13 +1,13 @@
-/** The event that takes the error overlay away where nothing else is sent to the page. */
+/** The event that removes the error overlay if the page receives no other update. */
 export const MENDED_EVENT = 'turnout:mended'
 
 /**
- * What a dev server puts behind the emitted module, so that a page or a server that is running goes on with a new
- * table. The module accepts its own update: its new instance is evaluated, and the modules that import the old one are
- * not. What they hold are functions that look up what they stand for at each call, the same ones in all instances.
+ * The code that a dev server appends to the emitted module, so that a running page or server continues with a new table.
+ * The module accepts its own update: Vite evaluates the new instance, but not the modules that import the old instance.
+ * These modules hold functions that all instances share. Each call of such a function looks up the current helper.
  *
- * `hot.data` outlives the instances. Where there is none, as in `ssrLoadModule` and in Vitest (whose `hot`
- * for browsers has no `data`), all importers are evaluated again.
+ * `hot.data` is shared by the instances. If there is no `hot.data`, as in `ssrLoadModule` and in Vitest (its `hot` for
+ * browsers lacks it), Vite evaluates all importers again.
  */
 const LIVE = `
 function live(name, value, call = (value, args) => value(...args)) {
@@ -61,7 +61,7 @@ if (import.meta.hot) {
 }
 `
 
-/** For the module that exports the manifest, which is not a function. */
+/** Additional code for the module that exports the manifest, which is not a function. */
 const LIVE_MANIFEST = `  state.manifests.push((value) => {
     manifest = value
   })
@@ -69,15 +69,10 @@ const LIVE_MANIFEST = `  state.manifests.push((value) => {
 `
 
 /**
- * The text of an emitted module (`live`) for a dev server. The lines of the text stay in place.
+ * Returns the source of an emitted module (option `live`) for a dev server. Line numbers stay the same.
  *
  * @param hasManifest true for `virtual:routes` itself
  */
 export function withLiveExports(code: string, hasManifest = false): string {
   return code + LIVE.replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
-}
-
-/** The names that a live module exports. */
-export function exportedNames(code: string): ReadonlySet<string> {
-  return new Set([...code.matchAll(/^export let ([\w$]+) = /gm)].map(([, name]) => name!))
 }

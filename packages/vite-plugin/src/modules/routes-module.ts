@@ -6,11 +6,11 @@ import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
-import { exportedNames, withLiveExports } from './live-module.ts'
+import { withLiveExports } from './live-module.ts'
 import { hasServerOnly, isServerOnly, standInId } from './server-only.ts'
 
-/** What the emitted module is loaded as. */
-export interface EmittedModule {
+/** The result of the hook `load` for an emitted module. */
+interface LoadedModule {
   readonly code: string
   readonly map: {
     readonly version: 3
@@ -21,15 +21,21 @@ export interface EmittedModule {
   }
 }
 
-/** What of a project the emitted module depends on, beside an outcome. */
+/** An emitted module with its exports. */
+export interface EmittedModule extends LoadedModule {
+  /** The names of its exports, except the default export. */
+  readonly names: readonly string[]
+}
+
+/** The part of a project on which the emitted module depends, in addition to an outcome. */
 type SourceOfModule = Pick<Project, 'options' | 'root' | 'readShown'>
 
 /** How the emitted module is made. */
 type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
 
 /**
- * The text of `virtual:routes`. The map names the route files by their absolute paths; what a client gets has none where
- * routes are left out, as the text of route files tells them.
+ * Returns the code and source map of `virtual:routes`. The map names the route files by their absolute paths. If
+ * `clientRoutes` excludes routes, clients get no map, because the source of the route files would reveal these routes.
  */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
@@ -38,7 +44,7 @@ export function emittedModule(
 ): EmittedModule {
   const { helpers, clientRoutes, base } = options.compile
   const hidden = consumer === 'client' ? clientRoutes : undefined
-  const [{ content: code, map }] = writeOutput('module', manifest, {
+  const [{ content: code, map, names = [] }] = writeOutput('module', manifest, {
     ...(helpers && { helpers }),
     ...(base && { base }),
     ...(hidden && { clientRoutes: hidden }),
@@ -47,30 +53,28 @@ export function emittedModule(
     ...settings,
   })
   if (hidden && !settings.live)
-    return { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' } }
-  const { sources: named, names, mappings } = map!
+    return { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' }, names }
+  const { sources: named, mappings } = map!
   const files = named.map((file) => file ?? '')
-  // Vite takes the sources of a module that is not a file as they are.
+  // Vite does not change the `sources` of a module that is not a file.
   const sources = files.map((file) => path.resolve(root, file))
   const sourcesContent = files.map((file) => readShown(file))
-  return { code, map: { version: 3, sources, sourcesContent, names: [...names], mappings } }
+  return { code, map: { version: 3, sources, sourcesContent, names: [...map!.names], mappings }, names }
 }
 
-/** The emitted module as a dev server serves it. */
+/** The emitted module of a dev server. */
 export interface LiveModule extends EmittedModule {
-  /** The same for two modules that differ in nothing but the places of declarations. */
+  /** Equal for two modules that differ only in the locations of declarations. */
   readonly table: string
-  /** What it exports, beside the default export. */
-  readonly names: ReadonlySet<string>
 }
 
-/** The emitted modules of a dev server: one and the same where clients may have what servers have. */
+/** The emitted modules of a dev server; the same object for both if clients get all routes. */
 export type LiveModules = Readonly<Record<Consumer, LiveModule>>
 
 /**
- * The texts of `virtual:routes` for a dev server.
+ * Returns the modules `virtual:routes` for a dev server.
  *
- * @param last those that were served before; each is returned again if the new one would be the same
+ * @param last the previous modules; each is returned again if the new module would be the same
  */
 export function liveModules(
   outcome: Outcome & { readonly manifest: Manifest },
@@ -89,7 +93,7 @@ function liveModule(
   consumer: Consumer,
   last: LiveModule | null,
 ): LiveModule {
-  const { code, map } = emittedModule(outcome, project, { positions: true, live: true, consumer })
+  const { code, map, names } = emittedModule(outcome, project, { positions: true, live: true, consumer })
   const whole = withLiveExports(code, true)
   if (last?.code === whole) return last
   const { clientRoutes } = project.options.compile
@@ -97,19 +101,29 @@ function liveModule(
     outcome.manifest,
     consumer === 'client' ? clientRoutes : undefined,
   )
-  const table = JSON.stringify(
-    [routes, resolves, directs].map((list) => list.map((each) => ({ ...each, location: null }))),
-  )
-  return { code: whole, map, table, names: exportedNames(code) }
+  const table = [routes, resolves, directs].map((list) => list.map(textWithoutPlace).join('\n')).join('\n\n')
+  return { code: whole, map, table, names }
+}
+
+/** Routes that an edit has not changed are the same objects. */
+const textsWithoutPlace = new WeakMap<object, string>()
+
+function textWithoutPlace(declared: object): string {
+  let text = textsWithoutPlace.get(declared)
+  if (text === undefined) {
+    text = JSON.stringify({ ...declared, location: null })
+    textsWithoutPlace.set(declared, text)
+  }
+  return text
 }
 
 /**
- * The module for a browser: the map names the route files by the addresses that the dev server has for them. Those of
- * the disk must not be exposed.
+ * Returns the module for a browser. Its map names the route files by their URLs on the dev server, because paths on disk
+ * must not be exposed.
  *
  * @param base the public base path of the server
  */
-export function forBrowser({ code, map }: EmittedModule, root: string, base: string): EmittedModule {
+export function forBrowser({ code, map }: LoadedModule, root: string, base: string): LoadedModule {
   const sources = map.sources.map((file) => {
     return base + relativeTo(root)(file).split('/').map(encodeURIComponent).join('/')
   })

@@ -4,39 +4,42 @@ import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 import { ROUTES } from '../ids.ts'
 
-/** How the emitted module imports the runtime. */
+/** The emitted module's import of the runtime. */
 export const RUNTIME = '@turnout/runtime'
 
-/** How `virtual:routes/server` imports what calls actions. */
+/** The import of `virtual:routes/server` for the code that calls actions. */
 export const RUNTIME_SERVER = `${RUNTIME}/server`
 
-/** How `virtual:routes/pages` imports what finds pages. */
+/** The import of `virtual:routes/pages` for the code that finds pages. */
 export const RUNTIME_PAGES = `${RUNTIME}/pages`
 
-/** A file of the runtime, by its place beside the entry. */
+/** The import of `virtual:routes/client` for the code that sends requests. */
+export const RUNTIME_CLIENT = `${RUNTIME}/client`
+
+/** Returns the absolute path of a runtime file, by its path relative to the entry's folder. */
 export function runtimeFileAt(file: string): string {
   return path.posix.join(path.posix.dirname(runtimeEntry()), file)
 }
 
-/** Prefix of the ids of the runtime's modules in a browser's dev server, which then tells no path of the disk. */
+/** Prefix of the ids of the runtime's modules in a browser's dev server. These ids reveal no path on disk. */
 const RUNTIME_PREFIX = '\0turnout:runtime/'
 
-/** The id of the runtime, or of another of its files, in a browser's dev server. */
+/** Returns the id of a runtime file in a browser's dev server. */
 export function servedRuntime(file = path.basename(runtimeEntry())): string {
   return RUNTIME_PREFIX + file
 }
 
-/** What the modules of the runtime import each other by, where a browser's dev server serves them. */
+/** Prefix of the imports between modules of the runtime, in a browser's dev server. */
 const RUNTIME_IMPORT = `${ROUTES}/runtime/`
 
-/** The id of such an import; null for any other import. */
+/** Returns the id for such an import; null for any other import. */
 export function runtimeImport(source: string): string | null {
   if (!source.startsWith(RUNTIME_IMPORT)) return null
   const id = RUNTIME_PREFIX + source.slice(RUNTIME_IMPORT.length)
   return runtimeFile(id) === undefined ? null : id
 }
 
-/** The text of a module of the runtime by such an id; undefined for any other id. */
+/** Returns the source of a runtime module by such an id; undefined for any other id. */
 export function runtimeModule(id: string): string | undefined {
   const file = runtimeFile(id)
   return (
@@ -47,7 +50,7 @@ export function runtimeModule(id: string): string | undefined {
   )
 }
 
-/** Ids come from the addresses that a browser asks for: they name the modules beside the runtime's entry, and no other file. */
+/** Ids come from URLs of requests. So an id can only name a module in the folder of the runtime's entry. */
 function runtimeFile(id: string): string | undefined {
   if (!id.startsWith(RUNTIME_PREFIX)) return undefined
   const name = id.slice(RUNTIME_PREFIX.length)
@@ -56,7 +59,7 @@ function runtimeFile(id: string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** The module that the name of the runtime package stands for, as Node resolves it from this very module. */
+/** Returns the entry of the runtime package, which Node resolves from this module. */
 export function runtimeEntry(): string {
   const file = fileURLToPath(import.meta.resolve('@turnout/runtime'))
   // Vite names modules by their real path, and pnpm installs links.

@@ -5,33 +5,34 @@ import { ROUTES } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 
 /**
- * In clients, what stands for a callable of a module named `*.server.*`: a module that exports a function which throws.
- * The module itself is neither resolved nor loaded there.
+ * Prefix of the ids of replacement modules (`standIn`). In clients, a replacement module takes the place of a module named
+ * `*.server.*` that exports a callable. The replacement exports a function that throws. The original module is neither resolved
+ * nor loaded in clients.
  */
 const PREFIX = `${ROUTES}/server-only/`
 
-/** True for a callable that clients must not have. */
+/** True for a callable that must not be in a client bundle. */
 export function isServerOnly({ module }: CallableReference): boolean {
   return /[^/]\.server\.[^./]+$/.test(module)
 }
 
-/** True for a table in which clients have a stand-in. */
+/** True if the client's table uses at least one replacement module. */
 export function hasServerOnly(manifest: Manifest): boolean {
   return callableUses(manifest).some(({ callables }) => callables.some(isServerOnly))
 }
 
-/** What the emitted module of a client imports for such a callable: text that neither a URL nor a file name changes. */
+/** The id that a client's emitted module imports instead of a server-only callable. URLs and file names preserve it. */
 export function standInId({ module, export: name }: CallableReference): string {
   return PREFIX + Buffer.from(JSON.stringify([module, name])).toString('base64url')
 }
 
-/** True for such an import, or id. */
+/** True for the import, or the id, of a replacement module. */
 export const isStandInId = (id: string): boolean => id.startsWith(PREFIX)
 
 /**
- * The text of a module of such an id.
+ * Returns the source of the replacement module with this id.
  *
- * @returns undefined where the routes have no such callable
+ * @returns undefined if the routes use no such callable
  */
 export function standInModule(id: string, manifest: Manifest | null): string | undefined {
   const [reference] = usesOf(manifest, id).keys()
@@ -43,12 +44,12 @@ export function standInModule(id: string, manifest: Manifest | null): string | u
   )
 }
 
-/** What of a chunk, as bundlers give it to `generateBundle`, tells the modules that it has code of. Assets have none. */
+/** The part of a chunk in `generateBundle` that lists the modules with code in the chunk. Assets have no `modules`. */
 interface Chunk {
   readonly modules: Readonly<Record<string, { readonly renderedLength: number }>>
 }
 
-/** What is wrong with the bundle of a client: `server-module-in-client`, for each stand-in that code has come to need. */
+/** Reports `server-module-in-client` for each replacement module with code in a client's bundle. */
 export function checkBundle(
   bundle: Readonly<Record<string, Chunk | object>>,
   manifest: Manifest | null,
@@ -59,17 +60,16 @@ export function checkBundle(
   return [...needed].filter(isStandInId).flatMap((id) => {
     return [...usesOf(manifest, id)].flatMap(([{ module, export: name }, uses]) => {
       const file = path.posix.basename(module)
-      const shown = uses.map(nameOf)
       const location = uses[0]?.location ?? null
-      const args = { name, file, routes: shown }
+      const args = { name, file, routes: uses.map(nameOf) }
       return makeDiagnostic('server-module-in-client', args, { location }, compile.severities) ?? []
     })
   })
 }
 
-/** The callable of a stand-in, with what takes it. */
+/** Returns the callable behind a replacement module, with the routes and calls that use it; empty if none do. */
 function usesOf(manifest: Manifest | null, id: string): ReadonlyMap<CallableReference, readonly CallableUse[]> {
-  const isOwn = (each: CallableReference) => standInId(each) === id
+  const isOwn = (callable: CallableReference) => standInId(callable) === id
   const uses = (manifest === null ? [] : callableUses(manifest)).filter(({ callables }) => callables.some(isOwn))
   const reference = uses[0]?.callables.find(isOwn)
   return new Map(reference === undefined ? [] : [[reference, uses]])

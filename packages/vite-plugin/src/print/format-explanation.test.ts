@@ -35,13 +35,13 @@ function explained(method: string, path: string, { all = false, host = 'example.
 describe('formatExplanation', () => {
   test('names the route that answers, and why earlier ones do not', () => {
     expect(explained('GET', '/photos/7.json')).toBe(`
-GET /photos/7.json is answered by photos#show.
+GET /photos/7.json matches photos#show.
   route   GET /photos/:id(.:format)
   name    photo
   params  id: "7", format: "json"
   at      config/routes.ts:4:3
 
-2 earlier routes that do not answer:
+2 earlier routes that do not match:
   GET /photos(.:format)     photos#index ends before "/7.json"
   GET /photos/new(.:format) photos#new   has "new", not "7.json"
 1 more is for other paths; \`--all\` shows it.`)
@@ -53,22 +53,22 @@ GET /photos/7.json is answered by photos#show.
 
   test('goes on behind functions, which may say no', () => {
     expect(explained('GET', '/photos/x')).toBe(`
-GET /photos/x is answered by office#show, if fromOffice says yes.
+GET /photos/x matches office#show, if fromOffice agrees.
   route   GET /photos/:id(.:format)
   params  id: "x"
   at      config/routes.ts:7:3
-Else by no route.
+Otherwise it matches no route.
 
-7 other routes that do not answer:
+7 other routes that do not match:
   GET   /photos(.:format)          photos#index  ends before "/x"
   GET   /photos/new(.:format)      photos#new    has "new", not "x"
   GET   /photos/:id(.:format)      photos#show   :id cannot be "x": /\\d+/
   PATCH /photos/:id(.:format)      photos#update :id cannot be "x": /\\d+/
   PUT   /photos/:id(.:format)      photos#update :id cannot be "x": /\\d+/
-  GET   /photos/:name(.:format)    api#show      asks for subdomain "api"
+  GET   /photos/:name(.:format)    api#show      requires subdomain "api"
   GET   /photos/:id/edit(.:format) photos#edit   :id cannot be "x": /\\d+/
 2 more are for other paths; \`--all\` shows them.`)
-    expect(explained('GET', '/photos/x', { host: 'api.example.org' })).toContain('\nElse by api#show.\n')
+    expect(explained('GET', '/photos/x', { host: 'api.example.org' })).toContain('\nOtherwise it matches api#show.\n')
   })
 
   test('goes on behind what is mounted, which may decline', () => {
@@ -86,12 +86,12 @@ Else by no route.
     )
     expect(`\n${formatExplanation(explanation, { all: false, isCommand: true, width: undefined, style: plain })}`)
       .toBe(`
-GET /stats is answered by api, unless it declines (404 with \`X-Cascade: pass\`).
+GET /stats matches api, unless it declines (404 with \`X-Cascade: pass\`).
   route   any verb /
   name    api
   params  none
   rest    /stats
-Else by pages#stats.
+Otherwise it matches pages#stats.
   route   GET /stats(.:format)
   name    stats
   params  none`)
@@ -99,14 +99,14 @@ Else by pages#stats.
 
   test('says for which other methods the path is answered', () => {
     expect(explained('DELETE', '/photos/7')).toMatch(
-      /^\nDELETE \/photos\/7 is answered by no route\.\nThe path is answered for GET, HEAD, PUT, PATCH\.\n\n/,
+      /^\nDELETE \/photos\/7 matches no route\.\nThe path supports GET, HEAD, PUT, PATCH\.\n\n/,
     )
     expect(explained('DELETE', '/photos/7')).toContain('photos#show   is for GET, not for DELETE')
   })
 
   test('shows the nearest routes where none is near', () => {
     expect(explained('GET', '/phobos')).toBe(`
-GET /phobos is answered by no route.
+GET /phobos matches no route.
 
 The nearest routes:
   GET   /                     pages#home    ends before "phobos"
@@ -119,12 +119,12 @@ The nearest routes:
 
   test('says that HEAD is answered as GET', () => {
     expect(explained('HEAD', '/')).toBe(`
-HEAD / is answered by pages#home.
+HEAD / matches pages#home.
   route   GET /
   name    root
   params  none
   at      config/routes.ts:1:3
-  No route is for HEAD, so it is answered as GET.`)
+  No route is for HEAD, so the request matches as GET.`)
   })
 
   test.each([

@@ -1,22 +1,22 @@
 import type { Answer, Candidate, Explanation } from '@turnout/compiler'
-import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from './describe.ts'
-import { isNear, isSure, nearest, onlyIf, reasonOf } from './misses.ts'
+import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '@turnout/compiler/print'
+import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/print'
 import { limitList, LINES } from '../problems/limits.ts'
 import type { Style } from './style.ts'
 import { table } from './table.ts'
 
 /** How to show an explanation. */
 export interface ExplanationFormat {
-  /** Routes whose path is another from its first segment on, too. */
+  /** True to include routes that differ from the request in the first segment. */
   readonly all: boolean
-  /** Columns of the terminal; undefined where there is none. */
+  /** The columns of the terminal; undefined if the output is not a terminal. */
   readonly width: number | undefined
-  /** True says how the command shows the routes that are left out. */
+  /** True to mention the option that shows omitted routes. */
   readonly isCommand: boolean
   readonly style: Style
 }
 
-/** An explanation in words: the answer, then the routes that come before it. */
+/** Describes an explanation: the matching route, then the routes before it. */
 export function formatExplanation(explanation: Explanation, format: ExplanationFormat): string {
   const { style } = format
   const { method, path, status, answers } = explanation
@@ -25,7 +25,7 @@ export function formatExplanation(explanation: Explanation, format: ExplanationF
       status === 'uri-too-long'
         ? 'the path is longer than 64 KiB (414).'
         : 'the path is malformed, or escapes the root with `.` or `..` (400).'
-    return `${style('red', 'Refused before any route is asked:')} ${reason}`
+    return `${style('red', 'Rejected before any route is tried:')} ${reason}`
   }
   const request = style('bold', `${method} ${path}`)
   const parts = [answers.length === 0 ? noAnswer(request, explanation, style) : answer(request, explanation, style)]
@@ -35,21 +35,24 @@ export function formatExplanation(explanation: Explanation, format: ExplanationF
 }
 
 function noAnswer(request: string, { allowedMethods, outsideOf }: Explanation, style: Style): string {
-  const lines = [`${request} is answered by ${style('red', 'no route')}.`]
-  if (outsideOf !== null) lines.push(`The path is outside of the base ${outsideOf}.`)
-  if (allowedMethods.length > 0) lines.push(`The path is answered for ${allowedMethods.join(', ')}.`)
+  const lines = [`${request} matches ${style('red', 'no route')}.`]
+  if (outsideOf !== null) lines.push(`The path is outside the base ${outsideOf}.`)
+  if (allowedMethods.length > 0) lines.push(`The path supports ${allowedMethods.join(', ')}.`)
   return lines.join('\n')
 }
 
 function answer(request: string, { answers, asGet }: Explanation, style: Style): string {
   const [first, ...others] = answers as readonly [Answer, ...Answer[]]
-  const head = `${request} is answered by ${style('green', describeEndpoint(first.route))}${onlyIf(first)}.`
+  const head = `${request} matches ${style('green', describeEndpoint(first.route))}${onlyIf(first)}.`
   const lines = [head, ...details(first)]
-  if (asGet) lines.push('  No route is for HEAD, so it is answered as GET.')
+  if (asGet) lines.push('  No route is for HEAD, so the request matches as GET.')
   for (const other of others) {
-    lines.push(`Else by ${style('green', describeEndpoint(other.route))}${onlyIf(other)}.`, ...details(other))
+    lines.push(
+      `Otherwise it matches ${style('green', describeEndpoint(other.route))}${onlyIf(other)}.`,
+      ...details(other),
+    )
   }
-  if (!isSure(answers.at(-1)!)) lines.push('Else by no route.')
+  if (!isSure(answers.at(-1)!)) lines.push('Otherwise it matches no route.')
   return lines.join('\n')
 }
 
@@ -68,7 +71,7 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   const path = explanation.path!
   const near = format.all ? all : all.filter(({ miss }) => isNear(miss, path))
   const isNothing = near.length === 0 && answers.length === 0
-  // A request may be near to thousands of routes.
+  // A request can be similar to thousands of routes.
   const shown = isNothing ? nearest(all) : format.all ? near : limitList(near, LINES).shown
   const others = all.length - shown.length
   const where = answers.length === 0 ? '' : isSure(answers.at(-1)!) ? 'earlier ' : 'other '
@@ -76,7 +79,7 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   if (shown.length > 0) {
     const title = isNothing
       ? 'The nearest routes'
-      : `${count(shown.length, where)} that ${shown.length === 1 ? 'does' : 'do'} not answer`
+      : `${count(shown.length, where)} that ${shown.length === 1 ? 'does' : 'do'} not match`
     lines.push(`${title}:`, list(shown, explanation, format))
   }
   if (others > 0) {

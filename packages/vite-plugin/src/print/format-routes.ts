@@ -1,10 +1,17 @@
 import type { ManifestRoute } from '@turnout/compiler'
 import { routeMatches } from '@turnout/compiler/internal'
-import { actionOf, controllerOf, describeEndpoint, describeEntries, describePlace, verbOf } from './describe.ts'
+import {
+  actionOf,
+  controllerOf,
+  describeEndpoint,
+  describeEntries,
+  describePlace,
+  verbOf,
+} from '@turnout/compiler/print'
 import { plain, type Style } from './style.ts'
 import { table } from './table.ts'
 
-/** Which routes to show. As in Rails, the controller decides where both are given. */
+/** Which routes to show. As in Rails, `controller` overrides `grep`. */
 export interface RouteFilter {
   /** `photos`, `admin/photos` or `Admin::PhotosController`; matches anywhere in the controller's name. */
   readonly controller?: string
@@ -16,9 +23,9 @@ export interface RouteFilter {
 export interface RouteFormat {
   /** One block for each route instead of a table. */
   readonly expanded?: boolean
-  /** Columns of the terminal. Left out: the table is as wide as it is, the rules between blocks are 80 long. */
+  /** Columns of the terminal. Without it, tables are as wide as their content, and rules between blocks are 80 long. */
   readonly width?: number
-  /** Left out: no colours. */
+  /** Default: no colours. */
   readonly style?: Style
 }
 
@@ -52,19 +59,19 @@ export function filterRoutes(routes: readonly ManifestRoute[], filter: RouteFilt
   return routes
 }
 
-/** What the names of controllers are searched for, by Rails' rule: `Admin::PhotosController` stands for `admin/photos`. */
+/** Returns the pattern for controller names, by Rails' rule: `Admin::PhotosController` finds `admin/photos`. */
 export function controllerPattern(controller: string): RegExp {
   return new RegExp(underscore(controller).replace(/_?controller$/, ''))
 }
 
-/** What to say when the filter picks no route. */
+/** Returns the message for a filter that finds no route. */
 export function noRoutes(total: number, filter: RouteFilter): string {
   if (total === 0) return 'There are no routes yet. Declare some in the route file.'
   if (filter.controller !== undefined) return 'No routes were found for this controller.'
   return 'No routes were found for this grep pattern.'
 }
 
-/** The routes as people know them from `rails routes`: a table, or a block for each. */
+/** Formats the routes like `rails routes`: as a table, or as a block for each route. */
 export function formatRoutes(routes: readonly ManifestRoute[], format: RouteFormat): string {
   const rows = routes.map(rowOf)
   const { width, style = plain } = format
@@ -109,10 +116,10 @@ function rowOf(route: ManifestRoute): Row {
   }
 }
 
-/** What a request must meet beyond verb and path: `{ id: /\d+/, subdomain: "api", fromOffice }`. */
+/** Returns the conditions beyond verb and path: `{ id: /\d+/, subdomain: "api", fromOffice }`. */
 function constraintsOf(route: ManifestRoute): string {
   const { defaults, requirements, conditions, constraints } = route
-  // A text that is a condition stands among the defaults too, as in Rails.
+  // As in Rails, a condition that is a string is among the defaults too. The set removes the duplicate.
   const parts = new Set([
     ...[defaults, requirements, conditions].flatMap(describeEntries),
     ...constraints.map((callable) => callable.export),

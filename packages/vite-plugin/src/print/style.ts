@@ -2,34 +2,34 @@ import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { printable } from '@turnout/compiler/internal'
 
-/** Colours a text, or leaves it as it is. */
+/** Colours a string, or returns it unchanged. */
 export type Style = (format: Format, text: string) => string
 
 type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
 export const plain: Style = (_format, text) => text
 
-/** Nothing that is printed can contain the marks of colours: nobody knows this key. */
+/** A random key in the marks of colours, so that printed strings cannot contain these marks. */
 const KEY = `\uFDD0${randomBytes(12).toString('base64url')}`
 const MARKS = new RegExp(`${KEY}(\\d+);`, 'g')
 
-/** Puts marks around the text, in place of which `terminalText` writes colours. */
+/** Puts marks around a string. `terminalText` replaces the marks by colours. */
 export const coloured: Style = (format, text) => {
   const [start, end] = inspect.colors[format]!
   return `${KEY}${start};${text}${KEY}${end};`
 }
 
 /**
- * What a command writes to a terminal or a log: control characters of the text are escaped first, then the colours of
- * `coloured` are added. Line feeds stay.
+ * Prepares a string for a terminal or a log: escapes control characters except line feeds, then adds the colours of
+ * `coloured`.
  */
 export function terminalText(text: string): string {
   return printable(text).replace(MARKS, '\u001B[$1m')
 }
 
 /**
- * How to write to a stream: in colours on a terminal, plain elsewhere. `NO_COLOR` and `FORCE_COLOR` decide if they are
- * there, `NO_COLOR` first, as in Vite.
+ * Returns the style for a stream: with colours on a terminal, otherwise without. `NO_COLOR` and `FORCE_COLOR` override
+ * this, `NO_COLOR` first, as in Vite.
  */
 export function styleOf({ isTTY }: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Style {
   if (env['NO_COLOR']) return plain

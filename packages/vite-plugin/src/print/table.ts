@@ -3,7 +3,7 @@ import type { Style } from './style.ts'
 /** One column. */
 export interface Column {
   readonly align?: 'right'
-  /** Colours a cell once it has its width. Left out: as it is. */
+  /** The colour of a cell, added after padding. Default: no colour. */
   readonly style?: Parameters<Style>[0]
 }
 
@@ -14,8 +14,9 @@ const GAP = 1
 /**
  * Lines up rows of cells, one space between columns. No line ends with spaces.
  *
- * The header, where there is one, is bold. Where the table is wider than the terminal, the widest columns are narrowed and their cells go on below, broken at
- * a slash or a space where there is one. Without a width no cell is ever broken: such output is read by programs.
+ * The header, if there is one, is bold. If the table is wider than the terminal, the widest columns are narrowed. Their
+ * cells continue on the next lines, broken at a slash or a space if possible. Without a width no cell is broken, because
+ * programs read such output.
  */
 export function table(
   rows: readonly (readonly string[])[],
@@ -32,7 +33,7 @@ export function table(
   return rows.flatMap((row, index) => linesOf(row, header && index === 0 ? heading : columns, widths, style)).join('\n')
 }
 
-/** Takes from the widest columns what is too much. */
+/** Narrows the widest columns until the table fits. */
 function narrowed(natural: readonly number[], width: number): readonly number[] {
   const room = width - GAP * (natural.length - 1)
   const widths = [...natural]
@@ -74,7 +75,7 @@ export function brokenAt(cell: string, width: number): string[] {
   const lines: string[] = []
   let rest = cell
   while (rest.length > width) {
-    // Behind a space, else before a slash or a group, but not so early that the line is nearly empty.
+    // Break after a space, otherwise before a slash or a group, but not so early that the line is nearly empty.
     const least = width / 3
     const space = rest.slice(0, width).lastIndexOf(' ') + 1
     const piece = rest.slice(0, width + 1)

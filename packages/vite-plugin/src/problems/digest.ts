@@ -2,23 +2,23 @@ import type { Severity } from '@turnout/compiler'
 import { REPORT } from './limits.ts'
 import type { Problem } from './problem.ts'
 
-/** What to show of problems that may be too many. */
+/** The problems to show from a list that may be too long. */
 export interface Digest {
   readonly shown: readonly Problem[]
-  /** What is left out: `712 unreachable-route, 3 deep-nesting`; empty where nothing is. */
+  /** The number of omitted problems by code: `712 unreachable-route, 3 deep-nesting`; empty if none are omitted. */
   readonly rest: string
 }
 
-/** The first problems of each code. Nothing is left out that is alone of its kind. */
+/** Selects the first problems of each code. The first problem of each code is always selected. */
 export function digest(problems: readonly Problem[], limits = REPORT): Digest {
   const shown = new Set<Problem>()
-  // The first of each code come first, so that none hides another.
+  // Each round selects one problem of each code, so that no code displaces another.
   for (let round = 0; round < limits.ofACode; round += 1) {
-    const taken = new Set<string>()
+    const codesInRound = new Set<string>()
     for (const problem of problems) {
       if (shown.size >= limits.all && round > 0) break
-      if (shown.has(problem) || taken.has(problem.code)) continue
-      taken.add(problem.code)
+      if (shown.has(problem) || codesInRound.has(problem.code)) continue
+      codesInRound.add(problem.code)
       shown.add(problem)
     }
   }
@@ -30,35 +30,35 @@ export function digest(problems: readonly Problem[], limits = REPORT): Digest {
   }
 }
 
-/** The problems in the order in which they are printed: what is worst comes last, where eyes are. */
+/** Groups the problems in printing order: errors come last, at the end of the output, where readers look. */
 export function bySeverity(problems: readonly Problem[]): readonly (readonly [Severity, readonly Problem[]])[] {
   return (['hint', 'warning', 'error'] as const).flatMap((severity) => {
-    const found = problems.filter((problem) => problem.severity === severity)
-    return found.length === 0 ? [] : [[severity, found] as const]
+    const problemsOfSeverity = problems.filter((problem) => problem.severity === severity)
+    return problemsOfSeverity.length === 0 ? [] : [[severity, problemsOfSeverity] as const]
   })
 }
 
-/** Tells which problems were not there before. Where they stand does not matter: any edit moves what is below it. */
+/** Finds new problems. Line numbers are ignored, because an edit moves all lines below it. */
 export class NewProblems {
-  #known: ReadonlyMap<string, number> = new Map()
+  #countsByKey: ReadonlyMap<string, number> = new Map()
 
-  /** Those of the problems that were not among those of the last call. */
+  /** Returns the problems that were not in the list of the previous call. */
   of(problems: readonly Problem[]): readonly Problem[] {
-    const found = new Map<string, number>()
-    const before = this.#known
-    this.#known = found
+    const counts = new Map<string, number>()
+    const previousCounts = this.#countsByKey
+    this.#countsByKey = counts
     return problems.filter((problem) => {
       const key = keyOf(problem)
-      const count = (found.get(key) ?? 0) + 1
-      found.set(key, count)
-      return count > (before.get(key) ?? 0)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return count > (previousCounts.get(key) ?? 0)
     })
   }
 }
 
 function keyOf({ code, severity, location, message, related }: Problem): string {
-  const texts = [message, ...related.map((other) => other.message)].map(withoutPlaces)
-  return JSON.stringify([code, severity, location?.file, texts])
+  const messages = [message, ...related.map((remark) => remark.message)].map(withoutPlaces)
+  return JSON.stringify([code, severity, location?.file, messages])
 }
 
 function withoutPlaces(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * How long lists in reports may become: all commands, log messages, error pages and the inspector's data take their limits from
- * here. A broken table has thousands of problems, most of one cause; each is shown with lines of a file.
+ * How long lists in reports may become: all commands, log messages, error pages take their limits from here.
+ * A broken table has thousands of problems, most of one cause; each is shown with lines of a file.
  */
 
 /** How many problems are shown in full: in all, and of one code. */
@@ -12,15 +12,11 @@ export interface ProblemLimits {
 /** Before the output of a command, in the log of a dev server, in the error of a build. */
 export const REPORT: ProblemLimits = { all: 20, ofACode: 5 }
 
-/** `turnout check`, whose purpose is the list. */
+/** `turnout check`: the list is its purpose. */
 export const CHECK: ProblemLimits = { all: 200, ofACode: 50 }
 
 /** Problems in JSON of a command: they have no lines of files. */
 export const JSON_PROBLEMS = 1000
-
-/** Problems in the inspector's data, and the places of one problem that come with lines of a file. */
-export const PAGE_PROBLEMS = 500
-export const PAGE_PLACES = 10
 
 /** Lines of other lists in a terminal: routes that a format cannot express, differences, routes that do not match. */
 export const LINES = 500
@@ -40,7 +36,7 @@ export function limitList<T>(items: readonly T[], limit: number): Limited<T> {
 /**
  * The lines of a list, and behind them how many are left out: `… and 12 more routes; --json lists them all.`
  *
- * @param nouns what is listed, in the plural
+ * @param nouns the listed things, in the plural
  * @param rest how to see the others
  */
 export function limitLines(lines: readonly string[], nouns: string, rest = '', limit = LINES): readonly string[] {

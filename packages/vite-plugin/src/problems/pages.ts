@@ -6,17 +6,17 @@ import { pageOf } from '@turnout/compiler/internal'
 /** The pages of the diagnostics in an installed plugin. */
 const INSTALLED = 'node_modules/vite-plugin-turnout/docs/diagnostics'
 
-/** The same in this very plugin, which pnpm installs in a folder that nobody wants to see. */
+/** The pages in this copy of the plugin. With pnpm the real path of the copy is long, so the path above is preferred. */
 const OWN = fileURLToPath(new URL('../../docs/diagnostics', import.meta.url))
 
 /** `.yarn/cache/vite-plugin-turnout-npm-1.0.0-abc.zip/node_modules/…`, by way of `__virtual__` or not. */
 const IN_ARCHIVE = /\.zip[/\\]/
 
 /**
- * Where a code is explained, in the form in which terminals and editors open files: a path from the current folder,
- * `node_modules/vite-plugin-turnout/docs/diagnostics/missing-via.md`; an absolute one where the page is not below it.
+ * Returns the page that explains a code, in a form that terminals and editors can open. This is a path from the current
+ * folder, `node_modules/vite-plugin-turnout/docs/diagnostics/missing-via.md`, or an absolute path if the page is outside.
  *
- * @param root of the project, which has the plugin installed, or a folder above it has
+ * @param root the root of the project; the plugin is installed there, or in a folder above
  */
 export function pagesFor(root: string): (code: string) => string {
   let folder: string | undefined

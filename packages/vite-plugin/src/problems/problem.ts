@@ -2,16 +2,16 @@ import type { Diagnostic, Severities } from '@turnout/compiler'
 import { basePath, makeDiagnostic, makeError, traceOf } from '@turnout/compiler/internal'
 import { ForeignFile } from '../files/write-file.ts'
 
-/** One thing that is wrong: a diagnostic of the compiler, or a route file that could not be loaded at all. */
+/** A diagnostic of the compiler, or a route file that could not be loaded. */
 export type Problem = Diagnostic
 
 /**
- * No entry route file.
+ * Reports that there is no entry route file.
  *
  * @param searched the paths that were tried, relative to the root
- * @param root as a person in the current folder would name it
- * @param irregular those of them that are there, but are no regular files
- * @param elsewhere a route file in the current folder, where that is not the root, relative to the root
+ * @param root the root, as a person in the current folder would name it
+ * @param irregular those of the paths that exist, but are not regular files
+ * @param elsewhere a route file in the current folder if that is not the root; relative to the root
  */
 export function entryNotFound(
   searched: readonly string[],
@@ -27,10 +27,10 @@ export function entryNotFound(
 }
 
 /**
- * What nothing is expected to throw, as an error that is shown like all others: a mistake of the compiler or of a
- * plugin, or a file that the system refuses.
+ * Reports an unexpected error in the same form as other problems: a bug in the compiler or in a plugin, or a file that the
+ * system refuses.
  *
- * @param what failed: the subject of a sentence
+ * @param what names the step that failed, as the subject of a sentence
  */
 export function compilationFailed(what: string, error: unknown): Problem {
   const particulars = isOfSystem(error)
@@ -46,12 +46,12 @@ function isOfSystem(error: unknown): boolean {
   return typeof (Object(error) as { readonly syscall?: unknown }).syscall === 'string'
 }
 
-/** Code of a route file has left a property on a built-in prototype. */
+/** Reports that the code of a route file added a property to a built-in prototype. */
 export function changedPrototype(change: { readonly object: string; readonly key: string }, file: string): Problem {
   return makeError('changed-prototype', { file, ...change }, { location: { file, line: 1, column: 1 } })
 }
 
-/** The declarations are not on disk as they should be. Empty where the user does not want to hear of it. */
+/** Reports that the declarations could not be written. Empty if the severity is off. */
 export function typesNotWritten(file: string, error: unknown, severities: Severities = {}): readonly Problem[] {
   const particulars = error instanceof ForeignFile && {
     why: 'Declarations begin with a line that says that Turnout has written them. A file without that line is not overwritten.',
@@ -62,7 +62,7 @@ export function typesNotWritten(file: string, error: unknown, severities: Severi
   )
 }
 
-/** No TypeScript configuration includes the declarations. Empty where the user does not want to hear of it. */
+/** Reports that no TypeScript configuration includes the declarations. Empty if the severity is off. */
 export function typesNotIncluded(
   types: string,
   { file, include }: { readonly file: string; readonly include: readonly string[] },
@@ -75,24 +75,24 @@ export function typesNotIncluded(
   )
 }
 
-/** The base is not valid, where no compilation of route files has said so. */
+/** Reports an invalid base, if no compilation of route files has reported it. */
 export function invalidBase(base = '/'): readonly Problem[] {
   return basePath(base) === null ? [makeError('invalid-base', { base }, { location: null })] : []
 }
 
-/** Vite has a base that the routes are without. Empty where there is none, and where the user does not want to hear of it. */
+/** Reports that Vite has a base, but the routes have none. Empty if Vite has no base, or if the severity is off. */
 export function unusedBase(
-  given: boolean | string | null,
+  baseOption: boolean | string | null,
   base: string,
   severities: Severities = {},
 ): readonly Problem[] {
-  if (given !== null || !basePath(base)) return []
-  return [makeDiagnostic('unused-base', { base }, { location: null }, severities)].flatMap((each) => each ?? [])
+  if (baseOption !== null || !basePath(base)) return []
+  return [makeDiagnostic('unused-base', { base }, { location: null }, severities)].flatMap((problem) => problem ?? [])
 }
 
 /**
- * Problems in the order of the route files and their lines, whichever phase found them. What has no place comes first;
- * a file stands before those that it draws (`config/routes.ts`, `config/routes/api.ts`).
+ * Sorts problems by route file and line, whichever phase found them. Problems without a location come first. A file comes
+ * before the files that it draws (`config/routes.ts`, `config/routes/api.ts`).
  */
 export function inReadingOrder(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted(({ location: a }, { location: b }) => {

@@ -5,16 +5,16 @@ import { bySeverity, digest } from './digest.ts'
 import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'
 
-/** What of a project is shown beside its problems. */
+/** The part of a project that appears in reports. */
 export interface Shown {
   readonly root: string
-  /** Reads a source by its path relative to the root; null where it cannot be read. */
+  /** Reads a source by its path relative to the root; null if it cannot be read. */
   readonly readSource: ReadSource
-  /** The same for what leaves the terminal; null as well for a file that may not be shown. */
+  /** Reads a source for output outside the terminal; null also for a file that must not be shown. */
   readonly readShown: ReadSource
-  /** Where a code is explained. */
+  /** Returns the address of the page that explains a code. */
   readonly pageOf: (code: string) => string
-  /** How to see the problems that are left out where there are many. */
+  /** A phrase that explains how to see the omitted problems if there are many. */
   readonly restIsTold: string
 }
 
@@ -28,27 +28,27 @@ export interface ReportedError extends Error {
   frame?: string
 }
 
-/** The problems that fail a build. */
+/** Returns the problems that fail a build. */
 export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter((problem) => problem.severity === 'error')
 }
 
 /**
- * The error that stands for all errors of a run, and points at the first.
+ * Returns one error for all errors of a run. Its location is that of the first.
  *
- * @param others what the message holds of several: 'full' lists them in full (a terminal); 'short' says the first in
- *   full and gives the others a line each (the overlay, beside a terminal that has them)
+ * @param others how the message shows several errors: 'full' shows each in full (for a terminal); 'short' shows the first
+ *   in full and a line for each of the others (for the overlay, as the terminal shows them in full)
  */
 export function reportedError(errors: readonly Problem[], project: Shown, others: 'full' | 'short'): ReportedError {
   const { root } = project
   const [first, ...rest] = errors as readonly [Problem, ...Problem[]]
   const message = rest.length > 0 && others === 'full' ? listed(errors, project) : headed(first, rest, project)
-  // Vite and Rollup print all of it as it is.
+  // Vite and Rollup print the message unescaped.
   const error = new Error(printable(message)) as ReportedError
   error.name = 'RouteError'
-  // The frames of this plugin would say nothing about the route files.
+  // Stack frames of this plugin would not help with the route files.
   error.stack = [`${error.name}: ${error.message}`, ...stackLines(first, root).map(printableLine)].join('\n')
-  // The overlay would make links of the frames of the compiler, which lead to no file.
+  // The overlay would turn frames of the compiler into broken links.
   if (others === 'full')
     error.stack = [error.stack, ...(first.trace ?? []).map((line) => `    ${printableLine(line)}`)].join('\n')
   error.plugin = 'turnout'
@@ -56,22 +56,22 @@ export function reportedError(errors: readonly Problem[], project: Shown, others
   error.pluginCode = first.code
   if (first.location === null) return error
   const { file, line, column } = first.location
-  // The message has the place in a form that can be printed.
+  // If the file name is not printable, only the message contains the location, in a printable form.
   if (printableLine(file) !== file) return error
   error.id = path.resolve(root, file)
   // Rollup counts columns from 0, but Vite prints the number as it is, and editors count from 1.
   error.loc = { file: error.id, line, column }
-  // The overlay is a page, and whoever reaches the server can open one.
+  // The overlay is a page that everybody with access to the server can open.
   const source = others === 'short' ? project.readShown(file) : project.readSource(file)
   if (source === null) return error
   const frame = codeFrame(source, first.location)
   if (others === 'short') error.frame = flushLeft(frame)
-  // A list has the frames in it.
+  // The list in the message contains the frames already.
   else if (rest.length === 0) error.frame = frame
   return error
 }
 
-/** The overlay trims the text of a frame, so its first line must not begin with spaces. */
+/** Removes the indentation of a frame: the overlay trims frames, so the first line must not begin with spaces. */
 function flushLeft(frame: string): string {
   const lines = frame.split('\n').map((line) => line.slice(2))
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
@@ -97,9 +97,9 @@ function headed({ message, code, why, fix }: Problem, others: readonly Problem[]
 }
 
 /**
- * What every build does with problems: prints those that do not fail it, and throws one error for those that do.
+ * Reports the problems of a build: prints warnings and hints, and throws one error for all errors.
  *
- * @throws ReportedError if there is an error among them
+ * @throws ReportedError if there is an error among the problems
  */
 export function raiseProblems(problems: readonly Problem[], project: Shown, logger: Log): void {
   const errors = errorsOf(problems)
@@ -112,7 +112,7 @@ export function raiseProblems(problems: readonly Problem[], project: Shown, logg
 }
 
 /**
- * Makes a text of a manifest that compiled. That is not expected to fail; if it does, it fails like a route file.
+ * Calls `emit`, which writes code from a compiled manifest. If it fails unexpectedly, it fails like a route file.
  *
  * @throws ReportedError
  */
@@ -124,12 +124,12 @@ export function emitted<T>(project: Shown, emit: () => T): T {
   }
 }
 
-/** Prints problems, each by its severity: hints first, errors last. Of very many of a kind it prints some. */
+/** Prints problems by severity: hints first, errors last. If there are very many of one kind, it prints only some. */
 export function logProblems(logger: Log, problems: readonly Problem[], project: Shown): void {
   const levels = { error: 'error', warning: 'warn', hint: 'info' } as const
   const read = readOnce(project.readSource)
-  for (const [severity, all] of bySeverity(problems)) {
-    const { shown, rest } = digest(all)
+  for (const [severity, problemsOfSeverity] of bySeverity(problems)) {
+    const { shown, rest } = digest(problemsOfSeverity)
     const log = (text: string) => logTo(logger, levels[severity], text, { timestamp: true })
     for (const problem of shown) log(`${formatDiagnostic(problem, read, project.pageOf)}\n`)
     if (rest !== '') log(`And more ${severity}s: ${rest}; ${project.restIsTold}.\n`)
@@ -142,7 +142,7 @@ function shortProblem({ location, message, code }: Problem): string {
   return `${at}${message} [${code}]`
 }
 
-/** The overlay makes links of absolute paths in the stack. */
+/** Returns stack lines with absolute paths, because the overlay turns these into links. */
 function stackLines({ stack, location }: Problem, root: string): string[] {
   if (stack !== undefined)
     return stack.map((line) => `    ${line.replace(/^at (?:(.*) \()?/, (at) => `${at}${root}/`)}`)

@@ -5,52 +5,52 @@ import { realPathOf } from '../files/paths.ts'
 import { isDrawable } from '../files/route-files.ts'
 import type { Problem } from '../problems/problem.ts'
 
-/** What one compilation of the project came to. */
+/** The result of compiling the project once. */
 export interface Outcome {
   /** Null when there is an error among the problems. */
   readonly manifest: Manifest | null
-  /** What the route files come to, also where the project's other files do not fit it: then there is no manifest. */
+  /** The table from the route files. Set even if controllers or pages are missing, in which case `manifest` is null. */
   readonly table: Manifest | null
   readonly problems: readonly Problem[]
   /** How the emitted module imports a callable. */
   readonly importCallable: (reference: CallableReference) => string
   /** Absolute paths of all files that took part. */
   readonly files: ReadonlySet<string>
-  /** The absolute path of the entry, and of every place where one is looked for first. */
+  /** The absolute path of the entry, and of every path that the search for the entry tries first. */
   readonly entries: readonly string[]
-  /** The folders in which `draw` looks. */
+  /** The folders in which `draw` searches. */
   readonly drawFolders: readonly string[]
   /** The folder of the controllers, if the project has one. */
   readonly controllersFolder: string | null
-  /** The files of the controllers, absolute, by the names that routes know them by. */
+  /** The absolute paths of the controllers' files, by their names in routes. */
   readonly controllers: ReadonlyMap<string, string>
   /** The folder of the client's pages, if the project has one. */
   readonly pagesFolder: string | null
   /** The modules of pages, absolute, by the names of `PageFiles`. */
   readonly pages: ReadonlyMap<string, string>
-  /** `controller#action` of the routes that have a page. */
+  /** `controller#action` of each route with a page. */
   readonly paged: ReadonlySet<string>
-  /** The file of the document of all pages, absolute; null where the server sends none. */
+  /** The absolute path of the document of all pages; null if the server sends no document. */
   readonly template: string | null
-  /** The states in which the files were read, and of those that were looked for and are not there. */
+  /** Modification state of every file read, and of every missing file that was looked up. */
   readonly states: FileStates
 }
 
-/** What may happen to a file. */
+/** A change of a file. */
 export type FileEvent = 'create' | 'update' | 'delete'
 
 /** True if a change of the file may change the outcome. */
 export function concerns(outcome: Outcome, file: string, change: FileEvent): boolean {
   if (outcome.files.has(file) || outcome.entries.includes(file)) return true
   if (outcome.controllersFolder !== null && isController(outcome.controllersFolder, file)) return true
-  // Watchers name files by the links that lead to them, the module graph by their real paths.
+  // Watchers report the path of a link, but the module graph contains the real path.
   if (outcome.files.has(realPathOf(file))) return true
   const { pagesFolder } = outcome
   if (pagesFolder !== null && isController(pagesFolder, file)) return true
   if (change === 'update') return false
-  // A component has one export, whatever is in it.
+  // A component always has one export, so a change of its content changes nothing.
   if (pagesFolder !== null && isPage(pagesFolder, file)) return true
   if (file === outcome.template) return true
-  // A file that appears may be a draw or an import that was missing; one that goes may uncover another.
+  // A new file may be a missing draw or import. The deletion of a file may uncover another file of the same name.
   return isDrawable(outcome.drawFolders, file) || (outcome.manifest === null && change === 'create')
 }

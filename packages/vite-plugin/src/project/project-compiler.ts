@@ -1,15 +1,15 @@
 import path from 'node:path'
-import type { Compilation, Manifest } from '@turnout/compiler'
-import { compileProject, type CompileHost, type ControllerFile, type RouteFile } from '@turnout/compiler/internal'
+import type { Manifest } from '@turnout/compiler'
+import type { ControllerFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { checkFiles, type Serving } from '../checks/check-files.ts'
 import { ControllerReader } from '../checks/controllers.ts'
-import { callableFinder } from '../evaluate/callables.ts'
-import { EndlessCode, EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
-import { beginEvaluation } from '../evaluate/evaluation.ts'
-import { loadFailure, strayFailure } from '../evaluate/load-failure.ts'
+import { callableImporter } from '../evaluate/callables.ts'
+import { compileInWorker } from '../evaluate/compile-in-worker.ts'
+import { answerRunner, evaluatedFiles, findMistake, locateFrame, makeEnvironment } from '../evaluate/environment.ts'
+import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
+import { ManifestReceiver } from '../evaluate/manifest-transfer.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
-import { textFileOrNull } from '../files/read-file.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import {
   drawCandidates,
@@ -23,7 +23,6 @@ import {
 } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import {
-  changedPrototype,
   compilationFailed,
   entryNotFound,
   inReadingOrder,
@@ -31,12 +30,12 @@ import {
   unusedBase,
   type Problem,
 } from '../problems/problem.ts'
-import { reportCircularImports, reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
+import { reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
 import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
 
-/** Compiles the route files of a project, each time as they are now. */
+/** Compiles the current route files of a project. */
 export class ProjectCompiler {
   readonly #root: string
   readonly #options: ResolvedOptions
@@ -45,13 +44,14 @@ export class ProjectCompiler {
   readonly #viteBase: string
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
-  /** The files of the last compilation, and where it looked for those that routes draw. */
+  readonly #received = new ManifestReceiver()
+  /** The files of the last compilation, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
 
   /**
    * @param root with forward slashes
-   * @param plugins those of the project that may resolve and transform what route files import
+   * @param plugins the plugins of the project that may resolve and transform imports of route files
    */
   constructor(
     root: string,
@@ -68,7 +68,7 @@ export class ProjectCompiler {
     this.#viteBase = viteBase
   }
 
-  /** @throws EvaluationSuperseded, and nothing else: whatever fails is an outcome, and the last good table stays */
+  /** @throws EvaluationSuperseded only: every other failure becomes an outcome, and the last table stays */
   async compile(signal: AbortSignal): Promise<Outcome> {
     const entries = entryCandidates(this.#root, this.#options.routes)
     const started = Date.now()
@@ -76,9 +76,9 @@ export class ProjectCompiler {
     try {
       return await this.#run(entries, states, started, signal)
     } catch (error) {
-      // The error may be anything, a proxy that does not tell what it is an instance of.
+      // The error may be any value, even a proxy that throws at `instanceof`.
       if (signal.aborted) throw new EvaluationSuperseded()
-      // Whichever of them is at fault, a change of it is worth another try; it may not have come to all.
+      // A change of any of these files is worth another try. The compilation may have failed before it read them all.
       const files = new Set([...entries, ...this.#files, ...this.#drawFolders.flatMap(filesIn)])
       return {
         manifest: null,
@@ -97,7 +97,7 @@ export class ProjectCompiler {
     }
   }
 
-  /** The folders that hold what routes lead to, and the file of the document of pages. */
+  /** The folders of controllers and pages, and the file of the document of pages. */
   #places(): Pick<Outcome, 'controllersFolder' | 'pagesFolder' | 'template'> {
     const { controllers, pages, server } = this.#options
     return {
@@ -155,7 +155,7 @@ export class ProjectCompiler {
       }
     }
     if (isRailsFile(entry.file)) {
-      const { manifest, problems, files } = readRails(entry.file, this.#root, compile)
+      const { manifest, problems, files } = await readRails(entry.file, this.#root, compile)
       const wrong = invalidBase(compile.base)
       for (const file of files) if (!states.has(file)) states.set(file, stateSince(file, started))
       this.#files = files
@@ -170,77 +170,57 @@ export class ProjectCompiler {
     }
     const folders = drawFolders(this.#root, drawPaths, entry.file)
     this.#drawFolders = folders
-    const evaluation = await beginEvaluation(this.#config, this.#plugins, signal)
-    const routeFiles = new Set<string>()
-    /** The paths by which they were found; on the way there may be links. */
-    const found = new Set<string>()
+    const environment = await makeEnvironment(this.#config, this.#plugins)
+    /** The route files, by the paths by which they were found; on the way there may be links. */
+    const found = new Set([entry.file])
     try {
-      const failures: Problem[] = []
-      const load = async (file: string): Promise<RouteFile> => {
-        routeFiles.add(realPathOf(file))
-        found.add(file)
-        try {
-          const { default: block } = await evaluation.import(file)
-          const blockAt = () => placeOfDefault(file)
-          return { file: relative(file), block: evaluation.watched(block, file), blockAt }
-        } catch (error) {
-          if (signal.aborted) throw error
-          failures.push(loadFailure(error, file, evaluation, relative))
-          // An empty block lets the other route files be compiled, so that their diagnostics are reported too.
-          return { file: relative(file), block: () => {} }
-        }
-      }
-      const callables = callableFinder(evaluation, routeFiles, relative, this.#root)
-      const routeFile = await load(entry.file)
-      const host: CompileHost = {
-        draw: async (name) => {
-          const drawn = findDrawn(folders, name)
-          if ('file' in drawn) return load(drawn.file)
-          for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
-          return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
+      const request = { root: this.#root, entry: entry.file, options: compile, receivedId: this.#received.id }
+      const { result, failures } = await compileInWorker(
+        request,
+        {
+          invoke: (name, args) => answerRunner(environment, name, args),
+          findMistake: async (file, source) => findMistake(file, source),
+          async draw(name) {
+            const drawn = findDrawn(folders, name)
+            if ('file' in drawn) {
+              found.add(drawn.file)
+              return drawn
+            }
+            for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
+            return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
+          },
+          locate: (frame) => locateFrame(environment, frame),
+          relative,
         },
-        locate: (site) => {
-          const place = evaluation.locate(site)
-          return place === null ? null : { file: relative(place.file), line: place.line, column: place.column }
-        },
-        identify: callables.identify,
-      }
-      const compilation = await evaluation
-        .run(() => compileProject(routeFile, host, compile))
-        .catch((error: unknown): Compilation => {
-          if (!(error instanceof EndlessCode)) throw error
-          failures.push(loadFailure(error, entry.file, evaluation, relative))
-          return { manifest: null, diagnostics: [] }
-        })
-      for (const stray of await evaluation.strays()) {
-        failures.push(strayFailure(stray, entry.file, evaluation, relative))
-      }
-      for (const { file, ...change } of evaluation.prototypeChanges())
-        failures.push(changedPrototype(change, relative(file)))
-      const files = new Set([...evaluation.files(), ...routeFiles, ...found])
+        signal,
+      )
+      const files = new Set([...evaluatedFiles(environment), ...[...found].map(realPathOf), ...found])
       for (const file of files) {
         if (!states.has(file)) states.set(file, stateSince(file, started))
       }
       this.#files = files
-      const reporting = { relative, severities: compile.severities }
-      const aboutFiles = [
-        ...(routes === null ? reportIgnoredEntries(entry.file, entries, files, reporting) : []),
-        ...reportCircularImports(routeFiles, evaluation.modules(), reporting),
-      ]
-      const manifest = failures.length > 0 ? null : compilation.manifest
-      return await this.#checked(manifest, [...failures, ...compilation.diagnostics, ...aboutFiles], {
-        importCallable: callables.importCallable,
-        files,
-        entries,
-        drawFolders: folders,
-        ...this.#places(),
-        states,
-      })
+      const aboutFiles =
+        routes === null
+          ? reportIgnoredEntries(entry.file, entries, files, { relative, severities: compile.severities })
+          : []
+      const { manifest = null, diagnostics = [], callables = new Map<string, string>() } = result ?? {}
+      return await this.#checked(
+        manifest === null ? null : this.#received.receive(manifest),
+        [...failures, ...diagnostics, ...aboutFiles],
+        {
+          importCallable: callableImporter(callables, this.#root),
+          files,
+          entries,
+          drawFolders: folders,
+          ...this.#places(),
+          states,
+        },
+      )
     } catch (error) {
-      this.#files = new Set([...this.#files, ...evaluation.files(), ...routeFiles, ...found])
+      this.#files = new Set([...this.#files, ...evaluatedFiles(environment), ...found])
       throw error
     } finally {
-      await evaluation.close()
+      await environment.close()
     }
   }
 
@@ -254,7 +234,7 @@ export class ProjectCompiler {
     problems: readonly Problem[],
     about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers' | 'pages' | 'paged'>,
   ): Promise<Outcome> {
-    // While there are errors the table is not whole: what it seems not to use it may use all the same.
+    // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
     const { diagnostics, controllers, pages, paged } =
       manifest === null
         ? {
@@ -295,12 +275,4 @@ export class ProjectCompiler {
       problems: inReadingOrder([...this.#aboutBase(), ...problems, ...wrong]),
     }
   }
-}
-
-/** The place of the default export in a route file; the first line where it is not written as one. */
-function placeOfDefault(file: string): { line: number; column: number } {
-  const source = textFileOrNull(file) ?? ''
-  const index = Math.max(source.search(/^[ \t]*export\s+default\b/m), 0)
-  const before = source.slice(0, index).split('\n')
-  return { line: before.length, column: before.at(-1)!.length + 1 }
 }

@@ -4,6 +4,7 @@ import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
 import type { ResolvedOptions } from '../options.ts'
+import type { Contracts } from '../packages.ts'
 import { pagesFor } from '../problems/pages.ts'
 import type { Outcome } from './outcome.ts'
 import { ProjectCompiler } from './project-compiler.ts'
@@ -32,6 +33,8 @@ export class Project {
   readonly restIsTold: string
   /** Reads a source by its path relative to the root, for whatever leaves the terminal: see `shownSources`. */
   readonly readShown: (file: string) => string | null
+  /** Runs the controllers that have contracts, and reads the contracts. Null where Vite does not run: in Rollup. */
+  loadContracts: (() => Promise<Contracts>) | null = null
   readonly #compiler: ProjectCompiler
   #running: Compiling | null = null
   /** Set while a compilation waits for the running one to end. */

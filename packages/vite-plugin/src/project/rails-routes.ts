@@ -1,16 +1,16 @@
 import path from 'node:path'
 import type { Compilation, CompileOptions } from '@turnout/compiler'
-import { compileRails, makeDiagnostic } from '@turnout/compiler/internal'
-import { realPathOf, relativeTo } from '../files/paths.ts'
+import { makeDiagnostic } from '@turnout/compiler/internal'
+import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import { readTextFile } from '../files/read-file.ts'
 import { isFile } from '../files/route-files.ts'
-import { staleSources } from './stale-rails.ts'
+import { loadRails } from '../packages.ts'
 
 /** The routes of a Rails application, compiled. */
 interface RailsCompilation {
   readonly manifest: Compilation['manifest']
   readonly problems: Compilation['diagnostics']
-  /** Absolute paths of the JSON, and of Rails' own route files in the project, whose edits make it stale. */
+  /** Absolute paths of the JSON, and of Rails' own route files in the project: edits of these make the JSON stale. */
   readonly files: ReadonlySet<string>
 }
 
@@ -18,13 +18,14 @@ interface RailsCompilation {
  * Compiles the JSON that the rake task of a Rails application has written. Ruby is never started.
  *
  * @param file the JSON, absolute
- * @throws what the system throws if the file cannot be read
+ * @throws the system's error if the file cannot be read
  */
-export function readRails(file: string, root: string, options: CompileOptions): RailsCompilation {
+export async function readRails(file: string, root: string, options: CompileOptions): Promise<RailsCompilation> {
+  const { compileRails, staleSources } = await loadRails()
   // Editors on Windows write a byte order mark.
   const text = readTextFile(file).replace(/^\uFEFF/, '')
   const folder = realPathOf(root)
-  // Nothing is read from outside the project, whatever the JSON names.
+  // Files outside the project are never read, even if the JSON names them.
   const isInProject = (source: string) => {
     const real = realPathOf(path.resolve(root, source))
     return real.startsWith(`${folder}/`) && isFile(real)
@@ -32,7 +33,7 @@ export function readRails(file: string, root: string, options: CompileOptions): 
   const name = relativeTo(root)(file)
   const { manifest, table, diagnostics } = compileRails({ file: name, text }, options, isInProject)
   if (table === null) return { manifest, problems: diagnostics, files: new Set([file]) }
-  const { sources, changed } = staleSources(file, root, table.files, isInProject)
+  const { sources, changed } = staleSources(file, table.files, { root, isInProject, filesIn })
   const location = { file: name, line: 1, column: 1 }
   const stale =
     changed.length > 0

@@ -5,27 +5,30 @@ import { normalizePath, type ResolvedConfig } from 'vite'
 import { shownSources } from '../files/shown-source.ts'
 import { pageResponse } from './page.ts'
 
-/** The page for what an action, or the module that is asked for an answer, has thrown. */
+/** Returns the page for an error from an action, or from the module that handles requests. */
 export function errorPage(error: unknown, request: Request, config: ResolvedConfig): Response {
   const stack = stackOf(error)
   const frame = frameOf(stack, config)
-  const { plugin, id, frame: given } = Object(error) as { plugin?: unknown; id?: unknown; frame?: unknown }
+  const { plugin, id, frame: viteFrame } = Object(error) as { plugin?: unknown; id?: unknown; frame?: unknown }
   const mayShow = typeof id === 'string' && shownSources(config).mayShow(id.replace(/[?#].*$/, ''))
   const parts = [
     ...(frame === null ? [] : [frame]),
-    // What a module cannot be compiled for stands in the error, as Vite has it: with lines of the module.
-    ...(typeof given === 'string' && given !== '' && frame === null && mayShow
-      ? [{ heading: shown(id, config), text: given }]
+    // If a module fails to compile, Vite's error contains lines of the module.
+    ...(typeof viteFrame === 'string' && viteFrame !== '' && frame === null && mayShow
+      ? [{ heading: shown(id, config), text: viteFrame }]
       : []),
     ...(stack === '' ? [] : [{ heading: 'Stack', text: withoutRoot(stack, config) }]),
     ...causes(error).map((text) => ({ heading: 'Caused by', text: withoutRoot(text, config) })),
   ]
-  const by = typeof plugin === 'string' ? ` (${plugin})` : ''
-  const page = { status: 500, title: `500: ${withoutRoot(messageOf(error), config)}${by}`, parts }
+  const pluginSuffix = typeof plugin === 'string' ? ` (${plugin})` : ''
+  const page = { status: 500, title: `500: ${withoutRoot(messageOf(error), config)}${pluginSuffix}`, parts }
   return pageResponse(page, request, new Headers())
 }
 
-/** The error for the log. A message of several lines is indented: what it quotes from a request must not look like another entry. */
+/**
+ * Returns an error for the log. Further lines of a message are indented: a quotation from a request must not look like
+ * another log entry.
+ */
 export function printed(error: unknown): string {
   return [
     messageOf(error).replace(/\r?\n/g, '\n    '),
@@ -40,7 +43,7 @@ function messageOf(error: unknown): string {
   return describeError(error)
 }
 
-/** The frames of an error, without its message, which may hold what a request has brought along. */
+/** Returns the stack frames of an error without its message, which may contain data from a request. */
 function stackOf(error: unknown): string {
   try {
     const { stack, message } = Object(error) as { readonly stack?: unknown; readonly message?: unknown }
@@ -59,19 +62,19 @@ function stackOf(error: unknown): string {
 const CAUSES = 3
 
 function causes(error: unknown): string[] {
-  const texts: string[] = []
+  const descriptions: string[] = []
   try {
     let { cause } = Object(error) as { cause?: unknown }
-    for (; cause !== undefined && texts.length < CAUSES; { cause } = Object(cause) as { cause?: unknown }) {
-      texts.push([messageOf(cause), stackOf(cause)].filter((text) => text !== '').join('\n'))
+    for (; cause !== undefined && descriptions.length < CAUSES; { cause } = Object(cause) as { cause?: unknown }) {
+      descriptions.push([messageOf(cause), stackOf(cause)].filter((text) => text !== '').join('\n'))
     }
   } catch {
-    // A getter of the application throws: what there is is shown.
+    // A getter of the application threw: the page shows the causes up to there.
   }
-  return texts
+  return descriptions
 }
 
-/** The lines around the first frame in the project's own code. Nothing is read that the dev server would not serve. */
+/** Returns a code frame for the first stack frame in the project's own code. Reads only files that dev servers serve. */
 function frameOf(stack: string, config: ResolvedConfig): { heading: string; text: string } | null {
   const { read } = shownSources(config)
   for (const [, name, line, column] of stack.matchAll(/\(?((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$/gm)) {
@@ -90,7 +93,7 @@ function shown(id: unknown, { root }: ResolvedConfig): string {
   return typeof id === 'string' ? withoutRoot(id, { root }) : ''
 }
 
-/** Paths of the project relative to its root, which is shorter and tells less. */
+/** Makes the project's paths relative to its root: they are shorter and reveal less. */
 function withoutRoot(text: string, { root }: Pick<ResolvedConfig, 'root'>): string {
   return text.replaceAll(`${root}/`, '')
 }

@@ -6,16 +6,16 @@ import {
   type RunnableDevEnvironment,
 } from 'vite'
 
-/** The environment that answers requests: one that takes them itself, or one whose modules run in this process. */
+/** The environment that handles requests: either by its own `dispatchFetch`, or with modules that run in this process. */
 export type ServerEnvironment =
   | { readonly kind: 'fetchable'; readonly environment: FetchableDevEnvironment }
   | { readonly kind: 'runnable'; readonly environment: RunnableDevEnvironment }
 
 /**
- * Finds the environment that requests are given to.
+ * Finds the environment that handles requests.
  *
- * @returns null where another plugin has an environment of a kind that only it can reach, such as workerd: that plugin
- *   answers requests as well
+ * @returns null if another plugin has an environment that only this plugin can access, such as workerd: then that plugin
+ *   handles the requests too
  */
 export function findServer(environments: Readonly<Record<string, DevEnvironment>>): ServerEnvironment | null {
   const servers = Object.values(environments).filter(({ config }) => config.consumer === 'server')

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 
-/** Text as HTML shows it, in an element and in an attribute. */
+/** Escapes a string for HTML, in elements and in attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** What a page of the dev server says: a title, and texts that are shown as they are. */
+/** The content of a dev server's page: a title, and preformatted strings. */
 export interface Page {
   readonly status: number
   readonly title: string
-  /** Each with a heading, which may be empty. */
+  /** The sections. A heading may be empty. */
   readonly parts: readonly { readonly heading: string; readonly text: string }[]
 }
 
 /**
- * A page of the dev server itself, as HTML for who accepts it, else as text. It runs no script and loads nothing: all that
- * it shows may come from a request.
+ * Returns a page of the dev server itself: HTML if the request accepts it, otherwise plain text. The page runs no script
+ * and loads nothing, because all its content may come from a request.
  */
 export function pageResponse({ status, title, parts }: Page, request: Request, headers: Headers): Response {
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
   if (!acceptsHtml(request)) {
     headers.set('content-type', 'text/plain; charset=utf-8')
-    const texts = parts.map(({ heading, text }) => (heading === '' ? text : `${heading}\n\n${text}`))
-    return new Response(`${[title, ...texts].join('\n\n')}\n`, { status, headers })
+    const paragraphs = parts.map(({ heading, text }) => (heading === '' ? text : `${heading}\n\n${text}`))
+    return new Response(`${[title, ...paragraphs].join('\n\n')}\n`, { status, headers })
   }
   const nonce = randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -59,7 +59,7 @@ h2 { font-size: 1rem; margin-top: 2rem; }
 pre { font: 13px/1.5 ui-monospace, monospace; overflow-x: auto; padding: 1rem; border-radius: 6px; background: #8882; }
 `
 
-/** A browser that opens a page names HTML; scripts and tools that do not care say anything, or nothing. */
+/** True if the request names HTML, as browsers do for a visit. Scripts and tools send any type, or no header. */
 function acceptsHtml(request: Request): boolean {
   return (request.headers.get('accept') ?? '').includes('text/html')
 }

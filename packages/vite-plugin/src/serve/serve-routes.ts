@@ -15,13 +15,13 @@ import { unansweredPage } from './unanswered-page.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-/** What requests are given to, and how long their bodies may be. */
+/** The function that handles requests, and the limit of their bodies in bytes. */
 export interface Host {
   readonly fetch: Answer
   readonly maxRequestBodySize?: number
 }
 
-/** What a module that answers requests exports: for srvx, for workers, and for the dev server. */
+/** The exports of a module that handles requests: for srvx, for workers, and for the dev server. */
 export interface ServerModule extends ServerOptions {
   readonly default?: ServerOptions | Answer
 }
@@ -33,23 +33,23 @@ interface ServerOptions {
   readonly maxRequestBodySize?: number
 }
 
-/** Requests that no route answers go on to Vite's own pages, where it has any. */
+/** Settings of `serveRoutes`. Unmatched requests continue to Vite's own pages, if it has any. */
 export interface ServeSettings {
   readonly server: ViteDevServer
   readonly target: ServerEnvironment
-  /** The module that requests are given to. */
+  /** The name of the module that handles requests. */
   readonly entry: () => string
-  /** The table that is served. */
+  /** The current table. */
   readonly manifest: () => Promise<Manifest | null>
-  /** What stands before the paths of all routes. */
+  /** The prefix of all route paths. */
   readonly base: string | undefined
 }
 
 /**
- * Answers the requests that Vite itself has no file for, with the application's own modules: as they are on disk, since
- * the runner asks for what has changed at each request.
+ * Handles requests for which Vite has no file, with the application's own modules. The modules are current, because the
+ * module runner checks for changed modules at each request.
  *
- * It stands behind Vite's checks of who may ask (`server.allowedHosts`, `server.cors`).
+ * The middleware runs after Vite's access checks (`server.allowedHosts`, `server.cors`).
  */
 export function serveRoutes({ server, target, entry, manifest, base }: ServeSettings): Connect.NextHandleFunction {
   const { config } = server
@@ -59,9 +59,9 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
     if (target.kind === 'fetchable') return { fetch: (request) => target.environment.dispatchFetch(request) }
     const name = entry()
     const module = await target.environment.runner.import<ServerModule>(name)
-    let found = hosts.get(module)
-    if (found === undefined) hosts.set(module, (found = hostOf(module, name)))
-    return found
+    let moduleHost = hosts.get(module)
+    if (moduleHost === undefined) hosts.set(module, (moduleHost = hostOf(module, name)))
+    return moduleHost
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<Response | null> {
@@ -71,11 +71,12 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       const { fetch, maxRequestBodySize } = await host()
       if (maxRequestBodySize !== undefined) request = new NodeRequest({ req, res, maxRequestBodySize })
       response = await fetch(request)
-      // Node could send nothing, and would not answer. Production does not ask: it takes a tenth of a request's time.
+      // Node could send nothing, so the request would hang. Production skips this check, which takes a tenth of the time
+      // of a request.
       if (response.bodyUsed)
-        throw new TypeError('The body of the Response is used up. Make a new one for each request.')
+        throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
     } catch (error) {
-      // Whoever asked has gone, and takes what it threw along.
+      // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) return null
       logTo(config.logger, 'error', `turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
       return maySeePages(request)
@@ -87,19 +88,19 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       if (config.appType !== 'custom' && unanswered === '404' && /^(?:GET|HEAD)$/.test(request.method)) return null
       const headers = new Headers(response.headers)
       headers.delete(UNANSWERED)
-      // A browser asks whether a page may ask: `server.cors` has said so in the headers already.
+      // For a preflight request, `server.cors` has set the response headers already.
       if (isPreflight(request)) return new Response(null, { status: 204, headers })
-      const own = new Response(response.body, { status: response.status, headers })
+      const publicResponse = new Response(response.body, { status: response.status, headers })
       const table = unanswered === '404' || unanswered === '405' ? await manifest() : null
       return table === null || request.method === 'HEAD' || !maySeePages(request)
-        ? own
-        : unansweredPage(own, request, method ?? request.method, req.url ?? '/', table, base)
+        ? publicResponse
+        : unansweredPage(publicResponse, request, method ?? request.method, req.url ?? '/', table, base)
     }
     return transformed(response, request, server)
   }
 
   return (req, res, next) => {
-    // Vite has taken off its base, and put an `index.html` in place of what may be a page of ours.
+    // Vite has stripped its base, and may have replaced the path of a route by `index.html`.
     const rewritten = req.url
     req.url = req.originalUrl ?? req.url
     respond(req, res)
@@ -117,7 +118,10 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
   }
 }
 
-/** Sends a response. Vite has set headers already, and then Node keeps the last one only of several with a name. */
+/**
+ * Sends a response. Vite has set some headers before, and of several headers with one name Node would keep only the last.
+ * So `set-cookie` and `vary` are set on `res` itself.
+ */
 export function send(res: ServerResponse, response: Response): Promise<void> {
   const cookies = response.headers.getSetCookie()
   const vary = [res.getHeader('vary'), response.headers.get('vary')].filter((names) => names != null)
@@ -131,8 +135,9 @@ export function send(res: ServerResponse, response: Response): Promise<void> {
 }
 
 /**
- * The response itself if its headers can be changed. A copy would read a file of srvx by way of undici, which throws where
- * nobody can catch it, and ends the process, if the client goes away (Node 20).
+ * Returns the response itself if its headers can be changed, and a copy otherwise. A copy of a file response from srvx
+ * would read the file through undici, which throws an uncatchable error if the client disconnects, and that ends the
+ * process (Node 20).
  */
 function withMutableHeaders(response: Response): Response {
   try {
@@ -149,8 +154,8 @@ function isPreflight({ method, headers }: Request): boolean {
 }
 
 /**
- * True if the pages of the dev server go to who has sent the request. They show code and routes, so a page of another site
- * gets none of them. A person who follows a link from another site does.
+ * True if the sender of the request may see pages of the dev server. These pages show code and routes, so requests from
+ * other sites do not get them. A visit by a link from another site does.
  */
 function maySeePages(request: Request): boolean {
   const { method, headers } = request
@@ -159,8 +164,8 @@ function maySeePages(request: Request): boolean {
 }
 
 /**
- * Refuses a path that Vite cannot decode, which would be an error of its own: 500. The query is not judged, as in
- * production: if it is malformed, Vite sees it escaped, and the application as it is.
+ * Responds with 400 to a path that Vite cannot decode. Vite itself would fail with 500. As in production, a malformed
+ * query is no error: Vite sees the query escaped, and the application sees the original.
  */
 export const refuseMalformed: Connect.NextHandleFunction = (req, res, next) => {
   const { url = '/' } = req
@@ -183,9 +188,9 @@ function isDecodable(url: string): boolean {
 }
 
 /**
- * Takes the base without its slash, `/app`, for the root, as `match` does. Vite would say that it is none of its own.
+ * Serves the base without its slash, `/app`, as the root, as `match` does. Vite would refuse it as outside its base.
  *
- * @param base Vite's, which ends with a slash
+ * @param base Vite's base, which ends with a slash
  */
 export const withSlash =
   (base: string): Connect.NextHandleFunction =>
@@ -198,27 +203,32 @@ export const withSlash =
     next()
   }
 
-/** What answers requests, with the middleware and the limits that srvx would put around it in production. */
+/**
+ * Returns the request handler of a module, with the middleware and the limits that srvx would apply in production.
+ *
+ * @param name the name of the module, for the error message
+ * @throws TypeError if the module exports no `fetch`
+ */
 export function hostOf(module: ServerModule, name: string): Host {
-  const own = module.default
-  const options = typeof own === 'object' && own !== null ? own : {}
-  const fetch = module.fetch ?? (typeof own === 'function' ? own : options.fetch?.bind(options))
+  const defaultExport = module.default
+  const options = typeof defaultExport === 'object' && defaultExport !== null ? defaultExport : {}
+  const fetch = module.fetch ?? (typeof defaultExport === 'function' ? defaultExport : options.fetch?.bind(options))
   if (typeof fetch !== 'function') {
-    throw new TypeError(`\`${name}\` has no default export with \`fetch\`: nothing answers requests.`)
+    throw new TypeError(`\`${name}\` has no default export with \`fetch\`, so it cannot respond to requests.`)
   }
-  // As srvx does: an export of the module itself comes before what the default export has.
+  // As in srvx, a named export of the module overrides the property of the default export.
   const middleware = module.middleware ?? options.middleware ?? []
   const maxRequestBodySize = module.maxRequestBodySize ?? options.maxRequestBodySize
   const server = serve({ fetch, middleware: [...middleware], manual: true, gracefulShutdown: false, silent: true })
   return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
 }
 
-/** True for the text of `index.html`, whose addresses are without the base. */
+/** True if the response body is the project's `index.html`. The addresses in that file are without the base. */
 function isTemplate(text: string, { config }: ViteDevServer): boolean {
   return textFileOrNull(path.join(config.root, TEMPLATE)) === text
 }
 
-/** A whole page gets what Vite adds to pages: its client, and what plugins put in. Parts of pages stay as they are. */
+/** Lets Vite transform a complete page: Vite and its plugins add their tags. Fragments of pages stay unchanged. */
 async function transformed(response: Response, request: Request, server: ViteDevServer): Promise<Response> {
   const { headers, status, body } = response
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')

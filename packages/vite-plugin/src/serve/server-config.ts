@@ -1,24 +1,22 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
-import { SERVER_ENTRY } from '../ids.ts'
-import { takeInClient } from '../build/client-files.ts'
+import { SERVER_ENTRY, TEMPLATE } from '../ids.ts'
+import { removeDocumentNextTime, takeInClient } from '../build/client-files.ts'
 import { builtTemplateFile } from '../modules/template-module.ts'
 import type { Project } from '../project/project.ts'
 
-/**
- * What the Vite config of an application that serves its routes has, where its own does not say otherwise.
- */
+/** The defaults in the Vite config of an application that serves its routes. Settings of the user config override them. */
 export function serverConfig(config: UserConfig): UserConfig {
   const { appType, server, build = {}, builder, environments = {} } = config
   const { client = {}, ssr = {} } = environments
   const folder = build.outDir ?? 'dist'
   return {
-    // Vite's own pages would stand before the routes: `/index.html` for whatever path it has no file for.
+    // Otherwise Vite's own pages would hide the routes: Vite serves `/index.html` for every path without a file.
     ...(appType === undefined && { appType: 'custom' }),
-    // Vite would answer OPTIONS itself, with no `Allow`. It still says who may ask.
+    // Otherwise Vite would respond to OPTIONS itself, without `Allow`. Vite still sets the CORS headers.
     ...(server?.cors === undefined && { server: { cors: { origin: defaultAllowedOrigins, preflightContinue: true } } }),
-    // `vite build --ssr` asks for one build only.
+    // `vite build --ssr` runs one build only.
     ...(build.ssr === undefined &&
       !ownsServer(config) && {
         builder: builder ?? {},
@@ -26,14 +24,14 @@ export function serverConfig(config: UserConfig): UserConfig {
           client: {
             build: {
               ...(client.build?.outDir === undefined && { outDir: `${folder}/client` }),
-              // So that the server can tell browsers where the client's files are.
+              // The server needs it to link to the client's files.
               ...((client.build?.manifest ?? build.manifest) === undefined && { manifest: true }),
             },
           },
           ssr: {
             build: {
               ...(ssr.build?.outDir === undefined && { outDir: `${folder}/server` }),
-              // The client's folder has the public files.
+              // The client's folder contains the public files.
               ...(ssr.build?.copyPublicDir === undefined && { copyPublicDir: false }),
               ...(inputOf(ssr.build) === undefined && {
                 rollupOptions: { input: { index: SERVER_ENTRY } },
@@ -46,9 +44,9 @@ export function serverConfig(config: UserConfig): UserConfig {
 }
 
 /**
- * Builds the client, then the server, which may read what the client came to. With pages, the server has the text of the
- * client's `index.html`, and the file goes: a server of files would answer `/` with it, whatever the request asks for. Where the application has no client, its
- * folder has the public files all the same, so that there is one command to serve both.
+ * Builds the client, then the server, which may read the client's output. With pages, the server contains the client's
+ * `index.html`, and the file is deleted: a static file server would respond to `/` with it, whatever the request accepts.
+ * If the application has no client, its folder still gets the public files, so that one command serves both.
  */
 export async function buildClientAndServer(builder: ViteBuilder, project: Project): Promise<void> {
   const { client, ssr } = builder.environments
@@ -57,7 +55,7 @@ export async function buildClientAndServer(builder: ViteBuilder, project: Projec
     else {
       const folder = copyPublicFiles(builder.config, client.config.build)
       const { manifest } = await project.outcome()
-      // Without a table the build of the server says why.
+      // If there is no table, the build of the server reports the reason.
       if (manifest !== null) takeInClient(folder, [], client.config, project, manifest, client.logger)
     }
   }
@@ -66,22 +64,33 @@ export async function buildClientAndServer(builder: ViteBuilder, project: Projec
   if (project.options.pages !== null) rmSync(builtTemplateFile(ssr), { force: true })
 }
 
-/** Replaces the output folder by the public files. @returns the folder, absolute */
+/**
+ * Builds the client before the plugin of a platform builds the server, because the server contains the built
+ * `index.html`. That plugin then builds the client again. After this second build the document is deleted.
+ */
+export async function buildDocument(builder: ViteBuilder, project: Project): Promise<void> {
+  const { client } = builder.environments
+  if (client === undefined || client.isBuilt || !existsSync(path.join(builder.config.root, TEMPLATE))) return
+  await builder.build(client)
+  removeDocumentNextTime(project.root)
+}
+
+/** Replaces the contents of the output folder by the public files. Returns the absolute path of the folder. */
 function copyPublicFiles({ root, publicDir }: ResolvedConfig, build: ResolvedConfig['build']): string {
   const folder = path.resolve(root, build.outDir)
-  // As Vite does: a folder outside of the root is not emptied unless the config says so.
+  // As in Vite, a folder outside the root is emptied only if the config sets `emptyOutDir`.
   if (build.emptyOutDir ?? folder.startsWith(root + path.sep)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (publicDir !== '' && build.copyPublicDir && existsSync(publicDir)) cpSync(publicDir, folder, { recursive: true })
   return folder
 }
 
-/** True if there is something to build for browsers. */
+/** True if the project has an entry for browsers: a configured input, or an `index.html`. */
 function hasClient({ root, environments }: Pick<ResolvedConfig, 'root' | 'environments'>): boolean {
   return inputOf(environments['client']?.build) !== undefined || existsSync(path.join(root, 'index.html'))
 }
 
-/** The bundler is Rolldown in Vite 8, and Rollup in Vite 7. */
+/** Returns the `input` of the bundler's options. The bundler is Rolldown in Vite 8, and Rollup in Vite 7. */
 function inputOf(build: { rollupOptions?: object; rolldownOptions?: object } | undefined): unknown {
   const { rollupOptions, rolldownOptions } = build ?? {}
   return [rolldownOptions, rollupOptions]
@@ -89,7 +98,7 @@ function inputOf(build: { rollupOptions?: object; rolldownOptions?: object } | u
     .find(Boolean)
 }
 
-/** True if the server is built from this plugin's entry, and not from one of the project's own config. */
+/** True if the server is built from this plugin's entry, and not from an entry in the project's config. */
 export function hasBuiltEntry({ environments }: Pick<ResolvedConfig, 'environments'>): boolean {
   return Object(inputOf(environments['ssr']?.build)).index === SERVER_ENTRY
 }

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { normalizePath } from 'vite'
 import { SERVER } from '../ids.ts'
 
-/** Where the module that requests are given to is looked for, in this order. */
+/** The default files of the module that handles requests, in the order of the search. */
 const NAMES = ['src/server.ts', 'src/server.mts', 'src/server.js', 'src/server.mjs']
 
 /**
- * The module that requests are given to: the one that the option names, else the project's `src/server`, else
+ * Returns the module that handles requests: the module of the option, otherwise the project's `src/server`, otherwise
  * `virtual:routes/server` itself.
  *
- * @param entry relative to the root; null where the option names none
+ * @param entry the module of the option, relative to the root; null if the option names no module
  */
 export function serverEntry(root: string, entry: string | null): string {
   if (entry !== null) return entry.startsWith('virtual:') ? entry : normalizePath(path.resolve(root, entry))
-  const found = NAMES.map((name) => path.resolve(root, name)).find((file) => existsSync(file))
-  return found === undefined ? SERVER : normalizePath(found)
+  const serverFile = NAMES.map((name) => path.resolve(root, name)).find((file) => existsSync(file))
+  return serverFile === undefined ? SERVER : normalizePath(serverFile)
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { ViteDevServer } from 'vite'
 
-/** Tags. Of a script the first one only: what is in it may hold anything. */
+/** Matches tags. A script element matches up to its end tag, because its content may contain anything. */
 const TAGS = /(<script\b[^>]*>)[^]*?<\/script>|<[a-z][^>]*>/gi
 
-/** What stands before an address in a tag; the last two in lists of them. */
+/** The possible characters before an address in a tag; the last two occur in lists of addresses. */
 const BEFORE = ['"', "'", '=', ' ', ',']
 
 /**
- * What Vite makes of a whole page: its client is added, and what plugins put in.
+ * Lets Vite transform a complete page: Vite adds its client, and plugins add their tags.
  *
- * Vite takes a page for an `index.html`, whose addresses are without the base, and puts it in front of them. In a page of
- * an application it is there already, so that these addresses are hidden from Vite meanwhile.
+ * Vite prepends the base to addresses, because the addresses in an `index.html` have no base. An application's page
+ * contains addresses with the base already. So this function hides these addresses from Vite during the transformation.
  *
  * @param target the path of the page, with the base
  */

@@ -4,14 +4,14 @@ import { formatRoutes } from '../print/format-routes.ts'
 import { plain } from '../print/style.ts'
 import { pageResponse } from './page.ts'
 
-/** Of a larger table the page shows no more lines: who looks for a route has `turnout routes -g`. */
+/** The largest number of routes on the page. `turnout routes -g` searches larger tables. */
 const ROUTES_SHOWN = 500
 
 /**
- * The page for a request that no route answers: why each near route does not, and the table.
+ * Returns the page for an unmatched request: it explains why each similar route does not match, and shows the table.
  *
- * @param response what production would send; its status and `Allow` stay
- * @param method the verb that routes were asked for; a form may have said another than that of the request
+ * @param response the response in production; the page keeps its status and `Allow`
+ * @param method the verb for matching; a form field can override that of the request
  * @param target path and query of the request
  */
 export function unansweredPage(

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { normalizePath } from 'vite'
 import { readTextFile } from '../files/read-file.ts'
 
-/** A TypeScript configuration, as far as it says which files it is about. */
+/** The part of a TypeScript configuration that selects files. */
 interface Config {
   readonly extends?: unknown
   readonly files?: readonly string[]
@@ -10,7 +10,7 @@ interface Config {
   readonly references?: readonly { readonly path?: string }[]
 }
 
-/** A configuration that leaves the declarations out; `file` is relative to the root. */
+/** A configuration that does not include the declarations; `file` is relative to the root. */
 export interface ConfigWithoutTypes {
   readonly file: string
   /** What `include` should be. */
@@ -18,9 +18,9 @@ export interface ConfigWithoutTypes {
 }
 
 /**
- * Finds the TypeScript configuration that should include the declarations and does not. `tsconfig.json` in the root is
- * read, and those that it refers to: a fresh project of create-vue has `tsconfig.app.json`, which includes `src` alone.
- * Null where one includes them, where there is none, and where it cannot be told.
+ * Finds the TypeScript configuration that should include the declarations and does not. Reads `tsconfig.json` in the root
+ * and its references: a new create-vue project has a `tsconfig.app.json` that includes `src` only. Returns null if a
+ * configuration includes the declarations, if there is no configuration, or if the result is uncertain.
  *
  * @param types the file of the declarations, absolute
  */
@@ -41,7 +41,7 @@ export function configWithoutTypes(root: string, types: string): ConfigWithoutTy
     const folder = path.dirname(file)
     const covers = (source: string) => include.some((pattern) => matchesGlob(folder, pattern, source))
     if (covers(types)) return null
-    // The one of the application, of those that there are.
+    // Choose the configuration that covers the application's code.
     if (missing === null && covers(path.resolve(root, 'src/main.ts'))) {
       const added = normalizePath(path.relative(folder, types))
       missing = { file: normalizePath(path.relative(root, file)), include: [added, ...include] }
@@ -50,7 +50,7 @@ export function configWithoutTypes(root: string, types: string): ConfigWithoutTy
   return missing
 }
 
-/** Null where there is no such file, or it is not JSON with comments. */
+/** Returns null if the file does not exist, or is not JSON with comments. */
 function readConfig(file: string): Config | null {
   try {
     const text = readTextFile(file).replace(/^\uFEFF/, '')
@@ -62,7 +62,7 @@ function readConfig(file: string): Config | null {
   }
 }
 
-/** The files that a configuration is about, as patterns; null where another one says so, which it extends. */
+/** Returns the file patterns of a configuration; null if a configuration that it extends determines them. */
 function includeOf({ extends: base, files, include }: Config): readonly string[] | null {
   if (!isListOfTexts(files) || !isListOfTexts(include)) return null
   if (include === undefined && files === undefined) return base === undefined ? ['**/*'] : null
@@ -73,7 +73,7 @@ function isListOfTexts(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
 }
 
-/** As TypeScript has it: `**` is any folders, and a name without a wildcard may be a folder. */
+/** Matches a glob by TypeScript's rules: `**` matches any folders, and a name without a wildcard may be a folder. */
 function matchesGlob(folder: string, pattern: string, file: string): boolean {
   const whole = normalizePath(path.join(folder, pattern))
   const source = whole

@@ -1,17 +1,18 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { writeOutput } from '@turnout/compiler/internal'
+import { writeOutput, type ContractExports } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { pagesIn } from '../checks/controllers.ts'
 import { ForeignFile, readWritten, writeIfChanged } from '../files/write-file.ts'
 import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
+import { findContracts } from './contracts.ts'
 import { configWithoutTypes } from './included-types.ts'
 
-/** What of a project decides on its declarations. */
+/** The part of a project that determines its declarations. */
 type TypesOf = Pick<Project, 'options' | 'root'>
 
-/** A file of the declarations, as it should be. */
+/** A file of the declarations with its current content. */
 export interface TypesFile {
   /** Absolute. */
   readonly file: string
@@ -19,8 +20,8 @@ export interface TypesFile {
 }
 
 /**
- * The declarations of `virtual:routes`, and the map that leads from a helper to its declaration in the route file.
- * Neither holds an absolute path. Empty where the option `types` is false.
+ * Returns the declarations of `virtual:routes`, and the source map from each helper to its declaration in the route file.
+ * Neither contains an absolute path. Empty if the option `types` is false.
  */
 export function typesFiles({ options, root }: TypesOf, manifest: Manifest): readonly TypesFile[] {
   if (options.types === null) return []
@@ -31,20 +32,25 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
     ...(helpers && { helpers }),
     ...(urlDefaults && { urlDefaults }),
     importType: (module) => importedFrom(folder, module, root),
-    ...(options.server && { server: { controllers: new Map() } }),
+    ...(options.server && {
+      server: { controllers: new Map() },
+      contracts: importedContracts(folder, options.controllers, root, manifest),
+    }),
     ...(options.pages !== null && { pages: { pages: importedPages(folder, options.pages, root) } }),
   })
-  const { version, sources: named, names, mappings } = map!
-  const sources = named.map((source) => source && normalizePath(path.relative(folder, path.resolve(root, source))))
+  const { version, sources: projectFiles, names, mappings } = map!
+  const sources = projectFiles.map(
+    (source) => source && normalizePath(path.relative(folder, path.resolve(root, source))),
+  )
   const mapFile = `${file}.map`
   return [
-    // The map comes first: a declaration file that is new must not meet a map that is old.
+    // The map is written first: a new declaration file must not be read with an old map.
     { file: mapFile, content: `${JSON.stringify({ version, file: path.basename(file), sources, names, mappings })}\n` },
     { file, content: `${code}//# sourceMappingURL=${encodeURI(path.basename(mapFile))}\n` },
   ]
 }
 
-/** How TypeScript imports the module of a callable from a folder: a package by its name, a file by what it compiles to. */
+/** Returns TypeScript's import of a callable's module from a folder: a package name, or the path of the compiled file. */
 function importedFrom(folder: string, module: string, root: string): string {
   if (!/\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(module)) return module
   const relative = normalizePath(path.relative(folder, path.resolve(root, module)))
@@ -52,21 +58,35 @@ function importedFrom(folder: string, module: string, root: string): string {
   return compiled.startsWith('.') ? compiled : `./${compiled}`
 }
 
-/** How TypeScript imports each module of pages, by the names of `PageFiles`. */
+/** Returns TypeScript's import of each module of pages, by the names of `PageFiles`. */
 function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
   const modules = pagesIn(normalizePath(path.resolve(root, pages)))
   return new Map([...modules].map(([name, file]) => [name, importedFrom(folder, file, root)]))
 }
 
-/** What came of writing the declarations. */
+/** Returns the actions with a contract, each with its TypeScript import. */
+function importedContracts(
+  folder: string,
+  controllers: string | null,
+  root: string,
+  manifest: Manifest,
+): ContractExports {
+  if (controllers === null) return new Map()
+  const contracts = findContracts(normalizePath(path.resolve(root, controllers)), manifest)
+  return new Map(
+    Array.from(contracts, ([key, { file, name }]) => [key, { module: importedFrom(folder, file, root), name }]),
+  )
+}
+
+/** The result of writing the declarations. */
 export interface WrittenTypes {
   /** The files that were written, absolute. */
   readonly written: readonly string[]
-  /** What the file system threw for the next one, if it refused. */
+  /** The error for the next file if it could not be written. */
   readonly refusal: Error | null
 }
 
-/** Writes those files of the declarations that are not on disk as they should be. A file of somebody else is left alone. */
+/** Writes the outdated and missing files of the declarations. A file that Turnout has not written is not replaced. */
 export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
   const written: string[] = []
   for (const { file, content } of typesFiles(project, manifest)) {
@@ -81,9 +101,9 @@ export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
 }
 
 /**
- * The same for a build and a dev server, which go on where a folder is read-only or a disk is full.
+ * Writes the declarations for a build or a dev server, which continues if a folder is read-only or a disk is full.
  *
- * @returns what to say of it
+ * @returns the problems to report
  */
 export function keepTypes(project: TypesOf, manifest: Manifest): readonly Problem[] {
   const { refusal } = writeTypes(project, manifest)
@@ -98,35 +118,35 @@ export function reportExcludedTypes({ options, root }: TypesOf): readonly Proble
   return config === null ? [] : typesNotIncluded(types!, config, compile.severities)
 }
 
-/** A file of the declarations that is not on disk as it should be; `file` is absolute. */
+/** A missing or outdated file of the declarations; `file` is absolute. */
 export interface StaleTypes {
   readonly file: string
   readonly problem: 'missing' | 'outdated'
 }
 
-/** Compares the declarations with those on disk, and writes nothing. Empty where all is as it should be. */
+/** Compares the declarations with the files on disk, without writing. Empty if all files are current. */
 export function checkTypes(project: TypesOf, manifest: Manifest): readonly StaleTypes[] {
   return typesFiles(project, manifest).flatMap(({ file, content }): StaleTypes[] => {
-    const found = readWritten(file)
-    if (found === content) return []
-    return [{ file, problem: found === null ? 'missing' : 'outdated' }]
+    const contentOnDisk = readWritten(file)
+    if (contentOnDisk === content) return []
+    return [{ file, problem: contentOnDisk === null ? 'missing' : 'outdated' }]
   })
 }
 
-/** How the declarations began before they had a line that says what wrote them. */
+/** The first line of older declarations, from before they began with a line that names Turnout. */
 const BEGAN = "declare module 'virtual:routes' {"
 
 /**
- * False for a file that something else has written. Declarations of ours begin with the line that says so, and a map
- * names the declarations that it belongs to.
+ * False for a file that Turnout has not written. Turnout's declarations begin with a line that names Turnout, and a map
+ * names its declarations.
  */
 function isOurs(file: string, content: string): boolean {
-  const found = readWritten(file)
-  if (found === null || found.trim() === '') return true
-  if (!file.endsWith('.map')) return [BEGAN, firstLine(content)].includes(firstLine(found))
+  const contentOnDisk = readWritten(file)
+  if (contentOnDisk === null || contentOnDisk.trim() === '') return true
+  if (!file.endsWith('.map')) return [BEGAN, firstLine(content)].includes(firstLine(contentOnDisk))
   try {
-    const { version, file: of } = JSON.parse(found) as { readonly version?: unknown; readonly file?: unknown }
-    return version === 3 && of === path.basename(file, '.map')
+    const map = JSON.parse(contentOnDisk) as { readonly version?: unknown; readonly file?: unknown }
+    return map.version === 3 && map.file === path.basename(file, '.map')
   } catch {
     return false
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { isReservedWord } from '@turnout/compiler/internal'
 import { describe, expect, test } from 'vitest'
 import { fileErrorReason } from '../../src/files/file-failure.ts'
-import { pageData } from '../../src/inspector/page-data.ts'
+import { pageData } from '@turnout/inspector'
 import { runCommand } from '../command.ts'
 import { loadedProject, makeProject, routesFile } from '../fixture.ts'
 

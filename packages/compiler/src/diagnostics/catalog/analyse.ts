@@ -8,24 +8,24 @@ type Limit = {
   readonly name: string
 }
 
-/** Routes are in words: `GET /photos`, in backticks. */
+/** Routes are strings such as `GET /photos`, in backticks. */
 type Beaten = {
   readonly route: string
   readonly by: readonly string[]
-  /** What becomes of a request for the route. */
+  /** The result of an example request for the route. */
   readonly example: string
 }
 
 type BeatenTogether = {
-  /** How many. */
+  /** The number of routes. */
   readonly routes: number
   readonly listed: string
   readonly example: string
-  /** The first of them and what they are behind; null where all are of one call. */
+  /** The first route and the earlier route that hides it. Null if one call declares all routes. */
   readonly behind: { readonly first: string; readonly earlier: string } | null
 }
 
-/** Many routes that begin at one place. */
+/** Many routes with the same prefix. */
 type HeavyPlace = {
   readonly begin: string
   readonly states: number
@@ -34,81 +34,73 @@ type HeavyPlace = {
   readonly isOne: boolean
 }
 
-/** One route that needs a regular expression. */
-type SlowPath = {
-  readonly path: string
-  /** In states. */
-  readonly limit: number
-}
-
 type RedirectLoop = {
   readonly request: string
-  /** The targets on the way, those of a request to itself left out. */
+  /** The targets on the way, without a redirect to itself. */
   readonly way: readonly string[]
-  /** How many targets of the circle are left out of the way. */
+  /** The number of targets of the loop that `way` omits. */
   readonly ends: 'never' | number
 }
 
-type Verdict =
-  | { readonly growth: string; readonly attack: string; readonly steps: string }
-  | { readonly reason: string }
+/** The result for a string that shows how long the expression can take. */
+type Verdict = { readonly growth: string; readonly attack: string; readonly steps: string }
 
-/** What only the whole table shows. */
+/** Problems that only the complete table shows. */
 export const analyse = {
   'ambiguous-fanout': {
     severity: 'warning',
-    why: 'Literals and parameters stand in each other’s places in so many combinations that a request may have to try a great many branches.',
-    fix: 'Make the literals of one level a requirement on one parameter, or split the table.',
+    why: 'Static segments and parameters at the same positions combine in many ways, so a request may have to try a very large number of branches.',
+    fix: 'Replace the static segments of one level by a parameter with a requirement, or split the table.',
     message: ({ path, branches }: { path: string; branches: string }) =>
       `A request that begins with \`${path}\` has ${branches} branches of the table open at once.`,
   },
   'analysis-failed': {
     severity: 'warning',
-    why: 'A check of the compiler threw. It is a mistake of the compiler, not of the route files. The table is right, but what the check looks for is not known.',
-    fix: 'Report it, with the route file that shows it.',
+    why: 'A check of the compiler threw an error. This is a bug in the compiler, not in the route files. The table is correct, but the result of this check is unknown.',
+    fix: 'Report the bug, with a route file that reproduces it.',
     message: ({ check, error }: { check: string; error: unknown }) =>
       `The check for ${check} failed: ${describeError(error)}.`,
   },
   'duplicate-param': {
     severity: 'warning',
-    why: 'A request has one value for each name; of two segments of one name the last wins, as in Rails.',
-    fix: 'Give each segment a name of its own.',
+    why: 'A request has only one value for each name. If two segments have the same name, the last one wins, as in Rails.',
+    fix: 'Give each segment its own name.',
     message: ({ pattern, name }: { pattern: string; name: string }) =>
       `The path \`${pattern}\` has more than one parameter \`${name}\`; the last wins.`,
   },
   'name-collision': {
     severity: 'error',
-    why: 'The two route names are different, but their helpers are the same function.',
+    why: 'The names of the two routes differ, but both have the same helper in camelCase.',
     fix: "Give one of them another name with `as`, or set the option `helpers: 'snake_case'`.",
     message: ({ first, second, helper }: { first: string; second: string; helper: string }) =>
-      `The names \`${first}\` and \`${second}\` both make the helper \`${helper}\`.`,
+      `The names \`${first}\` and \`${second}\` both have the helper \`${helper}\`.`,
   },
   'redirect-loop': {
     severity: 'warning',
-    why: 'Each redirect leads to a request that is redirected again. Browsers give up after twenty.',
-    fix: 'Let the redirect lead to a route that answers, or declare the route that should answer above it.',
+    why: 'The target of each redirect is redirected again. Browsers stop after about twenty redirects and show an error.',
+    fix: 'Redirect to a route with an action, or declare the intended route above the redirect.',
     message: ({ request, way, ends }: RedirectLoop) => {
-      if (ends === 'never') return `${request} is redirected again and again: to ${way.join(', ')}, ….`
+      if (ends === 'never') return `${request} is redirected without end: to ${way.join(', ')}, ….`
       if (way.length === 0) return `${request} is redirected to itself.`
-      return `${request} is redirected in a circle: to ${way.join(', ')}${ends > 0 ? `, and ${ends} more` : ''}, and back.`
+      return `${request} is redirected in a loop: to ${way.join(', ')}${ends > 0 ? `, and ${ends} more` : ''}, and back.`
     },
   },
   'root-not-first': {
     severity: 'hint',
-    why: 'Routes are matched in order: what is declared before the root and takes `/` answers for it.',
+    why: 'The first matching route wins. A route that is declared before the root and matches `/` hides the root.',
     fix: 'Move `root` to the top of the route file.',
-    message: ({ taker }: { taker: string }) => `The root comes after ${taker}, which takes \`/\` as well.`,
+    message: ({ taker }: { taker: string }) => `The root comes after ${taker}, which also matches \`/\`.`,
   },
   'ruby-regexp': {
     severity: 'hint',
-    why: 'In Ruby this means something; in JavaScript the same characters mean something else, or stand for themselves.',
-    fix: 'Write the JavaScript form that the message names.',
-    message: ({ holds, ...limit }: { holds: string } & Limit) => `${on(limit)} holds ${holds}`,
+    why: 'The expression uses syntax of Ruby. In JavaScript, the same characters have another meaning, or match themselves.',
+    fix: 'Write the JavaScript form from the message.',
+    message: ({ holds, ...limit }: { holds: string } & Limit) => `${on(limit)} contains ${holds}`,
   },
   'shadowed-route': {
     severity: 'warning',
-    why: 'Routes are matched in order. An earlier route with a parameter in the place of a literal takes requests that are meant for this one.',
-    fix: 'Declare the route with the literal first, or give the parameter of the other a requirement.',
+    why: 'The first matching route wins. An earlier route has a parameter where this route has a static segment, so it matches requests that are meant for this route.',
+    fix: 'Declare the route with the static segment first, or restrict the parameter of the earlier route with a requirement.',
     message: (beaten: Beaten | BeatenTogether) =>
       'routes' in beaten
         ? together('are shadowed', beaten)
@@ -116,70 +108,58 @@ export const analyse = {
   },
   'slow-pattern': {
     severity: 'warning',
-    why: 'Globs and several parameters in one segment are matched by automata. Their work for each character of a path is in proportion to their states, and a path may have 65,536 characters. What is too large for an automaton becomes a regular expression.',
-    fix: 'Let such routes begin with a literal segment of their own, shorten counted repetitions, or ask in the action what the pattern asks.',
-    message: (slow: HeavyPlace | SlowPath) => {
-      if ('path' in slow) {
-        return `The path \`${slow.path}\` is too involved for an automaton of ${slow.limit} states. As a regular expression it is not proven to take time in proportion to the length of a request.`
-      }
-      const { begin, states, limit, heaviest, isOne } = slow
-      return (
-        `Routes with globs or several parameters in a segment begin behind \`${begin || '/'}\`. A request has to be compared ` +
-        `with all of them at once, in ${states} states; the limit is ${limit}. ${isOne ? 'It is' : 'The heaviest are'} ` +
-        `${heaviest.map((route) => `\`${route.path}\` (${route.states})`).join(', ')}.`
-      )
-    },
+    why: 'Automata match globs, and segments with several parameters. The time for each character of a path grows with the number of states, and a path can have 65,536 characters.',
+    fix: 'Give each of these routes its own static prefix, shorten counted repetitions, or check the value in the action instead of the pattern.',
+    message: ({ begin, states, limit, heaviest, isOne }: HeavyPlace) =>
+      `Many routes after \`${begin || '/'}\` have globs or several parameters in a segment. Turnout has to compare a request ` +
+      `with all of them, in ${states} states; the limit is ${limit}. ${isOne ? 'The route is' : 'The largest are'} ` +
+      `${heaviest.map((route) => `\`${route.path}\` (${route.states})`).join(', ')}.`,
   },
   'unknown-route': {
     severity: 'warning',
-    why: 'The helper would have nothing to lead to, and could only throw.',
-    fix: 'Correct the name, or declare the route. Names are those of `turnout routes`, without `_path`.',
+    why: 'The helper has no route to link to, so every call would throw an error.',
+    fix: 'Correct the name, or declare the route. Use the name that `turnout routes` prints, without `_path`.',
     message: ({ call, route, guess }: { call: string; route: string; guess: string | null }) =>
-      `\`${call}\` leads to \`${route}\`, which names no route.${didYouMean(guess)}`,
+      `\`${call}\` links to \`${route}\`, but no route has this name.${didYouMean(guess)}`,
   },
   'unmatchable-route': {
     severity: 'warning',
-    why: 'Routes are matched against the path as it is sent: percent-encoded, without control characters, never with an empty parameter.',
-    fix: 'Fix the requirement so that it matches what stands in a path.',
-    message: ({ route }: { route: string }) => `No request can match ${route}: its requirements leave no path.`,
+    why: 'Turnout matches routes against the escaped path, which contains no control characters and no empty parameters.',
+    fix: 'Change the requirement so that it matches the escaped form of the value.',
+    message: ({ route }: { route: string }) =>
+      `No request can match ${route}, because no path satisfies its requirements.`,
   },
   'unreachable-route': {
     severity: 'warning',
-    why: 'Routes are matched in order. Every request that this route could answer is answered by an earlier one.',
-    fix: 'Declare the more specific route first, give the earlier one a requirement, or remove this one.',
+    why: 'The first matching route wins. Earlier routes match every request that this route could match.',
+    fix: 'Declare the more specific route first, restrict the earlier route with a requirement, or remove this route.',
     message: (beaten: Beaten | BeatenTogether) => {
       if ('routes' in beaten) return together('can never be reached', beaten)
       const { route, by, example } = beaten
       const earlier =
         by.length === 1
-          ? `${by[0]} comes first and takes all of its requests`
-          : `earlier routes together take all of its requests: ${by.join(', ')}`
+          ? `${by[0]} comes first and matches all of its requests`
+          : `earlier routes together match all of its requests: ${by.join(', ')}`
       return `${route} can never be reached: ${earlier}. For example, ${example}.`
     },
   },
   'unsafe-requirement': {
     severity: 'error',
     canBeLowered: true,
-    why: 'The regular expression can read one text in so many ways that a request made for it keeps the server busy for seconds or years.',
-    fix: 'Let each part begin or end with a character that its neighbours cannot take. If you know better, write `trusted(/…/)`.',
+    why: 'The regular expression engine of JavaScript can match the same string in a very large number of ways. An attacker could send a string that keeps a server busy for seconds or years. The matcher and the URL helpers of Turnout do not use this engine for the expression, and need linear time. Your own code may use it.',
+    fix: 'Let each part begin or end with a character that the parts next to it cannot match. To accept the expression as it is, write `trusted(/…/)`.',
     message: ({ expression, verdict, ...limit }: { expression: string; verdict: Verdict } & Limit) =>
-      'reason' in verdict
-        ? `${on(limit)} cannot be proven to be fast, for ${verdict.reason}: \`${expression}\`.`
-        : `${on(limit)} can take ${verdict.growth} time: \`${expression}\`. ` +
-          `On the text ${verdict.attack} it takes ${verdict.steps} steps.`,
+      `${on(limit)} can take ${verdict.growth} time: \`${expression}\`. ` +
+      `For the string ${verdict.attack} it needs ${verdict.steps} steps.`,
   },
   'unsupported-requirement': {
     severity: 'error',
-    why: 'A back-reference compares texts. It cannot be matched in linear time, and it means another group once the requirement is part of a larger expression. A lookaround is too much where the path is very involved as it is.',
-    fix: 'Match the parameter without it, and compare in the action, or simplify the path.',
-    message: (refused: ({ expression: string } & Limit) | ({ name: string } & SlowPath)) => {
-      if ('expression' in refused) return `${on(refused)} holds a back-reference: \`${refused.expression}\`.`
-      const { name, path, limit } = refused
-      return (
-        `The requirement on \`${name}\` looks around, and the path \`${path}\` is too involved to be matched with it: its ` +
-        `automaton would have more than ${limit} states.`
-      )
-    },
+    why: 'Turnout matches requirements in time that is linear in the path. This is impossible for a back-reference, which compares two parts of a string. Turnout also limits the size of a requirement, because a large one would be slow to load and to run.',
+    fix: 'Remove the back-reference, and compare the parts in the action. If the requirement is too large, shorten it, for example with a smaller count, or check the value in the action.',
+    message: (refused: Limit & ({ expression: string } | { limit: number })) =>
+      'expression' in refused
+        ? `${on(refused)} contains a back-reference: \`${refused.expression}\`.`
+        : `${on(refused)} is too large: it needs more than ${refused.limit.toLocaleString('en-US')} operations.`,
   },
 } as const satisfies Record<string, CatalogEntry>
 
@@ -190,7 +170,7 @@ function on({ kind, name }: Limit): string {
 function together(what: string, { routes, listed, example, behind }: BeatenTogether): string {
   const begin =
     behind === null
-      ? `${routes} routes of this call ${what}: earlier ones take all of their requests.`
-      : `${behind.first} and ${routes - 1} more routes ${what}, all behind ${behind.earlier}.`
+      ? `${routes} routes of this call ${what}: earlier routes match all of their requests.`
+      : `${behind.first} and ${routes - 1} more routes ${what}, all because of ${behind.earlier}.`
   return `${begin} They are ${listed}. For example, ${example}.`
 }

@@ -1,13 +1,13 @@
-/** What is said of a code wherever it is reported, and how the message of one diagnostic is written. */
+/** The texts of a diagnostic code, and the function that writes the message of one diagnostic. */
 export interface CatalogEntry {
   readonly severity: Severity
-  /** For errors: the table can be built all the same, so that the user may make less of it. */
+  /** For errors: true if the table can still be built, so that users can lower the severity. */
   readonly canBeLowered?: true
   readonly why: string
   readonly fix: string
   /**
-   * What is wrong with the call at hand, in one sentence or two. What it takes are type aliases: declarations of the
-   * catalogue write them out.
+   * Describes the problem with this call in one or two sentences. Its parameters are type aliases, because declarations of
+   * the catalogue inline them.
    */
   readonly message: (args: never) => string
 }

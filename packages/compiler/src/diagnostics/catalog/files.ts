@@ -1,139 +1,132 @@
+import { listNames } from '../../text.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
-/** A route, as messages show it, and files that have its path. */
+/** A route, as messages show it, and the files with the same path. */
 export interface FilesAtRoute {
   readonly route: string
   readonly files: readonly string[]
 }
 
-/** A message names this many files. */
-const FILES_SHOWN = 3
+/** The number of files or routes that a message lists. */
+const SHOWN = 3
 
-function listed(files: readonly string[]): string {
-  const shown = files.slice(0, FILES_SHOWN).map((file) => `\`${file}\``)
-  const rest = files.length - shown.length
-  return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`
-}
-
-/** Where the table and the project's files do not agree. */
+/** Differences between the table and the files of the project. */
 export const files = {
   'file-hides-route': {
     severity: 'hint',
-    why: 'Files with a hash in their names are served before all routes. Other files are served before routes whose path is nothing but parameters, such as `*path` and `:slug`. No action and no middleware runs for these requests.',
-    fix: 'Nothing is wrong if the files should be served. Otherwise rename the files, set `build.assetsDir`, or give the route literal text or a requirement.',
+    why: 'Files with a hash in their names come before all routes. Other files come before routes whose path consists of parameters only, such as `*path` and `:slug`. No action and no middleware runs for these requests.',
+    fix: 'Ignore this hint if the files should come first. Otherwise rename the files, set `build.assetsDir`, or add a static segment or a requirement to the route.',
     message: ({ route, files }: FilesAtRoute) =>
-      `${listed(files)} ${files.length === 1 ? 'hides' : 'hide'} the route ${route}.`,
+      `${listNames(files, SHOWN)} ${files.length === 1 ? 'hides' : 'hide'} the route ${route}.`,
   },
   'hidden-helper': {
     severity: 'error',
     canBeLowered: true,
-    why: 'The option `clientRoutes` leaves the route out of clients, and this module is built for one. Only servers have the helper.',
-    fix: 'Make the link on the server and pass it on, or let clients see the route.',
+    why: 'The option `clientRoutes` excludes the route from client bundles, and this module is part of one. Only servers have the helper.',
+    fix: 'Build the URL on the server and pass it to the client, or include the route in `clientRoutes`.',
     message: ({ module, name, known }: { module: string; name: string | null; known: string }) =>
-      `\`${name ?? module}\` is not there in clients: \`clientRoutes\` leaves out \`${known}\`.`,
+      `\`${name ?? module}\` is not available in the browser: \`clientRoutes\` excludes \`${known}\`.`,
   },
   'no-controllers': {
     severity: 'warning',
-    why: 'The option `controllers` names the folder whose files are the controllers. Without it nothing is checked.',
+    why: 'The option `controllers` names a folder that does not exist, so Turnout cannot check the actions of routes.',
     fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
     message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
   },
   'no-document': {
     severity: 'warning',
-    why: 'With the options `pages` and `server`, the server answers navigations to pages with a document that loads the client. It is `index.html`, or what `document` of the controller `application` returns.',
+    why: 'With the options `pages` and `server`, the server responds to navigations with a document that loads the client. The document is `index.html`, or the result of `document` in the controller `application`.',
     fix: 'Create `index.html`, which Vite builds with the client, or export `document` from the controller `application`. If the server is built before the client, export `document`.',
-    message: ({ file }: { file: string }) => `There is no \`${file}\`: no document answers navigations to pages.`,
+    message: ({ file }: { file: string }) => `There is no \`${file}\`, so the server has no document for pages.`,
   },
   'no-pages': {
     severity: 'warning',
-    why: 'The option `pages` names the folder whose files are the pages of the client.',
+    why: 'The option `pages` names a folder that does not exist, so the routes have no pages.',
     fix: 'Create the folder, or correct the option. Paths are relative to the project root.',
     message: ({ folder }: { folder: string }) => `There is no folder \`${folder}\`.`,
   },
   'reserved-action': {
     severity: 'error',
     canBeLowered: true,
-    why: 'With the option `server`, controllers are imported when a request needs them. `import()` calls an export `then` and waits for it; `middleware` is what stands around the actions; `default` is not a name of an action.',
-    fix: "Name the action otherwise: `get('next', { to: 'steps#following' })`.",
+    why: 'With the option `server`, Turnout imports controllers on demand. `import()` calls an export with the name `then` and waits for it, `middleware` contains the middleware of the actions, and `default` is not a named export.',
+    fix: "Choose another name for the action: `get('next', { to: 'steps#following' })`.",
     message: ({ controller, action }: { controller: string; action: string }) =>
       `\`${action}\` cannot be an action of the controller \`${controller}\`.`,
   },
   'route-hides-file': {
     severity: 'warning',
-    why: 'A route matches the path of the file. The route responds in dev and in production, so that no file bypasses its middleware. The build does not publish the file.',
+    why: 'A route matches the path of the file. In dev and in production, the route comes first, so that the file cannot bypass its middleware. The build does not publish the file.',
     fix: 'Rename or move the file, or restrict the route: `format: false` keeps `/photos` from matching `/photos.html`.',
-    message: ({ route, files }: FilesAtRoute) => `The route ${route} hides ${listed(files)}.`,
+    message: ({ route, files }: FilesAtRoute) => `The route ${route} hides ${listNames(files, SHOWN)}.`,
   },
   'server-in-client': {
     severity: 'error',
-    why: '`virtual:routes/server` imports the controllers, whose code is for the server: every browser could read it.',
-    fix: 'Import it in modules of the server only. `virtual:routes` has `match` and the helpers for both. Move what both need into a module that is not a controller.',
+    why: '`virtual:routes/server` and controllers contain server code. In a client bundle, every visitor could read this code.',
+    fix: 'Import it only in modules of the server. Both sides can import `match` and the helpers from `virtual:routes`. Move other shared code into a module that is not a controller.',
     message: ({ module, importer, environment }: { module: string; importer: string | null; environment: string }) =>
       importer === null
-        ? `\`${module}\` is imported in the environment \`${environment}\`, which is a client.`
+        ? `A module imports \`${module}\` in the environment \`${environment}\`, which is a client.`
         : `\`${importer}\` imports \`${module}\` in the environment \`${environment}\`, which is a client.`,
   },
   'pages-not-set': {
     severity: 'error',
-    why: '`virtual:routes/pages` loads modules of one folder. The option that names it is not set.',
+    why: '`virtual:routes/pages` loads modules from the folder in the option `pages`, and this option is not set.',
     fix: "Set it: `turnout({ pages: 'src/pages' })`.",
     message: ({ importer }: { importer: string | null }) =>
-      `${importer === null ? '`virtual:routes/pages` is imported' : `\`${importer}\` imports \`virtual:routes/pages\``}, and the option \`pages\` is not set.`,
+      `${importer === null ? 'A module' : `\`${importer}\``} imports \`virtual:routes/pages\`, but the option \`pages\` is not set.`,
   },
   'server-not-set': {
     severity: 'error',
-    why: '`virtual:routes/server` calls the controllers. The option that says so is not set, so nothing has checked them.',
-    fix: "Set it: `turnout({ controllers: 'src/controllers', server: true })`.",
+    why: '`virtual:routes/server` calls the controllers. Without the option `server`, Turnout neither serves nor checks them.',
+    fix: 'Set it: `turnout({ server: true })`.',
     message: ({ importer }: { importer: string | null }) =>
-      `${importer === null ? '`virtual:routes/server` is imported' : `\`${importer}\` imports \`virtual:routes/server\``}, and the option \`server\` is not set.`,
+      `${importer === null ? 'A module' : `\`${importer}\``} imports \`virtual:routes/server\`, but the option \`server\` is not set.`,
   },
   'server-module-in-client': {
     severity: 'error',
     canBeLowered: true,
-    why: 'A module whose name ends with `.server` and its extension is for servers. The bundle of a client that has `match` has the constraints and endpoints of its routes; a function that throws stands in for this one.',
-    fix: 'Leave the routes out of clients (`clientRoutes`), call `match` on servers only, or rename the module if clients may have what it holds.',
+    why: 'A module named `*.server.*` is for servers only. If a client bundle uses `match`, it contains the constraints and endpoints of its routes. Turnout replaces this function by one that throws an error.',
+    fix: 'Exclude the routes with `clientRoutes`, use `match` only on servers, or rename the module if its code can be public.',
     message: ({ name, file, routes }: { name: string; file: string; routes: readonly string[] }) => {
-      const shown = routes.slice(0, 3).map((route) => `\`${route}\``)
-      const rest = routes.length > 3 ? `, and ${routes.length - 3} more` : ''
       const noun = routes.length === 1 ? 'The route' : 'The routes'
-      return `${noun} ${shown.join(', ')}${rest} would bring \`${name}\` of \`${file}\` into the bundle of a client.`
+      return `${noun} ${listNames(routes, SHOWN)} would add \`${name}\` of \`${file}\` to a client bundle.`
     },
   },
   'undrawn-route-file': {
     severity: 'hint',
-    why: 'The file lies in a draw path, but no route file draws it: its routes do not exist.',
-    fix: "Add `draw('name')` where its routes belong, or remove the file.",
+    why: 'The file is in a folder of `drawPaths`, but no route file draws it, so its routes do not exist.',
+    fix: "Add `draw('name')` to a route file, or remove the file.",
     message: ({ file, name }: { file: string; name: string }) =>
-      `\`${file}\` is not drawn: nothing calls \`draw('${name}')\`.`,
+      `No route file draws \`${file}\` with \`draw('${name}')\`.`,
   },
   'unknown-action': {
     severity: 'warning',
-    why: 'The controller exports nothing of this name, so a request for the route finds nothing to call.',
-    fix: 'Export the action from the controller, correct the name, or leave the route out with `only` or `except`. `turnout generate controller photos` writes what is missing. With the option `server`, this fails the build.',
+    why: 'The controller does not export the action, so requests for the route fail.',
+    fix: 'Export the action from the controller, correct the name, or exclude the route with `only` or `except`. `turnout generate controller photos` writes missing actions. With the option `server`, this problem fails the build.',
     message: ({ file, action, route, guess }: { file: string; action: string; route: string; guess: string | null }) =>
-      `\`${file}\` exports no action \`${action}\`, for \`${route}\`.${didYouMean(guess)}`,
+      `\`${file}\` does not export the action \`${action}\` of \`${route}\`.${didYouMean(guess)}`,
   },
   'unknown-controller': {
     severity: 'warning',
-    why: 'There is no such file in the folder of controllers, so a request for the route finds nothing to call.',
-    fix: 'Create the controller (`turnout generate controller photos` does), correct the name, or leave the route out. With the option `server`, this fails the build.',
+    why: 'The folder of controllers does not contain the file, so requests for the route fail.',
+    fix: 'Create the controller, for example with `turnout generate controller photos`, correct the name, or remove the route. With the option `server`, this problem fails the build.',
     message: ({ controller, guess, orPages }: { controller: string; guess: string | null; orPages: boolean }) =>
       `There is no controller \`${controller}\`${orPages ? ', and there are no pages for it' : ''}.${didYouMean(guess)}`,
   },
   'unknown-helper': {
     severity: 'error',
     canBeLowered: true,
-    why: 'The application takes from `virtual:routes` what the routes do not make. Calling it would throw.',
-    fix: 'Correct the name, or declare the route. Helpers are the names of `turnout routes` in camelCase, with `Path` or `Url`; actions are those of the controller.',
+    why: 'The application imports a helper or an action that the routes do not have. A call would throw an error.',
+    fix: 'Correct the name, or declare the route. The name of a helper is the name of the route in `turnout routes`, in camelCase, with `Path` or `Url` at its end. The names of actions are those of the controller.',
     message: ({ module, name, guess }: { module: string; name: string | null; guess: string | null }) =>
-      (name === null ? `No route leads to what \`${module}\` stands for.` : `\`${module}\` has no \`${name}\`.`) +
+      (name === null ? `No route has an action of \`${module}\`.` : `\`${module}\` does not export \`${name}\`.`) +
       didYouMean(guess),
   },
   'unknown-page': {
     severity: 'warning',
-    why: 'The folder of pages has no page for the route, so a navigation to it finds nothing to show.',
-    fix: 'Export the page from the module of the controller (`Show` or `show` of `src/pages/photos.tsx`), or create the component (`src/pages/photos/show.vue`). If another server answers the route, leave it out of clients with `clientRoutes`. With the option `server`, this fails the build.',
+    why: 'The folder of pages contains no page for the route, so the browser has nothing to show.',
+    fix: 'Export the page from the module of the controller (`Show` or `show` of `src/pages/photos.tsx`), or create the component (`src/pages/photos/show.vue`). If another server handles the route, exclude it with `clientRoutes`. With the option `server`, this problem fails the build.',
     // `page` is `controller#action`, or the controller if it has no pages at all; then `route` is null.
     message: ({
       page,
@@ -148,19 +141,19 @@ export const files = {
     }) =>
       (route === null
         ? `There are no pages for the controller \`${page}\`.`
-        : `There is no page${orAction ? ' and no action' : ''} \`${page}\`, for \`${route}\`.`) + didYouMean(guess),
+        : `The route \`${route}\` has no page${orAction ? ' and no action' : ''} \`${page}\`.`) + didYouMean(guess),
   },
   'unused-action': {
     severity: 'hint',
-    why: 'The controller exports the function, but no route leads to it.',
-    fix: 'Declare a route for it, or do not export it.',
+    why: 'The controller exports the function, but no route has this action.',
+    fix: 'Declare a route for the action, or remove the export.',
     message: ({ controller, action }: { controller: string; action: string }) =>
-      `No route leads to \`${controller}#${action}\`.`,
+      `No route has the action \`${controller}#${action}\`.`,
   },
   'unused-controller': {
     severity: 'hint',
-    why: 'The file lies in the folder of controllers, but no route names the controller.',
-    fix: 'Declare a route for it, remove it, or begin the name of the file with `_` if it is not a controller.',
-    message: ({ controller }: { controller: string }) => `No route leads to the controller \`${controller}\`.`,
+    why: 'The file is in the folder of controllers, but no route uses the controller.',
+    fix: 'Declare a route for the controller, or remove the file. If the file is not a controller, begin its name with `_`.',
+    message: ({ controller }: { controller: string }) => `No route uses the controller \`${controller}\`.`,
   },
 } as const satisfies Record<string, CatalogEntry>

@@ -1,42 +1,42 @@
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
-/** What cannot become part of the manifest. */
+/** Problems with values that the manifest cannot contain. */
 export const freeze = {
   'inline-callable': {
     severity: 'error',
-    why: 'A function cannot be frozen into the manifest. Production imports it from the module that exports it.',
-    fix: 'Move it to a module of its own, export it from there, and import it into the route file.',
+    why: 'The manifest is JSON, which cannot contain a function. Production imports the function from the module that exports it.',
+    fix: 'Move the function to a module of its own, export it there, and import it in the route file.',
     message: ({ name, role, routeFile }: { name: string | null; role: string; routeFile: string | null }) => {
-      const shown = name ? `\`${name}\`` : 'The function'
+      const shown = name ? `\`${name}\`` : 'An inline function'
       return routeFile === null
-        ? `${shown}, ${role}, is exported by no module.`
-        : `${shown}, ${role}, is exported by the route file \`${routeFile}\`. Production would import the DSL with it.`
+        ? `${shown}, ${role}, is not exported by a module.`
+        : `${shown}, ${role}, is exported by the route file \`${routeFile}\`, so production would also import the DSL.`
     },
   },
   'invalid-redirect': {
     severity: 'error',
-    why: 'A redirect is frozen into the manifest: a target with `%{param}` in it, a map of URL parts, or an exported function, and a status from 300 to 399. What it makes is sent as the header `Location`, so it must be a URL that clients can follow.',
-    fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For more, `redirect(fn)` with an exported function of the parameters and the request.",
-    message: ({ given }: { given: string }) => `\`redirect\` was given ${given}.`,
+    why: 'A redirect has a target (a string with placeholders such as `%{id}`, an object of URL parts, or an exported function) and a status from 300 to 399. Turnout sends the result in the header `Location`, so it must be a URL that clients can follow.',
+    fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For other targets, write `redirect(fn)` with an exported function of the parameters and the request.",
+    message: ({ given }: { given: string }) => `\`redirect\` has an invalid argument: ${given}.`,
   },
   'open-redirect': {
     severity: 'error',
     canBeLowered: true,
-    why: 'A parameter in the domain of a URL, in its port or before an `@` lets the request choose where the redirect leads. A link to your site could then lead to any other.',
-    fix: 'Let it be a label before a domain of your own, as in `https://%{id}.example.org/`, or stand in the path.',
+    why: 'If a parameter is in the domain or the port of the target, or before an `@`, the request chooses the site of the redirect. A link to your site could then redirect to any other site.',
+    fix: 'Use the parameter as a label before your own domain, as in `https://%{id}.example.org/`, or in the path.',
     message: ({ placeholders, start }: { placeholders: readonly string[]; start: string }) =>
-      `A request fills in ${placeholders.map((each) => `\`${each}\``).join(' and ')} in \`${start}\`, ` +
-      'outside of the labels before the domain.',
+      `A request can choose ${placeholders.map((each) => `\`${each}\``).join(' and ')} in \`${start}\`, ` +
+      'which is not a label before your domain.',
   },
   'unknown-redirect-param': {
     severity: 'warning',
-    why: 'A redirect fills in the parameters of its own route. What the route does not have is left empty.',
-    fix: 'Correct the name, or add the parameter to the path. It is written `%{id}`.',
+    why: 'A redirect can use only the parameters of its own route. Other placeholders become empty strings.',
+    fix: 'Correct the name, or add the parameter to the path. A placeholder has the form `%{id}`.',
     message: (param: { written: string; pattern: string; guess: string | null } | { written: string; meant: string }) =>
       'meant' in param
-        ? `\`${param.written}\` stays as it is.${didYouMean(`%{${param.meant}}`)}`
-        : `\`${param.written}\` stays empty: \`${param.pattern}\` has no such parameter.` +
+        ? `\`${param.written}\` is not a placeholder, so it does not change.${didYouMean(`%{${param.meant}}`)}`
+        : `\`${param.written}\` becomes an empty string: \`${param.pattern}\` has no such parameter.` +
           didYouMean(param.guess === null ? null : `%{${param.guess}}`),
   },
 } as const satisfies Record<string, CatalogEntry>

@@ -2,75 +2,78 @@ import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 
 type UnusualPath = { readonly path: string } & (
-  | { readonly holds: ':' | '*' | '|' | '//' | '#' }
-  /** What another router has for a parameter, and how Rails writes it. */
+  | { readonly holds: ')' | '|' | '//' | '#' }
+  /** A mark without a name. It matches itself, or in Rails 8.1 it is a parameter with an empty name. */
+  | { readonly holds: ':' | '*'; readonly isParam: boolean }
+  /** The syntax of another router for a parameter, and the syntax of Rails. */
   | { readonly written: string; readonly inRails: string }
 )
 
-/** What is wrong with a path, its parameters or their requirements. */
+/** Problems of a path, its parameters or their requirements. */
 export const paths = {
   'adjacent-params': {
     severity: 'warning',
-    why: 'Nothing stands between the two parameters. Rails first splits a path at each `/` and `.`, and a parameter takes whole parts, so that the border of the two has to be next to a `/` or a `.`. Here no text of the first ends with one, and no text of the second begins with one. No request matches both.',
-    fix: 'Put a literal between them (`:a-:b`, `:a/:b`), make them one parameter, or let the first take its `/` (`tree: /(\\w+\\/)+/`).',
+    why: 'There is nothing between the two parameters. Rails first splits a path at each `/` and `.`, and a parameter matches whole parts, so the border between the two parameters must be next to a `/` or a `.`. Here the first parameter cannot end with one, and the second cannot begin with one. No request can match both.',
+    fix: 'Put a static character between them (`:a-:b`, `:a/:b`), combine them into one parameter, or allow the first to end with `/` (`tree: /(\\w+\\/)+/`).',
     message: ({ first, second, pattern }: { first: string; second: string; pattern: string }) =>
-      `No request matches both \`${first}\` and \`${second}\` of \`${pattern}\`: nothing stands between them.`,
+      `No request matches both \`${first}\` and \`${second}\` of \`${pattern}\`, because there is nothing between them.`,
   },
   'bad-param-name': {
     severity: 'error',
-    why: 'A parameter becomes an argument of a helper and a key of `params`, so it must be an identifier.',
-    fix: 'Name it with letters, digits and `_`, and do not begin with a digit.',
+    why: 'The name of a parameter is used in helpers and in `params`, so it must be an identifier.',
+    fix: 'Use letters, digits and `_`, and do not begin with a digit.',
     message: (bad: { path: string } | { name: string } | { option: string }) => {
-      if ('path' in bad) return `The path \`${bad.path}\` holds a parameter whose name is not an identifier.`
+      if ('path' in bad) return `The path \`${bad.path}\` contains a parameter name that is not an identifier.`
       if ('name' in bad) return `The parameter \`:${bad.name}\` begins with a digit.`
       return `\`param\` is \`${bad.option}\`, which is not an identifier.`
     },
   },
   'dot-segment': {
     severity: 'error',
-    why: 'Browsers and servers remove `.` and `..` segments from a URL, so no request can ever reach this path.',
+    why: 'Browsers and servers remove `.` and `..` segments from a URL, so no request can reach this path.',
     fix: 'Remove the segment.',
-    message: ({ path }: { path: string }) => `The path \`${path}\` holds a \`.\` or \`..\` segment.`,
+    message: ({ path }: { path: string }) => `The path \`${path}\` contains a \`.\` or \`..\` segment.`,
   },
   'dynamic-segment': {
     severity: 'error',
-    why: 'A `:controller` or `:action` segment would let a request choose any code; a frozen table cannot know what it reaches.',
+    why: 'With a `:controller` or `:action` segment, a request could choose the code to run. The build could not know which actions are reachable.',
     fix: 'Declare one route for each controller and action, or rename the parameter.',
     message: ({ path, name }: { path: string; name: string }) =>
       `The path \`${path}\` has a dynamic \`:${name}\` segment.`,
   },
   'empty-requirement': {
     severity: 'error',
-    why: 'A parameter is never empty, so a requirement that only matches the empty text matches nothing.',
-    fix: 'Remove the requirement, or write what the parameter looks like.',
+    why: 'A parameter is never empty, so a requirement that matches only the empty string never matches.',
+    fix: 'Remove the requirement, or describe the values of the parameter.',
     message: ({ name }: { name: string }) => `The requirement on \`${name}\` is empty.`,
   },
   'ignored-requirement': {
     severity: 'warning',
-    why: 'A glob that a format may follow takes as little as it can. Rails counts that as a requirement of the route itself, so it overrides what a scope requires of the glob, and so does Turnout.',
-    fix: "Require it in the route: `get('files/*path', { path: /…/ })`. Or set `format: false`, with which the requirement of the scope holds.",
+    why: 'If a format can follow a glob, the glob matches as little as possible. For Rails, this is a requirement of the route itself, which overrides the requirement of the scope. Turnout does the same.',
+    fix: "Write the requirement in the route: `get('files/*path', { path: /…/ })`. Or set `format: false`, so that the requirement of the scope applies.",
     message: ({ name, pattern }: { name: string; pattern: string }) =>
-      `The scope's requirement on the glob \`${name}\` of \`${pattern}\` is ignored.`,
+      `The requirement of the scope on the glob \`${name}\` of \`${pattern}\` has no effect.`,
   },
   'lone-surrogate': {
     severity: 'error',
-    why: 'Half of a surrogate pair has no UTF-8 form, so it cannot stand in a URL.',
-    fix: 'Remove the character, or write the whole one.',
-    message: ({ path }: { path: string }) => `The path \`${JSON.stringify(path)}\` holds half of a surrogate pair.`,
+    why: 'Half of a surrogate pair has no UTF-8 form, so a URL cannot contain it.',
+    fix: 'Remove the character, or write the complete pair.',
+    message: ({ path }: { path: string }) => `The path \`${JSON.stringify(path)}\` contains half of a surrogate pair.`,
   },
   'path-too-long': {
     severity: 'error',
-    why: 'Servers and browsers refuse URLs of this length, so no request can ever reach this path.',
+    why: 'Servers and browsers reject URLs of this length, so no request can reach this path.',
     fix: 'Shorten the path. `shallow` shortens the paths of nested resources.',
-    message: ({ limit }: { limit: number }) => `The path has more than the ${limit} characters that can be served.`,
+    message: ({ limit }: { limit: number }) => `The path is longer than the limit of ${limit} characters.`,
   },
   'pattern-syntax': {
     severity: 'error',
-    why: 'A path is made of literals, `:param`, `*glob` and optional parts in parentheses. It holds no query and no fragment.',
-    fix: 'Close every parenthesis, leave none empty, and percent-encode other characters correctly.',
+    why: 'A path consists of static segments, `:param`, `*glob` and optional parts in parentheses. It has no query and no fragment.',
+    fix: 'Close every parenthesis, put content into each, and percent-encode other characters correctly.',
     message: ({ path, problem }: { path: string; problem: 'query' | 'percent' | { parser: string } }) => {
-      if (problem === 'query') return `The path \`${path}\` holds a query. An optional part is written \`(/:id)\`.`
-      if (problem === 'percent') return `The path \`${path}\` holds a \`%\` that begins no percent-encoded byte.`
+      if (problem === 'query') return `The path \`${path}\` contains a query. For an optional part, write \`(/:id)\`.`
+      if (problem === 'percent')
+        return `The path \`${path}\` contains a \`%\` that does not begin a percent-encoded byte.`
       return `The path \`${path}\` cannot be parsed: ${problem.parser}.`
     },
   },
@@ -83,26 +86,26 @@ export const paths = {
   },
   'regexp-flags': {
     severity: 'error',
-    why: 'A requirement becomes part of a larger expression. Only `i`, `u` and `v` keep their meaning there; `s` only on a glob.',
+    why: 'A requirement becomes part of a larger expression. Only the flags `i`, `u` and `v` keep their meaning there, and on a glob also `s`.',
     fix: 'Remove the other flags.',
     message: ({ kind, name, expression }: { kind: 'requirement' | 'condition'; name: string; expression: string }) =>
       `The ${kind} on \`${name}\` has unsupported flags: ${expression}.`,
   },
   'invalid-regexp': {
     severity: 'error',
-    why: 'What cannot be read cannot be proven to be safe: a text that is not a regular expression, groups that are nested too deep, or texts in a class (`\\q{…}`). As in Rails, the option `format` is a regular expression even where it is given as a text.',
-    fix: 'Escape what means something in regular expressions, as in `c\\+\\+`; take nested groups apart; write texts in a class as alternatives.',
+    why: 'Turnout must understand an expression to prove that it is safe. This one is not a valid regular expression, its groups are nested too deeply, or it contains strings in a class (`\\q{…}`). As in Rails, a string in the option `format` is also a regular expression.',
+    fix: 'Escape the special characters of regular expressions, as in `c\\+\\+`. Split nested groups. Write strings in a class as alternatives.',
     message: (
       invalid: { problem: string } & ({ kind: 'requirement' | 'condition'; name: string } | { format: string }),
     ) =>
       'format' in invalid
-        ? `The format \`${invalid.format}\` is read as a regular expression, as in Rails, and it is not a valid one: ${invalid.problem}.`
-        : `The ${invalid.kind} on \`${invalid.name}\` cannot be examined: ${invalid.problem}.`,
+        ? `The format \`${invalid.format}\` is a regular expression, as in Rails, and it is invalid: ${invalid.problem}.`
+        : `The ${invalid.kind} on \`${invalid.name}\` cannot be checked: ${invalid.problem}.`,
   },
   'requirement-too-long': {
     severity: 'error',
-    why: 'A regular expression of this length cannot be examined, and is refused by engines once it is part of the path. No parameter is as long as that.',
-    fix: 'Pass the texts that are allowed as a list, which may be of any length, or ask in the action.',
+    why: 'Turnout cannot check a regular expression of this length, and JavaScript engines reject it when it becomes part of the path.',
+    fix: 'List the allowed strings in an array, which can have any length, or check the value in the action.',
     message: ({
       kind,
       name,
@@ -118,7 +121,7 @@ export const paths = {
   },
   'reserved-param': {
     severity: 'error',
-    why: 'A parameter of this name would reach the prototype of objects that it is copied to.',
+    why: 'If code copied a parameter with this name to an object, it would change the prototype of the object.',
     fix: 'Choose another name.',
     message: (where: 'path' | 'options') =>
       where === 'path'
@@ -127,46 +130,52 @@ export const paths = {
   },
   'reserved-token': {
     severity: 'error',
-    why: 'Vite replaces this text in everything that it builds, so the route would change on the way to production.',
-    fix: 'Choose another text.',
-    message: ({ path }: { path: string }) => `The path \`${path}\` holds a token of Vite's own.`,
+    why: 'Vite replaces this string in everything that it builds, so the route would be different in production.',
+    fix: 'Choose another path.',
+    message: ({ path }: { path: string }) => `The path \`${path}\` contains a token that Vite replaces.`,
   },
   'too-many-optionals': {
     severity: 'error',
-    why: 'Every combination of optional groups is a path of its own. More than 256 of them cost time and cannot be meant.',
+    why: 'Each combination of optional groups is a path of its own. More than 256 combinations are too slow, and almost certainly a mistake.',
     fix: 'Split the route in two, or make some of the groups required.',
     message: ({ path, limit }: { path: string; limit: number }) =>
-      `The optional groups of \`${path}\` make more than ${limit} paths.`,
+      `The optional groups of \`${path}\` result in more than ${limit} paths.`,
   },
   'unusual-path': {
     severity: 'warning',
-    why: 'A path like this is taken for what its characters are, as in Rails. It looks as if something else was meant.',
-    fix: 'Name the parameter (`:id`) or the glob (`/*path`), write a route or a requirement for each alternative, and one slash for several. If the characters are meant, switch the warning off with `severities`.',
+    why: 'Rails and Turnout accept this path, but it probably does not mean what you intended. A mark without a name matches itself. In Rails 8.1, a `*` after a slash is a glob without a name.',
+    fix: 'Name the parameter (`:id`) or the glob (`/*path`), write a route or a requirement for each alternative, and use single slashes. If you want these characters, turn the warning off with `severities`.',
     message: (unusual: UnusualPath) => {
       const { path } = unusual
       if ('written' in unusual) {
-        return `\`${unusual.written}\` in \`${path}\` is static text. Here a parameter is written as in Rails: \`${unusual.inRails}\`.`
+        return `\`${unusual.written}\` in \`${path}\` is static. For a parameter, use the syntax of Rails: \`${unusual.inRails}\`.`
       }
-      const { holds } = unusual
-      if (holds === '#')
-        return `\`${path}\` is one more path of this call. An endpoint is an option: \`{ to: '${path}' }\`.`
-      if (holds === '//') return `Of the slashes next to each other in \`${path}\` one counts.`
-      if (holds === '|') return `The \`|\` in \`${path}\` is not an alternative: it stands for itself, as \`%7C\`.`
-      return `The \`${holds}\` in \`${path}\` names no ${holds === ':' ? 'parameter' : 'glob'}, so it stands for itself.`
+      if (unusual.holds === '#')
+        return `\`${path}\` is another path of this call. The target is an option: \`{ to: '${path}' }\`.`
+      if (unusual.holds === '//') return `\`${path}\` contains repeated slashes, which count as one.`
+      if (unusual.holds === '|')
+        return `The \`|\` in \`${path}\` does not separate alternatives. It matches itself, as \`%7C\`.`
+      if (unusual.holds === ')')
+        return `The \`)\` in \`${path}\` has no opening parenthesis. Rails 8.1 ignores the rest of the path.`
+      const { holds, isParam } = unusual as { readonly holds: ':' | '*'; readonly isParam: boolean }
+      const kind = holds === ':' ? 'parameter' : 'glob'
+      return isParam
+        ? `The \`${holds}\` in \`${path}\` is a ${kind} with an empty name.`
+        : `The \`${holds}\` in \`${path}\` has no ${kind} name after it, so it matches itself.`
     },
   },
   'unusual-requirement': {
     severity: 'warning',
-    why: 'A requirement that is a string is a text, as in Rails: the parameter must be exactly that. This one looks like the source of a regular expression.',
-    fix: 'Write a regular expression: `{ id: /\\d+/ }`. If the text is meant, switch the warning off with `severities`.',
+    why: 'If a requirement is a string, the parameter must be equal to it, as in Rails. This string looks like a regular expression.',
+    fix: 'Write a regular expression: `{ id: /\\d+/ }`. If you want this exact string, turn the warning off with `severities`.',
     message: ({ name, text }: { name: string; text: string }) =>
-      `The requirement on \`${name}\` is the text ${JSON.stringify(text)}, which matches nothing but itself.`,
+      `The requirement on \`${name}\` is the string ${JSON.stringify(text)}, which matches only itself.`,
   },
   'useless-requirement': {
     severity: 'warning',
-    why: 'A requirement is on a parameter of the path, a condition on an attribute of the request. This is neither, so Rails ignores it, and so is done here.',
-    fix: 'Correct the name, or remove it.',
+    why: 'The name is neither a parameter of the path nor an attribute of the request. Turnout ignores it, as Rails does.',
+    fix: 'Correct the name, or remove the requirement.',
     message: ({ name, pattern, guess }: { name: string; pattern: string; guess: string | null }) =>
-      `The requirement on \`${name}\` changes nothing: \`${pattern}\` has no such parameter.${didYouMean(guess)}`,
+      `The requirement on \`${name}\` has no effect: \`${pattern}\` has no such parameter.${didYouMean(guess)}`,
   },
 } as const satisfies Record<string, CatalogEntry>

@@ -1,3 +1,4 @@
+import { isPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
 import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
 import { messageOf } from '../../diagnostics/catalog.ts'
@@ -11,23 +12,23 @@ import { failureOf } from './failure.ts'
 import { snapshotList, snapshotMap } from './snapshot.ts'
 
 /**
- * Blocks may be nested this deep. The limit stands well below the depth at which V8's default stack (984 KB)
- * ends, at about 600 bytes a level, and well above any table that was meant.
+ * The maximum nesting of blocks. It is well below the depth at which V8's default stack (984 KB) overflows, at about
+ * 600 bytes a level, and well above the depth of any intended table.
  */
 const MAX_DEPTH = 1000
 
-/** What a block is called with: the builder, and for a concern the options of its use. */
+/** A block receives the builder and, for a concern, the options of its use. */
 export type Block = (builder: object, options?: Options) => unknown
 
 type Options = Readonly<Record<string, unknown>>
 
-/** How the arguments of a method are told apart. */
+/** The rules by which the arguments of a method are classified. */
 interface ArgumentForm {
   /** A last argument that is a function is the method's block. */
   readonly block: boolean
-  /** What a map as the only argument is: the options, or an argument of its own. */
+  /** Whether a map that is the only argument counts as options or as an argument. */
   readonly loneMap: 'options' | 'argument'
-  /** This many leading arguments are never options, whatever they are. */
+  /** The number of leading arguments that are never options, whatever their type. */
   readonly fixed: number
 }
 
@@ -71,20 +72,20 @@ const argumentForms: Readonly<Record<DslCall, ArgumentForm>> = {
 }
 
 /**
- * Runs blocks and records the DSL calls they make. It decides nothing but where a call belongs:
- * to the innermost open block, whichever builder variable it was called on.
+ * Runs blocks and records the DSL calls they make. Its only decision is the parent of a call: the innermost open block,
+ * whichever builder variable the call used.
  */
 export class Recorder {
-  /** The one builder that every block of a compilation is given. */
+  /** The builder that all blocks of a compilation receive. */
   readonly builder: object
   readonly #diagnostics: Diagnostics
   readonly #placeOf: (site: CallSite | null) => Place
   readonly #budget: Budget
   /** The declarations of the open blocks, outermost first. */
   readonly #open: Declaration[][] = []
-  /** Ends the blocks that declare too much, which has been reported. It passes through the code of the user. */
+  /** Thrown to end blocks that declare too much, after a report. It passes through the code of the user. */
   readonly #limit = new Error('too-many-routes: the limit of declarations is reached.')
-  /** What was last read from the builder and is not a method of the DSL. */
+  /** The last property read from the builder that is not a method of the DSL. */
   #unknown: string | null = null
 
   constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, budget: Budget) {
@@ -95,9 +96,9 @@ export class Recorder {
   }
 
   /**
-   * Runs a block and returns what it declared. What it throws becomes a diagnostic; earlier calls are kept.
+   * Runs a block and returns its declarations. An error that it throws becomes a diagnostic; earlier calls are kept.
    *
-   * @param place where a problem is that has no place of its own; left out, the call that was given the block
+   * @param place the place for problems without a place of their own. Defaults to the call that received the block.
    */
   record(
     block: Block,
@@ -113,9 +114,9 @@ export class Recorder {
     this.#open.push(declarations)
     try {
       const result = block(this.builder, options)
+      // The promise itself is the mistake, so `isPromise` marks a rejection as handled.
       if (isPromise(result)) {
         this.#diagnostics.report('async-block', 'a promise', place)
-        result.then(undefined, () => {}) // Its rejection is not the news; that there is a promise is.
       } else if (isGenerator(result)) {
         this.#diagnostics.report('async-block', 'a generator', place)
       }
@@ -128,7 +129,7 @@ export class Recorder {
   }
 
   #makeBuilder(): object {
-    // Own methods are read as they are; only what the builder does not have gets as far as its prototype.
+    // Reads of DSL methods find own properties. Only reads of unknown properties reach the prototype.
     const absent = new Proxy(Object.freeze(Object.create(null) as object), {
       get: (_target, key) => {
         if (typeof key === 'string') this.#unknown = key
@@ -136,7 +137,7 @@ export class Recorder {
     })
     const builder = Object.create(absent) as Record<string, unknown>
     for (const call of Object.keys(argumentForms) as DslCall[]) {
-      // Each method is a closure of its own, so that a destructured `const { resources } = r` works too.
+      // Each method is a separate closure, so that a destructured `const { resources } = r` works too.
       const method = (...args: unknown[]): void => this.#add(call, args, callSiteOf(method))
       builder[call] = method
     }
@@ -147,18 +148,18 @@ export class Recorder {
     const parent = this.#open.at(-1)
     if (parent === undefined) {
       const message = `outside-block: ${messageOf('outside-block', { call })}`
-      // Whoever catches it tells it by its code: it passes through the code of the user.
+      // The error passes through the code of the user, so the code that catches it identifies it by `code`.
       throw Object.assign(new Error(message), { code: 'outside-block', call })
     }
     if (!this.#budget.take(this.#placeOf(site))) throw this.#limit
-    const given = this.#read(call, args, site)
-    if (given === null) return
-    const body = given.block === null ? [] : this.record(given.block, site)
-    parent.push({ call, args: given.args, options: given.options, body, concernBody: [], site })
+    const parsed = this.#parseArguments(call, args, site)
+    if (parsed === null) return
+    const body = parsed.block === null ? [] : this.record(parsed.block, site)
+    parent.push({ call, args: parsed.args, options: parsed.options, body, concernBody: [], site })
   }
 
-  /** Tells arguments, options and block apart, and copies them. Null where reading them throws, which is reported. */
-  #read(call: DslCall, args: readonly unknown[], site: CallSite | null) {
+  /** Separates and copies arguments, options and block. If reading them throws, reports the error and returns null. */
+  #parseArguments(call: DslCall, args: readonly unknown[], site: CallSite | null) {
     const form = argumentForms[call]
     const rest = [...args]
     try {
@@ -168,7 +169,7 @@ export class Recorder {
       const hasOptions = !loneMap && rest.length > form.fixed && isMap(rest.at(-1))
       const options = hasOptions ? snapshotMap(rest.pop() as Options) : NO_OPTIONS
       return {
-        args: rest.map((each) => (loneMap && isMap(each) ? snapshotMap(each) : snapshotList(each))),
+        args: rest.map((value) => (loneMap && isMap(value) ? snapshotMap(value) : snapshotList(value))),
         options,
         block,
       }
@@ -183,18 +184,18 @@ export class Recorder {
     const message = textFrom(() => (isError(error) && error.name === 'RangeError' ? error.message : null))
     if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(place)
     const failure = failureOf(error)
-    const inside = failure.sites.map((thrown) => this.#placeOf(thrown))
+    const places = failure.sites.map((thrown) => this.#placeOf(thrown))
     const args = { thrown: failure.thrown, method: this.#missingMethod(failure.thrown) }
     this.#diagnostics.report('bad-block', args, () => {
-      for (const each of inside) {
-        const location = each()
+      for (const locate of places) {
+        const location = locate()
         if (location !== null) return location
       }
       return place()
     })
   }
 
-  /** The method, where the block failed because the DSL has none of its name. */
+  /** Returns the method name if the block failed because the DSL has no method of that name; otherwise null. */
   #missingMethod(thrown: string): { readonly name: string; readonly guess: string | null } | null {
     const name = this.#unknown
     if (name === null || !thrown.endsWith(`${name} is not a function`)) return null
@@ -211,11 +212,7 @@ function isLoneConstraint(call: DslCall, args: readonly unknown[]): boolean {
   return call === 'constraints' && args.length === 1
 }
 
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-}
-
-/** True for what a generator function returns, or an async one, of any realm. */
+/** True for the result of a generator function or an async generator function of any realm. */
 function isGenerator(value: unknown): boolean {
   return /^\[object (?:Async)?Generator\]$/.test(Object.prototype.toString.call(value))
 }

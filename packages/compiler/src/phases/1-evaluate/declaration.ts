@@ -1,14 +1,14 @@
 import type { CallSite } from '../../location.ts'
 
-/** What one DSL call recorded. Nothing is decided yet: scopes, names and paths are worked out by expand. */
+/** The record of a DSL call. Expand determines scopes, names and paths later. */
 export interface Declaration {
   readonly call: DslCall
-  /** The arguments before the options and the block, as they were given. */
+  /** The arguments before the options and the block, unchanged. */
   readonly args: readonly unknown[]
   readonly options: Readonly<Record<string, unknown>>
-  /** The calls made inside its block, in order. For `draw` and `concerns`: what they bring in. */
+  /** The calls inside its block, in order. For `draw` and `concerns`, the declarations that they insert. */
   readonly body: readonly Declaration[]
-  /** What the concerns of a resource's option `concerns` bring in. */
+  /** The declarations that a resource's option `concerns` inserts. */
   readonly concernBody: readonly Declaration[]
   readonly site: CallSite | null
 }

@@ -8,25 +8,25 @@ import type { Declaration } from './declaration.ts'
 
 /** A route file: a module whose default export is a block of declarations. */
 export interface RouteFile {
-  /** Relative to the project root, with forward slashes. It names the file in diagnostics and tells cycles. */
+  /** Relative to the project root, with forward slashes. Names the file in diagnostics and identifies cycles. */
   readonly file: string
   /** The module's default export. */
   readonly block: unknown
-  /** The place of the default export. Left out: the first line. */
+  /** The place of the default export. Defaults to the first line. */
   readonly blockAt?: () => { readonly line: number; readonly column: number }
 }
 
-/** The file that `draw` asked for, or the folders that were searched in vain. */
+/** The route file of a `draw` call, or the folders that were searched without success. */
 export type DrawAnswer = RouteFile | Missing
 
-/** No such file. */
+/** The result for a file that does not exist. */
 export interface Missing {
   readonly searched: readonly string[]
   /** The names that `draw` would find there, for "did you mean". */
   readonly known?: readonly string[]
 }
 
-/** Concerns may use concerns this deep, where each use has other options than those around it; deeper is a loop. */
+/** The maximum depth of concerns that use concerns with changing options. Deeper nesting counts as a loop. */
 const MAX_CONCERN_DEPTH = 100
 
 /** A use of a concern. */
@@ -38,7 +38,7 @@ interface Use {
 
 type Options = Readonly<Record<string, unknown>>
 
-/** One list of declarations on its way to being completed. */
+/** A list of declarations that is being completed. */
 interface Frame {
   readonly input: readonly Declaration[]
   readonly output: Declaration[]
@@ -52,12 +52,12 @@ interface Frame {
 }
 
 /**
- * Runs the route files and returns their declarations in order, with what each `draw` and each use of a concern
- * brings in put in its place. Rails does the same at once; here it is a walk of its own, because a drawn file is
- * loaded asynchronously while blocks are synchronous.
+ * Runs the route files and returns their declarations in order. The declarations of each drawn file and each used concern
+ * are inserted in place of the call. Rails inserts them during the call. Here a separate walk does, because drawn files
+ * are loaded asynchronously while blocks are synchronous.
  *
- * A generator, so that one walk serves both: it yields the name of each drawn file and is given the answer.
- * The walk keeps its own stack: depth is bounded by memory, not by V8's stack.
+ * The walk is a generator, so that it serves asynchronous and synchronous callers: it yields the name of each drawn file
+ * and receives the file. It keeps its own stack: depth is bounded by memory, not by V8's stack.
  */
 export function* evaluate(
   entry: RouteFile,
@@ -67,7 +67,7 @@ export function* evaluate(
   const budget = new Budget(diagnostics, 'declarations')
   const recorder = new Recorder(diagnostics, placeOf, budget)
   const concerns = new Map<string, unknown>()
-  /** Where each concern that nothing has used yet is declared. */
+  /** The call sites of concerns that are not used yet. */
   const unused = new Map<string, CallSite | null>()
   const stack: Frame[] = []
   let result: readonly Declaration[] = []
@@ -86,32 +86,32 @@ export function* evaluate(
   ): void => {
     stack.push({ input, output: [], next: 0, uses: from.uses, files: from.files, done })
   }
-  /** What a named concern declares, as a declaration with that as its body. */
-  const use = (name: string, { options, site }: Declaration, frame: Frame): Declaration => {
-    const used: Declaration = { call: 'concerns', args: [], options, body: [], concernBody: [], site }
+  /** Returns a declaration whose body is the declarations of a named concern. */
+  const useConcern = (name: string, { options, site }: Declaration, frame: Frame): Declaration => {
+    const declaration: Declaration = { call: 'concerns', args: [], options, body: [], concernBody: [], site }
     const place = placeOf(site)
     const concern = concerns.get(name)
-    // Expand reports it, in order with everything else.
-    if (concern === undefined) return { ...used, args: [name, nearest(name, [...concerns.keys()])] }
+    // Expand reports an unknown concern, in order with its other diagnostics.
+    if (concern === undefined) return { ...declaration, args: [name, nearest(name, [...concerns.keys()])] }
     unused.delete(name)
     const circle = frame.uses.findIndex((outer) => outer.concern === concern && isSameMap(outer.options, options))
     if (circle >= 0) {
       const chain = [...frame.uses.slice(circle).map((outer) => outer.name), name]
       diagnostics.report('concern-depth', { name, chain }, place)
-      return used
+      return declaration
     }
     if (frame.uses.length >= MAX_CONCERN_DEPTH) {
       diagnostics.report('concern-depth', { name, limit: MAX_CONCERN_DEPTH }, place)
-      return used
+      return declaration
     }
-    if (!budget.take(place)) return used
-    return { ...used, body: recorder.record(blockOf(concern), site, options) }
+    if (!budget.take(place)) return declaration
+    return { ...declaration, body: recorder.record(blockOf(concern), site, options) }
   }
 
   push(run(entry, null), { uses: [], files: [entry.file] }, (output) => (result = output))
 
   while (stack.length > 0) {
-    // There will be no table, so what has been found so far is of no use.
+    // A spent budget is an error, so there will be no table, and the declarations so far are useless.
     if (budget.isSpent) return []
     const frame = stack.at(-1)!
     const declaration = frame.input[frame.next]
@@ -137,13 +137,13 @@ export function* evaluate(
     if (declaration.call === 'concerns') {
       output.pop()
       const waiting: (() => void)[] = []
-      for (const named of declaration.args.flat()) {
-        const name = textOf(named) ?? ''
-        const used = use(name, declaration, frame)
-        const at = output.push(used) - 1
-        if (used.body.length === 0) continue
-        const uses = [...frame.uses, { name, concern: concerns.get(name), options: used.options }]
-        waiting.push(() => push(used.body, { ...frame, uses }, (body) => (output[at] = { ...used, body })))
+      for (const argument of declaration.args.flat()) {
+        const name = textOf(argument) ?? ''
+        const use = useConcern(name, declaration, frame)
+        const at = output.push(use) - 1
+        if (use.body.length === 0) continue
+        const uses = [...frame.uses, { name, concern: concerns.get(name), options: use.options }]
+        waiting.push(() => push(use.body, { ...frame, uses }, (body) => (output[at] = { ...use, body })))
       }
       // The stack is last in, first out: pushed backwards, they are completed in order.
       for (const enter of waiting.reverse()) enter()
@@ -166,21 +166,21 @@ export function* evaluate(
       push(run(answer, declaration.site), { uses: frame.uses, files }, (body) => complete({ body }))
       continue
     }
-    // Rails runs the block of a resource first, then the concerns of its option. So the concern frame waits below.
-    const named = declaration.options['concerns']
+    // Rails runs the block of a resource first, then the concerns of its option. So the concern frame is pushed first.
+    const concernNames = declaration.options['concerns']
     if (
-      named !== undefined &&
-      named !== null &&
+      concernNames !== undefined &&
+      concernNames !== null &&
       (declaration.call === 'resources' || declaration.call === 'resource')
     ) {
-      const list = Array.isArray(named) ? named : [named]
+      const list = Array.isArray(concernNames) ? concernNames : [concernNames]
       push([{ ...declaration, call: 'concerns', args: list, options: {}, body: [] }], frame, (concernBody) =>
         complete({ concernBody }),
       )
     }
     if (declaration.body.length > 0) push(declaration.body, frame, (body) => complete({ body }))
   }
-  // A block that threw, or a file that is missing, may be what uses it.
+  // After an error, a block that threw or a missing file may be the user of the concern.
   for (const [name, site] of diagnostics.hasErrors ? [] : unused) {
     diagnostics.report('unused-concern', { name }, placeOf(site))
   }

@@ -1,7 +1,7 @@
 import { describeError, isError, textFrom } from '../../describe.ts'
 import type { CallSite } from '../../location.ts'
 
-/** What the user's code threw, and the frames it was thrown through, innermost first. */
+/** A value that the user's code threw, and the stack frames it passed, innermost first. */
 export interface Failure {
   /** In words: `TypeError: boom`. */
   readonly thrown: string
@@ -11,7 +11,7 @@ export interface Failure {
 /** `    at name (url:line:column)` or `    at url:line:column`. */
 const FRAME = /^\s*at (?:.*\()?(.+?):(\d+):(\d+)\)?$/
 
-/** Reads what the user's code threw. Anything may be thrown, so nothing is taken for granted. Never throws. */
+/** Reads a value that the user's code threw. Makes no assumptions about it, because code may throw any value. Never throws. */
 export function failureOf(error: unknown): Failure {
   const stack = textFrom(() => (isError(error) ? error.stack : null)) ?? ''
   const sites: CallSite[] = []

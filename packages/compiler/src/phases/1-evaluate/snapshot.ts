@@ -1,15 +1,15 @@
 import { isMap } from '../../plain.ts'
 
-/** Options whose value is a map that is read like the options themselves. */
+/** Options with a map as their value that is read in the same way as the options themselves. */
 const MAPS: ReadonlySet<string> = new Set(['constraints', 'defaults', 'pathNames'])
 
 /**
- * Copies a map of options as it is now, with the lists in it and the maps that hold further options. So no later phase
- * runs a getter there, or the trap of a proxy; and what is changed in the map for the next call does not change this
- * one, as in Rails. Other values are kept: they may be functions or apps, which are known by their identity. So is a
- * map with the method `matches`: it is a constraint that some module exports.
+ * Copies a map of options, with its lists and its maps of further options. So no later phase runs a getter or the trap of a
+ * proxy in it, and later changes to the map do not change this call, as in Rails. Other values are kept, because functions
+ * and apps are identified by reference. A map with the method `matches` is also kept, because it is a constraint that a
+ * module exports.
  *
- * @throws whatever reading the values throws
+ * @throws the errors of reading the values
  */
 export function snapshotMap(map: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (typeof map['matches'] === 'function') return map
@@ -17,14 +17,14 @@ export function snapshotMap(map: Readonly<Record<string, unknown>>): Readonly<Re
   for (const key of Object.keys(map)) {
     const value = map[key]
     const snapshot = MAPS.has(key) && isMap(value) ? snapshotMap(value) : snapshotList(value)
-    // By assignment it would be the prototype.
+    // Assigning `__proto__` would set the prototype.
     if (key === '__proto__') Object.defineProperty(copy, key, { value: snapshot, enumerable: true })
     else copy[key] = snapshot
   }
   return copy
 }
 
-/** Copies a list, and the lists in it; anything else is kept. @throws whatever reading the items throws */
+/** Copies a list and its nested lists. Keeps other values. @throws the errors of reading the items */
 export function snapshotList(value: unknown): unknown {
   return Array.isArray(value) ? value.map(snapshotList) : value
 }

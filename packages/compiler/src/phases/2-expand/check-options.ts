@@ -5,18 +5,19 @@ import { isRegExp } from '../../plain.ts'
 import type { Options } from './options.ts'
 
 /**
- * Options that a call does not take.
+ * Reports options that a call does not support.
  *
- * One that nobody knows is a default parameter, as in Rails. It may be a slip: where an option is near in spelling, where
- * the text is that of a regular expression, and where the value is not one that a parameter has.
+ * An option that no call supports is a default parameter, as in Rails. It is probably a mistake, and reported, in three
+ * cases: if its spelling is close to an option, if its value is the source of a regular expression, or if its value has a
+ * type that parameters do not have.
  *
- * @param call its name, for the message
+ * @param call the name of the call, for the message
  */
 export function* checkOptions(call: string, taker: Taker, options: Options): Generator<Finding> {
   for (const [key, value] of Object.entries(options)) {
     const option = optionOf(key)
     if (option === undefined ? isRegExp(value) : option.takers.includes(taker)) continue
-    // An error of its own, where a scope is asked for.
+    // `enterScope` reports a specific error for these options.
     if (option?.isRefusedByScopes === true) continue
     const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
     const isPattern = typeof value === 'string' && looksLikeRegExp(value)
@@ -30,10 +31,10 @@ export function* checkOptions(call: string, taker: Taker, options: Options): Gen
 /** The options of all calls. */
 const OPTIONS = Object.keys(dslOptions)
 
-/** Kinds of values that a parameter has. */
+/** Types of values that a parameter may have. */
 const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
-/** True for a text like `\d+`, `[a-z]{2}`, `en|de`, `/x/`. */
+/** True for a string like `\d+`, `[a-z]{2}`, `en|de`, `/x/`. */
 function looksLikeRegExp(text: string): boolean {
   return /\\|\[.*\]|\(.*\)|\{\d+(?:,\d*)?\}|\||[+*?]$|^\^|\$$|^\/.*\/[a-z]*$/s.test(text)
 }

@@ -4,16 +4,16 @@ import { checkPath } from './check-path.ts'
 
 describe('a path', () => {
   it('is looked at, even if it is one character', () => {
-    expect(() => checkPath('?', '/')).toThrow('holds a query')
-    expect(() => checkPath('..', '/..')).toThrow('holds a `.` or `..` segment')
-    expect(() => checkPath('.', '/.')).toThrow('holds a `.` or `..` segment')
+    expect(() => checkPath('?', '/', '8.1')).toThrow('contains a query')
+    expect(() => checkPath('..', '/..', '8.1')).toThrow('contains a `.` or `..` segment')
+    expect(() => checkPath('.', '/.', '8.1')).toThrow('contains a `.` or `..` segment')
   })
 
   it('is shown without doubled slashes, up to 80 characters', () => {
-    expect(outcome((r) => r.get('a//b?c', { to: 'a#b' }))[1]).toContain('The path `/a/b?c` holds a query')
+    expect(outcome((r) => r.get('a//b?c', { to: 'a#b' }))[1]).toContain('The path `/a/b?c` contains a query')
     const longest = `/a?${'x'.repeat(77)}`
-    expect(() => checkPath(longest, '/a')).toThrow(`\`${longest}\``)
-    expect(() => checkPath(`${longest}x`, '/a')).toThrow(`\`${longest.slice(0, 77)}…\``)
+    expect(() => checkPath(longest, '/a', '8.1')).toThrow(`\`${longest}\``)
+    expect(() => checkPath(`${longest}x`, '/a', '8.1')).toThrow(`\`${longest.slice(0, 79)}…\``)
   })
 
   it.each(['a(/:controller)', '*action', '(/*controller)', 'a(/b(/:action))'])(
@@ -24,14 +24,14 @@ describe('a path', () => {
 
 describe('a path that comes twice in a row', () => {
   it('is parsed once, if it is written alike and means the same', () => {
-    const segments = checkPath('/a', '/a')
-    expect(checkPath('/a', '/a')).toBe(segments)
-    expect(checkPath('/a', '/a(.:format)')).not.toEqual(segments)
-    checkPath('/a', '/a')
-    expect(checkPath('a', '/a')).not.toBe(segments)
+    const segments = checkPath('/a', '/a', '8.1')
+    expect(checkPath('/a', '/a', '8.1')).toBe(segments)
+    expect(checkPath('/a', '/a(.:format)', '8.1')).not.toEqual(segments)
+    checkPath('/a', '/a', '8.1')
+    expect(checkPath('a', '/a', '8.1')).not.toBe(segments)
   })
 
   it('is refused twice', () => {
-    for (let i = 0; i < 2; i++) expect(() => checkPath('/..', '/..')).toThrow('holds a `.` or `..` segment')
+    for (let i = 0; i < 2; i++) expect(() => checkPath('/..', '/..', '8.1')).toThrow('contains a `.` or `..` segment')
   })
 })

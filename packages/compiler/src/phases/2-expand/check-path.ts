@@ -1,5 +1,6 @@
 import { Rejection } from '../../diagnostics/collector.ts'
-import { countVariants, paramNames, parsePattern, PatternError } from '../../pattern/parse.ts'
+import { countVariants, paramNames, parsePattern, PatternError, type RailsVersion } from '../../pattern/parse.ts'
+import { shorten } from '../../text.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 
 /** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
@@ -9,32 +10,41 @@ const MAX_PATTERN_LENGTH = 8192
 const MAX_VARIANTS = 256
 
 /**
- * Parses a path pattern, and refuses what no request can reach or no helper can build.
+ * Parses a path pattern. Refuses patterns that no request can reach or no helper can build.
  * Where Rails accepts such a path, this is deliberately stricter (product.md, "Where we are stricter").
  *
- * @param written the path as it was written, before escaping
+ * @param written the declared path, before escaping
  * @param pattern the same, normalised and escaped
+ * @param rails the version of Rails that defines the syntax
  * @throws Rejection `pattern-syntax`, `bad-param-name`, `reserved-param`, `dot-segment`,
  *   `dynamic-segment`, `path-too-long`, `too-many-optionals`, `reserved-token`, `lone-surrogate`
  */
-export function checkPath(written: string, pattern: string): Pattern {
-  if (last.written === written && last.pattern === pattern) return last.segments
-  const segments = segmentsOf(written, pattern)
-  last = { written, pattern, segments }
+export function checkPath(written: string, pattern: string, rails: RailsVersion): Pattern {
+  if (lastParsed.written === written && lastParsed.pattern === pattern && lastParsed.rails === rails) {
+    return lastParsed.segments
+  }
+  const segments = segmentsOf(written, pattern, rails)
+  lastParsed = { written, pattern, rails, segments }
   return segments
 }
 
-/** What was parsed last: half of the routes of a resource have the path of the route before them. */
-let last: { readonly written: string; readonly pattern: string; readonly segments: Pattern } = {
+/** The last parsed path, because half of the routes of a resource have the same path as the previous route. */
+let lastParsed: {
+  readonly written: string
+  readonly pattern: string
+  readonly rails: RailsVersion
+  readonly segments: Pattern
+} = {
   written: '',
   pattern: '',
+  rails: '8.1',
   segments: [],
 }
 
-function segmentsOf(written: string, pattern: string): Pattern {
+function segmentsOf(written: string, pattern: string, rails: RailsVersion): Pattern {
   checkLength(pattern)
   if (!PLAIN.test(written)) checkText(written)
-  const segments = parse(written, pattern)
+  const segments = parse(written, pattern, rails)
   checkSegments(segments, written)
   if (countVariants(withoutFormat(segments), MAX_VARIANTS) > MAX_VARIANTS) {
     throw new Rejection('too-many-optionals', { path: shorten(written), limit: MAX_VARIANTS })
@@ -42,10 +52,10 @@ function segmentsOf(written: string, pattern: string): Pattern {
   return segments
 }
 
-/** Without `(.:format)` at the end: nearly every path has it, and hardly anybody writes it. */
+/** Removes `(.:format)` from the end. Nearly every path ends with it, although hardly any declared path contains it. */
 function withoutFormat(segments: Pattern): Pattern {
-  const last = segments.at(-1)
-  const isFormat = last?.kind === 'optional' && paramNames(last.segments).join() === 'format'
+  const lastSegment = segments.at(-1)
+  const isFormat = lastSegment?.kind === 'optional' && paramNames(lastSegment.segments).join() === 'format'
   return isFormat ? segments.slice(0, -1) : segments
 }
 
@@ -56,7 +66,7 @@ export function checkLength(path: string): void {
   }
 }
 
-/** Most paths are of these characters alone; they need no further look. */
+/** Most paths contain only these characters, and need no further checks. */
 const PLAIN = /^[a-z0-9_/:()*-]*$/i
 
 function checkText(written: string): void {
@@ -76,12 +86,13 @@ function checkText(written: string): void {
   }
 }
 
-function parse(written: string, pattern: string): Pattern {
+function parse(written: string, pattern: string, rails: RailsVersion): Pattern {
   try {
-    return parsePattern(pattern)
+    return parsePattern(pattern, rails)
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
-    throw new Rejection('pattern-syntax', { path: shorten(written), problem: { parser: error.message } })
+    const path = shorten(written.replace(/\/{2,}/g, '/'))
+    throw new Rejection('pattern-syntax', { path, problem: { parser: error.message } })
   }
 }
 
@@ -109,8 +120,4 @@ function checkSegments(segments: Pattern, written: string): void {
       }
     }
   }
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text
 }

@@ -42,10 +42,10 @@ describe('`only` and `except` change nothing', () => {
 
   it('but not where they name an action that is unknown: that is said', () => {
     expect(said((r) => r.resources('photos', { except: ['indx' as never] }))).toEqual([
-      '`except` names `indx`, which is not an action of a resource. Did you mean `index`?',
+      '`except` contains `indx`, which is not an action of a resource. Did you mean `index`?',
     ])
     expect(said((r) => r.resources('photos', { except: ['new', 'indx' as never] }))).toEqual([
-      '`except` names `indx`, which is not an action of a resource. Did you mean `index`?',
+      '`except` contains `indx`, which is not an action of a resource. Did you mean `index`?',
     ])
   })
 })
@@ -62,19 +62,21 @@ describe('nesting', () => {
 })
 
 describe('a mangled singular', () => {
-  const UNLESS = 'The singular of `caches` is inflected as `cach`, not as `cache`.'
+  const UNLESS = 'The inflection rules make `cach` the singular of `caches`, not `cache`.'
 
   it('is told by the route that it names', () => {
-    expect(said((r) => r.resources('caches', { only: 'show' }))).toEqual([`${UNLESS} It names the route \`cach\`.`])
+    expect(said((r) => r.resources('caches', { only: 'show' }))).toEqual([
+      `${UNLESS} The route \`cach\` gets its name from it.`,
+    ])
     // A route without a name before it.
     expect(said((r) => r.resources('caches', { only: ['create', 'show'] }))).toEqual([
-      `${UNLESS} It names the route \`cach\`.`,
+      `${UNLESS} The route \`cach\` gets its name from it.`,
     ])
   })
 
   it('is told by the param that it names, where no route has a name of it', () => {
     const unnamed = { to: 'a#b', as: null } as const
-    const param = [`${UNLESS} It names the param \`cach_id\`.`]
+    const param = [`${UNLESS} The param \`cach_id\` gets its name from it.`]
     expect(said((r) => r.resources('caches', { only: [] }, () => r.get(':x', unnamed)))).toEqual(param)
     // In an optional part of one of several.
     expect(
@@ -103,7 +105,7 @@ describe('a mangled singular', () => {
   it('is told without the right one, where a rule makes what does not lead back', () => {
     const inflections = (inflect: Inflections) => inflect.singular(/^foos$/, 'bar')
     expect(said((r) => r.resources('foos', { only: 'show' }), { inflections })).toEqual([
-      'The singular of `foos` is inflected as `bar`. It names the route `bar`.',
+      'The inflection rules make `bar` the singular of `foos`. The route `bar` gets its name from it.',
     ])
   })
 })

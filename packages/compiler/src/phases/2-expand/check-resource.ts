@@ -11,10 +11,11 @@ import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOpt
 import type { Scope } from './scope.ts'
 
 /**
- * What is allowed but most likely not meant: `only` and `except` without effect, nesting that makes long paths.
+ * Reports valid but probably unintended declarations: `only` and `except` without effect, and deep nesting, which
+ * makes long paths.
  *
  * @param scope the scope around the resource
- * @param inherited what it would have of `only` and `except` if it said nothing itself; null where it says nothing
+ * @param inherited `only` and `except` that the resource would inherit; null if it sets neither itself
  */
 export function* checkResource(
   name: string,
@@ -28,13 +29,13 @@ export function* checkResource(
     const option = options.only === null ? 'except' : 'only'
     yield ['useless-restriction', { option, name }]
   }
-  // Said once, where the second identifier comes in; what is nested deeper still would only repeat it.
+  // Reported once, at the second identifier. Deeper nesting would only repeat the report.
   if (scope.parents === 2) {
     yield ['deep-nesting', { name, path: `${scope.path!}/${resource.path}` }]
   }
 }
 
-/** What is wrong with the singular of a resource; null where nothing is. */
+/** Returns the arguments of `mangled-word` if the singular of a resource is wrong; otherwise null. */
 export function mangledSingular(
   name: string,
   { memberName, singleton }: Resource,
@@ -42,23 +43,23 @@ export function mangledSingular(
   inflector: Inflector,
 ): Omit<MessageArgs<'mangled-word'>, 'use'> | null {
   if (singleton || options.as !== null) return null
-  const last = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
-  const right = rightSingular(last(name), last(memberName), last(inflector.pluralize(memberName)))
+  const lastWord = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
+  const right = rightSingular(lastWord(name), lastWord(memberName), lastWord(inflector.pluralize(memberName)))
   if (right === null) return null
   return { name, singular: memberName, right: right ?? null }
 }
 
 /**
- * What a resource's singular names; null where nothing has it.
+ * Returns the route or param that a resource's singular names; null if the singular is unused.
  *
- * @param routes the resource's own, and those declared in its block
+ * @param routes the resource's routes, including the routes declared in its block
  */
 export function useOfSingular(
   { memberName, nestedParam }: Resource,
   routes: readonly Route[],
 ): MessageArgs<'mangled-word'>['use'] | null {
-  const named = routes.find(({ name }) => name !== null && `_${name}_`.includes(`_${memberName}_`))
-  if (named !== undefined) return { kind: 'route', name: named.name! }
+  const namedRoute = routes.find(({ name }) => name !== null && `_${name}_`.includes(`_${memberName}_`))
+  if (namedRoute !== undefined) return { kind: 'route', name: namedRoute.name! }
   return routes.some(({ segments }) => hasParam(segments, nestedParam)) ? { kind: 'param', name: nestedParam } : null
 }
 
@@ -76,15 +77,15 @@ function isUseless(
   inherited: Pick<OwnOptions, 'only' | 'except'>,
   context: ResourceContext,
 ): boolean {
-  const named = [...(options.only ?? []), ...(options.except ?? [])]
-  if (!named.every((action) => (ACTIONS as readonly string[]).includes(action))) return false
+  const actions = [...(options.only ?? []), ...(options.except ?? [])]
+  if (!actions.every((action) => (ACTIONS as readonly string[]).includes(action))) return false
   const { routes } = makeResource(name, resource.singleton, { ...options, ...inherited }, context)
-  // Of one table of actions both are parts, in its order.
+  // Both lists are selections from the same table of actions, in its order.
   return routes.length === resource.routes.length && routes.every((route, index) => route === resource.routes[index])
 }
 
-/** The actions that `only` or `except` lists; null where it is not given. */
+/** Returns the actions of `only` or `except`; null if the option is not set. */
 export function actionList(value: unknown): readonly string[] | null {
   if (!truthy(value)) return null
-  return [value].flat().map((each) => textOf(each) ?? describeValue(each))
+  return [value].flat().map((action) => textOf(action) ?? describeValue(action))
 }

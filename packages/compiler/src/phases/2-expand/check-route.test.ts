@@ -6,7 +6,7 @@ describe('a param in the target of a redirect', () => {
   const saidOf = (target: string) => outcome((r) => r.get('old/:id', { to: redirect(target) }))
   const routes = ['- GET /old/:id(.:format)']
   const open = (start: string) => [
-    `open-redirect: A request fills in \`%{id}\` in \`${start}\`, outside of the labels before the domain.`,
+    `open-redirect: A request can choose \`%{id}\` in \`${start}\`, which is not a label before your domain.`,
   ]
 
   it('may not choose the site, whatever the scheme', () => {

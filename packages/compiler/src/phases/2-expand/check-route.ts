@@ -1,21 +1,26 @@
 import type { Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { isMap, isRegExp } from '../../plain.ts'
-import { paramNames } from '../../pattern/parse.ts'
+import { paramNames, type RailsVersion } from '../../pattern/parse.ts'
 import { RedirectTarget, type Route } from '../../route.ts'
 import { isRegisteredVerb, VERBS } from './match-arguments.ts'
 import type { Options } from './options.ts'
-import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
+import { isRequestAttribute } from './request-attributes.ts'
 import { constraintMap } from './constraint-forms.ts'
 
 /**
- * What is allowed in a route's own options but most likely not meant: a requirement on nothing, a verb that nobody
+ * Reports valid but probably unintended options of a route: a requirement without a parameter, a verb that no client
  * sends.
  *
  * @param constraints the route's own option `constraints`
- * @param rest its own options that no method knows
+ * @param rest the route's own options that no method supports
  */
-export function* checkRoute(route: Route, constraints: unknown, rest: Options): Generator<Finding> {
+export function* checkRoute(
+  route: Route,
+  constraints: unknown,
+  rest: Options,
+  rails: RailsVersion,
+): Generator<Finding> {
   for (const verb of route.verbs) {
     const guess = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
     if (guess !== null) yield ['unusual-verb', { verb, guess: guess.toLowerCase() }]
@@ -25,12 +30,12 @@ export function* checkRoute(route: Route, constraints: unknown, rest: Options): 
   if (keys.length === 0) return
   const params = paramNames(route.segments)
   for (const key of keys) {
-    if (params.includes(key) || REQUEST_ATTRIBUTES.has(key)) continue
+    if (params.includes(key) || isRequestAttribute(key, rails)) continue
     yield ['useless-requirement', { name: key, pattern: route.pattern, guess: nearest(key, params) }]
   }
 }
 
-/** Parameters in the target of a redirect that the route does not have, and those that are not written `%{…}`. */
+/** Reports parameters in a redirect's target that the route lacks, and parameters in another notation than `%{…}`. */
 function* checkRedirect(route: Route, { target }: RedirectTarget): Generator<Finding> {
   const params = paramNames(route.segments)
   const known = [...params, ...Object.keys(route.defaults)]
@@ -49,8 +54,8 @@ function* checkRedirect(route: Route, { target }: RedirectTarget): Generator<Fin
 }
 
 /**
- * Parameters in the authority of a target where they would choose its site. They are escaped, but the last two labels of
- * a host are what is registered, and a port or a name before an `@` is not a label at all.
+ * Reports parameters in the authority of a target that could choose its site. Parameters are escaped, but the last two
+ * labels of a host are the registered domain, and a port or a name before an `@` is not a label at all.
  */
 function* openRedirect(target: string): Generator<Finding> {
   const [start = '', authority = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(target) ?? []

@@ -2,13 +2,13 @@ import { Rejection } from '../../diagnostics/collector.ts'
 import { isRegExpSource, type Condition, type Requirement } from '../../manifest.ts'
 
 /**
- * In UTF-16 code units, of a regular expression or of one text. A part of a path is far shorter. Beyond it a requirement
- * could not be examined, and engines refuse the expression that the path becomes with it.
+ * The maximum length of a regular expression or a string, in UTF-16 code units. A part of a path is far shorter. Longer
+ * requirements cannot be analysed, and engines refuse the resulting expression of the path.
  */
 const MAX_LENGTH = 4096
 
 /**
- * Checks that a route's requirements or conditions are not too long. A list may have any number of texts.
+ * Checks that a route's requirements or conditions are not too long. A list may contain any number of strings.
  *
  * @throws Rejection `requirement-too-long`
  */

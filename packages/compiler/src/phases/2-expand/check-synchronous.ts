@@ -1,6 +1,6 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 
-/** The kinds of functions that return at once, without an answer. */
+/** The kinds of functions that return before they have computed their result. */
 const KINDS: Readonly<Record<string, string>> = {
   '[object AsyncFunction]': 'an async',
   '[object AsyncGeneratorFunction]': 'an async generator',
@@ -11,9 +11,9 @@ const KINDS: Readonly<Record<string, string>> = {
  * Refuses a function, or an object with `matches` or `call`, whose result Turnout would have to wait for: `match` and the
  * helpers are synchronous, and a promise counts as true.
  *
- * A function that is not async may return a promise all the same. The runtime throws a `TypeError` then.
+ * A function that is not async may return a promise too. The runtime then throws a `TypeError`.
  *
- * @param role what the function is for, such as `a constraint`
+ * @param role the use of the function, such as `a constraint`
  * @throws Rejection `async-function`
  */
 export function checkSynchronous(callable: object, role: string): void {
@@ -24,7 +24,7 @@ export function checkSynchronous(callable: object, role: string): void {
   throw new Rejection('async-function', { name: typeof name === 'string' && name !== '' ? name : null, role, kind })
 }
 
-/** What the runtime calls, by the rules of `constraints()`. */
+/** Returns the function that the runtime calls, by the rules of `constraints()`. */
 function methodOf(callable: object): unknown {
   if ('matches' in callable) return callable.matches
   return typeof callable === 'function' ? callable : (callable as { readonly call?: unknown }).call

@@ -6,16 +6,16 @@ import { checkWrittenPath, checkWrittenRequirements } from './check-writing.ts'
 
 describe('a path whose marks name nothing', () => {
   it('is told, even if it is nothing but one mark', () => {
-    expect([...checkWrittenPath(':')]).toEqual([['unusual-path', { path: ':', holds: ':' }]])
-    expect([...checkWrittenPath('*')]).toEqual([['unusual-path', { path: '*', holds: '*' }]])
-    expect([...checkWrittenPath('|')]).toEqual([['unusual-path', { path: '|', holds: '|' }]])
+    expect([...checkWrittenPath(':', '7.2')]).toEqual([['unusual-path', { path: ':', holds: ':', isParam: false }]])
+    expect([...checkWrittenPath('*', '7.2')]).toEqual([['unusual-path', { path: '*', holds: '*', isParam: false }]])
+    expect([...checkWrittenPath('|', '7.2')]).toEqual([['unusual-path', { path: '|', holds: '|' }]])
   })
 
   it('is shown up to 80 characters', () => {
     const path = `|${'x'.repeat(79)}`
-    expect([...checkWrittenPath(path)]).toEqual([['unusual-path', { path, holds: '|' }]])
+    expect([...checkWrittenPath(path, '8.1')]).toEqual([['unusual-path', { path, holds: '|' }]])
     const shown = `|${'x'.repeat(78)}…`
-    expect([...checkWrittenPath(`${path}x`)]).toEqual([['unusual-path', { path: shown, holds: '|' }]])
+    expect([...checkWrittenPath(`${path}x`, '8.1')]).toEqual([['unusual-path', { path: shown, holds: '|' }]])
   })
 
   it('may be a symbol, which names a resource', () => {
@@ -39,20 +39,34 @@ describe('a path in the words of another router', () => {
     ['photos/<id>', '<id>', ':id'],
     ['photos/<int:id>', '<int:id>', ':id'],
     ['photos/:id(\\d+)', ':id(\\d+)', ':id` with the option `id: /\\d+/'],
+    ['photos/:id{[0-9]+}', ':id{[0-9]+}', ':id` with the option `id: /[0-9]+/'],
+    ['photos/:id<\\d+>', ':id<\\d+>', ':id` with the option `id: /\\d+/'],
+    ['files/:path+', ':path+', '*path'],
+    ['files/:path*', ':path*', '*path'],
+    ['files/{...path}', '{...path}', '*path'],
+    ['files/$', '$', '*path'],
     ['photos/:id([a-z]+)', ':id([a-z]+)', ':id` with the option `id: /[a-z]+/'],
   ])('%s compiles, as in Rails, and has a warning of its own', (path, written, inRails) => {
-    expect([...checkWrittenPath(path)]).toContainEqual(['unusual-path', { path, written, inRails }])
+    expect([...checkWrittenPath(path, '8.1')]).toContainEqual(['unusual-path', { path, written, inRails }])
     const { manifest, diagnostics } = compileRoutes((r) => r.get(path, { to: 'a#b', as: 'x' }))
     expect(manifest).not.toBeNull()
     expect(diagnostics.map(({ severity, code }) => [severity, code])).toContainEqual(['warning', 'unusual-path'])
   })
 
-  it.each(['photos/:id(.:format)', ':a(-:b)', ':id(/edit)', 'a[b]', 'prices/5$', 'x$y', '(:locale)/a', 'tags[]'])(
-    '%s is none',
-    (path) => {
-      expect([...checkWrittenPath(path)]).toEqual([])
-    },
-  )
+  it.each([
+    'photos/:id(.:format)',
+    ':a+:b',
+    ':id+x',
+    ':a(-:b)',
+    ':id(/edit)',
+    'a[b]',
+    'prices/5$',
+    'x$y',
+    '(:locale)/a',
+    'tags[]',
+  ])('%s is none', (path) => {
+    expect([...checkWrittenPath(path, '8.1')]).toEqual([])
+  })
 })
 
 describe('a requirement that is a string', () => {
@@ -74,7 +88,7 @@ it('an endpoint in the place of a path is named as such, next to the error', () 
   const { diagnostics } = compileRoutes((r) => r.get('/x', 'notes#show' as never))
   expect(diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
     'unusual-path',
-    "`notes#show` is one more path of this call. An endpoint is an option: `{ to: 'notes#show' }`.",
+    "`notes#show` is another path of this call. The target is an option: `{ to: 'notes#show' }`.",
   ])
   expect(diagnostics.map(({ severity }) => severity)).toContain('error')
 })

@@ -1,15 +1,20 @@
 import type { Finding } from '../../diagnostics/collector.ts'
 import { escapePath } from '../../pattern/join.ts'
-import { literalMarks } from '../../pattern/parse.ts'
+import { namelessMarks, type RailsVersion } from '../../pattern/parse.ts'
 import { isMap } from '../../plain.ts'
+import { shorten } from '../../text.ts'
 
-/** What Rails takes in a path, but hardly as it was meant: marks that name nothing, alternatives, doubled slashes. */
-export function* checkWrittenPath(path: unknown): Generator<Finding> {
-  if (typeof path !== 'string' || !/[:*|[{<$]|\/\//.test(path)) return
-  const shown = path.length > 80 ? `${path.slice(0, 79)}…` : path
-  for (const mark of literalMarks(escapePath(path))) {
-    yield ['unusual-path', { path: shown, holds: mark }]
+/**
+ * What Rails takes in a path, but hardly as it was meant: marks that name nothing, alternatives, doubled slashes,
+ * parentheses that close nothing.
+ */
+export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator<Finding> {
+  if (typeof path !== 'string' || !/[:*|[{<$)]|\/\//.test(path)) return
+  const shown = shorten(path)
+  for (const { mark, isParam } of namelessMarks(escapePath(path), rails)) {
+    yield ['unusual-path', { path: shown, holds: mark, isParam }]
   }
+  if (rails === '8.1' && closesNothing(path)) yield ['unusual-path', { path: shown, holds: ')' }]
   if (path.includes('|')) yield ['unusual-path', { path: shown, holds: '|' }]
   if (path.includes('//')) yield ['unusual-path', { path: shown, holds: '//' }]
   for (const [expression, inRails] of FOREIGN_PATTERNS) {
@@ -20,16 +25,31 @@ export function* checkWrittenPath(path: unknown): Generator<Finding> {
   }
 }
 
-/** How other routers write parameters, and what Rails has for each. To Rails they are static text. */
+/** Whether Rails 8.1 stops reading before the end of the path. */
+function closesNothing(path: string): boolean {
+  let depth = 0
+  for (const parenthesis of path.match(/[()]/g) ?? []) {
+    depth += parenthesis === '(' ? 1 : -1
+    if (depth < 0) return true
+  }
+  return false
+}
+
+/** How other routers write parameters, and the equivalent in Rails. Rails reads these forms as literal characters. */
 const FOREIGN_PATTERNS: readonly (readonly [RegExp, (name: string, requirement: string) => string])[] = [
   [/(?<![^/])\[\[\.\.\.([a-z_]\w*)\]\]/i, (name) => `(*${name})`],
   [/(?<![^/])\[\.\.\.([a-z_]\w*)\]/i, (name) => `*${name}`],
   [/(?<![^/])\[\[([a-z_]\w*)\]\]/i, (name) => `(:${name})`],
   [/(?<![^/])\[([a-z_]\w*)\]/i, (name) => `:${name}`],
   [/\{\*{1,2}([a-z_]\w*)\}/i, (name) => `*${name}`],
+  [/\{\.\.\.([a-z_]\w*)\}/i, (name) => `*${name}`],
   [/\{([a-z_]\w*)\.\.\.\}/i, (name) => `*${name}`],
   [/\{([a-z_]\w*)\}/i, (name) => `:${name}`],
   [/\{([a-z_]\w*):([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
+  [/:([a-z_]\w*)\{([^{}]*(?:\{[\d,]*\}[^{}]*)*)\}/i, (name, source) => withRequirement(name, source)],
+  [/:([a-z_]\w*)<([^<>]+)>/i, (name, source) => withRequirement(name, source)],
+  [/:([a-z_]\w*)[+*](?![^/])/i, (name) => `*${name}`],
+  [/(?<![^/])(\$)(?![^/])/, () => '*path'],
   [/<(?:\w+:)?([a-z_]\w*)>/i, (name) => `:${name}`],
   [/(?<![^/])\$([a-z_]\w*)/i, (name) => `:${name}`],
   [/:([a-z_]\w*)\(([^()]*[\\[\]^+|{*][^()]*)\)/i, (name, source) => withRequirement(name, source)],
@@ -39,7 +59,7 @@ function withRequirement(name: string, source: string): string {
   return `:${name}\` with the option \`${name}: /${source}/`
 }
 
-/** What Rails takes as the text that a parameter must be, though it looks like the source of a regular expression. */
+/** Reports strings that Rails requires as literal values of parameters, though they look like regular expressions. */
 export function* checkWrittenRequirements(constraints: unknown): Generator<Finding> {
   if (!isMap(constraints)) return
   for (const [name, value] of Object.entries(constraints)) {

@@ -6,7 +6,7 @@ import { topScope } from './scope.ts'
 
 describe('a name that is taken', () => {
   const related = (place: Place) => {
-    const collector = new RouteCollector(new Diagnostics(), () => place)
+    const collector = new RouteCollector(new Diagnostics(), () => place, '8.1')
     const add = (written: string) =>
       collector.add({
         written,

@@ -2,7 +2,7 @@ import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
 import { Rejection, type Diagnostics, type Finding, type Place } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../location.ts'
 import { textOf } from '../../name.ts'
-import { globNames } from '../../pattern/parse.ts'
+import { globNames, type RailsVersion } from '../../pattern/parse.ts'
 import { isAnything } from '../../recognition/route-pattern.ts'
 import type { Route } from '../../route.ts'
 import { checkRoute } from './check-route.ts'
@@ -35,14 +35,25 @@ export class RouteCollector {
   readonly #ignored = new Set<unknown>()
   readonly #diagnostics: Diagnostics
   readonly #placeOf: (site: CallSite | null) => Place
+  readonly #rails: RailsVersion
 
-  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place) {
+  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, rails: RailsVersion) {
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
+    this.#rails = rails
   }
 
-  /** Adds a route (Rails: `add_route`). @throws Rejection for what cannot be a route, and for a name that is taken */
-  add({ written, isAction, options, scope, verbs, rest, site }: DeclaredRoute): void {
+  /** The route that has this name. */
+  routeNamed(name: string): Route | undefined {
+    return this.#named.get(name)
+  }
+
+  /**
+   * Adds a route (Rails: `add_route`), and returns its name.
+   *
+   * @throws Rejection for what cannot be a route, and for a name that is taken
+   */
+  add({ written, isAction, options, scope, verbs, rest, site }: DeclaredRoute): string | null {
     const isName = /^[\w\-/]+$/.test(written)
     let defaultAction = textOf(options['action']) ?? scope.action
     if (isName && !written.includes('/')) defaultAction ??= written.replaceAll('-', '_')
@@ -61,6 +72,7 @@ export class RouteCollector {
       constraints: options['constraints'],
       anchor: 'anchor' in options ? truthy(options['anchor']) : true,
       rest,
+      rails: this.#rails,
       site,
     })
     if (name !== null) this.#claimName(name, route)
@@ -68,8 +80,9 @@ export class RouteCollector {
     const place = this.#placeOf(site)
     this.#diagnostics.reportFindings(this.#unreadableConditions(route), place)
     this.#diagnostics.reportFindings(this.#ignoredRequirements(route, scope), place)
-    this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest), place)
+    this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest, this.#rails), place)
     this.#diagnostics.reportFindings(checkWrittenTarget(options['to'], route.action), place)
+    return name
   }
 
   /** Once for each attribute: a scope hands conditions to all routes inside. */
@@ -101,7 +114,7 @@ export class RouteCollector {
       const location = this.#placeOf(first.site)()
       const message = `\`${name}\` is first declared here, for \`${first.pattern}\`.`
       const related = location === null ? [] : [{ message, location }]
-      throw new Rejection('duplicate-name', { name, isOfRoute: true }, related)
+      throw new Rejection('duplicate-name', { name }, related)
     }
     this.#named.set(name, route)
   }

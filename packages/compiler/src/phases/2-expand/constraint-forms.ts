@@ -3,7 +3,7 @@ import { isMap, isRegExp } from '../../plain.ts'
 import { checkSynchronous } from './check-synchronous.ts'
 import { truthy, type Options } from './options.ts'
 
-/** Conditions on the URL. Given as plain values they are defaults too, so that helpers build URLs that match. */
+/** Conditions on the URL. Plain values are defaults too, so that helpers build URLs that match. */
 export const URL_CONDITIONS: ReadonlySet<string> = new Set(['protocol', 'subdomain', 'domain', 'host', 'port'])
 
 /**
@@ -38,7 +38,7 @@ export function isConstraintMap(constraints: unknown): constraints is Options {
   return isMap(constraints) && typeof constraints['matches'] !== 'function'
 }
 
-/** The conditions on the URL that are plain texts or numbers. */
+/** The conditions on the URL that are plain strings or numbers. */
 export function urlDefaults(conditions: Options): Options {
   return Object.fromEntries(
     Object.entries(conditions).filter(

@@ -18,8 +18,8 @@ import { freezeDefault } from './requirement.ts'
 export function resolveTarget(args: readonly unknown[], options: Options, site: CallSite | null): Resolve[] {
   const models = args.slice(0, -1).flat().map(textOf)
   if (models.length === 0 || models.includes(null)) throw new Rejection('bad-argument', 'resolve')
-  const target = mapping(args.at(-1), (given): MappedRoute => {
-    const [route, targetOptions] = routeTarget(given)
+  const target = mapping(args.at(-1), (value): MappedRoute => {
+    const [route, targetOptions] = routeTarget(value)
     if (route === null) throw new Rejection('bad-argument', 'resolve')
     return { route, options: freezeOptions({ ...options, ...targetOptions }) }
   })
@@ -37,21 +37,21 @@ export function directTarget(args: readonly unknown[], options: Options, site: C
   if (name === null) throw new Rejection('bad-argument', { nameless: 'direct' })
   if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'helper' })
   if (name === '__proto__') throw new Rejection('reserved-name', 'helper')
-  const target = mapping(args.length === 2 ? args[1] : null, (given): string | MappedRoute => {
-    if (typeof given === 'string') return given
-    const [route, targetOptions] = routeTarget(given)
+  const target = mapping(args.length === 2 ? args[1] : null, (value): string | MappedRoute => {
+    if (typeof value === 'string') return value
+    const [route, targetOptions] = routeTarget(value)
     if (route === null) throw new Rejection('bad-argument', 'direct')
     return { route, options: freezeOptions({ ...options, ...targetOptions }) }
   })
   return { name, target, site }
 }
 
-/** Which module exports a function is not known yet, and it decides on when the function is called. */
-function mapping<Target>(given: unknown, read: (given: unknown) => Target): Target | MappingFunction<Target> {
-  if (typeof given !== 'function') return read(given)
-  checkSynchronous(given, 'a function that makes a URL')
-  const atBuild = () => read(answer(given as () => unknown))
-  return { callable: given, atBuild: given.length === 0 ? atBuild : null }
+/** Reads a target. A function is kept, because the module that exports it decides when it is called, and is found later. */
+function mapping<Target>(declared: unknown, read: (value: unknown) => Target): Target | MappingFunction<Target> {
+  if (typeof declared !== 'function') return read(declared)
+  checkSynchronous(declared, 'a function that makes a URL')
+  const atBuild = () => read(answer(declared as () => unknown))
+  return { callable: declared, atBuild: declared.length === 0 ? atBuild : null }
 }
 
 function answer(block: () => unknown): unknown {

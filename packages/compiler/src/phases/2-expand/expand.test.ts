@@ -13,7 +13,7 @@ it('inflections that throw are told, and the rest goes on without them', () => {
   expect(manifest).toBeNull()
   expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
     ['inflections-threw', '`inflections` threw Error: boom'],
-    ['unknown-only', '`only` names `indx`, which is not an action of a resource. Did you mean `index`?'],
+    ['unknown-only', '`only` contains `indx`, which is not an action of a resource. Did you mean `index`?'],
   ])
   expect(diagnostics[0]!.location).toBeNull()
 })
@@ -37,7 +37,7 @@ describe('a scope', () => {
 
 describe('a resource', () => {
   it('is a scope, in which a mapping is refused', () => {
-    const refused = (call: string) => [`inside-scope: \`${call}\` is used inside of a scope.`]
+    const refused = (call: string) => [`inside-scope: \`${call}\` is used inside a scope.`]
     expect(outcome((r) => r.resources('photos', { only: [] }, () => r.direct('x', '/a')))).toEqual(refused('direct'))
     expect(outcome((r) => r.resource('photo', { only: [] }, () => r.resolve('User', ['a'])))).toEqual(
       refused('resolve'),
@@ -45,7 +45,9 @@ describe('a resource', () => {
   })
 
   it('has a `param` that is a name', () => {
-    expect(outcome((r) => r.resources('photos', { param: 'a:b' }))).toEqual(['param-colon: `param` is `a:b`.'])
+    expect(outcome((r) => r.resources('photos', { param: 'a:b' }))).toEqual([
+      'param-colon: `param` contains a colon: `a:b`.',
+    ])
     expect(outcome((r) => r.resources('photos', { param: '', only: [] }))[0]).toMatch(/^bad-param-name/)
   })
 
@@ -54,10 +56,10 @@ describe('a resource', () => {
       'photo GET /photos/:id(.:format) photos#show',
     ])
     expect(outcome((r) => r.resources('photos', { only: [{}] }))).toEqual([
-      'unknown-only: `only` names `[object Object]`, which is not an action of a resource.',
+      'unknown-only: `only` contains `[object Object]`, which is not an action of a resource.',
     ])
     expect(outcome((r) => r.resource('photo', { only: 'index' }))).toEqual([
-      'unknown-only: `only` names `index`, which is not an action of a singular resource.',
+      'unknown-only: `only` contains `index`, which is not an action of a singular resource.',
     ])
   })
 })
@@ -72,7 +74,7 @@ describe('`root`', () => {
 
   it('takes one map, or a target and one', () => {
     expect(outcome((r) => r.root({ to: 'a#b' }, { as: 'x' }))).toEqual([
-      'root-arguments: `root` was given something other than a target and options.',
+      'root-arguments: `root` has an argument that is neither a target nor options.',
     ])
   })
 })
@@ -81,7 +83,7 @@ describe('`mount`', () => {
   it('takes a function or an object', () => {
     expect(outcome((r) => r.mount({ fetch() {} }, { at: '/x', as: 'y' }))).toEqual(['y  /x'])
     for (const app of ['text', null, 7]) {
-      expect(outcome((r) => r.mount(app, { at: '/x' }))).toEqual(['invalid-to: `mount` was given no app.'])
+      expect(outcome((r) => r.mount(app, { at: '/x' }))).toEqual(['invalid-to: `mount` has no app.'])
     }
   })
 })
@@ -99,7 +101,9 @@ describe('a route', () => {
   })
 
   it('is on a level that there is', () => {
-    expect(outcome((r) => r.get('a', { to: 'b#c', on: 'x' }))).toEqual(['invalid-on: `on` is `x`.'])
-    expect(outcome((r) => r.get('a', { to: 'b#c', on: {} }))).toEqual(['invalid-on: `on` is `[object Object]`.'])
+    expect(outcome((r) => r.get('a', { to: 'b#c', on: 'x' }))).toEqual(['invalid-on: `x` is not a level for `on`.'])
+    expect(outcome((r) => r.get('a', { to: 'b#c', on: {} }))).toEqual([
+      'invalid-on: `[object Object]` is not a level for `on`.',
+    ])
   })
 })

@@ -7,10 +7,11 @@ import type { Taker } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, RouteSet } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
+import type { RailsVersion } from '../../pattern/parse.ts'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { Budget } from '../budget.ts'
 import { checkOptions } from './check-options.ts'
-import { RouteCollector } from './collect-routes.ts'
+import { RouteCollector, type DeclaredRoute } from './collect-routes.ts'
 import { directTarget, resolveTarget } from './custom-url.ts'
 import { handDown, pathNameEntries } from './hand-down.ts'
 import { makeInflector, type InflectionRules, type Inflector } from './inflect.ts'
@@ -19,14 +20,7 @@ import { truthy, withoutUndefined, type Options } from './options.ts'
 import { collectionScope, inResource, memberScope, nestedScope, newScope } from './resource-scope.ts'
 import { ACTIONS, makeResource } from './resource.ts'
 import { scopeOptions } from './resource-options.ts'
-import {
-  inheritedActions,
-  namespaceOptions,
-  resourceOptions,
-  routeOptions,
-  scopeOptionsOf,
-  type RailsVersion,
-} from './rails-version.ts'
+import { inheritedActions, namespaceOptions, resourceOptions, routeOptions, scopeOptionsOf } from './rails-version.ts'
 import { actionList, mangledSingular, checkResource, useOfSingular } from './check-resource.ts'
 import { mountedName } from './route-name.ts'
 import { checkWrittenPath, checkWrittenPaths, checkWrittenRequirements } from './check-writing.ts'
@@ -39,9 +33,9 @@ export interface ExpandOptions {
   /** Segments of `new` and `edit` for the whole application. */
   readonly pathNames?: Readonly<Record<string, string>>
   readonly inflections?: InflectionRules
-  /** How parameters are named that a resource implies for what is nested in it: `photo_id` (the default) or `photoId`. */
+  /** The form of the parameter names that a resource implies for nested routes: `photo_id` (the default) or `photoId`. */
   readonly paramNames?: 'snake_case' | 'camelCase'
-  /** The version of Rails whose router decides: `'8.1'` (the default) or `'7.2'`. */
+  /** The version of Rails that the router follows: `'8.1'` (the default) or `'7.2'`. */
   readonly rails?: RailsVersion
 }
 
@@ -49,12 +43,12 @@ export interface ExpandOptions {
 type Task = { readonly declarations: readonly Declaration[]; next: number; readonly scope: Scope } | (() => void)
 
 /**
- * Expands declarations to routes: works out scopes, names, paths, endpoints and shallow rules, in order.
+ * Expands declarations to routes: determines scopes, names, paths, endpoints and shallow rules, in order.
  *
- * What it cannot expand it reports and leaves out; the rest goes on. It keeps its own stack, so that the depth of
+ * Reports and omits declarations that it cannot expand, and continues. It keeps its own stack, so that the depth of
  * nesting is bounded by memory, not by V8's stack.
  *
- * @param exportName the name by which a module exports a callable; null where none does
+ * @param exportName returns the name by which a module exports a callable; null if no module does
  */
 export function expand(
   declarations: readonly Declaration[],
@@ -95,12 +89,12 @@ class Expander {
     this.#rails = options.rails ?? '8.1'
     this.#diagnostics = diagnostics
     this.#placeOf = placeOf
-    this.#collector = new RouteCollector(diagnostics, placeOf)
+    this.#collector = new RouteCollector(diagnostics, placeOf, this.#rails)
     this.#inflector = this.#makeInflector(options.inflections)
     this.#budget = new Budget(diagnostics, 'declarations, resources and routes')
   }
 
-  /** The rules are a function of the user's. Without them there are other names; but then there is no table. */
+  /** The rules are a function of the user. If it throws, names differ, but the error prevents a table anyway. */
   #makeInflector(rules: InflectionRules | undefined): Inflector {
     try {
       return makeInflector(rules)
@@ -113,7 +107,7 @@ class Expander {
   run(declarations: readonly Declaration[]): RouteSet {
     this.#later(declarations, topScope(this.#options.pathNames ?? {}))
     while (this.#stack.length > 0) {
-      // Bodies are shared by all names of a call, so that they may double at every level.
+      // All names of a call share its body, so the number of declarations may double at every level.
       if (this.#budget.isSpent) return { routes: [], resolves: [], directs: [] }
       const task = this.#stack.at(-1)!
       if (typeof task === 'function') {
@@ -130,7 +124,7 @@ class Expander {
     return { routes: this.#collector.routes, resolves: this.#resolves, directs: [...this.#directs.values()] }
   }
 
-  /** Takes one step for a declaration; what it throws ends this step only. */
+  /** Takes one step for a declaration. An error ends this step only. */
   #guard({ call, site }: Declaration, step: () => void): void {
     const place = this.#placeOf(site)
     if (!this.#budget.take(place)) return
@@ -145,7 +139,7 @@ class Expander {
     this.#diagnostics.reportFindings(findings, this.#placeOf(site))
   }
 
-  /** Puts declarations on top of the stack: they are expanded before anything that waits there now. */
+  /** Pushes declarations on the stack. They are expanded before all tasks that are already on it. */
   #later(declarations: readonly Declaration[], scope: Scope): void {
     if (declarations.length > 0) this.#stack.push({ declarations, next: 0, scope })
   }
@@ -153,7 +147,7 @@ class Expander {
   #expand(declaration: Declaration, scope: Scope): void {
     const { call, args, body, site } = declaration
     const options = withoutUndefined(declaration.options)
-    this.#report(checkWrittenPath(options['path']), site)
+    this.#report(checkWrittenPath(options['path'], this.#rails), site)
     this.#report(checkWrittenRequirements(call === 'constraints' ? args[0] : options['constraints']), site)
     switch (call) {
       case 'resources':
@@ -165,7 +159,7 @@ class Expander {
         return this.#namespace(declaration, options, scope)
       case 'scope':
         this.#report(checkOptions(call, 'scope', options), site)
-        for (const path of args.flat()) this.#report(checkWrittenPath(path), site)
+        for (const path of args.flat()) this.#report(checkWrittenPath(path, this.#rails), site)
         return this.#later(body, this.#scope(args, options, scope))
       case 'constraints':
         return this.#later(body, enterScope(scope, { constraints: args[0] }))
@@ -187,10 +181,10 @@ class Expander {
         for (const [action, segment] of pathNameEntries(mapArgument(declaration))) scope.pathNames.set(action, segment)
         return this.#later(body, scope)
       case 'concern':
-        return // Evaluate has put it where it is used.
+        return // Evaluate has inserted it at each use.
       case 'concerns':
         if (args.length > 0) {
-          // Evaluate has put the nearest name that is known beside the unknown one.
+          // Evaluate has added the most similar known name after the unknown name.
           const guess = typeof args[1] === 'string' ? args[1] : null
           throw new Rejection('unknown-concern', { name: describeValue(args[0]), guess })
         }
@@ -216,7 +210,7 @@ class Expander {
       case 'delete':
         return this.#match(call, args, options, scope, site)
       case 'options':
-        // In 8.x such a route has no format and answers every path that begins with its own, unless it says otherwise.
+        // In 8.x such a route has no format and matches every path that begins with its own, unless its options differ.
         return this.#match(call, args, this.#rails === '7.2' ? options : { ...PREFIX, ...options }, scope, site)
       case 'connect':
         if (this.#rails === '7.2') this.#diagnostics.report('wrong-rails-version', { call }, this.#placeOf(site))
@@ -225,15 +219,15 @@ class Expander {
   }
 
   #scope(args: readonly unknown[], options: Options, scope: Scope): Scope {
-    const own = scopeOptionsOf(options, this.#rails)
-    return enterScope(scope, args.length > 0 ? { ...own, path: scopePath(args) } : own)
+    const scopeOptions = scopeOptionsOf(options, this.#rails)
+    return enterScope(scope, args.length > 0 ? { ...scopeOptions, path: scopePath(args) } : scopeOptions)
   }
 
   #namespace({ args, body }: Declaration, options: Options, scope: Scope): void {
     const name = textOf(args[0])
     if (name === null) throw new Rejection('bad-argument', { nameless: 'namespace' })
-    const own = namespaceOptions(scopeOptionsOf(options, this.#rails), this.#rails)
-    this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, own))
+    const namespace = namespaceOptions(scopeOptionsOf(options, this.#rails), this.#rails)
+    this.#later(body, enterNamespace(inResource(scope) ? nestedScope(scope) : scope, name, namespace))
   }
 
   /** Several names are several resources with one block. */
@@ -316,7 +310,7 @@ class Expander {
         this.#guard(declaration, () => {
           const level =
             on === 'collection' ? collectionScope(inside) : on === 'new' ? newScope(inside) : memberScope(inside)
-          this.#collector.add({
+          this.#add({
             written: action,
             isAction: true,
             options: { to: endpointFromScope(undefined, level) },
@@ -381,15 +375,27 @@ class Expander {
     this.#match('mount', [at], { to: app, as, ...PREFIX, ...rest, via }, scope, site)
   }
 
-  /** Rails defines the helper anew (`NamedRouteCollection#add_url_helper`), so the last of a name counts. */
+  /** Rails defines the helper again (`NamedRouteCollection#add_url_helper`), so the last of a name counts. */
   #direct(direct: Direct): void {
-    const first = this.#directs.get(direct.name)
-    if (first !== undefined) {
-      const location = this.#placeOf(first.site)()
-      const related = location === null ? [] : [{ message: `\`${direct.name}\` is first declared here.`, location }]
-      this.#diagnostics.report('redefined-direct', { name: direct.name }, this.#placeOf(direct.site), { related })
-    }
-    this.#directs.set(direct.name, direct)
+    const { name, site } = direct
+    const earlier = this.#directs.get(name) ?? this.#collector.routeNamed(name)
+    if (earlier !== undefined) this.#reportRedefined(name, 'direct', site, earlier.site)
+    this.#directs.set(name, direct)
+  }
+
+  /** A route defines its helper again as well: it overrides a `direct` above it (`NamedRouteCollection#add`). */
+  #add(route: DeclaredRoute): void {
+    const name = this.#collector.add(route)
+    const direct = name === null ? undefined : this.#directs.get(name)
+    if (direct === undefined) return
+    this.#reportRedefined(direct.name, 'route', route.site, direct.site)
+    this.#directs.delete(direct.name)
+  }
+
+  #reportRedefined(name: string, by: 'direct' | 'route', site: CallSite | null, earlier: CallSite | null): void {
+    const location = this.#placeOf(earlier)()
+    const related = location === null ? [] : [{ message: `\`${name}\` is first declared here.`, location }]
+    this.#diagnostics.report('redefined-direct', { name, by }, this.#placeOf(site), { related })
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */
@@ -430,7 +436,7 @@ class Expander {
       if (truthy(options['path'])) {
         throw new Rejection('ambiguous-path', { path })
       }
-      this.#report(checkWrittenPath(path), site)
+      this.#report(checkWrittenPath(path, this.#rails), site)
       // Rails keeps the endpoint that it found for the first path for those after it, too.
       to = endpointFromPath(path, to, options['action'])
       this.#place(path, false, { ...options, to }, scope, verbs, site)
@@ -457,7 +463,7 @@ class Expander {
       inside = memberScope(scope)
     }
     const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
-    this.#collector.add({ written: path, isAction, options, scope: inside, verbs, rest, site })
+    this.#add({ written: path, isAction, options, scope: inside, verbs, rest, site })
   }
 }
 

@@ -1,44 +1,47 @@
 import { Rejection } from '../../diagnostics/collector.ts'
-import { optionOf, type DslOption, type Inheritance, type Reading } from '../../dsl/option-table.ts'
+import { optionOf, type DslOption, type dslOptions, type Inheritance, type Reading } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import { joinPath } from '../../pattern/join.ts'
 import { isMap } from '../../plain.ts'
 import { constraintMap } from './constraint-forms.ts'
 import { truthy, type Options } from './options.ts'
 
-/** What a scope hands down. All but the first and the last are options, as `READ` and `INHERIT` below make them. */
-export interface HandedDown {
+/** The types of option values, by reading. */
+interface Values {
+  readonly text: string | null
+  readonly truthy: boolean
+  readonly map: Options
+  readonly conditions: Options
+  readonly value: unknown
+}
+
+type OptionTable = typeof dslOptions
+
+/** The options that the routes inside a scope inherit. */
+type Inherited = {
+  [Name in keyof OptionTable]: OptionTable[Name] extends { readonly inherited: Inheritance } ? Name : never
+}[keyof OptionTable]
+
+/**
+ * The options that routes inherit from their scope: the inherited options of the table, converted by `READ` and `INHERIT`
+ * below. `value` options are `undefined` if no scope sets them.
+ */
+export type HandedDown = {
+  readonly [Name in Exclude<Inherited, 'pathNames'>]: Values[OptionTable[Name]['read']]
+} & {
   /** True at the top level of the route files, outside of every block. */
   readonly top: boolean
-  readonly path: string | null
-  readonly shallowPath: string | null
-  /** The prefix of route names. */
-  readonly as: string | null
-  readonly shallowPrefix: string | null
-  readonly module: string | null
-  readonly controller: unknown
-  readonly action: string | null
   /**
-   * Segments of the actions. The one part that is shared and changed in place: `resourcesPathNames` changes the
-   * names of the nearest scope that has its own, and so of all that comes after in it (Rails: `merge!`).
+   * Segments of the actions. Only this part is shared and changed in place: `resourcesPathNames` changes the names of the
+   * nearest scope that sets `pathNames`, and so of all later declarations in that scope (Rails: `merge!`).
    */
   readonly pathNames: Map<string, string>
-  readonly constraints: Options
-  readonly shallow: boolean
-  readonly defaults: Options
-  readonly via: unknown
-  /** `undefined` where no scope says anything. */
-  readonly format: unknown
-  readonly to: unknown
-  /** `only` and `except` for the resources inside. */
-  readonly only: unknown
-  readonly except: unknown
-  /** Options that no scope knows: they become defaults or requirements of the routes inside. */
+  /** Options that no scope supports. They become defaults or requirements of the routes inside. */
   readonly rest: Options
 }
 
-/** Values as the table of options says that they are read. */
-const READ: Readonly<Record<Reading, (value: unknown, name: string) => unknown>> = {
+/** Functions that read option values, by the reading that the table of options specifies. */
+const READ: { readonly [R in Reading]: (value: unknown, name: string) => Values[R] } = {
   text: textOf,
   truthy,
   map: (value, name) => {
@@ -49,7 +52,7 @@ const READ: Readonly<Record<Reading, (value: unknown, name: string) => unknown>>
   value: (value) => value,
 }
 
-/** What becomes of what the scope around says, and what is said here. */
+/** Functions that combine an outer scope's value with an inner value. */
 const INHERIT: Readonly<Record<Inheritance, (outer: unknown, inner: unknown) => unknown>> = {
   join: (outer, inner) => joinPath(outer as string | null, inner as string | null),
   'append _': (outer, inner) => append(outer as string | null, '_', inner as string | null),
@@ -62,34 +65,35 @@ const INHERIT: Readonly<Record<Inheritance, (outer: unknown, inner: unknown) => 
 }
 
 /**
- * The scope with options on top of what it says, each inherited as the table of options has it. What no scope hands
- * down becomes a default or a requirement of the routes inside.
+ * Returns the scope with further options. Each option is combined by the inheritance that the table of options
+ * specifies. Options that scopes do not inherit become defaults or requirements of the routes inside.
  *
- * @throws Rejection `not-frozen` for a function among the conditions, `bad-argument` for what is not a map and must be one
+ * @throws Rejection `not-frozen` for a function among the conditions, `bad-argument` for a value that must be a map
  */
 export function handDown<S extends HandedDown>(scope: S, options: Options): S {
-  const inside: Record<string, unknown> = { ...(scope as object), top: false }
+  const innerScope: Record<string, unknown> = { ...(scope as object), top: false }
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(options)) {
     const option = optionOf(name)
     if (option?.inherited === undefined || option.isDefaultToo === true) rest[name] = value
     if (option?.inherited === undefined) continue
-    inside[name] = INHERIT[option.inherited](inside[name], READ[option.read](value, name))
-    displace(option, options, inside)
+    innerScope[name] = INHERIT[option.inherited](innerScope[name], READ[option.read](value, name))
+    displace(option, options, innerScope)
   }
-  inside['rest'] = { ...scope.rest, ...rest }
-  return inside as never
+  innerScope['rest'] = { ...scope.rest, ...rest }
+  return innerScope as never
 }
 
-function displace({ displaces }: DslOption, options: Options, inside: Record<string, unknown>): void {
-  if (displaces !== undefined && !(displaces in options)) inside[displaces] = undefined
+/** Resets the option that `displaces` names, unless the call sets it as well. */
+function displace({ displaces }: DslOption, options: Options, innerScope: Record<string, unknown>): void {
+  if (displaces !== undefined && !(displaces in options)) innerScope[displaces] = undefined
 }
 
 function append(outer: string | null, separator: string, inner: string | null): string | null {
   return outer === null ? inner : `${outer}${separator}${inner ?? ''}`
 }
 
-/** Actions and their segments, of `pathNames` and `resourcesPathNames`. */
+/** Returns pairs of action and segment from `pathNames` or `resourcesPathNames`. */
 export function pathNameEntries(names: Options): [string, string][] {
   return Object.entries(names).map(([action, segment]) => [action, textOf(segment) ?? action])
 }

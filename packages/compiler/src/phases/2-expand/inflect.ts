@@ -43,7 +43,7 @@ class Rules implements Inflections {
   /** The first that matches decides. */
   readonly plurals: Rule[] = []
   readonly singulars: Rule[] = []
-  /** By word, in lower case: what finds it at the end of a text. */
+  /** By word, in lower case: the expression that finds it at the end of a string. */
   readonly #uncountables = new Map<string, RegExp>()
 
   plural(rule: RegExp | string, replacement: string): void {
@@ -121,7 +121,7 @@ function inAnyCase(first: string, rest: string): RegExp {
   return new RegExp(`${escapeRegExp(first)}${letters.join('')}$`)
 }
 
-/** A text as a replacement that is it. */
+/** Returns a replacement that inserts the string literally. */
 function literal(text: string): string {
   return text.replaceAll('$', '$$$$')
 }

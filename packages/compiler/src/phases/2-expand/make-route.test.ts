@@ -73,7 +73,10 @@ describe('the endpoint', () => {
   })
 
   it.each([
-    [{ to: 7 }, 'invalid-to: `to` is neither `controller#action` nor something that can answer a request.'],
+    [
+      { to: 7 },
+      'invalid-to: `to` is neither `controller#action`, nor a redirect, nor a function or object that can handle a request.',
+    ],
     [{ controller: /x/, action: 'y' }, 'invalid-controller: `/x/` is not the name of a controller.'],
     [{ to: 'admin/Photos#x' }, 'invalid-controller: `admin/Photos` is not the name of a controller.'],
     [

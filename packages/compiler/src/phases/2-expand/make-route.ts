@@ -4,18 +4,19 @@ import { describeValue } from '../../describe.ts'
 import type { Condition, Json, Requirement } from '../../manifest.ts'
 import { textOf } from '../../name.ts'
 import { escapePath, normalizePath } from '../../pattern/join.ts'
-import { globNames, paramNames } from '../../pattern/parse.ts'
+import { globNames, paramNames, type RailsVersion } from '../../pattern/parse.ts'
+import { printPattern } from '../../pattern/print.ts'
 import { RedirectTarget, TRUSTED, type Route } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
 import { checkPath } from './check-path.ts'
 import { checkSizes } from './check-size.ts'
 import { truthy, type Options } from './options.ts'
-import { REQUEST_ATTRIBUTES } from './request-attributes.ts'
+import { isRequestAttribute } from './request-attributes.ts'
 import { freezeCondition, freezeDefault, freezeFormat, freezeRequirement } from './requirement.ts'
 import { constraintCallable, constraintMap, urlDefaults } from './constraint-forms.ts'
 import type { Scope } from './scope.ts'
 
-/** What a route is made of, once its place in the scopes is known. */
+/** The parts of a route, after its place in the scopes is determined. */
 export interface RouteParts {
   readonly scope: Scope
   readonly name: string | null
@@ -29,32 +30,35 @@ export interface RouteParts {
   readonly format: unknown
   readonly constraints: unknown
   readonly anchor: boolean
-  /** Options that no method knows: defaults, or requirements where they are regular expressions. */
+  /** Options that no method supports. Regular expressions become requirements, other values defaults. */
   readonly rest: Options
+  readonly rails: RailsVersion
   readonly site: CallSite | null
 }
 
-/** What Rails requires of a glob where a format may follow: `/.+?/m` (Journey: `Ast#visit_tree`). */
+/** Rails' requirement on a glob that a format may follow: `/.+?/m` (Journey: `Ast#visit_tree`). */
 export const SHORTEST_GLOB = /.+?/
 
-/** A path that brings its own format, or cannot have one. */
+/** Matches a path that declares its own format, or cannot have a format. */
 const OWN_FORMAT = /(?:\(\.:format\)+|\.:format|\/)$/
 
 /**
  * Makes a route: pattern, endpoint, defaults, requirements and conditions (Rails: `Mapping`).
  *
- * @throws Rejection for everything that Rails refuses, and for what `checkPath` refuses
+ * @throws Rejection for all arguments that Rails or `checkPath` refuses
  */
 export function makeRoute(parts: RouteParts): Route {
   const { scope } = parts
   const normal = normalizePath(escapePath(parts.path))
-  const pattern =
+  const formatted =
     parts.format === true
       ? `${normal}.:format`
       : parts.format !== false && !OWN_FORMAT.test(normal)
         ? `${normal}(.:format)`
         : normal
-  const segments = checkPath(parts.path, pattern)
+  const segments = checkPath(parts.path, formatted, parts.rails)
+  // Rails 8.1 ignores the rest of a path from an unmatched closing parenthesis on.
+  const pattern = formatted.includes(')') ? printPattern(segments) : formatted
   const params = new Set(paramNames(segments))
   const globs = new Set(globNames(segments))
 
@@ -62,8 +66,8 @@ export function makeRoute(parts: RouteParts): Route {
   const { endpoint, controller, action } = resolveEndpoint(parts)
 
   const restrictions: Record<string, unknown> = { ...scope.constraints }
-  // A glob takes as little as it can where a format may follow, else as much as it can. Rails counts what it takes among
-  // the options, so that it overrides the constraints of scopes, and gives way to options and to the route's constraints.
+  // A glob matches as little as possible if a format may follow, otherwise as much as possible. Rails treats this
+  // requirement as an option: it overrides the constraints of scopes, and options and the route's constraints override it.
   if (parts.format !== false)
     for (const glob of globs) if (!Object.hasOwn(options, glob)) restrictions[glob] = SHORTEST_GLOB
   // A regular expression among the options is a requirement; anything else is a default.
@@ -72,13 +76,13 @@ export function makeRoute(parts: RouteParts): Route {
     if (isRegExp(value)) restrictions[key] = value
     else if (key !== 'to' || !isCallable(value)) extra[key] = value
   }
-  // A route's own function takes the place of its scopes' functions, a map joins them: so Rails has it.
+  // As in Rails, a route's constraint function replaces the functions of its scopes, and a map is merged with theirs.
   const callable = constraintCallable(parts.constraints)
-  const own = constraintMap(parts.constraints)
-  if ([options, own].some((each) => Object.hasOwn(each, '__proto__'))) {
+  const constraints = constraintMap(parts.constraints)
+  if ([options, constraints].some((map) => Object.hasOwn(map, '__proto__'))) {
     throw new Rejection('reserved-param', 'options')
   }
-  Object.assign(restrictions, own)
+  Object.assign(restrictions, constraints)
 
   const requirements: Record<string, Requirement> = { ...formatRequirement(parts.format) }
   const conditions: Record<string, Condition> = {}
@@ -86,12 +90,12 @@ export function makeRoute(parts: RouteParts): Route {
     if (value === undefined) continue
     if (key === '__proto__') throw new Rejection('reserved-param', 'options')
     if (params.has(key)) requirements[key] = freezeRequirement(key, value, globs.has(key))
-    else if (REQUEST_ATTRIBUTES.has(key)) conditions[key] = freezeCondition(key, value)
+    else if (isRequestAttribute(key, parts.rails)) conditions[key] = freezeCondition(key, value)
   }
   checkSizes('requirement', requirements)
   checkSizes('condition', conditions)
   const defaults: Record<string, Json> = {}
-  for (const source of [formatDefault(parts.format), urlDefaults(own), scope.defaults, extra]) {
+  for (const source of [formatDefault(parts.format), urlDefaults(constraints), scope.defaults, extra]) {
     for (const [key, value] of Object.entries(source)) {
       if (value === undefined) continue
       if (key === '__proto__') throw new Rejection('reserved-param', 'options')
@@ -117,7 +121,7 @@ export function makeRoute(parts: RouteParts): Route {
   }
 }
 
-/** The keys of the regular expressions that the author vouches for. */
+/** Returns the keys of the regular expressions that the author marked with `trusted`. */
 function trustedKeys(restrictions: Options): readonly string[] {
   return Object.keys(restrictions).filter((key) => isRegExp(restrictions[key]) && TRUSTED in restrictions[key])
 }
@@ -144,12 +148,12 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   } else if (truthy(to)) {
     throw new Rejection('invalid-to', 'route')
   }
-  const given = inModule(controller, scope.module)
-  if (!truthy(given)) {
+  const controllerPath = inModule(controller, scope.module)
+  if (!truthy(controllerPath)) {
     const action = typeof to === 'string' ? to : null
     throw new Rejection('missing-controller', { path: normalizePath(parts.path), action, guess: redirectGuess(to) })
   }
-  const name = checkController(given, redirectGuess(to))
+  const name = checkController(controllerPath, redirectGuess(to))
   if (action === null) {
     throw new Rejection('missing-action', { path: normalizePath(parts.path) })
   }
@@ -159,19 +163,19 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   return { endpoint: null, controller: name, action }
 }
 
-/** True for what can answer a request: a function, an app, a redirect. */
+/** True for a possible endpoint: a function, an app, a redirect. */
 function isCallable(value: unknown): value is object {
   if (typeof value === 'function') return true
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRegExp(value)
 }
 
-/** `'a#b'` -> `['a', 'b']`; Ruby's `split` leaves out empty parts at the end. */
+/** `'a#b'` -> `['a', 'b']`. Like Ruby's `split`, omits empty parts at the end. */
 function splitEndpoint(to: string): [string, string | null] {
   const [controller = '', action = ''] = to.split('#')
   return [controller, action === '' ? null : action]
 }
 
-/** Puts a controller into the scope's module; a leading slash takes it out again. */
+/** Prepends the scope's module to a controller, unless the controller starts with a slash. */
 function inModule(controller: unknown, module: string | null): unknown {
   if (module === null || isRegExp(controller)) return controller
   const text = textOf(controller)
@@ -179,14 +183,14 @@ function inModule(controller: unknown, module: string | null): unknown {
   return text.startsWith('/') ? text.slice(1) : `${module}/${text}`
 }
 
-/** A path or URL as a target is most likely a redirect that lacks its `redirect(…)`. */
+/** Suggests `redirect(…)` for a target that is a path or URL; otherwise returns null. */
 function redirectGuess(to: unknown): string | null {
   if (typeof to !== 'string') return null
   const isPath = to.includes('#') ? /%\{|^\/|:\/\//.test(to) : /%\{|\//.test(to)
   return isPath ? `redirect('${to}')` : null
 }
 
-/** @param guess what may have been meant */
+/** @param guess a suggestion for the message */
 function checkController(controller: unknown, guess: string | null): string {
   const text = textOf(controller)
   if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
@@ -195,7 +199,7 @@ function checkController(controller: unknown, guess: string | null): string {
   return text
 }
 
-/** What the option `format` requires of the parameter `format`. */
+/** Returns the requirement on the parameter `format` from the option `format`. */
 function formatRequirement(format: unknown): Record<string, Requirement> {
   if (format === true) return { format: { source: '.+', flags: '' } }
   if (isRegExp(format)) return { format: freezeRequirement('format', format, false) }

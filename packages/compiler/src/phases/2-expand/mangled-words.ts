@@ -1,6 +1,6 @@
 /**
- * English words of which ActiveSupport's rules make a wrong singular, with the right one. No rule could tell `bonus`
- * from `menus`, or `caches` from `watches`; so these are lists.
+ * Correct singulars of English words for which ActiveSupport's rules return a wrong singular. These are lists, because no
+ * rule could distinguish `bonus` from `menus`, or `caches` from `watches`.
  */
 const RIGHT = new Map<string, string>()
 
@@ -16,7 +16,7 @@ for (const word of words(`
   RIGHT.set(`${word}es`, word)
 }
 
-/** Words that have no singular, or whose singular means something else: `analytics` -> `analytic`. */
+/** Words without a singular, and words with a singular of another meaning: `analytics` -> `analytic`. */
 for (const word of words(`
   analytics athletics barracks clothes economics genetics gymnastics headquarters linguistics mathematics physics pliers
   politics robotics scissors trousers
@@ -24,7 +24,7 @@ for (const word of words(`
   RIGHT.set(word, word)
 }
 
-/** Words that end in e, of which the rules take too much: `caches` -> `cach`, `cookies` -> `cooky`. */
+/** Words that end in e, from which the rules remove too much: `caches` -> `cach`, `cookies` -> `cooky`. */
 for (const word of words(`
   ache avalanche brioche cache headache microfiche mustache niche pastiche psyche quiche toothache
   birdie bookie brownie calorie collie cookie coterie die foodie genie goalie hippie hoodie junkie lie magpie menagerie
@@ -33,7 +33,7 @@ for (const word of words(`
   RIGHT.set(`${word}s`, word)
 }
 
-/** Greek and Latin plurals that the rules do not know. */
+/** Greek and Latin plurals that the rules do not support. */
 for (const pair of words(`
   appendices:appendix codices:codex criteria:criterion oases:oasis emphases:emphasis neuroses:neurosis nemeses:nemesis
   paralyses:paralysis dialyses:dialysis psychoses:psychosis metamorphoses:metamorphosis
@@ -42,7 +42,7 @@ for (const pair of words(`
   RIGHT.set(plural, singular)
 }
 
-/** Words in -ves whose singular does end in f or fe. Of all others the rules make one all the same: `curves` -> `curf`. */
+/** Words in -ves with a correct singular in f or fe. The rules return such a singular for all others too: `curves` -> `curf`. */
 const FROM_F = new Set(
   words(`
   afterlives beeves calves dwarves elves halves hooves housewives jackknives knives leaves lives loaves midwives penknives
@@ -55,22 +55,22 @@ function words(text: string): string[] {
 }
 
 /**
- * Whether a singular is surely wrong.
+ * Checks whether a singular is certainly wrong.
  *
  * @param plural the last word of a name, in lower case: `caches` of `photo_caches`
- * @param singular what the rules made of it
- * @param back what they make of that again
- * @returns the right singular; undefined where it is only known to be wrong; null where nothing is wrong
+ * @param singular the singular by the rules
+ * @param back the plural that the rules return for `singular`
+ * @returns the correct singular; undefined if the singular is wrong but the correct one is unknown; null if it is correct
  */
 export function rightSingular(plural: string, singular: string, back: string): string | undefined | null {
   if (plural === singular) return null
   const right = RIGHT.get(plural)
   if (right !== undefined) return right === singular ? null : right
   if (plural.endsWith('ves') && /fe?$/.test(singular)) {
-    // `leaves` -> `leafe`, as if it were `knives`.
-    const isWhole = FROM_F.has(plural) && (!singular.endsWith('fe') || /(?:li|kni|wi)fe$/.test(singular))
-    return isWhole ? null : FROM_F.has(plural) ? singular.slice(0, -1) : `${plural.slice(0, -1)}`
+    // The rules treat `leaves` like `knives`: `leafe`.
+    const isCorrect = FROM_F.has(plural) && (!singular.endsWith('fe') || /(?:li|kni|wi)fe$/.test(singular))
+    return isCorrect ? null : FROM_F.has(plural) ? singular.slice(0, -1) : `${plural.slice(0, -1)}`
   }
-  // `fishes` -> `fish` is right, although `fish` has no other plural; so is `heroes` -> `hero`.
+  // `fishes` -> `fish` is correct, although the plural of `fish` is `fish`. So is `heroes` -> `hero`.
   return back === plural || plural === `${singular}s` || plural === `${singular}es` ? null : undefined
 }

@@ -22,8 +22,8 @@ describe('verbs', () => {
 
   it('are an error where there are none, and may be symbols', () => {
     const via = (verbs: unknown) => outcome((r) => r.match('a', { to: 'b#c', via: verbs }))
-    expect(via(null)).toEqual(['missing-via: The route does not say which verbs it answers.'])
-    expect(via([])).toEqual(['missing-via: The route does not say which verbs it answers.'])
+    expect(via(null)).toEqual(['missing-via: The route has no `via`, so its HTTP methods are unknown.'])
+    expect(via([])).toEqual(['missing-via: The route has no `via`, so its HTTP methods are unknown.'])
     expect(via(action('get'))).toEqual(['a GET /a(.:format) b#c'])
     expect(via({})).toEqual(['unknown-verb: `[OBJECT OBJECT]` is not a verb.'])
   })
@@ -37,7 +37,7 @@ describe('a lone map', () => {
 
   it('without a path is an error in Rails 7.2', () => {
     expect(outcome((r) => r.match({ via: 'get' }), { rails: '7.2' })).toEqual([
-      'path-not-specified: None of the keys of the map is a path.',
+      'path-not-specified: None of the keys of the object is a path.',
     ])
   })
 })

@@ -2,16 +2,17 @@ import { optionsOf } from '../../dsl/option-table.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import { describeValue } from '../../describe.ts'
 import { textOf } from '../../name.ts'
+import type { RailsVersion } from '../../pattern/parse.ts'
 import { isRegExp } from '../../plain.ts'
 import { given, truthy, type Options } from './options.ts'
 import { isCanonical } from './route-name.ts'
-import { withTarget, type RailsVersion } from './rails-version.ts'
+import { withTarget } from './rails-version.ts'
 import type { Scope } from './scope.ts'
 
 /** Options of `match` and the verbs. They are not passed on to the route as defaults or requirements. */
 export const MATCH_OPTIONS: ReadonlySet<string> = new Set(optionsOf('match'))
 
-/** The verbs that are meant where a verb is misspelt. */
+/** The verbs that a message suggests for a misspelt verb. */
 export const VERBS: ReadonlySet<string> = new Set([
   'GET',
   'POST',
@@ -27,7 +28,7 @@ export const VERBS: ReadonlySet<string> = new Set([
   'QUERY',
 ])
 
-/** Other methods that are registered (IANA, HTTP Method Registry), and what caches understand. */
+/** Other registered methods (IANA, HTTP Method Registry), and methods of caches. */
 const RARE_VERBS: ReadonlySet<string> = new Set(
   (
     'ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT COPY LABEL LOCK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF ' +
@@ -41,10 +42,10 @@ export function isRegisteredVerb(verb: string): boolean {
 }
 
 /**
- * The path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
- * Ruby tells the path by its being a string; here it is the first key that is not an option.
+ * Separates path and target in a lone map: `{ 'photos/:id': 'photos#show', via: 'get' }`.
+ * Ruby identifies the path because it is a string. Here the path is the first key that is not an option.
  *
- * @returns no path where there is none. Rails 8 then declares nothing, unless it does not know one of the other keys
+ * @returns no path if there is none. Rails 8 then declares nothing, unless the map contains an unknown key
  * @throws Rejection `path-not-specified`
  */
 export function pathFromMap(map: Options, rails: RailsVersion): [readonly unknown[], Options] {
@@ -59,25 +60,25 @@ export function pathFromMap(map: Options, rails: RailsVersion): [readonly unknow
   return [[path], withTarget(options, target, rails)]
 }
 
-/** Upper-case verbs, empty for all. @throws Rejection `missing-via`, `unknown-verb` */
+/** Returns upper-case verbs; an empty list for all verbs. @throws Rejection `missing-via`, `unknown-verb` */
 export function verbList(via: unknown): readonly string[] {
   const list = given(via) && via !== null ? [via].flat() : []
   if (list.length === 0) throw new Rejection('missing-via', null)
-  const verbs = list.map((each) => (textOf(each) ?? describeValue(each)).toUpperCase().replaceAll('_', '-'))
+  const verbs = list.map((verb) => (textOf(verb) ?? describeValue(verb)).toUpperCase().replaceAll('_', '-'))
   if (verbs.includes('ALL')) return []
   const unknown = verbs.find((verb) => !VERBS.has(verb) && !/^[A-Z]+(?:-[A-Z]+)*$/.test(verb))
   if (unknown !== undefined) throw new Rejection('unknown-verb', { verb: unknown })
   return verbs
 }
 
-/** A scope may say which endpoint, or which action, answers for all routes inside. */
+/** Returns the endpoint of a route. A scope may set the endpoint, or controller and action, of all routes inside. */
 export function endpointFromScope(to: unknown, scope: Scope): unknown {
   if (truthy(to)) return to
   if (truthy(scope.to)) return scope.to
   return truthy(scope.controller) && scope.action !== null ? `${textOf(scope.controller)}#${scope.action}` : to
 }
 
-/** `'photos/search'` says by itself that `photos#search` answers (Rails: `get_to_from_path`). */
+/** Derives an endpoint from the path: `'photos/search'` -> `photos#search` (Rails: `get_to_from_path`). */
 export function endpointFromPath(path: string, to: unknown, action: unknown): unknown {
   if (truthy(to) || truthy(action)) return to
   const bare = path.replace(/\(\.:format\)$/, '')
@@ -88,10 +89,10 @@ export function endpointFromPath(path: string, to: unknown, action: unknown): un
     .replaceAll('-', '_')
 }
 
-/** The path of a route with its scope's path before it (Rails: `path_for_action`). */
-export function fullPath(scope: Scope, written: string, isAction: boolean, optionPath: unknown): string {
-  const path = isAction ? textOf(optionPath) : written
+/** Returns the path of a route, with its scope's path prepended (Rails: `path_for_action`). */
+export function fullPath(scope: Scope, pathOrAction: string, isAction: boolean, optionPath: unknown): string {
+  const path = isAction ? textOf(optionPath) : pathOrAction
   if (path !== null) return `${scope.path ?? ''}/${path}`
-  if (isCanonical(scope, written)) return scope.path!
-  return `${scope.path ?? ''}/${scope.pathNames.get(written) ?? written}`
+  if (isCanonical(scope, pathOrAction)) return scope.path!
+  return `${scope.path ?? ''}/${scope.pathNames.get(pathOrAction) ?? pathOrAction}`
 }

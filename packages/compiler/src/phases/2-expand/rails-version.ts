@@ -1,31 +1,29 @@
+import type { RailsVersion } from '../../pattern/parse.ts'
 import { truthy, type Options } from './options.ts'
 
-/**
- * The version of Rails whose router decides.
- *
+/*
  * Each function below is a place where `action_dispatch/routing/mapper.rb` changed between 7.2 and 8.1. The other
- * changes are in `expand.ts`, where it compares the version.
+ * changes are in `expand.ts`, where it compares the version, and in the parser of patterns.
  */
-export type RailsVersion = '8.1' | '7.2'
 
 /**
- * The options of a route as Rails reads them. In 8.x they are keywords, so that nil says as much as nothing: the scope
- * decides. In 7.2 a key counts that is nil. Only `as` counts in both: a route with `as: null` has no name.
+ * Returns the options of a route by the rules of Rails. In 8.x they are keywords, so that nil means unset, and the scope
+ * decides. In 7.2 a key with the value nil counts as set. Only `as` counts in both: a route with `as: null` has no name.
  */
 export function routeOptions(options: Options, rails: RailsVersion, keywords: ReadonlySet<string>): Options {
   if (rails === '7.2') return options
-  const isLeftOut = (key: string, value: unknown): boolean => {
+  const isUnset = (key: string, value: unknown): boolean => {
     if (key === 'as' || !keywords.has(key)) return false
     return value === null || (value === false && key !== 'format' && key !== 'anchor')
   }
-  return Object.fromEntries(Object.entries(options).filter(([key, value]) => !isLeftOut(key, value)))
+  return Object.fromEntries(Object.entries(options).filter(([key, value]) => !isUnset(key, value)))
 }
 
 /**
- * The target of a path in a lone map, with the options beside it. In 8.x `to`, `controller` and `action` of the same map
+ * Adds the target of a path in a lone map to the options of that map. In 8.x `to`, `controller` and `action` of the same map
  * override it; in 7.2 it overrides them.
  *
- * @param target `'photos#show'`, a controller, an action, or what answers a request
+ * @param target `'photos#show'`, a controller, an action, or a callable endpoint
  */
 export function withTarget(options: Options, target: unknown, rails: RailsVersion): Options {
   const key =
@@ -33,28 +31,28 @@ export function withTarget(options: Options, target: unknown, rails: RailsVersio
   return rails !== '7.2' && truthy(options[key]) ? options : { ...options, [key]: target }
 }
 
-/** The options of a scope. In 8.x `only` and `except` say nothing where neither lists actions; in 7.2 nil lifts them. */
+/** Returns the options of a scope. In 8.x `only` and `except` are ignored if neither lists actions. In 7.2 nil lifts them. */
 export function scopeOptionsOf(options: Options, rails: RailsVersion): Options {
   if (rails === '7.2' || truthy(options['only']) || truthy(options['except'])) return options
-  const { only: _only, except: _except, ...others } = options
-  return others
+  const { only: _only, except: _except, ...otherOptions } = options
+  return otherOptions
 }
 
-/** The options of `namespace`. In 8.x a module that is nil is the name; in 7.2 there is none then. */
+/** Returns the options of `namespace`. If `module` is nil, 8.x uses the name as the module, and 7.2 uses no module. */
 export function namespaceOptions(options: Options, rails: RailsVersion): Options {
-  const { module, ...others } = options
-  return rails === '7.2' || truthy(module) ? options : others
+  const { module, ...otherOptions } = options
+  return rails === '7.2' || truthy(module) ? options : otherOptions
 }
 
-/** The options of a resource. In 8.x `shallow: null` says nothing; in 7.2 it ends what `shallow` began. */
+/** Returns the options of a resource. In 8.x `shallow: null` is ignored. In 7.2 it turns `shallow` off. */
 export function resourceOptions(options: Options, rails: RailsVersion): Options {
-  const { shallow, ...others } = options
-  return rails === '7.2' || shallow !== null ? options : others
+  const { shallow, ...otherOptions } = options
+  return rails === '7.2' || shallow !== null ? options : otherOptions
 }
 
 /**
- * The actions that a resource inherits from `only` or `except` of a scope. In 8.x they are those that the resource would
- * have by itself; in 7.2 all that the scope lists.
+ * Returns the actions that a resource inherits from `only` or `except` of a scope. In 8.x these are the listed actions
+ * that the resource has by default. In 7.2 these are all actions that the scope lists.
  */
 export function inheritedActions(
   actions: readonly string[] | null,

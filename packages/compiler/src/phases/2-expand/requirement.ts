@@ -4,7 +4,7 @@ import { regExpProblem } from '../../recognition/regexp/parse.ts'
 import type { Condition, Json, RegExpSource, Requirement } from '../../manifest.ts'
 
 /**
- * Freezes what a param must match.
+ * Freezes the requirement of a param.
  *
  * @throws Rejection `regexp-anchor`, `regexp-flags`, `empty-requirement`, `invalid-regexp`, `not-frozen`
  */
@@ -22,7 +22,7 @@ export function freezeRequirement(name: string, value: unknown, isGlob: boolean)
   }
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
     return value.map(String)
   }
   throw new Rejection('not-frozen', { kind: 'requirement', name })
@@ -32,7 +32,7 @@ export function freezeRequirement(name: string, value: unknown, isGlob: boolean)
 const ANCHOR = /^(?:\\A|\^)|(?:\\Z|\\z|\$)$/
 
 /**
- * Freezes what an attribute of the request must be.
+ * Freezes the condition on an attribute of the request.
  *
  * @throws Rejection `regexp-flags`, `invalid-regexp`, `not-frozen`
  */
@@ -44,13 +44,13 @@ export function freezeCondition(name: string, value: unknown): Condition {
     return freezeRegExp({ kind: 'condition', name }, value)
   }
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')) {
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
     return [...value] as (string | number)[]
   }
   throw new Rejection('not-frozen', { kind: 'condition', name })
 }
 
-/** By way of a new one: what only says that it is a regular expression may not be one. */
+/** Reads a new regular expression, because an object that claims to be a regular expression may not be one. */
 function sourceOf(value: RegExp): RegExpSource {
   const { source, flags } = new RegExp(value.source, value.flags)
   return { source, flags }
@@ -58,16 +58,18 @@ function sourceOf(value: RegExp): RegExpSource {
 
 function freezeRegExp(limit: { kind: 'requirement' | 'condition'; name: string }, value: RegExp): RegExpSource {
   const { source, flags } = sourceOf(value)
-  if (source !== last.source || flags !== last.flags) last = { source, flags, problem: regExpProblem(source, flags) }
-  if (last.problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem: last.problem })
+  if (source !== lastParsed.source || flags !== lastParsed.flags) {
+    lastParsed = { source, flags, problem: regExpProblem(source, flags) }
+  }
+  if (lastParsed.problem !== null) throw new Rejection('invalid-regexp', { ...limit, problem: lastParsed.problem })
   return { source, flags }
 }
 
-/** What was parsed last: a resource hands its requirement to all of its routes. */
-let last: RegExpSource & { readonly problem: string | null } = { source: '', flags: '', problem: null }
+/** The last parsed expression, because all routes of a resource share its requirement. */
+let lastParsed: RegExpSource & { readonly problem: string | null } = { source: '', flags: '', problem: null }
 
 /**
- * Freezes a format that is given as a text: Rails compiles it to a regular expression.
+ * Freezes a format that is a string. Rails compiles it to a regular expression.
  *
  * @throws Rejection `invalid-regexp`
  */
@@ -88,7 +90,7 @@ export function freezeDefault(name: string, value: unknown): Json {
   return frozen
 }
 
-/** Nested deeper than this it is a cycle, or nothing that belongs into a route table. */
+/** A deeper value is a cycle, or does not belong in a route table. */
 const MAX_JSON_DEPTH = 32
 
 function toJson(value: unknown, depth: number): Json | undefined {
@@ -98,12 +100,12 @@ function toJson(value: unknown, depth: number): Json | undefined {
   if (typeof value !== 'object' || depth > MAX_JSON_DEPTH) return undefined
   if (isRegExp(value)) return { ...sourceOf(value) }
   if (Array.isArray(value)) {
-    const list = value.map((each) => toJson(each, depth + 1))
+    const list = value.map((item) => toJson(item, depth + 1))
     return list.includes(undefined) ? undefined : (list as Json[])
   }
   const map: Record<string, Json> = {}
-  for (const [key, each] of Object.entries(value)) {
-    const frozen = toJson(each, depth + 1)
+  for (const [key, item] of Object.entries(value)) {
+    const frozen = toJson(item, depth + 1)
     if (frozen === undefined || key === '__proto__') return undefined
     map[key] = frozen
   }

@@ -55,7 +55,7 @@ export interface Resource {
   readonly routes: readonly ActionRoute[]
 }
 
-/** What a resource's options say of itself. */
+/** The options of a resource that concern the resource itself. */
 export interface OwnOptions {
   readonly as: string | null
   readonly controller: string | null
@@ -65,7 +65,7 @@ export interface OwnOptions {
   readonly except: readonly string[] | null
 }
 
-/** What a resource takes from around it. */
+/** The settings that a resource inherits from the application and its scope. */
 export interface ResourceContext {
   readonly apiOnly: boolean
   readonly shallow: boolean

@@ -3,7 +3,7 @@ import { normalizePath } from '../../pattern/join.ts'
 import { CANONICAL_ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'
 
-/** True where the action is what the level is for: it adds nothing to path and name. */
+/** True if the action is the default of its level, so that it adds nothing to the path and the name. */
 export function isCanonical(scope: Scope, action: string): boolean {
   return (
     (scope.level === 'collection' || scope.level === 'member' || scope.level === 'new') && CANONICAL_ACTIONS.has(action)
@@ -11,33 +11,33 @@ export function isCanonical(scope: Scope, action: string): boolean {
 }
 
 /**
- * The name of a route, or null where it has none (Rails: `name_for_action`).
+ * Returns the name of a route, or null if it has none (Rails: `name_for_action`).
  *
- * @param as the option: undefined or true where it was not given
- * @param action the path or action as it was given, where it can be a name; else null
- * @param taken whether a route has the name already: then a name that nobody asked for is left out
+ * @param as the option `as`: undefined or true if it is not set
+ * @param action the declared path or action if it can be a name; otherwise null
+ * @param isUsed returns whether an earlier route has the name. A route without `as` then has no name.
  */
 export function routeName(
   scope: Scope,
   as: unknown,
   action: string | null,
-  taken: (name: string) => boolean,
+  isUsed: (name: string) => boolean,
 ): string | null {
-  const asked = textOf(as)
-  if (scope.resource !== null && asked === null && action === null) return null
-  const own = prefix(asked ?? (action !== null && !isCanonical(scope, action) ? action : null))
-  const parts = inOrder(scope, own).filter((part) => part !== null && part.trim() !== '')
+  const declaredName = textOf(as)
+  if (scope.resource !== null && declaredName === null && action === null) return null
+  const nameOfAction = prefix(declaredName ?? (action !== null && !isCanonical(scope, action) ? action : null))
+  const parts = inOrder(scope, nameOfAction).filter((part) => part !== null && part.trim() !== '')
   const name = parts.join('_')
   if (name === '') return null
-  if (asked === null && (!/^[_a-z]/i.test(name) || taken(name))) return null
+  if (declaredName === null && (!/^[_a-z]/i.test(name) || isUsed(name))) return null
   return name
 }
 
 /**
- * The name that a mounted function or class implies by the name of its export: `SidekiqWeb` -> `sidekiq_web`. Rails has
- * it so for classes (`app_name`, which says it as if by `as`); objects have none there.
+ * Returns the route name that a mounted function or class implies by its export name: `SidekiqWeb` -> `sidekiq_web`.
+ * Rails does the same for classes (`app_name`, which counts like `as`). Objects imply no name in Rails.
  *
- * @param exported its name where it is imported from; null where it is not known
+ * @param exported the export name of the app; null if it is unknown
  */
 export function mountedName(app: unknown, exported: string | null): string | null {
   if (typeof app !== 'function' || exported === null) return null
@@ -51,20 +51,20 @@ function prefix(text: string | null): string | null {
   return normalizePath(text.replaceAll('-', '_')).slice(1).replaceAll('/', '_')
 }
 
-/** `edit` + `admin` + `photo` or `admin` + `photos` + `search`: what comes first depends on the level. */
-function inOrder(scope: Scope, own: string | null): (string | null)[] {
+/** Orders the parts by level: `edit` + `admin` + `photo`, or `admin` + `photos` + `search`. */
+function inOrder(scope: Scope, actionPart: string | null): (string | null)[] {
   const member = scope.resource?.memberName ?? null
   const collection = scope.resource?.collectionName ?? null
   switch (scope.level) {
     case 'collection':
-      return [own, scope.as, collection]
+      return [actionPart, scope.as, collection]
     case 'new':
-      return [own, 'new', scope.as, member]
+      return [actionPart, 'new', scope.as, member]
     case 'member':
-      return [own, scope.as, member]
+      return [actionPart, scope.as, member]
     case 'root':
-      return [scope.as, collection, own]
+      return [scope.as, collection, actionPart]
     default:
-      return [scope.as, own]
+      return [scope.as, actionPart]
   }
 }

@@ -41,7 +41,7 @@ describe('what a scope hands down', () => {
 
   it('is not `anchor`', () => {
     expect(outcome((r) => r.scope({ anchor: false }, () => r.get('a', { to: 'a#b' })))).toEqual([
-      'scope-anchor: `anchor` is given to a scope.',
+      'scope-anchor: A scope has the option `anchor`.',
     ])
   })
 })

@@ -8,15 +8,16 @@ import { checkSynchronous } from '../2-expand/check-synchronous.ts'
 import { freezeDefault } from '../2-expand/requirement.ts'
 
 /**
- * Freezes a redirect. Whatever location it makes is a valid header: what may not stand in a URI is escaped here (in the
- * texts) or by the runtime (in what a request brings along), and what no escape can repair is refused.
+ * Freezes a redirect. Every location that it can produce is a valid header. Characters that are not allowed in a URI are
+ * escaped: here in the declared strings, by the runtime in values of the request. Targets that escaping cannot repair are
+ * refused.
  *
  *     redirect('/日本')                   -> '/%E6%97%A5%E6%9C%AC'
  *     redirect('/100%/%{id}')             -> '/100%25/%{id}'
  *     redirect('/a\r\nSet-Cookie: b')     -> refused
  *
- * @param reference names the function of a redirect that has one
- * @throws Rejection `invalid-redirect`, `invalid-default`, `async-function`, and what `reference` throws
+ * @param reference returns the module and export of a redirect's function
+ * @throws Rejection `invalid-redirect`, `invalid-default`, `async-function`, and the errors of `reference`
  */
 export function freezeRedirect(
   { target, status, query }: RedirectTarget,
@@ -33,19 +34,19 @@ export function freezeRedirect(
   }
   const frozen = typeof target === 'string' ? freezeText(target) : freezeParts(target)
   tryOut(frozen, status)
-  // Parts without a query of their own keep it in any case.
+  // URL parts without `params` always keep the query of the request.
   const keeps = query === 'keep' && (typeof frozen === 'string' || (frozen['params'] ?? null) !== null)
   return { kind: 'redirect', target: frozen, status, ...(keeps && { query }) }
 }
 
-function wrong(given: string): Rejection<'invalid-redirect'> {
-  return new Rejection('invalid-redirect', { given })
+function wrong(problem: string): Rejection<'invalid-redirect'> {
+  return new Rejection('invalid-redirect', { given: problem })
 }
 
-/** The beginning of an absolute target: the scheme, and the authority (RFC 3986, section 3.2), which `%{…}` may stand in. */
+/** The start of an absolute target: the scheme, and the authority (RFC 3986, section 3.2), which may contain `%{…}`. */
 const ABSOLUTE = /^(?:([a-z][a-z\d+.-]*):)?\/\/([^/?#]*)/i
 
-/** Schemes by which a client that assigns the location would run the text of the URL, or show it as a page. */
+/** Schemes for which a client that assigns the location would run the URL as code, or show it as a page. */
 const RUNS_TEXT = /^(?:javascript|vbscript|data)$/i
 
 function freezeText(text: string): string {
@@ -61,19 +62,19 @@ function freezeText(text: string): string {
   return escapeText(text)
 }
 
-/** Escapes what may not stand in a URI, but for `%{…}` and what is escaped already. */
+/** Escapes characters that are not allowed in a URI, except `%{…}` and existing escapes. */
 function escapeText(text: string): string {
   const [forbidden] = /[\p{Cc}\p{Cs}]/u.exec(text) ?? []
   if (forbidden !== undefined) {
     const code = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    throw wrong(`${JSON.stringify(text)}: U+${code} may not stand in a URL`)
+    throw wrong(`${JSON.stringify(text)}: a URL cannot contain U+${code}`)
   }
   return text.replace(/%\{\w*\}|%[\dA-Fa-f]{2}|[^!-~]|["%<>\\^`{|}]/gu, (part) =>
     part.length > 2 ? part : encodeURIComponent(part),
   )
 }
 
-/** @throws Rejection where a name or an address, with a port or without, is not one */
+/** @throws Rejection if `host` is not a valid host name or address, with or without a port */
 function checkHost(host: string): void {
   const origin = originOf(host)
   if (origin === `http://${host.toLowerCase()}` && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)) return
@@ -83,10 +84,10 @@ function checkHost(host: string): void {
   )
 }
 
-/** The origin as a client reads it; null where it cannot. */
+/** Returns the origin as a client parses it; null if the client cannot parse it. */
 function originOf(host: string): string | null {
   try {
-    // The port is kept that is standard for the scheme.
+    // `URL` drops the standard port of the scheme, so it is added again.
     const { origin } = new URL(`http://${host.replace(/:80$/, '')}`)
     return host.endsWith(':80') ? `${origin}:80` : origin
   } catch {
@@ -98,8 +99,8 @@ type Check = (value: Json) => boolean
 
 const isLabels = (value: Json) => typeof value === 'string' && /^[\w-]+(?:\.[\w-]+)*$/.test(value)
 
-/** What each part may be, beside null, which leaves it as the request has it. */
-const PARTS: Readonly<Record<string, readonly [check: Check, what: string]>> = {
+/** The check of each URL part. Null is allowed as well and keeps the part of the request. */
+const PARTS: Readonly<Record<string, readonly [check: Check, description: string]>> = {
   path: [(value) => typeof value === 'string', 'a string'],
   protocol: [(value) => typeof value === 'string' && /^https?(?::(?:\/\/)?)?$/.test(value), '`http` or `https`'],
   host: [(value) => typeof value === 'string', 'a host'],
@@ -113,12 +114,12 @@ const PARTS: Readonly<Record<string, readonly [check: Check, what: string]>> = {
 function freezeParts(parts: unknown): Record<string, Json> {
   if (!isMap(parts)) throw wrong('neither a path, nor an object of URL parts, nor a function')
   const frozen: Record<string, Json> = {}
-  for (const [key, given] of Object.entries(parts)) {
-    if (given === undefined) continue
-    const value = freezeDefault(key, given)
-    const [check, what] = Object.hasOwn(PARTS, key) ? PARTS[key]! : []
+  for (const [key, declared] of Object.entries(parts)) {
+    if (declared === undefined) continue
+    const value = freezeDefault(key, declared)
+    const [check, description] = Object.hasOwn(PARTS, key) ? PARTS[key]! : []
     if (check !== undefined && value !== null && !check(value)) {
-      throw wrong(`${JSON.stringify(value)} as \`${key}\`, which is not ${what}`)
+      throw wrong(`${JSON.stringify(value)} as \`${key}\`, which is not ${description}`)
     }
     if (key === 'host' && value !== null) checkHost(value as string)
     frozen[key] = key === 'path' && value !== null ? escapeText(value as string) : value
@@ -126,12 +127,12 @@ function freezeParts(parts: unknown): Record<string, Json> {
   return frozen
 }
 
-/** Makes a location, by the runtime, with empty params: it throws for a query that cannot be written. */
+/** Builds a location with the runtime and empty params, because the runtime throws for a query it cannot serialise. */
 function tryOut(target: string | Readonly<Record<string, Json>>, status: number): void {
-  const answer = { name: null, params: {}, path: '/' }
+  const match = { name: null, params: {}, path: '/' }
   try {
-    redirect(target, status)(answer, new Int32Array(0), undefined, '/')
+    redirect(target, status)(match, new Int32Array(0), undefined, '/')
   } catch (error) {
-    throw wrong(`what makes no URL: ${(error as Error).message}`)
+    throw wrong(`parts that do not form a URL: ${(error as Error).message}`)
   }
 }

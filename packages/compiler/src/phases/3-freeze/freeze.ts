@@ -22,20 +22,20 @@ export interface ExportedByRouteFile {
   readonly export: string
 }
 
-/** A route of the manifest, with what the manifest does not hold of it. */
+/** A route of the manifest, with properties that the manifest does not contain. */
 export interface FrozenRoute extends Pick<Route, 'site' | 'trusted'> {
   readonly route: ManifestRoute
 }
 
-/** The route table, frozen; and its routes once more, in the same order, for the analysis. */
+/** The frozen route table, and its routes in the same order for the analysis. */
 export interface Frozen {
   readonly manifest: Manifest
   readonly routes: readonly FrozenRoute[]
 }
 
 /**
- * Writes the route set down as plain JSON, deep-frozen: callables become references, call sites become locations.
- * Reports what cannot be written down, and leaves that route out.
+ * Converts the route set to plain JSON, deep-frozen: callables become references, call sites become locations. Reports
+ * and omits routes that have no JSON form.
  */
 export function freeze(
   set: RouteSet,
@@ -43,7 +43,7 @@ export function freeze(
   diagnostics: Diagnostics,
   placeOf: (site: CallSite | null) => Place,
 ): Frozen {
-  // One call declares up to eight routes: they share one location.
+  // A call declares up to eight routes, which share a location.
   const locations = new Map<CallSite, Location | null>()
   const locate = (site: CallSite | null): Location | null => {
     if (site === null) return null
@@ -52,13 +52,13 @@ export function freeze(
     return location
   }
   const reference = (callable: object, role: string): CallableReference => {
-    const found = identify(callable)
+    const exported = identify(callable)
     const name = textFrom(() => (callable as { name?: unknown }).name)
-    if (found === null) throw new Rejection('inline-callable', { name, role, routeFile: null })
-    if ('routeFile' in found) {
-      throw new Rejection('inline-callable', { name, role, routeFile: found.routeFile })
+    if (exported === null) throw new Rejection('inline-callable', { name, role, routeFile: null })
+    if ('routeFile' in exported) {
+      throw new Rejection('inline-callable', { name, role, routeFile: exported.routeFile })
     }
-    return found
+    return exported
   }
   const routes = set.routes.flatMap((origin): FrozenRoute[] => {
     try {
@@ -66,8 +66,9 @@ export function freeze(
       const endpoint = freezeEndpoint(origin.endpoint, reference)
       const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored, conditional } =
         origin
-      const { defaults: own, scopeTo } = origin
-      const defaults = scopeTo === null ? own : { ...own, to: { ...reference(scopeTo, 'an endpoint') } }
+      const { defaults: routeDefaults, scopeTo } = origin
+      const defaults =
+        scopeTo === null ? routeDefaults : { ...routeDefaults, to: { ...reference(scopeTo, 'an endpoint') } }
       const location = locate(origin.site)
       const route = {
         name,
@@ -95,21 +96,21 @@ export function freeze(
     if (!isMappingFunction(target)) return target
     const { callable, atBuild } = target
     if (atBuild !== null) {
-      const found = identify(callable)
-      if (found === null || 'routeFile' in found || found.module === BY_NAME) return atBuild()
+      const exported = identify(callable)
+      if (exported === null || 'routeFile' in exported || exported.module === BY_NAME) return atBuild()
     }
     return { callable: { ...reference(callable, 'a function that makes a URL') } }
   }
-  const mappings = <Given extends { readonly site: CallSite | null }, Frozen>(
+  const mappings = <Mapping extends { readonly site: CallSite | null }, Frozen>(
     call: string,
-    given: readonly Given[],
-    freezeOne: (each: Given) => Frozen,
+    declarations: readonly Mapping[],
+    freezeMappingOf: (mapping: Mapping) => Frozen,
   ): Frozen[] =>
-    given.flatMap((each) => {
+    declarations.flatMap((mapping) => {
       try {
-        return [freezeOne(each)]
+        return [freezeMappingOf(mapping)]
       } catch (error) {
-        diagnostics.reportThrown(call, error, placeOf(each.site))
+        diagnostics.reportThrown(call, error, placeOf(mapping.site))
         return []
       }
     })
@@ -146,7 +147,7 @@ function freezeEndpoint(
 }
 
 /** Freezes a value and all it holds. */
-function deepFreeze<T extends object>(value: T): T {
+export function deepFreeze<T extends object>(value: T): T {
   const waiting: object[] = [value]
   while (waiting.length > 0) {
     const next = waiting.pop()!

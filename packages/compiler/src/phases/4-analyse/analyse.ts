@@ -15,9 +15,9 @@ import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
 import { pathSetsOf } from './path-set.ts'
 
 /**
- * Looks at the whole table for what no single declaration shows. One check, one file.
+ * Checks the table as a whole for mistakes that no single declaration shows. Each check is in a separate file.
  *
- * A check that throws says nothing, and that it says nothing is reported: the table is right all the same.
+ * If a check throws, Turnout reports `analysis-failed` for that check. The table is still valid.
  */
 export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diagnostics: Diagnostics): void {
   const run = (check: () => void, what: string): void => {
@@ -27,7 +27,7 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
       diagnostics.report('analysis-failed', { check: what, error }, () => null, { trace: traceOf(error) })
     }
   }
-  // Without it helpers could be lost, so what it throws is not a warning.
+  // Without this check helpers could be lost, so its errors are not reduced to warnings.
   reportNameCollisions(manifest, helpers, diagnostics)
   run(() => reportUnknownTargets(manifest, diagnostics), 'mappings that lead nowhere')
   run(() => reportAdjacentParams(manifest, diagnostics), 'adjacent parameters')

@@ -11,18 +11,19 @@ import { pathSetsOf, type Guard, type PathSet } from './path-set.ts'
 import { fulfils, originFor, type Origin } from './witness-request.ts'
 
 /**
- * Finds routes that no request can reach, because earlier ones answer first; and literal routes of which an earlier
- * param takes a part.
+ * Finds routes that no request can reach because earlier routes match first. Also finds literal routes if a param of an
+ * earlier route matches in place of one of their literals.
  *
- * Most routes are cleared at once: one path that they match and no earlier route does. Only for the others is a proof
- * tried: that the paths of the route are all among those of the earlier ones, one or several together (inclusion of
- * automata). What is not proven is not said. The rules:
+ * A sample path that only the route matches clears most routes at once. For the other routes, the check tries to prove
+ * that one or several earlier routes together match all paths of the route (inclusion of automata). It reports only
+ * proven findings. The rules:
  *
- * - An earlier route counts for a verb that it serves; one for any verb serves all. `HEAD` goes to `HEAD` routes only,
- *   else as `GET`; so it adds nothing.
- * - An earlier route with a function as a constraint never counts: the function may say no. Nor does one that leads to a
- *   callable: it may decline (404 with `X-Cascade: pass`), and the next route is asked. Redirects and actions answer.
- * - An earlier route with conditions counts for routes whose own conditions imply them.
+ * - An earlier route counts for a verb that it serves. A route for any verb serves all verbs. A `HEAD` request goes to a
+ *   `HEAD` route or is treated as `GET`, so `HEAD` needs no check of its own.
+ * - An earlier route with a constraint function never counts, because the function may reject the request. A route with
+ *   a callable as its endpoint never counts either, because the callable may decline (404 with `X-Cascade: pass`) and
+ *   the next route is tried. Redirects and actions always respond.
+ * - An earlier route with conditions counts for routes whose conditions imply them.
  *
  * @returns the findings, by the index of their route
  */
@@ -42,13 +43,13 @@ export function findUnreachableRoutes(manifest: Manifest, pathSets = pathSetsOf(
 export type Finding =
   | {
       readonly kind: 'unreachable' | 'shadowed'
-      /** The earlier routes that answer all of its requests, or those that matter. */
+      /** The earlier routes that match all requests of the route or, if it is shadowed, the request of the witness. */
       readonly by: readonly Guard[]
-      /** The one that answers the witness; null where it may be another one, too. */
+      /** The route that matches the witness; null if that cannot be determined. */
       readonly answer: Guard | null
-      /** A path that the route matches and that another one answers. */
+      /** A path that both the route and an earlier route match. */
       readonly witness: string
-      /** From where it is asked for, if the route has conditions on that. */
+      /** The origin of the witness request, if the route has conditions on the origin. */
       readonly origin: Origin | null
       readonly verb: string
     }
@@ -63,100 +64,105 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
   const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
   const { bare } = pathSet
   if (bare === null) return isUnmatchable(pathSet) ? { kind: 'unmatchable' } : null
-  // Half of all routes are the first of their path, and of nothing that might take it.
+  // Half of all routes are the first for their path, and no other route might match it.
   if (index.candidates(bare).length === 0) return null
 
-  // What `shadow` asks for, too.
-  const asked = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
-  const takers = (sample: Sample) =>
+  // `shadow` needs GET as well.
+  const checkedVerbs = route.verbs.length === 0 ? [ANY, 'GET'] : verbs
+  const matching = (sample: Sample) =>
     index
       .candidates(sample)
-      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
-      .filter((each) => each === pathSet || each.matches(sample.path))
-  // Those of which it is not known whether they match, for their requirements look around.
+      .filter((candidate) => checkedVerbs.some((verb) => guardFor([candidate], verb, route) !== null))
+      .filter((candidate) => candidate === pathSet || candidate.matches(sample.path))
+  // Path sets for which a match is undecided, because their requirements contain lookarounds.
   const doubtful = (path: string) =>
     index
       .candidates(sampleOf(path))
-      .filter((each) => each !== pathSet && each.mayMatch(path) && !each.matches(path))
-      .filter((each) => asked.some((verb) => guardFor([each], verb, route) !== null))
+      .filter((candidate) => candidate !== pathSet && candidate.mayMatch(path) && !candidate.matches(path))
+      .filter((candidate) => checkedVerbs.some((verb) => guardFor([candidate], verb, route) !== null))
   const isFree = (pathSets: readonly PathSet[]) => verbs.some((verb) => guardFor(pathSets, verb, route) === null)
-  const takeBare = takers(bare)
-  // Of one request more is known than of all: an earlier route may answer it that does not answer every other.
+  const matchBare = matching(bare)
+  // The witness is a single request, so more routes can be certain to match it than to match all requests of the route.
   const withAnswer = (finding: Omit<Beaten, 'origin' | 'answer'>): Beaten => {
     const { verb, witness } = finding
     const origin = originFor(route.conditions)
     const candidates = index.candidates(sampleOf(witness))
-    const guarding = candidates.filter((each) => guardFor([each], verb, route, origin) !== null)
-    const taking = guarding.filter((each) => each === pathSet || each.matches(witness))
-    const isDoubtful = guarding.some((each) => !taking.includes(each) && each.mayMatch(witness))
-    return { ...finding, origin, answer: isDoubtful ? null : guardFor(taking, verb, route, origin) }
+    const guarding = candidates.filter((candidate) => guardFor([candidate], verb, route, origin) !== null)
+    const certain = guarding.filter((candidate) => candidate === pathSet || candidate.matches(witness))
+    const isDoubtful = guarding.some((candidate) => !certain.includes(candidate) && candidate.mayMatch(witness))
+    return { ...finding, origin, answer: isDoubtful ? null : guardFor(certain, verb, route, origin) }
   }
   const shadowed = () => {
-    const finding = shadow(route, bare.path, takeBare)
+    const finding = shadow(route, bare.path, matchBare)
     return finding === null || doubtful(bare.path).length > 0 ? null : withAnswer(finding)
   }
-  if (isFree(takeBare)) return shadowed()
+  if (isFree(matchBare)) return shadowed()
   const full = pathSet.full ?? bare
-  const takeFull = bare === full ? takeBare : takers(full)
-  if (isFree(takeFull)) return shadowed()
-  const by = proof(route, pathSet, verbs, [takeBare, takeFull], index)
-  if (by === null) return shadowed()
+  const matchFull = bare === full ? matchBare : matching(full)
+  if (isFree(matchFull)) return shadowed()
+  const guards = proof(route, pathSet, verbs, [matchBare, matchFull], index)
+  if (guards === null) return shadowed()
   const [verb] = verbs
   let witness = witnessOf(pathSet, []) ?? bare.path
   const doubts = doubtful(witness)
   if (doubts.length > 0) witness = witnessOf(pathSet, doubts) ?? witness
-  return withAnswer({ kind: 'unreachable', by, witness, verb: verb! })
+  return withAnswer({ kind: 'unreachable', by: guards, witness, verb: verb! })
 }
 
-/** The earlier routes that together take all requests of the route; null where that is not proven. */
+/**
+ * Returns the earlier routes that together match all requests of the route; null if there is no proof.
+ *
+ * @param matchesBySample the path sets that match each sample path of the route
+ */
 function proof(
   route: ManifestRoute,
   pathSet: PathSet,
   verbs: readonly string[],
-  taken: readonly (readonly PathSet[])[],
+  matchesBySample: readonly (readonly PathSet[])[],
   index: RouteIndex,
 ): readonly Guard[] | null {
-  const all = new Set<Guard>()
+  const guards = new Set<Guard>()
   let overlapping: readonly PathSet[] | null = null
   for (const verb of verbs) {
-    const same = guardFor([pathSet], verb, route)
-    if (same !== null) {
-      all.add(same)
+    const samePattern = guardFor([pathSet], verb, route)
+    if (samePattern !== null) {
+      guards.add(samePattern)
       continue
     }
-    // One that takes every sample may take everything.
-    const likely = taken[0]!.filter((each) => taken.every((pathSets) => pathSets.includes(each)))
+    // A path set that matches every sample may match every path of the route.
+    const likely = matchesBySample[0]!.filter((candidate) =>
+      matchesBySample.every((pathSets) => pathSets.includes(candidate)),
+    )
     const cover = likely
       .slice(0, MAX_LIKELY)
-      .filter((each) => guardFor([each], verb, route) !== null)
-      .find((each) => covers(pathSet, [each]))
+      .filter((candidate) => guardFor([candidate], verb, route) !== null)
+      .find((candidate) => covers(pathSet, [candidate]))
     if (cover !== undefined) {
-      all.add(guardFor([cover], verb, route)!)
+      guards.add(guardFor([cover], verb, route)!)
       continue
     }
     if (pathSet.most === null) return null
-    overlapping ??= index.overlapping(pathSet).filter((each) => each.least !== null)
-    const usable = overlapping.filter((each) => guardFor([each], verb, route) !== null)
-    // Those that take a sample come first, should there be too many.
-    const ordered = [...new Set([...taken.flat().filter((each) => usable.includes(each)), ...usable])].slice(
-      0,
-      MAX_UNION,
-    )
+    overlapping ??= index.overlapping(pathSet).filter(({ least }) => least !== null)
+    const usable = overlapping.filter((candidate) => guardFor([candidate], verb, route) !== null)
+    // The list is cut at a bound, so path sets that match a sample go first.
+    const matchSamples = matchesBySample.flat().filter((candidate) => usable.includes(candidate))
+    const ordered = [...new Set([...matchSamples, ...usable])].slice(0, MAX_UNION)
     if (!covers(pathSet, ordered)) return null
-    for (const each of fewest(pathSet, ordered)) all.add(guardFor([each], verb, route)!)
+    for (const needed of fewest(pathSet, ordered)) guards.add(guardFor([needed], verb, route)!)
   }
-  return [...all].sort((a, b) => a.index - b.index)
+  return [...guards].sort((a, b) => a.index - b.index)
 }
 
-/** How many single routes, and how many together, a proof looks at. Routes beyond that are not claimed. */
+/** How many path sets a proof tries singly, and how many together. A route that needs more is not reported. */
 const MAX_LIKELY = 20
 const MAX_UNION = 100
 
-function covers(pathSet: PathSet, others: readonly PathSet[]): boolean {
-  const { plain } = pathSet
-  if (plain !== null && others.some((other) => other.plain !== null && takesAll(other.plain, plain))) return true
+/** True if the earlier path sets together are proven to match all paths of `pathSet`. */
+function covers(pathSet: PathSet, earlier: readonly PathSet[]): boolean {
+  const { plain: pattern } = pathSet
+  if (pattern !== null && earlier.some(({ plain }) => plain !== null && takesAll(plain, pattern))) return true
   try {
-    const automata = others.flatMap(({ least }) => least?.automaton ?? [])
+    const automata = earlier.flatMap(({ least }) => least?.automaton ?? [])
     return automata.length > 0 && pathSet.most !== null && findPath(pathSet.most.automaton, automata) === null
   } catch (error) {
     if (error instanceof ProofTooLong) return false
@@ -164,20 +170,21 @@ function covers(pathSet: PathSet, others: readonly PathSet[]): boolean {
   }
 }
 
-/** Leaves out what the proof does not need, so that the message names no innocent route. */
+/** Removes path sets that the proof does not need, so that the message names only routes that cause the finding. */
 function fewest(pathSet: PathSet, pathSets: readonly PathSet[]): readonly PathSet[] {
   let needed = pathSets
-  for (const each of [...pathSets].reverse()) {
-    const without = needed.filter((other) => other !== each)
-    if (without.length > 0 && covers(pathSet, without)) needed = without
+  for (const candidate of [...pathSets].reverse()) {
+    const remaining = needed.filter((other) => other !== candidate)
+    if (remaining.length > 0 && covers(pathSet, remaining)) needed = remaining
   }
   return needed
 }
 
 /**
- * The earliest route of these path sets that surely answers a request for `route` with this verb, if it matches.
+ * Returns the earliest route of the path sets whose verbs and conditions accept every request for `route` with this
+ * verb; null if there is none. Paths are not compared.
  *
- * @param origin of the request; null for any that the route takes
+ * @param origin the origin of the request; null for all origins that the route accepts
  */
 function guardFor(
   pathSets: readonly PathSet[],
@@ -185,25 +192,25 @@ function guardFor(
   route: ManifestRoute,
   origin: Origin | null = null,
 ): Guard | null {
-  let first: Guard | null = null
+  let earliest: Guard | null = null
   for (const { guards } of pathSets) {
     for (const guard of guards) {
-      if (first !== null && first.index < guard.index) break
+      if (earliest !== null && earliest.index < guard.index) break
       if (!serves(guard.verbs, verb)) continue
       if (implies(route.conditions, guard.conditions) || (origin !== null && fulfils(guard.conditions, origin))) {
-        first = guard
+        earliest = guard
         break
       }
     }
   }
-  return first
+  return earliest
 }
 
-/** A path that the path set surely matches, and none of the others may match; null where none is found. */
-function witnessOf({ plain, least }: PathSet, others: readonly PathSet[]): string | null {
-  if (plain !== null && others.length === 0) return plainPath(plain)
+/** Returns a path that the path set is certain to match and no excluded path set may match; null if none is found. */
+function witnessOf({ plain: pattern, least }: PathSet, excluded: readonly PathSet[]): string | null {
+  if (pattern !== null && excluded.length === 0) return plainPath(pattern)
   try {
-    const automata = others.flatMap(({ most }) => most?.automaton ?? [])
+    const automata = excluded.flatMap(({ most }) => most?.automaton ?? [])
     return least === null ? null : findPath(least.automaton, automata)
   } catch (error) {
     if (error instanceof ProofTooLong) return null
@@ -221,21 +228,21 @@ function isUnmatchable({ most }: PathSet): boolean {
 }
 
 /**
- * A route whose path is literal, but for optional groups, and that an earlier route answers by a param in the place of
- * one of its literals. Nobody means that.
+ * Returns a finding if the route's path is literal except for optional groups, and an earlier route matches it with a
+ * param in place of one of its literals. Such an order is always a mistake.
  */
 function shadow(
   route: ManifestRoute,
   bare: string,
-  taken: readonly PathSet[],
+  matching: readonly PathSet[],
 ): Omit<Beaten, 'origin' | 'answer'> | null {
-  if (!route.anchored || taken.length === 0 || !isLiteral(route.segments)) return null
-  // A route for any verb may well leave single ones to a param; pages are what nobody leaves to it.
+  if (!route.anchored || matching.length === 0 || !isLiteral(route.segments)) return null
+  // A route for any verb may leave some verbs to an earlier param on purpose, but never GET, which serves pages.
   const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs
   for (const verb of verbs) {
-    const first = guardFor(taken, verb, route)
-    if (first === null || isLiteral(first.route.segments)) continue
-    return { kind: 'shadowed', by: [first], witness: bare, verb }
+    const guard = guardFor(matching, verb, route)
+    if (guard === null || isLiteral(guard.route.segments)) continue
+    return { kind: 'shadowed', by: [guard], witness: bare, verb }
   }
   return null
 }

@@ -5,17 +5,17 @@ import { parseRegExp } from '../../recognition/regexp/parse.ts'
 import { alphabet } from '../../recognition/regexp/syntax.ts'
 import { requirementOn, type RoutePattern } from '../../recognition/route-pattern.ts'
 
-/** A segment of a path as `RouteIndex` knows it: its text up to the first dot, or what it may be. */
+/** A segment in `RouteIndex`: its characters up to the first dot, or a symbol for the strings that it may match. */
 export type Key = string | typeof WILD | typeof MIXED | typeof REST
 
 /** Any one segment. */
 export const WILD = Symbol('wild')
-/** A segment of text and params. Apart from WILD, so that a search comes to it last. */
+/** A segment of literals and params. Separate from WILD, so that a search visits it last. */
 export const MIXED = Symbol('mixed')
 /** Any number of segments, none included. */
 export const REST = Symbol('rest')
 
-/** A path, and its segments up to their first dots, as the index asks for them. */
+/** A path, and its segments up to their first dots, which the index compares. */
 export interface Sample {
   readonly path: string
   readonly keys: readonly string[]
@@ -35,10 +35,11 @@ export function sampleOf(path: string | null): Sample | null {
   return { path, keys }
 }
 
-/** Above this many combinations of optional groups a route is filed under "anything". */
+/** A route with more combinations of optional groups than this is indexed as one that may match any path. */
 const MAX_VARIANTS = 64
+
 /**
- * A pattern's segments as the index knows them, for each combination of optional groups that it can tell apart.
+ * Returns a pattern's segments in the form of the index, for each combination of optional groups that it distinguishes.
  *
  *     /photos/:id(.:format)    -> photos, WILD
  *     /photos.json             -> photos
@@ -59,21 +60,21 @@ function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
     if (segment.kind !== 'optional') {
       for (const variant of variants) variant.push(segment)
     } else if (!beginsWithDot(segment.segments, route)) {
-      const inner = variantsOf(segment.segments, route)
-      variants = variants.flatMap((variant) => [variant, ...inner.map((each) => [...variant, ...each])])
+      const groupVariants = variantsOf(segment.segments, route)
+      variants = variants.flatMap((variant) => [variant, ...groupVariants.map((group) => [...variant, ...group])])
       if (variants.length > MAX_VARIANTS) return variants
     }
   }
   return variants
 }
 
-/** `(.:format)`, `(.json)`: with and without it the segment has the same text up to the first dot. */
-function beginsWithDot([first, ...others]: Pattern, route: RoutePattern): boolean {
+/** True for `(.:format)` or `(.json)`: the segment is the same up to the first dot with and without such a group. */
+function beginsWithDot([first, ...following]: Pattern, route: RoutePattern): boolean {
   return (
     first?.kind === 'static' &&
     first.text.startsWith('.') &&
     !first.text.includes('/') &&
-    others.every((other) => other.kind === 'param' && !takesSlash(requirementOn(other.name, route)))
+    following.every((segment) => segment.kind === 'param' && !matchesSlash(requirementOn(segment.name, route)))
   )
 }
 
@@ -98,13 +99,13 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
         if (isOpen && part !== '') text = (text ?? '') + (dot === -1 ? part : part.slice(0, dot))
         if (dot !== -1) isOpen = false
       }
-    } else if (piece.kind === 'glob' || takesSlash(requirementOn(piece.name, route))) {
+    } else if (piece.kind === 'glob' || matchesSlash(requirementOn(piece.name, route))) {
       return [...keys, REST]
     } else if (isOpen) {
       params += 1
     }
   }
-  // What is unanchored may go on within its last segment, too.
+  // The match of an unanchored route may also end within a segment.
   if (!route.anchored) return [...keys, REST]
   const [first] = pieces
   const isRoot = pieces.length === 1 && first?.kind === 'static' && first.text === '/'
@@ -114,15 +115,15 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
 
 const slashes = new Map<string, boolean>()
 
-/** True unless the requirement surely matches no slash. */
-function takesSlash(requirement: Requirement | undefined): boolean {
+/** False only if no match of the requirement contains a slash. */
+function matchesSlash(requirement: Requirement | undefined): boolean {
   if (requirement === undefined) return false
   if (!isRegExpSource(requirement)) return [requirement].flat().some((text) => text.includes('/'))
   const key = `${requirement.flags}/${requirement.source}`
-  let answer = slashes.get(key)
-  if (answer === undefined) {
-    answer = has(alphabet(parseRegExp(requirement.source, requirement.flags)), '/')
-    slashes.set(key, answer)
+  let hasSlash = slashes.get(key)
+  if (hasSlash === undefined) {
+    hasSlash = has(alphabet(parseRegExp(requirement.source, requirement.flags)), '/')
+    slashes.set(key, hasSlash)
   }
-  return answer
+  return hasSlash
 }

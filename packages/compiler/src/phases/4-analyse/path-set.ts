@@ -7,7 +7,7 @@ import { keysOf, REST, sampleOf, type Key, type Sample } from './path-keys.ts'
 
 /** Routes of one pattern and the same requirements. They match the same paths. */
 export class PathSet {
-  /** The first of them. */
+  /** The first of these routes. */
   readonly pattern: ManifestRoute
   /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
   readonly guards: Guard[] = []
@@ -22,7 +22,7 @@ export class PathSet {
     this.pattern = pattern
   }
 
-  /** Its segments as the index knows them, for each combination of optional groups that it can tell apart. */
+  /** The segments in the form of the index, for each combination of optional groups that it distinguishes. */
   get keys(): readonly (readonly Key[])[] {
     return (this.#keys ??= keysOf(this.pattern))
   }
@@ -39,19 +39,19 @@ export class PathSet {
     return path === this.bare?.path ? this.bare : sampleOf(path)
   }
 
-  /** Null where the pattern is not plain. */
+  /** The plain form of the pattern; null if it has none. */
   get plain(): PlainPattern | null {
     if (this.#plain === undefined) this.#plain = plainPattern(this.pattern)
     return this.#plain
   }
 
-  /** Matches all paths that the routes do. Null where it is too large. Built when it is first asked for. */
+  /** Matches all paths that the routes match, perhaps more. Null if it is too large. Built on first access. */
   get most(): Language | null {
     if (this.#most === undefined) this.#most = languageOf(this.pattern, 'at-least')
     return this.#most
   }
 
-  /** Matches no path that the routes do not. */
+  /** Matches only paths that the routes match, perhaps fewer. */
   get least(): Language | null {
     if (this.#least === undefined) {
       this.#least = this.most?.exact === true ? this.most : languageOf(this.pattern, 'at-most')
@@ -65,37 +65,37 @@ export class PathSet {
     return this.most === null || matchesPath(this.most.automaton, path)
   }
 
-  /** True if all routes of this path set surely match the path. */
+  /** True only if all routes of this path set are certain to match the path. */
   matches(path: string): boolean {
     if (this.plain !== null) return plainMatches(this.plain, path)
-    // Most often one literal decides.
+    // Usually a missing literal decides.
     this.#texts ??= this.pattern.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
     if (this.#texts.some((text) => !path.includes(text))) return false
     return this.least !== null && matchesPath(this.least.automaton, path)
   }
 }
 
-/** The path sets of routes. Routes whose patterns are too long to be worth a thought are not among them. */
+/** The path sets of routes. Does not contain routes with patterns longer than `MAX_LENGTH`. */
 export type PathSets = ReadonlyMap<ManifestRoute, PathSet>
 
-/** The path set of each route. */
+/** Returns the path set of each route. */
 export function pathSetsOf({ routes }: Manifest): PathSets {
-  const known = new Map<string, PathSet>()
+  const pathSetsByKey = new Map<string, PathSet>()
   const pathSets = new Map<ManifestRoute, PathSet>()
   for (const route of routes) {
     if (route.pattern.length > MAX_LENGTH) continue
     const key = keyOf(route)
-    let pathSet = known.get(key)
-    if (pathSet === undefined) known.set(key, (pathSet = new PathSet(route)))
+    let pathSet = pathSetsByKey.get(key)
+    if (pathSet === undefined) pathSetsByKey.set(key, (pathSet = new PathSet(route)))
     pathSets.set(route, pathSet)
   }
   return pathSets
 }
 
-/** Routes with longer patterns are neither examined nor held against others. */
+/** Routes with longer patterns are neither examined nor compared with other routes. */
 const MAX_LENGTH = 1000
 
-/** When a route answers, beyond its path. */
+/** The requirements of a route on a request besides its path. */
 export interface Guard {
   readonly verbs: readonly string[]
   readonly conditions: Readonly<Record<string, Condition>>
@@ -104,7 +104,7 @@ export interface Guard {
   readonly pathSet: PathSet
 }
 
-/** False if its first segment surely is another text than the path's. */
+/** False only if the first segment cannot equal the first segment of the path. */
 export function mayBeginAt({ keys }: PathSet, path: string): boolean {
   const [first] = sampleOf(path).keys
   return keys.some(([key]) =>

@@ -9,22 +9,22 @@ import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param } fr
 import { TooManyStates } from '../../recognition/too-many-states.ts'
 
 /**
- * Two params with nothing between them whose border no path can have.
+ * Reports two adjacent params if no path can contain the border between them.
  *
- * Journey splits a path at each `/` and `.`, and a param takes whole parts, so that the border has to be next to one of
- * them (`GTG::Simulator`). Where the router does not walk by tokens, its regular expression finds a border.
+ * Journey splits a path at each `/` and `.`, and a param matches entire parts. So the border must be next to a `/` or `.`
+ * (`GTG::Simulator`). If the router does not walk by tokens, its regular expression finds a border.
  */
 export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostics): void {
-  // A nested resource repeats them in all of its routes.
-  const seen = new Set<string>()
+  // All routes of a nested resource repeat the params of its path.
+  const reported = new Set<string>()
   for (const route of manifest.routes) {
     if (!hasAdjacentParams(route.segments) || !isByToken(route)) continue
     for (const [first, second] of neighbours(route.segments)) {
       if (mayBorder(edgesOf(first, route).last) || mayBorder(edgesOf(second, route).first)) continue
       const { pattern, location } = route
       const key = location && `${location.file}:${location.line}:${location.column} ${first.name} ${second.name}`
-      if (key !== null && seen.has(key)) continue
-      if (key !== null) seen.add(key)
+      if (key !== null && reported.has(key)) continue
+      if (key !== null) reported.add(key)
       diagnostics.report('adjacent-params', { first: first.name, second: second.name, pattern }, () => location)
     }
   }
@@ -38,13 +38,13 @@ function* neighbours(segments: Pattern): Generator<readonly [Param, Param]> {
   }
 }
 
-/** The characters with which the texts of a param may begin and end; null where they are not known. */
+/** The characters with which the values of a param may begin and end; null if they are unknown. */
 interface Edges {
   readonly first: CharSet | null
   readonly last: CharSet | null
 }
 
-/** More states than this are not looked at: then a border counts as possible. */
+/** The limit of states. Beyond it, a border counts as possible. */
 const MAX_STATES = 3000
 
 function edgesOf(param: Param, route: ManifestRoute): Edges {

@@ -10,15 +10,15 @@ const MAX_BRANCHES = 256
 const MAX_DEPTH = 64
 
 interface Branch {
-  /** Null where nothing follows yet. */
+  /** Null if no segment follows yet. */
   next: Map<Key, Branch> | null
   readonly first: ManifestRoute
 }
 
 /**
- * A table in which one request leads down very many branches: literals and params in each other's places, level by
- * level. The request is found by taking, in each segment, the text that keeps most branches open. So what is said is
- * true of that request; there may be a worse one.
+ * Reports a table in which a request follows very many branches, because literals and params alternate level by level.
+ * The check builds such a request: in each segment, it takes the string that keeps the most branches open. The reported
+ * number is true of that request. Other requests may be worse.
  */
 export function reportAmbiguousFanout(pathSets: PathSets, diagnostics: Diagnostics): void {
   const [first] = pathSets.values()
@@ -27,7 +27,7 @@ export function reportAmbiguousFanout(pathSets: PathSets, diagnostics: Diagnosti
   for (const pathSet of new Set(pathSets.values())) file(pathSet, root)
   let open: Branch[] = [root]
   let path = ''
-  let most = 0
+  let maxBranches = 0
   let worst: ManifestRoute | null = null
   for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth += 1) {
     const text = mostCommon(open)
@@ -36,37 +36,37 @@ export function reportAmbiguousFanout(pathSets: PathSets, diagnostics: Diagnosti
     )
     if (open.length === 0) break
     path += `/${text ?? 'x'}`
-    if (open.length > most) {
-      most = open.length
+    if (open.length > maxBranches) {
+      maxBranches = open.length
       worst = open[0]!.first
     }
     if (open.length > MAX_OPEN) break
   }
-  if (worst === null || most <= MAX_BRANCHES) return
+  if (worst === null || maxBranches <= MAX_BRANCHES) return
   const { location } = worst
   diagnostics.report(
     'ambiguous-fanout',
-    { path, branches: most > MAX_OPEN ? `more than ${MAX_OPEN}` : `${most}` },
+    { path, branches: maxBranches > MAX_OPEN ? `more than ${MAX_OPEN}` : `${maxBranches}` },
     () => location,
   )
 }
 
-/** Enough to be sure; to go on would only cost time. */
+/** The search stops at this number of branches, because more would only cost time. */
 const MAX_OPEN = 10_000
 
 function file(pathSet: PathSet, root: Branch): void {
   for (const keys of pathSet.keys) {
     let branch = root
     for (const key of keys) {
-      const known = (branch.next ??= new Map<Key, Branch>())
-      let next = known.get(key)
-      if (next === undefined) known.set(key, (next = { next: null, first: pathSet.pattern }))
+      const branches = (branch.next ??= new Map<Key, Branch>())
+      let next = branches.get(key)
+      if (next === undefined) branches.set(key, (next = { next: null, first: pathSet.pattern }))
       branch = next
     }
   }
 }
 
-/** The literal that most of the branches go on with; null where none does. */
+/** Returns the most frequent next literal of the branches; null if no branch continues with a literal. */
 function mostCommon(open: readonly Branch[]): string | null {
   const counts = new Map<string, number>()
   let best: string | null = null

@@ -3,8 +3,8 @@ import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
 
 /**
- * What is wrong with the option `clientRoutes`: `invalid-client-routes`, and `idle-client-pattern`, as a slip there may
- * show clients what they should not see.
+ * Reports problems of the option `clientRoutes`: `invalid-client-routes`, and `idle-client-pattern`, because a typo in a
+ * pattern may expose routes to clients.
  */
 export function reportClientRoutes(
   manifest: Manifest,

@@ -14,10 +14,10 @@ export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, d
       first.set(helper, { name, location })
       continue
     }
+    // A `direct` has redefined the helper of a route.
+    if (other.name === name) continue
     const related =
       other.location === null ? [] : [{ message: `\`${other.name}\` is declared here.`, location: other.location }]
-    const place = () => location
-    if (other.name === name) diagnostics.report('duplicate-name', { name, isOfRoute: false }, place, { related })
-    else diagnostics.report('name-collision', { first: other.name, second: name, helper }, place, { related })
+    diagnostics.report('name-collision', { first: other.name, second: name, helper }, () => location, { related })
   }
 }

@@ -3,6 +3,7 @@ import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.ts'
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { listSome } from '../../text.ts'
 import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
 import type { PathSets } from './path-set.ts'
 import { showRequest } from './witness-request.ts'
@@ -17,45 +18,45 @@ import { showEndpoint, showRoute } from './show-route.ts'
 export function reportUnreachableRoutes(manifest: Manifest, pathSets: PathSets, diagnostics: Diagnostics): void {
   for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, pathSets), manifest)) {
     if (calls.length > MAX_APART) reportCause(calls, cause, diagnostics)
-    else for (const found of calls) reportCall(found, diagnostics)
+    else for (const entries of calls) reportCall(entries, diagnostics)
   }
 }
 
-/** Findings of more calls than this that have one cause are put together. */
+/** If more calls than this have the same cause, their findings become one diagnostic. */
 const MAX_APART = 3
 
-/** In one diagnostic: routes that are listed, and calls that are shown in their files. All are among `occurrences`. */
+/** Limits of a diagnostic: listed routes, and calls shown in their files. `occurrences` contains all of them. */
 const MAX_LISTED = 8
 const MAX_RELATED = 4
 
-interface Found<Kind extends Finding = Finding> {
+interface RouteFinding<Kind extends Finding = Finding> {
   readonly finding: Kind
   readonly route: ManifestRoute
 }
 
-/** What routes behind the same earlier ones have in common. */
+/** The findings that have the same earlier routes as their cause. */
 interface Cause {
-  /** Of each call, the findings in order. */
-  readonly calls: (readonly Found[])[]
-  /** The earlier routes; none where requirements alone are to blame. */
+  /** The findings of each call, in order. */
+  readonly calls: (readonly RouteFinding[])[]
+  /** The earlier routes; empty if requirements alone are the cause. */
   readonly cause: readonly ManifestRoute[]
 }
 
-/** In the order of the first finding. */
+/** Groups the findings by cause, in the order of the first finding of each cause. */
 function byCause(findings: ReadonlyMap<number, Finding>, { routes }: Manifest): Iterable<Cause> {
-  const causes = new Map<string, { readonly calls: Map<string, Found[]>; readonly cause: Set<ManifestRoute> }>()
+  const causes = new Map<string, { readonly calls: Map<string, RouteFinding[]>; readonly cause: Set<ManifestRoute> }>()
   for (const [index, finding] of findings) {
     const route = routes[index]!
-    const by = finding.kind === 'unmatchable' ? [] : finding.by.map((guard) => guard.route)
-    const key = by.length === 0 ? `${index}` : [finding.kind, ...new Set(by.map(placeOf))].join(' ')
+    const guards = finding.kind === 'unmatchable' ? [] : finding.by.map((guard) => guard.route)
+    const key = guards.length === 0 ? `${index}` : [finding.kind, ...new Set(guards.map(placeOf))].join(' ')
     let cause = causes.get(key)
     if (cause === undefined) causes.set(key, (cause = { calls: new Map(), cause: new Set() }))
-    for (const each of by) cause.cause.add(each)
-    const isOfCall = finding.kind === 'unreachable' && by.length === 1
+    for (const guard of guards) cause.cause.add(guard)
+    const isOfCall = finding.kind === 'unreachable' && guards.length === 1
     const call = isOfCall ? `${finding.verb === ANY} ${placeOf(route)}` : `${index}`
-    const found = cause.calls.get(call)
-    if (found === undefined) cause.calls.set(call, [{ finding, route }])
-    else found.push({ finding, route })
+    const entries = cause.calls.get(call)
+    if (entries === undefined) cause.calls.set(call, [{ finding, route }])
+    else entries.push({ finding, route })
   }
   return [...causes.values()].map(({ calls, cause }) => ({ calls: [...calls.values()], cause: [...cause] }))
 }
@@ -68,24 +69,27 @@ function showPlace({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`
 }
 
-function reportCall(found: readonly Found[], diagnostics: Diagnostics): void {
-  const [{ finding, route }] = found as readonly [Found]
-  if (found.length > 1) return reportTogether(found as readonly Found<Beaten>[], diagnostics)
-  const place = () => route.location
+function reportCall(entries: readonly RouteFinding[], diagnostics: Diagnostics): void {
+  const [{ finding, route }] = entries as readonly [RouteFinding]
+  if (entries.length > 1) return reportTogether(entries as readonly RouteFinding<Beaten>[], diagnostics)
+  const locate = () => route.location
   if (finding.kind === 'unmatchable') {
-    diagnostics.report('unmatchable-route', { route: showRoute(route) }, place)
+    diagnostics.report('unmatchable-route', { route: showRoute(route) }, locate)
   } else {
-    diagnostics.report(`${finding.kind}-route`, inWords({ finding, route }), place, { related: relatedTo(finding) })
+    diagnostics.report(`${finding.kind}-route`, inWords({ finding, route }), locate, { related: relatedTo(finding) })
   }
 }
 
-function inWords({ finding, route }: Found<Beaten>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
-  const by = finding.by.map((guard) => showRoute(guard.route))
-  return { route: showRoute(route), by, example: answerOf(finding, route) }
+function inWords({
+  finding,
+  route,
+}: RouteFinding<Beaten>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
+  const guards = finding.by.map((guard) => showRoute(guard.route))
+  return { route: showRoute(route), by: guards, example: exampleOf(finding, route) }
 }
 
-/** `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
-function answerOf({ verb, witness, origin, answer }: Beaten, { conditions }: ManifestRoute): string {
+/** Describes the route of the witness: `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
+function exampleOf({ verb, witness, origin, answer }: Beaten, { conditions }: ManifestRoute): string {
   const request = showRequest(verb === ANY ? '' : verb, witness, conditions, origin)
   if (answer === null) return `${request} never comes here`
   return `${request} goes to ${showEndpoint(answer.route)}, by ${showRoute(answer.route)}`
@@ -101,61 +105,59 @@ function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
   )
 }
 
-/** The routes of one call, all of which the routes of another call take. */
-function reportTogether(found: readonly Found<Beaten>[], diagnostics: Diagnostics): void {
-  const [{ finding, route }] = found as readonly [Found<Beaten>]
-  const example = answerOf(finding, route)
+/** Reports the routes of a call if the routes of another call match all their requests. */
+function reportTogether(entries: readonly RouteFinding<Beaten>[], diagnostics: Diagnostics): void {
+  const [{ finding, route }] = entries as readonly [RouteFinding<Beaten>]
+  const example = exampleOf(finding, route)
   diagnostics.report(
     'unreachable-route',
-    { routes: found.length, listed: listed(found), example, behind: null },
+    { routes: entries.length, listed: listed(entries), example, behind: null },
     () => route.location,
-    { related: relatedTo(finding), occurrences: occurrencesOf(found) },
+    { related: relatedTo(finding), occurrences: occurrencesOf(entries) },
   )
 }
 
-/** The routes of many calls, all of which the same earlier ones take. */
+/** Reports the routes of many calls if the same earlier routes match all their requests. */
 function reportCause(
-  calls: readonly (readonly Found[])[],
+  calls: readonly (readonly RouteFinding[])[],
   cause: readonly ManifestRoute[],
   diagnostics: Diagnostics,
 ): void {
-  const found = calls.flat() as readonly Found<Beaten>[]
-  const [{ finding, route }] = found as readonly [Found<Beaten>]
-  const [first] = cause as readonly [ManifestRoute]
-  const where = first.location === null ? '' : ` at ${showPlace(first.location)}`
-  const earlier =
+  const entries = calls.flat() as readonly RouteFinding<Beaten>[]
+  const [{ finding, route }] = entries as readonly [RouteFinding<Beaten>]
+  const [firstCause] = cause as readonly [ManifestRoute]
+  const place = firstCause.location === null ? '' : ` at ${showPlace(firstCause.location)}`
+  const earlierRoutes =
     cause.length === 1
-      ? `${showRoute(first)}${where}`
-      : `the same earlier routes (${listed(cause.map((each) => ({ route: each })))})`
+      ? `${showRoute(firstCause)}${place}`
+      : `the same earlier routes (${listed(cause.map((guard) => ({ route: guard })))})`
   diagnostics.report(
     `${finding.kind}-route`,
     {
-      routes: found.length,
-      listed: listed(found),
-      example: answerOf(finding, route),
-      behind: { first: showRoute(route), earlier },
+      routes: entries.length,
+      listed: listed(entries),
+      example: exampleOf(finding, route),
+      behind: { first: showRoute(route), earlier: earlierRoutes },
     },
     () => route.location,
     {
       related: [
         ...declared([...cause.slice(0, MAX_RELATED), ...(finding.answer === null ? [] : [finding.answer.route])]),
-        ...declared(calls.slice(1, 1 + MAX_RELATED).map(([each]) => each!.route)),
+        ...declared(calls.slice(1, 1 + MAX_RELATED).map(([entry]) => entry!.route)),
       ],
-      occurrences: occurrencesOf(found),
+      occurrences: occurrencesOf(entries),
     },
   )
 }
 
-/** The first of them, and how many more there are. */
-function listed(all: readonly { readonly route: ManifestRoute }[]): string {
-  const left = all.length - MAX_LISTED
-  const shown = all.slice(0, MAX_LISTED).map(({ route }) => showRoute(route))
-  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+/** Lists the first routes, and the number of further routes. */
+function listed(entries: readonly { readonly route: ManifestRoute }[]): string {
+  return listSome(entries, MAX_LISTED, ({ route }) => showRoute(route))
 }
 
-function occurrencesOf(found: readonly Found<Beaten>[]): Occurrence[] {
-  return found.map((each) => ({
-    message: messageOf(`${each.finding.kind}-route`, inWords(each)),
-    location: each.route.location,
+function occurrencesOf(entries: readonly RouteFinding<Beaten>[]): Occurrence[] {
+  return entries.map((entry) => ({
+    message: messageOf(`${entry.finding.kind}-route`, inWords(entry)),
+    location: entry.route.location,
   }))
 }

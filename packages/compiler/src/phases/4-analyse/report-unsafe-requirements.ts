@@ -1,13 +1,24 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { isRegExpSource, type Condition, type RegExpSource, type Requirement } from '../../manifest.ts'
+import {
+  isRegExpSource,
+  type Condition,
+  type ManifestRoute,
+  type RegExpSource,
+  type Requirement,
+} from '../../manifest.ts'
+import { isLinear, isLinearSearch, searchOf } from '../../recognition/linear.ts'
+import { planRoute } from '../../recognition/plan-route.ts'
 import { judgeRegExp } from '../../recognition/regexp/judge.ts'
 import { rubySyntax } from '../../recognition/regexp/ruby-syntax.ts'
+import { canBeScanned, MAX_OPERATIONS } from '../../recognition/scanner-program.ts'
 import type { CallSite } from '../../location.ts'
+import { shorten } from '../../text.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 
 /**
- * Regular expressions that can take catastrophic time, that cannot be proven not to, or that were written for Ruby.
- * An expression that the author vouches for (`trusted`) is left alone.
+ * Regular expressions that can take a backtracking engine catastrophic time, that no scanner can run, or that were written
+ * for Ruby. The first are a mistake even though the matcher runs them in linear time: the author's own code may run them
+ * as well. An expression that the author vouches for (`trusted`) is left alone.
  */
 export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnostics: Diagnostics): void {
   // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
@@ -26,21 +37,29 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
       for (const holds of rubySyntax(value)) diagnostics.report('ruby-regexp', { kind, name, holds }, place)
       const expression = literalOf(value)
       const verdict = judgeRegExp(value.source, value.flags)
-      if (verdict.kind === 'safe') return
       if (verdict.kind === 'backreference') {
         diagnostics.report('unsupported-requirement', { kind, name, expression }, place)
-        return
+      } else if (kind === 'condition' ? !canRunCondition(value) : !canRunRequirement(value, route)) {
+        diagnostics.report('unsupported-requirement', { kind, name, limit: MAX_OPERATIONS }, place)
+      } else if (verdict.kind === 'unsafe' && !trusted.includes(name)) {
+        const shown = { ...verdict, steps: roughly(verdict.steps) }
+        diagnostics.report('unsafe-requirement', { kind, name, expression, verdict: shown }, place)
       }
-      if (trusted.includes(name)) return
-      const shown = verdict.kind === 'unsafe' ? { ...verdict, steps: roughly(verdict.steps) } : verdict
-      diagnostics.report('unsafe-requirement', { kind, name, expression, verdict: shown }, place)
     }
   }
 }
 
+function canRunCondition(condition: RegExpSource): boolean {
+  return isLinearSearch(condition) || canBeScanned(searchOf(condition))
+}
+
+/** The plan is empty if it needs a scanner that would be too large. */
+function canRunRequirement(requirement: RegExpSource, route: ManifestRoute): boolean {
+  return canBeScanned(requirement) || (isLinear(requirement) && planRoute(route).length > 0)
+}
+
 function literalOf({ source, flags }: RegExpSource): string {
-  const text = `/${source}/${flags}`
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+  return shorten(`/${source}/${flags}`)
 }
 
 /** `more than 100,000`: the exact number would say no more. */

@@ -2,7 +2,7 @@ import type { ManifestRoute } from '../../manifest.ts'
 import { MIXED, REST, WILD, type Key, type Sample } from './path-keys.ts'
 import type { Guard, PathSet } from './path-set.ts'
 
-/** Most nodes lead to one more or end there, so what holds several is made when there is one. */
+/** A node of the index. Most nodes have one child or none, so collections are created on first use. */
 interface IndexNode {
   literals: Map<string, IndexNode> | null
   wild: IndexNode | null
@@ -13,33 +13,33 @@ interface IndexNode {
   rests: PathSet[] | null
 }
 
-/** A search of the index ends here: after so many nodes, or so many path sets. What it has not found is not claimed. */
+/** Bounds of a search of the index: visited nodes and found path sets. Further path sets are not returned. */
 const MAX_VISITS = 3000
 const MAX_FOUND = 64
 
 /**
- * The routes declared so far, by their first characters in each segment, so that those that could match a path, or
- * share a path with a pattern, are found without looking at all.
+ * Indexes the routes declared so far by the first characters of each segment. A search finds the routes that may match a
+ * path, or share a path with a pattern, without visiting all routes.
  */
 export class RouteIndex {
   readonly #root: IndexNode = makeNode()
-  /** The last search: the routes of a resource ask the same several times on end. */
+  /** The last search, because the routes of a resource search for the same path several times in a row. */
   #last: { readonly sample: Sample; readonly pathSets: PathSet[] } | null = null
 
-  /** Files a route: from now on it is among those declared earlier. */
+  /** Adds a route to the earlier routes. */
   add(route: ManifestRoute, index: number, pathSet: PathSet): void {
     const { verbs, conditions } = route
     const isNew = pathSet.guards.length === 0
-    const known = pathSet.guards.some(
+    const isDuplicate = pathSet.guards.some(
       (guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions),
     )
-    if (!known) pathSet.guards.push({ verbs, conditions, route, index, pathSet })
+    if (!isDuplicate) pathSet.guards.push({ verbs, conditions, route, index, pathSet })
     if (!isNew) return
     this.#file(pathSet)
     const last = this.#last
-    // It is the latest of all, and it surely is a candidate for its own sample.
-    const isOwn = last !== null && last.sample === pathSet.bare && last.pathSets.length < MAX_FOUND
-    this.#last = isOwn ? { sample: last.sample, pathSets: [...last.pathSets, pathSet] } : null
+    // The new path set is the last in the order, and always a candidate for its own sample.
+    const isOwnSample = last !== null && last.sample === pathSet.bare && last.pathSets.length < MAX_FOUND
+    this.#last = isOwnSample ? { sample: last.sample, pathSets: [...last.pathSets, pathSet] } : null
   }
 
   /** The path sets that may match the path, in order of declaration. */
@@ -50,9 +50,9 @@ export class RouteIndex {
 
   /** The path sets that may have a path in common with this one, in order of declaration. */
   overlapping(pathSet: PathSet): PathSet[] {
-    const found = new Set<PathSet>()
-    for (const keys of pathSet.keys) for (const each of this.#search(keys)) found.add(each)
-    return inOrder(found)
+    const candidates = new Set<PathSet>()
+    for (const keys of pathSet.keys) for (const candidate of this.#search(keys)) candidates.add(candidate)
+    return inOrder(candidates)
   }
 
   #file(pathSet: PathSet): void {
@@ -76,20 +76,20 @@ export class RouteIndex {
   }
 
   #search(keys: readonly Key[]): PathSet[] {
-    const found = new Set<PathSet>()
+    const candidates = new Set<PathSet>()
     const add = (pathSets: readonly PathSet[] | null): void => {
       if (pathSets === null) return
-      for (const pathSet of pathSets) if (found.size < MAX_FOUND) found.add(pathSet)
+      for (const pathSet of pathSets) if (candidates.size < MAX_FOUND) candidates.add(pathSet)
     }
-    // Last in, first out: what a literal leads to comes first, what a mixed segment leads to last.
+    // Last in, first out: the search visits the child for a literal first, and the child for a mixed segment last.
     const waiting: { readonly node: IndexNode; readonly at: number }[] = [{ node: this.#root, at: 0 }]
-    for (let visits = 0; waiting.length > 0 && visits < MAX_VISITS && found.size < MAX_FOUND; visits += 1) {
+    for (let visits = 0; waiting.length > 0 && visits < MAX_VISITS && candidates.size < MAX_FOUND; visits += 1) {
       const { node, at } = waiting.pop()!
       const key = keys[at]
       add(node.rests)
       if (key === undefined || key === REST) add(node.ends)
       if (key === undefined) continue
-      // REST stays where it is: it goes on for as long as there are nodes.
+      // REST matches any number of segments, so the search keeps its position for all further nodes.
       const next = key === REST ? at : at + 1
       if (node.mixed !== null) waiting.push({ node: node.mixed, at: next })
       if (node.wild !== null) waiting.push({ node: node.wild, at: next })
@@ -103,7 +103,7 @@ export class RouteIndex {
         waiting.push({ node: literal, at: next })
       }
     }
-    return inOrder(found)
+    return inOrder(candidates)
   }
 }
 

@@ -10,21 +10,23 @@ export interface Origin {
   readonly host: string
 }
 
-/** Attributes of a request that its origin decides. */
+/** Attributes of a request that its origin determines. */
 const OF_ORIGIN: ReadonlySet<string> = new Set(['protocol', 'scheme', 'host', 'subdomain', 'domain', 'port'])
 
-/** An origin that fulfils what conditions ask of it; null where they ask nothing, and where none is found. */
+/** Returns an origin that fulfils the conditions; null if no condition is on the origin, or if no origin is found. */
 export function originFor(conditions: Conditions): Origin | null {
-  const asked = Object.entries(conditions).filter(([attribute]) => OF_ORIGIN.has(attribute))
-  const wanted = new Map(asked.map(([attribute, expected]) => [attribute, textFor(expected)]))
-  if (asked.length === 0 || [...wanted.values()].includes(null)) return null
-  const protocol = (wanted.get('protocol') ?? wanted.get('scheme') ?? 'http').replace(/:(?:\/\/)?$/, '')
-  const subdomain = wanted.get('subdomain')
-  const name = wanted.get('host') ?? `${subdomain ? `${subdomain}.` : ''}${wanted.get('domain') ?? 'example.org'}`
-  const port = wanted.get('port')
+  const originConditions = Object.entries(conditions).filter(([attribute]) => OF_ORIGIN.has(attribute))
+  const values = new Map(originConditions.map(([attribute, expected]) => [attribute, valueFor(expected)]))
+  if (originConditions.length === 0 || [...values.values()].includes(null)) return null
+  const protocol = (values.get('protocol') ?? values.get('scheme') ?? 'http').replace(/:(?:\/\/)?$/, '')
+  const subdomain = values.get('subdomain')
+  const name = values.get('host') ?? `${subdomain ? `${subdomain}.` : ''}${values.get('domain') ?? 'example.org'}`
+  const port = values.get('port')
   const origin = { protocol, host: port === undefined ? name : `${name}:${port}` }
-  // The router's own test decides: of a regular expression only one text is tried.
-  return fulfils(Object.fromEntries(asked), origin) && URL.canParse(`${protocol}://${origin.host}`) ? origin : null
+  // The router's own test decides, because only one sample string of a regular expression is tried.
+  return fulfils(Object.fromEntries(originConditions), origin) && URL.canParse(`${protocol}://${origin.host}`)
+    ? origin
+    : null
 }
 
 /** True if every request of this origin fulfils the conditions. */
@@ -38,8 +40,8 @@ export function fulfils(conditions: Conditions, origin: Origin): boolean {
 
 const NO_CAPTURES = new Int32Array(0)
 
-/** A text that may fulfil the condition; null where none is found. */
-function textFor(expected: Condition): string | null {
+/** Returns a value that may fulfil the condition; null if none is found. */
+function valueFor(expected: Condition): string | null {
   if (typeof expected === 'boolean') return expected ? 'www' : ''
   if (typeof expected !== 'object') return String(expected)
   if (isRegExpSource(expected)) return sampleText(expected, false)
@@ -47,20 +49,22 @@ function textFor(expected: Condition): string | null {
 }
 
 /**
- * A request for a path, in words, with what conditions ask of it:
+ * Describes a request for a path, with the values that the conditions require:
  *
  *     `GET /photos`
  *     `GET https://api.example.org:8443/photos`      with an origin that fulfils them
- *     `GET /photos` with the `ip` `10.0.0.1`         where it takes more than that, or none was found
+ *     `GET /photos` with the `ip` `10.0.0.1`         for conditions on other attributes, or without an origin
  *
- * @param verb empty for any
+ * @param verb empty for any verb
  */
 export function showRequest(verb: string, path: string, conditions: Conditions, origin: Origin | null): string {
   const url = origin === null ? path : `${origin.protocol}://${origin.host}${path}`
-  const others = Object.entries(conditions).filter(([attribute]) => origin === null || !OF_ORIGIN.has(attribute))
-  const asked = others.map(([attribute, expected]) => `the \`${attribute}\` ${showCondition(expected)}`)
+  const shownConditions = Object.entries(conditions).filter(
+    ([attribute]) => origin === null || !OF_ORIGIN.has(attribute),
+  )
+  const descriptions = shownConditions.map(([attribute, expected]) => `the \`${attribute}\` ${showCondition(expected)}`)
   const request = `\`${verb === '' ? '' : `${verb} `}${url}\``
-  return asked.length === 0 ? request : `${request} with ${asked.join(' and ')}`
+  return descriptions.length === 0 ? request : `${request} with ${descriptions.join(' and ')}`
 }
 
 function showCondition(expected: Condition): string {

@@ -8,26 +8,27 @@ import { mayServe, serves } from '../../recognition/verbs.ts'
 import { REST, type Key } from '../4-analyse/path-keys.ts'
 import { PathSet } from '../4-analyse/path-set.ts'
 
-/** A route as the matcher has it. */
+/** A route of the client's matcher. */
 export interface MatcherRoute extends ManifestRoute {
-  /** True for one that is left out: what it would answer, nothing answers. */
+  /** True for an excluded route: the matcher reports no match for requests that this route would match. */
   readonly hidden?: true
 }
 
-/** What the emitted module of a client is made of. */
+/** The input of the emitted module for clients. */
 export interface ClientView {
   /** The table that the client sees. */
   readonly manifest: Manifest
-  /** What its matcher holds, in order. */
+  /** The routes of the client's matcher, in order. */
   readonly routes: readonly MatcherRoute[]
 }
 
 /**
- * The table of a client. Of a route that is left out its matcher has nothing, unless a route that the client sees might
- * answer the same requests: then the pattern is kept without any names, with the verbs, requirements and conditions that
- * decide whom it would answer.
+ * Returns the table of a client. Its matcher does not contain excluded routes, with one exception: if a visible route
+ * might match the same requests, the matcher keeps the excluded route's pattern without names, and the verbs,
+ * requirements and conditions that decide which requests it would match.
  *
- * A constraint may let the later route answer; a client cannot ask it. There the request counts as the left-out route's.
+ * On the server, a constraint of the excluded route may pass the request to the later route. A client cannot evaluate the
+ * constraint, so there the request counts as the excluded route's.
  */
 export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): ClientView {
   const isSeen = seenBy(clientRoutes)
@@ -50,8 +51,9 @@ interface Rival {
 
 /** The routes that a client sees, by their first segment. */
 class Rivals {
-  readonly #byText = new Map<string | undefined, Rival[]>()
-  readonly #others: Rival[] = []
+  readonly #byFirstSegment = new Map<string | undefined, Rival[]>()
+  /** Rivals whose first segment is not literal. */
+  readonly #dynamic: Rival[] = []
   readonly #all: Rival[] = []
 
   constructor(routes: readonly ManifestRoute[], isSeen: (route: ManifestRoute) => boolean) {
@@ -60,42 +62,45 @@ class Rivals {
       const pathSet = new PathSet(route)
       const rival = { route, index, pathSet, keys: keysOf(pathSet) }
       this.#all.push(rival)
-      for (const first of new Set(rival.keys.map(([key]) => key))) {
-        if (typeof first === 'symbol') this.#others.push(rival)
-        else if (this.#byText.has(first)) this.#byText.get(first)!.push(rival)
-        else this.#byText.set(first, [rival])
+      for (const key of new Set(rival.keys.map(([firstKey]) => firstKey))) {
+        if (typeof key === 'symbol') this.#dynamic.push(rival)
+        else if (this.#byFirstSegment.has(key)) this.#byFirstSegment.get(key)!.push(rival)
+        else this.#byFirstSegment.set(key, [rival])
       }
     }
   }
 
-  /** False if surely no route that the client sees would answer a request that this one answers. */
+  /** False only if no visible route can match a request that this route matches. */
   has(route: ManifestRoute, index: number): boolean {
     const pathSet = new PathSet(route)
     const keys = keysOf(pathSet)
     const firsts = keys.map(([key]) => key)
     const near = firsts.some((key) => typeof key === 'symbol')
       ? this.#all
-      : [...this.#others, ...firsts.flatMap((key) => this.#byText.get(key as string | undefined) ?? [])]
+      : [...this.#dynamic, ...firsts.flatMap((key) => this.#byFirstSegment.get(key as string | undefined) ?? [])]
     return near.some((rival) => {
-      // HEAD goes to a route that names it, even if that comes later than one which answers GET.
-      const takesHead = route.verbs.includes('HEAD') && mayServe(rival.route.verbs, 'HEAD')
-      if (!takesHead && (rival.index < index || !shareVerb(route.verbs, rival.route.verbs))) return false
-      return keys.some((own) => rival.keys.some((others) => mayBeEqual(own, others))) && mayMeet(pathSet, rival.pathSet)
+      // A HEAD request goes to a route that names HEAD, even if an earlier route matches GET.
+      const servesHead = route.verbs.includes('HEAD') && mayServe(rival.route.verbs, 'HEAD')
+      if (!servesHead && (rival.index < index || !shareVerb(route.verbs, rival.route.verbs))) return false
+      return (
+        keys.some((variant) => rival.keys.some((rivalVariant) => mayBeEqual(variant, rivalVariant))) &&
+        mayMeet(pathSet, rival.pathSet)
+      )
     })
   }
 }
 
-function shareVerb(one: readonly string[], other: readonly string[]): boolean {
-  const servesOneOf = (verbs: readonly string[], asked: readonly string[]) =>
-    asked.length === 0 ? verbs.length === 0 : asked.some((verb) => serves(verbs, verb))
-  return servesOneOf(one, other) || servesOneOf(other, one)
+function shareVerb(a: readonly string[], b: readonly string[]): boolean {
+  const servesAny = (verbs: readonly string[], requested: readonly string[]) =>
+    requested.length === 0 ? verbs.length === 0 : requested.some((verb) => serves(verbs, verb))
+  return servesAny(a, b) || servesAny(b, a)
 }
 
-/** False if surely no path is matched by both. */
-function mayMeet(one: PathSet, other: PathSet): boolean {
-  if (one.most === null || other.most === null) return true
+/** False only if no path matches both. */
+function mayMeet(a: PathSet, b: PathSet): boolean {
+  if (a.most === null || b.most === null) return true
   try {
-    return findPath(one.most.automaton, [], other.most.automaton) !== null
+    return findPath(a.most.automaton, [], b.most.automaton) !== null
   } catch (error) {
     if (error instanceof ProofTooLong) return true
     throw error
@@ -104,23 +109,23 @@ function mayMeet(one: PathSet, other: PathSet): boolean {
 
 /** The root has no segment, unless a format follows it: `/.json`. */
 function keysOf({ keys }: PathSet): readonly (readonly Key[])[] {
-  return keys.map((each) => (each.length === 0 ? [''] : each))
+  return keys.map((variant) => (variant.length === 0 ? [''] : variant))
 }
 
-/** Quick, and true where it cannot tell. */
-function mayBeEqual(one: readonly Key[], other: readonly Key[]): boolean {
+/** Compares quickly. Returns true if the keys do not decide it. */
+function mayBeEqual(left: readonly Key[], right: readonly Key[]): boolean {
   for (let at = 0; ; at += 1) {
-    const [a, b] = [one[at], other[at]]
+    const [a, b] = [left[at], right[at]]
     if (a === REST || b === REST) return true
     if (a === undefined || b === undefined) return a === b
     if (typeof a === 'string' && typeof b === 'string' && a !== b) return false
   }
 }
 
-/** The route with params that are numbered, so that nothing is left of it but whom it would answer. */
+/** Returns the route with numbered params, so that it reveals only which requests it would match. */
 function withoutNames(route: ManifestRoute): MatcherRoute {
   const names = new Map<string, string>()
-  // Where a format stands decides on how a path is read.
+  // `format` keeps its name, because the place of a format changes how paths are parsed.
   for (const { name } of paramsOf(route.segments)) {
     if (name !== 'format' && !names.has(name)) names.set(name, `p${names.size}`)
   }

@@ -1,4 +1,4 @@
-import { path } from '@turnout/runtime'
+import { path, ruled } from '@turnout/runtime'
 import { basePath } from '../../base.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
@@ -8,12 +8,14 @@ import { helperRoute } from './emit-helpers.ts'
 import { pathOf } from './emit-module.ts'
 
 /**
- * The helpers that return the same text at each call without arguments, with that text: paths of routes without parameters
- * but the format, and `direct` URLs that are texts. Whatever changes what a helper makes changes this as well.
+ * Returns the helpers that return the same string at each call without arguments, with that string: paths of routes with
+ * no parameter except the format, and `direct` URLs that are strings. A change to the results of helpers must be made here
+ * too.
  *
- * @param base what stands before the paths of all routes
+ * Routes with other parameters are not included, even if all parameters are optional, because their values may differ from
+ * call to call.
  *
- * A route with other parameters has none, even if all of them are optional: what fills them in may differ from call to call.
+ * @param base the prefix of the paths of all routes
  */
 export function constantHelpers(
   manifest: Manifest,
@@ -26,6 +28,7 @@ export function constantHelpers(
     if (text !== null) constants.set(helperName(route.name, 'path', style), text)
   }
   for (const { name, target } of manifest.directs) {
+    constants.delete(helperName(name, 'path', style))
     if (typeof target !== 'string') continue
     constants.set(helperName(name, 'path', style), pathOf(target))
     constants.set(helperName(name, 'url', style), target)
@@ -35,12 +38,12 @@ export function constantHelpers(
 
 function constantPath(route: ManifestRoute, base: string): string | null {
   if (helperParams(route).some(({ name, required }) => required || name !== 'format')) return null
-  // A requirement would be one on a parameter.
+  // Requirements are omitted, because they only apply to parameters.
   const { pattern, defaults, options } = helperRoute(route, base)
   try {
-    return path('', { pattern, defaults, options })()
+    return path('', ruled({ pattern, defaults, options }))()
   } catch {
-    // The call says why, at run time.
+    // The call throws at run time, with the reason.
     return null
   }
 }

@@ -2,16 +2,18 @@ import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { isReservedWord } from '../../names/reserved-word.ts'
+import type { ContractExports } from './contract-types.ts'
 import { exportedName, isName, quote } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 import { UsedNames } from './used-names.ts'
 
-/** What the declarations of helpers have as well. */
+/** The functions that the declarations of helpers use too. */
 interface ForHelpers {
-  /** What leads to a route, as the text of a comment. */
+  /** Returns the comment for a route. */
   readonly describe: (route: ManifestRoute) => string
   /** The parameter lists of a helper. */
   readonly overloads: (route: ManifestRoute, kind: 'path') => readonly string[]
+  readonly contracts: ContractExports
 }
 
 /**
@@ -21,39 +23,49 @@ export function emitActionTypes(
   text: MappedText,
   manifest: Manifest,
   style: HelperStyle,
-  { describe, overloads }: ForHelpers,
+  { describe, overloads, contracts }: ForHelpers,
 ): void {
   for (const [controller, links] of actionLinks(manifest, style)) {
     text.add(`declare module ${quote(ACTIONS + controller)} {`)
     const lists = links.map(({ route }) => overloads(route, 'path'))
-    const types = new Set(['Link', ...(lists.join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? [])])
+    const hasContract = (action: string) => contracts.has(`${controller}#${action}`)
+    const typed = links.filter(({ route }) => hasContract(route.action)).length
+    const types = new Set([
+      ...(typed < links.length ? ['Link'] : []),
+      ...(typed > 0 ? ['Contracts'] : []),
+      ...(lists.join().match(/\b(?:Format)?PathOptions\b|\bParam\b/g) ?? []),
+    ])
     text.add(`  import type { ${[...types].sort().join(', ')} } from 'virtual:routes'`)
+    if (typed > 0) text.add("  import type { LinkTo, WithQuery } from 'vite-plugin-turnout/contracts'")
     if (!links.some(({ name }) => name === 'default')) {
       text.add(`  export * as default from ${quote(ACTIONS + controller)}`)
     }
     const usedNames = new UsedNames([...types, ...links.flatMap(({ name }) => (isDeclarable(name) ? [name] : []))])
-    const others: string[] = []
+    const renamedExports: string[] = []
     for (const [index, { name, route, method }] of links.entries()) {
       const isPlain = isDeclarable(name)
-      // The name is seen where an editor leads to the declaration.
-      const own = isPlain ? name : usedNames.take(isName(name) ? `_${name}` : `_${index}`)
-      if (!isPlain) others.push(`${own} as ${exportedName(name)}`)
+      // Editors show this name when they go to the declaration.
+      const localName = isPlain ? name : usedNames.take(isName(name) ? `_${name}` : `_${index}`)
+      if (!isPlain) renamedExports.push(`${localName} as ${exportedName(name)}`)
       const documentation = describe(route)
+      const type = hasContract(route.action)
+        ? `LinkTo<${quote(method)}, Contracts[${quote(`${controller}#${route.action}`)}]>`
+        : `Link<${quote(method)}>`
       for (const parameters of lists[index]!) {
         text.add(`  /** ${documentation} */`)
         text.add(
-          `  ${isPlain ? 'export ' : ''}function ${own}(${parameters}): Link<${quote(method)}>`,
+          `  ${isPlain ? 'export ' : ''}function ${localName}(${parameters}): ${type}`,
           route.location,
-          own,
+          localName,
         )
       }
     }
-    if (others.length > 0) text.add(`  export { ${others.join(', ')} }`)
+    if (renamedExports.length > 0) text.add(`  export { ${renamedExports.join(', ')} }`)
     text.add('}')
   }
 }
 
-/** False for reserved words, and for names that an imported type might have. */
+/** False for reserved words, and for names that may collide with an imported type. */
 function isDeclarable(name: string): boolean {
   return /^[a-z$][\w$]*$/.test(name) && !isReservedWord(name)
 }

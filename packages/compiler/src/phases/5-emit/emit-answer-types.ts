@@ -4,24 +4,24 @@ import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 
 /**
- * Writes the types of what `match` answers: `Routes` by name, `Actions` by `controller#action`, `RouteMatch`.
+ * Writes the types of the results of `match`: `Routes` by name, `Actions` by `controller#action`, `RouteMatch`.
  *
  *     type Params1 = { readonly id: string; readonly format?: string }
  *     interface Match3 { readonly name: 'photo'; …; readonly params: Params1; … }
  *     export interface Actions { 'photos#show': Match3 }
  *
- * Answers that no type tells apart are one member of the union: PATCH and PUT of `update`. Interfaces have all their
- * properties themselves, none is generic, and equal params are one type: of the ways to write it down that
- * `bench/types` compared, the checker takes the least time for this one (`decisions/013`).
- * Params are a type and no interface: those go where a `Record<string, unknown>` is asked for.
+ * Results with equal types are one member of the union: PATCH and PUT of `update`, for example. Each interface declares
+ * all its properties itself, no interface is generic, and equal params share a type. `bench/types` compared several
+ * forms, and the checker takes the least time for this form (`decisions/013`).
+ * Params are a type alias instead of an interface, because only a type alias is assignable to `Record<string, unknown>`.
  */
 export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   const matches = new Map<string, string>()
   const params = new Map<string, string>()
   const routes = new Map<string, Member>()
   const actions = new Map<string, Member>()
-  /** Answers that are not actions, and have no name that another route has not. */
-  const others = new Set<string>()
+  /** The results of routes with an endpoint instead of an action. */
+  const endpointMatches = new Set<string>()
 
   const hasConditional = manifest.routes.some(({ conditional }) => conditional === true)
   for (const route of manifest.routes) {
@@ -31,7 +31,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
       params.set(shape, (paramsName = `Params${params.size + 1}`))
       text.add(`  type ${paramsName} = ${shape}`)
     }
-    const body = answerOf(route, paramsName, hasConditional)
+    const body = matchTypeOf(route, paramsName, hasConditional)
     let match = matches.get(body)
     if (match === undefined) {
       matches.set(body, (match = `Match${matches.size + 1}`))
@@ -40,14 +40,14 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
     const { name, controller, action, endpoint } = route
     if (name !== null) addTo(routes, name, match, route)
     if (endpoint === null) addTo(actions, `${controller}#${action}`, match, route)
-    else others.add(match)
+    else endpointMatches.add(match)
   }
   emitLookup(text, 'Routes', '/** What `match` answers, by the route name. */', routes)
   emitLookup(text, 'Actions', '/** What `match` answers, by `controller#action`. */', actions)
-  text.add(`  type AnyMatch = ${['Actions[keyof Actions]', ...others].join(' | ')}`)
+  text.add(`  type AnyMatch = ${['Actions[keyof Actions]', ...endpointMatches].join(' | ')}`)
 }
 
-/** The answers under one key, and the route that was declared first. */
+/** The result types of one key, and the first declared route of that key. */
 interface Member {
   readonly matches: Set<string>
   readonly first: ManifestRoute
@@ -67,17 +67,20 @@ function emitLookup(text: MappedText, name: string, documentation: string, membe
   text.add('  }')
 }
 
-/** In the order in which the runtime has the properties; what an answer has not is optional, so that it tells them apart. */
-function answerOf(
+/**
+ * Returns the type of a route's result, with the properties in the order of the runtime. A property that the result
+ * does not contain is declared as `never`, so that the property distinguishes the members of the union.
+ */
+function matchTypeOf(
   { name, controller, action, endpoint, anchored, conditional }: ManifestRoute,
   params: string,
   hasConditional: boolean,
 ): string {
-  const own = endpoint === null
+  const isAction = endpoint === null
   const fields = [
     `name: ${name === null ? 'null' : quote(name)}`,
-    own ? `controller: ${text(controller)}` : 'controller?: never',
-    own ? `action: ${text(action)}` : 'action?: never',
+    isAction ? `controller: ${text(controller)}` : 'controller?: never',
+    isAction ? `action: ${text(action)}` : 'action?: never',
     `params: ${params}`,
     'path: string',
     endpoint?.kind === 'redirect' ? 'redirect: Redirect' : 'redirect?: never',
@@ -90,7 +93,7 @@ function answerOf(
 
 const text = (value: string | null): string => (value === null ? 'string' : quote(value))
 
-/** The params that the matcher makes: what the path gives, and the route's defaults where it gives nothing. */
+/** Returns the type of the matcher's params: the values from the path, and the route's defaults for absent values. */
 function paramsOf({ segments, defaults }: ManifestRoute): string {
   const params = new Map<string, boolean>()
   const collect = (pattern: Pattern, isOptional: boolean): void => {
@@ -116,5 +119,5 @@ function typeOf(value: Json): string {
   return typeof value === 'object' ? 'Json' : typeof value
 }
 
-/** A type may have a key that an object literal may not have: `__proto__`. */
+/** Quotes a key if necessary. In a type, unlike in an object literal, `__proto__` is an ordinary key. */
 const typeKey = (key: string): string => (key === '__proto__' ? key : quoteKey(key))

@@ -3,12 +3,12 @@ import { exportedName, quote, quoteKey } from './literal.ts'
 import type { UsedNames } from './used-names.ts'
 
 /**
- * What the emitted module asks of a callable: a constraint returns whether a request may have the route, the function of
- * a redirect or of a mapping a URL.
+ * The use of a callable in the emitted module. A constraint returns whether a request may use the route. The function of a
+ * redirect or of a mapping returns a URL.
  */
 export type CallableRole = 'constraint' | 'endpoint' | 'url'
 
-/** Where the emitted module imports a callable from. Left out: `/` and the module's path, or the bare specifier. */
+/** Returns the specifier for importing a callable. Defaults to `/` and the module's path, or the bare specifier. */
 export type ImportCallable = (reference: CallableReference) => string
 
 /** The imports of an emitted module's callables. */
@@ -23,7 +23,7 @@ export class Callables {
     this.#usedNames = usedNames
   }
 
-  /** The local name of a callable. One that belongs to no module has a stand-in: see `standIn`. */
+  /** Returns the local name of a callable. A callable without a module gets a stand-in, see `standIn`. */
   readonly name = (reference: CallableReference, role: CallableRole): string => {
     const isKnownByName = reference.module === BY_NAME
     const key = JSON.stringify([reference.module, reference.export, isKnownByName && role])
@@ -45,8 +45,8 @@ export class Callables {
 }
 
 /**
- * With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function,
- * what makes a URL returns the path of its name.
+ * With `callables: 'by-name'` a module works without files: a constraint returns true, an endpoint is a named function, and
+ * a function for URLs returns a path with its name.
  */
 function standIn(name: string, reference: CallableReference, role: CallableRole): string {
   if (role === 'constraint') return `const ${name} = () => true`

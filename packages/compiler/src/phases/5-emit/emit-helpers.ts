@@ -1,19 +1,19 @@
+import { canonicalPath } from '@turnout/runtime'
 import { isRegExpSource, type Json, type ManifestRoute, type RegExpSource } from '../../manifest.ts'
 import { helperDefaults, helperParams } from '../../names/helper-params.ts'
 import { paramNames } from '../../pattern/parse.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { escapeRegExp } from '../../recognition/regexp/escape.ts'
-import { isLinear } from '../../recognition/linear.ts'
 import { isAnything } from '../../recognition/route-pattern.ts'
-import { literal, object, quote, wholeRegExp } from './literal.ts'
+import { literal, object, quote } from './literal.ts'
 
-/** A pattern as the runtime's URL builder reads it: `/photos/{id}(.{format})`, `/files/{*path}`. */
+/** Converts a pattern to the format of the runtime's URL builder: `/photos/{id}(.{format})`, `/files/{*path}`. */
 export function printPattern(segments: Pattern): string {
   return segments
     .map((segment) => {
       switch (segment.kind) {
         case 'static':
-          // None of these is in a path that the compiler has parsed.
+          // No parsed path contains these characters.
           return segment.text.replace(
             /[(){}]/g,
             (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -29,16 +29,16 @@ export function printPattern(segments: Pattern): string {
     .join('')
 }
 
-/** A route as its helpers hold it: what the runtime's `NamedRoute` is made of, as JSON. */
+/** The JSON parts of the runtime's `NamedRoute`, which helpers contain. */
 export interface HelperRoute {
   readonly pattern: string
-  /** Of required parameters only: Rails checks no others. They must match the whole text. */
+  /** Requirements on required parameters, because Rails checks only these. They must match the entire value. */
   readonly requirements: Readonly<Record<string, RegExpSource>>
   readonly defaults: Readonly<Record<string, Json>>
   readonly options: Readonly<Record<string, Json>>
 }
 
-/** @param base as `basePath` makes it: an option of the route, which one of a call goes before, as in Rails */
+/** @param base the result of `basePath`. It becomes an option of the route, which options of calls override, as in Rails. */
 export function helperRoute(route: ManifestRoute, base: string): HelperRoute {
   const { params, options } = helperDefaults(route)
   return {
@@ -65,32 +65,51 @@ function requirementsOf(route: ManifestRoute): [string, RegExpSource][] {
   })
 }
 
-/** What `namedRouteExpression` depends on besides the route. */
+/**
+ * The parts of a route for its helpers (`NamedRoute` of the runtime). Null if the route needs rules: it has optional groups
+ * besides a format, globs, defaults, or options that change more than the base; or a word could make its path unsafe.
+ */
+export function helperParts(route: ManifestRoute, base: string): readonly string[] | null {
+  const { pattern, defaults, options } = helperRoute(route, base)
+  const { scriptName = '', query, anchor, trailingSlash } = options
+  const [, required, format] = /^((?:[^(){}*]|\{\w+\})*)(\(\.\{format\}\))?$/.exec(pattern) ?? []
+  if (required === undefined || Object.keys(defaults).length > 0) return null
+  if (scriptName !== base || [query, anchor, trailingSlash].some((option) => option !== undefined)) return null
+  const parts = [...required.split(/[{}]/), ...(format === undefined ? [] : ['format'])]
+  const names = paramNames(route.segments)
+  // A value may end an escape that a literal begins. `UNSAFE` of the runtime's builder refuses any other escaped dot.
+  if (new Set(names).size < names.length || /%[\da-f]?\{|%2e/i.test(pattern)) return null
+  const sample = required.replace(/\{\w+\}/g, 'x')
+  return canonicalPath(sample) === sample ? parts : null
+}
+
+/** The settings of `namedRouteExpression`. */
 export interface NamedRouteOptions {
   /** True if error messages name the place of the route. */
   readonly positions: boolean
-  /** As `basePath` makes it. */
+  /** The result of `basePath`. */
   readonly base: string
-  /** The local name of a requirement's scanner. */
-  readonly scanner: (requirement: RegExpSource) => string
+  /** An expression that tests an entire string against a requirement. */
+  readonly test: (requirement: RegExpSource) => string
+  /** The local name of a function of the runtime. */
+  readonly use: (name: string) => string
 }
 
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */
 export function namedRouteExpression(route: ManifestRoute, options: NamedRouteOptions): string {
-  const { positions, base, scanner } = options
+  const { positions, base, test, use } = options
   const { pattern, requirements, defaults, options: urlOptions } = helperRoute(route, base)
-  const entries: [string, string][] = [['pattern', quote(pattern)]]
-  const tests = Object.entries(requirements).map(
-    ([name, requirement]) =>
-      [
-        name,
-        isLinear(requirement) ? wholeRegExp(requirement.source, requirement.flags) : scanner(requirement),
-      ] as const,
-  )
-  if (tests.length) entries.push(['requirements', object(tests)])
+  const parts = helperParts(route, base)
+  const entries: [string, string][] = [
+    parts === null ? ['pattern', quote(pattern)] : ['parts', `[${parts.map(quote).join(', ')}]`],
+  ]
+  const tests = Object.entries(requirements).map(([name, requirement]) => [name, test(requirement)] as const)
+  if (tests.length) entries.push(['check', `${PURE} ${use('required')}(${object(tests)})`])
   if (Object.keys(defaults).length) entries.push(['defaults', literal(defaults)])
   if (Object.keys(urlOptions).length) entries.push(['options', literal(urlOptions)])
   const { location } = route
   if (positions && location) entries.push(['at', quote(`${location.file}:${location.line}:${location.column}`)])
-  return object(entries)
+  return parts === null ? `${PURE} ${use('ruled')}(${object(entries)})` : object(entries)
 }
+
+const PURE = '/* @__PURE__ */'

@@ -10,7 +10,7 @@ import {
 } from '../../manifest.ts'
 import { type MarkedAutomaton, type MarkedState, type StateAssertion } from '../../recognition/marked-automaton.ts'
 import { hasChar, type CharSet } from '../../recognition/regexp/char-set.ts'
-import { isLinear } from '../../recognition/linear.ts'
+import { isLinearSearch, searchOf } from '../../recognition/linear.ts'
 import { escapeRegExp } from '../../recognition/regexp/escape.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
@@ -31,20 +31,25 @@ export interface MatcherOptions {
   readonly callable: (reference: CallableReference, role: CallableRole) => string
   /** The local name under which the emitted module imports a function of the runtime. */
   readonly runtime: (name: string) => string
-  /** As `basePath` makes it. */
+  /** The base, in the form that `basePath` returns. */
   readonly base: string
   /** The local name of a requirement's scanner. */
   readonly scanner: (requirement: RegExpSource) => string
+  /** An expression that tests a whole text against a requirement. */
+  readonly test: (requirement: RegExpSource) => string
 }
 
 export interface EmittedMatcher {
-  /** The table that `match` and all beside it ask, an expression without side effects. */
+  /** The table of `match` and the other matching functions: an expression without side effects. */
   readonly expression: string
-  /** True where some of the routes are left out, and only keep others from answering. */
+  /** True if the table contains excluded routes, which only keep later routes from matching. */
   readonly hides: boolean
 }
 
-/** Writes what `match`, `matchAll` and `allowedMethods` ask: the route table as data, and what only some routes need as calls of the runtime. */
+/**
+ * Writes the table of `match`, `matchAll` and `allowedMethods`: the routes as data, and features that only some routes
+ * need as calls of the runtime.
+ */
 export function emitMatcher(
   { routes }: { readonly routes: readonly MatcherRoute[] },
   options: MatcherOptions,
@@ -52,11 +57,11 @@ export function emitMatcher(
   const writer = new MatcherWriter(options)
   const verbs = byUse(routes)
   const numbers = new Map(verbs.map((verb, index) => [verb, index + 1]))
-  // A HEAD request looks for routes that name it first: any verb does not stand for HEAD where the table has HEAD.
+  // A HEAD request first looks for routes that name HEAD. So "any verb" does not include HEAD if the table contains HEAD.
   const any = [0, ...[...numbers].flatMap(([verb, number]) => (verb === 'HEAD' ? [] : [number]))]
   const entries = routes.flatMap((route) => {
-    const own = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
-    return writer.entriesOf(route, own)
+    const verbNumbers = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
+    return writer.entriesOf(route, verbNumbers)
   })
   const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
   const parts = [
@@ -88,7 +93,7 @@ function list(items: readonly string[]): string {
   return `[\n${items.map((item) => `    ${item},\n`).join('')}  ]`
 }
 
-/** The verbs of the table, those of many routes first. */
+/** Returns the verbs of the table, the most frequent first. */
 function byUse(routes: readonly ManifestRoute[]): string[] {
   const counts = new Map<string, number>()
   for (const { verbs } of routes) for (const verb of verbs) counts.set(verb, (counts.get(verb) ?? 0) + 1)
@@ -103,7 +108,7 @@ class MatcherWriter {
   readonly #options: MatcherOptions
   readonly #extraNumbers = new Map<string, number>()
   readonly #programNumbers = new Map<string, number>()
-  /** Steps of one text share their automaton, if it has no filter. */
+  /** Steps with the same source share an automaton, if it has no filter. */
   readonly #automatonNumbers = new Map<MarkedAutomaton, number>()
   /** Routes of one path have the same variants. */
   readonly #stepsOf = new Map<Variant, readonly TableStep[]>()
@@ -112,17 +117,18 @@ class MatcherWriter {
     this.#options = options
   }
 
-  /** @param verbs their numbers: the places of the verbs in the table, from 1; 0 is any that the table lacks */
+  /** @param verbs the numbers of the verbs: their places in the table, counted from 1, or 0 for any verb that it lacks */
   entriesOf(route: MatcherRoute, verbs: readonly number[]): TableEntry[] {
     const { controller, action, name } = route
-    let whole: TableEntry['route'] = { controller, action, name }
+    // Only the first entry of a route contains it.
+    let entryRoute: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
       const steps = this.#steps(variant)
       const extra = this.#extra(route, variant)
       const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? 4 : 0)
       return verbs.map((verb): TableEntry => {
-        const entry = { steps, verb, format, extra, route: whole }
-        whole = null
+        const entry = { steps, verb, format, extra, route: entryRoute }
+        entryRoute = null
         return entry
       })
     })
@@ -165,17 +171,12 @@ class MatcherWriter {
           names: [step.name],
         }
       }
-      case 'expression': {
-        const code = `${this.call('expression')}(${regExp(step.source, 'd')})`
-        const program = 2 * this.#number(this.programs, this.#programNumbers, code) + 1
-        return { kind: 'program', program, ...namesOf(step.names) }
-      }
     }
   }
 
   #program({ automaton, filter }: PlanProgram): number {
-    const known = filter === null ? this.#automatonNumbers.get(automaton) : undefined
-    if (known !== undefined) return known
+    const existing = filter === null ? this.#automatonNumbers.get(automaton) : undefined
+    if (existing !== undefined) return existing
     const program = this.#number(this.programs, this.#programNumbers, this.#automaton(automaton, filter))
     if (filter === null) this.#automatonNumbers.set(automaton, program)
     return program
@@ -185,8 +186,8 @@ class MatcherWriter {
     const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
       const reader = this.#reader(attribute)
-      const more = reader === null ? '' : `, ${reader}`
-      tests.push(`${this.call('condition')}(${quote(attribute)}, ${conditionCode(expected)}${more})`)
+      const readerArgument = reader === null ? '' : `, ${reader}`
+      tests.push(`${this.call('condition')}(${quote(attribute)}, ${this.#condition(expected)}${readerArgument})`)
     }
     const finish = this.#finish(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
@@ -204,7 +205,8 @@ class MatcherWriter {
   #finish(route: MatcherRoute, variant: Variant): string[] {
     if (route.hidden === true) return [this.use('hidden')]
     const steps: string[] = []
-    if (Object.keys(route.defaults).length > 0) steps.push(`${this.call('defaults')}(${literal(route.defaults)})`)
+    const values = { ...route.defaults, ...variant.constants }
+    if (Object.keys(values).length > 0) steps.push(`${this.call('defaults')}(${literal(values)})`)
     const { endpoint } = route
     if (endpoint?.kind === 'redirect') {
       if ('target' in endpoint) steps.push(this.#redirect(endpoint))
@@ -217,7 +219,7 @@ class MatcherWriter {
     return steps
   }
 
-  /** What reads an attribute of the request, where it is not simply a field. */
+  /** Returns the reader of an attribute of the request; null if the attribute is simply a field. */
   #reader(attribute: string): string | null {
     if (attribute === 'format') return this.use('requestFormat')
     if (RARE_ATTRIBUTES.has(attribute)) return `${this.call('rareAttribute')}(${quote(attribute)})`
@@ -245,10 +247,18 @@ class MatcherWriter {
     return `${this.call('requirement')}(${capture}, ${this.#test(requirement)})`
   }
 
-  /** What tests a requirement on a text that holds nothing else. */
+  /** Returns the expression that tests a requirement on a whole string. */
   #test(requirement: RegExpSource): string {
-    const { source, flags } = requirement
-    return isLinear(requirement) ? wholeRegExp(source, flags) : this.#scanner(requirement)
+    return this.#options.test(requirement)
+  }
+
+  #condition(expected: Condition): string {
+    if (typeof expected !== 'object') return literal(expected)
+    if (!isRegExpSource(expected)) return literal([...expected])
+    // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
+    return isLinearSearch(expected)
+      ? regExp(expected.source, expected.flags.replace(/[gy]/g, ''))
+      : this.#scanner(searchOf(expected))
   }
 
   #scanner(requirement: RegExpSource): string {
@@ -263,12 +273,11 @@ class MatcherWriter {
     const sets = new Map<CharSet, number>()
     const code = automaton.states.flatMap((state) => stateCode(state, sets))
     const texts = [...sets.keys()].map((set) => quote(rangesOf(set)))
-    const parts = [
-      `[${texts.join(', ')}]`,
-      `[${code.join(',')}]`,
-      automaton.start,
-      ...(filter === null ? [] : [filter]),
-    ]
+    const parts = [`[${texts.join(', ')}]`, `[${code.join(',')}]`, automaton.start]
+    const scanners = automaton.guards.map((requirement) => this.#scanner(requirement))
+    if (scanners.length > 0) {
+      parts.push(filter ?? 'undefined', `${this.call('guarded')}([${scanners.join(', ')}])`)
+    } else if (filter !== null) parts.push(filter)
     return `${this.call('automaton')}(${parts.join(', ')})`
   }
 
@@ -285,7 +294,7 @@ class MatcherWriter {
     return this.#options.runtime(name)
   }
 
-  /** Without the mark, bundlers keep a call that stands inside a call that they drop. */
+  /** Without the mark, bundlers keep a call that is nested in a dropped call. */
   call(name: string): string {
     return `/* @__PURE__ */ ${this.use(name)}`
   }
@@ -295,8 +304,8 @@ class MatcherWriter {
 const WITH_BASE = /^(?:path|(?:original_)?fullpath|(?:original_)?url)$/
 
 /**
- * True where a redirect leads to a path of the application. A target with a host leads elsewhere, and so do options with
- * both a host and a path; those without a path keep that of the request, as in Rails.
+ * True if a redirect's target is a path of the application. A target with a host is outside, and so are options with
+ * both a host and a path. Options without a path keep the path of the request, as in Rails.
  */
 function isInside(target: Extract<RedirectEndpoint, { readonly target: unknown }>['target']): boolean {
   if (typeof target === 'string') return !/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/#]/i.test(target)
@@ -306,10 +315,10 @@ function isInside(target: Extract<RedirectEndpoint, { readonly target: unknown }
 
 const FORMATS = { none: 1, required: 2, optional: 3 } as const
 
-/** True for what the matcher's first walk does not answer, see `match.ts` of the runtime. */
+/** True if the matcher's first walk cannot decide the variant, see `match.ts` of the runtime. */
 function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: number | null): boolean {
   const last = steps.at(-1)
-  // What looks like a format may be the format of another route.
+  // The end of such a literal may also be the format of another route.
   if (last?.kind === 'literal' && last.text.includes('.')) return true
   return extra !== null || format === 'required'
 }
@@ -341,7 +350,7 @@ function stateCode(state: MarkedState, sets: Map<CharSet, number>): number[] {
   }
 }
 
-/** Canonical paths hold nothing else. */
+/** Canonical paths contain only these characters. */
 const PRINTABLE = ((1n << 127n) - 1n) & ~((1n << 33n) - 1n)
 
 /** `azAZ` for `[a-zA-Z]`. */
@@ -354,14 +363,6 @@ function rangesOf(set: CharSet): string {
     ranges += String.fromCharCode(from, code)
   }
   return ranges
-}
-
-function conditionCode(expected: Condition): string {
-  if (typeof expected !== 'object') return literal(expected)
-  // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
-  return isRegExpSource(expected)
-    ? regExp(expected.source, expected.flags.replace(/[gy]/g, ''))
-    : literal([...expected])
 }
 
 function regExp(source: string, flags: string): string {

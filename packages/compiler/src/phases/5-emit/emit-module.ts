@@ -1,7 +1,7 @@
 import { basePath } from '../../base.ts'
 import type { ClientRoutes } from '../../client-routes.ts'
-import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest.ts'
-import { namedRoutes, type NamedManifestRoute } from '../../names/named-routes.ts'
+import type { Json, Manifest, ManifestDirect, ManifestRoute, MappedCallable } from '../../manifest.ts'
+import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { namedRouteExpression } from './emit-helpers.ts'
@@ -15,50 +15,57 @@ import { RuntimeImports, UsedNames } from './used-names.ts'
 
 /** Settings of `emitModule`. */
 export interface ModuleOptions {
-  /** What stands before the paths of all routes. Left out: nothing. */
+  /** The prefix of the paths of all routes. Defaults to none. */
   readonly base?: string
-  /** How helpers are named. Left out: camelCase. */
+  /** How helpers are named. Defaults to camelCase. */
   readonly helpers?: HelperStyle
-  /** Where callables are imported from. Left out: the project root. */
+  /** Returns the import specifier of a callable. Defaults to a path from the project root. */
   readonly importCallable?: ImportCallable
-  /** The id under which the module itself is imported. Left out: `virtual:routes`. */
+  /** The id under which the module itself is imported. Defaults to `virtual:routes`. */
   readonly id?: string
-  /** Where the runtime is imported from. Left out: `@turnout/runtime`. */
+  /** The import specifier of the runtime. Defaults to `@turnout/runtime`. */
   readonly runtime?: string
-  /** Which routes the module has, if it is one for clients. Left out: all. */
+  /** The routes that the module contains, if it is for clients. Defaults to all. */
   readonly clientRoutes?: ClientRoutes
-  /** False leaves the routes' places in the route files out of the helpers' error messages. */
+  /** False omits the routes' places in the route files from the helpers' error messages. */
   readonly positions?: boolean
   /**
-   * For dev servers, which keep a module current while others hold what it exports: each export is a `let`, and the
-   * value of each function goes through `live(name, value, call?)`, which the text does not define. `call(value, args)`
-   * calls the value from the line that maps to the declaration, or is `asking(index)`, for a function whose argument of
-   * this index is the target of a request. `manifest` is JSON, which is quicker to write and read.
+   * For dev servers, which update a module while other modules hold its exports. Each export is a `let`, and each
+   * function goes through `live(name, value, call?)`, which the emitted code does not define. `call(value, args)` calls
+   * the value from the line that maps to the declaration. For a function that takes the target of a request, `call` is
+   * `asking(index)`, with the index of that argument. `manifest` is JSON, which is quicker to write and read.
    */
   readonly live?: boolean
 }
 
-/** An emitted text and its source map. */
+/** Emitted code and its source map. */
 export interface EmittedText {
   readonly code: string
   readonly map: SourceMap
 }
 
+/** An emitted module. */
+export interface EmittedModule extends EmittedText {
+  /** The names of its exports, except the default export. */
+  readonly names: readonly string[]
+}
+
 const PURE = '/* @__PURE__ */'
 
 /**
- * The exports that answer requests: which argument is the target, and what of the runtime makes each; what makes it
- * another where there is a base, and where the table has routes that are left out; what the last takes besides.
+ * The exports that match requests. Each entry contains the name, the index of the argument that is the target, and
+ * functions of the runtime: the maker of the export, its wrapper for a base, its wrapper for a table with excluded
+ * routes, and further arguments of that last wrapper.
  */
-const ANSWERS = [
+const MATCH_FUNCTIONS = [
   ['match', 1, 'createMatcher', 'matchInside', 'withoutHidden'],
   ['matchAll', 1, 'createMatchAll', 'matchAllInside', 'beforeHidden'],
   ['allowedMethods', 0, 'createAllowedMethods', 'allowedMethodsInside', 'answeredMethods', 'match'],
 ] as const
 
-/** What the module of every table takes of the runtime. */
+/** The imports from the runtime of every module. */
 const RUNTIME = [
-  ...ANSWERS.map(([, , make]) => make),
+  ...MATCH_FUNCTIONS.map(([, , make]) => make),
   'freeze',
   'path',
   'pathForModel',
@@ -68,16 +75,16 @@ const RUNTIME = [
   'urlForModel',
 ]
 
-/** Globals that the text of the module refers to, and the functions that `ModuleOptions.live` has a dev server define. */
+/** Globals that the emitted code uses, and the functions that a dev server defines for `ModuleOptions.live`. */
 const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState']
 
-/** What the parts of a module are written with. */
+/** The writers and local names that all parts of a module share. */
 interface ModuleScope {
   readonly exported: WriteExport
   readonly callables: Callables
   /** The local name of a function of the runtime. */
   readonly use: (name: string) => string
-  /** The local name of what `pathFor` looks models and routes up in. */
+  /** The local name of the object in which `pathFor` looks up models and routes. */
   readonly namedRoutes: string
   /** The local names of routes, by the names of the routes. */
   readonly constants: ReadonlyMap<string, string>
@@ -85,23 +92,25 @@ interface ModuleScope {
 }
 
 /**
- * Writes the module `virtual:routes`: `match` and what is beside it, one export per helper, `pathFor` and `urlFor`, `manifest`, and all of
- * them as the default export. Each export is a pure expression, so that a bundler keeps only what is used.
+ * Writes the module `virtual:routes`: `match` and the other matching functions, one export per helper, `pathFor` and
+ * `urlFor`, `manifest`, and all of them as the default export. Each export is a pure expression, so that a bundler keeps
+ * only the used exports.
  *
- * Exports keep their names, and local names give way to them (`UsedNames`): `photo$` is a route, `callable0` an import,
- * `table` what requests are held against, `namedRoutes` what `pathFor` looks in. A function of the runtime has its own
- * name, or another (`directPath as directPath_`) where a helper has that.
+ * Exports keep their names, and local names avoid them (`UsedNames`): `photo$` is a route, `callable0` an import, `table`
+ * the table for matching, `namedRoutes` the object that `pathFor` searches. A function of the runtime keeps its name,
+ * unless a helper has the same name: then it is imported under another name (`directPath as directPath_`).
  */
-export function emitModule(whole: Manifest, options: ModuleOptions = {}): EmittedText {
+export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}): EmittedModule {
   const { helpers = 'camelCase', id = 'virtual:routes', runtime = '@turnout/runtime', positions = true } = options
   const { clientRoutes } = options
   const base = basePath(options.base ?? '/') ?? ''
   const { manifest, routes } = clientRoutes
-    ? clientView(whole, clientRoutes)
-    : { manifest: whole, routes: whole.routes }
+    ? clientView(fullManifest, clientRoutes)
+    : { manifest: fullManifest, routes: fullManifest.routes }
   const named = namedRoutes(manifest)
 
-  const names = new UsedNames([...GLOBALS, ...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)])
+  const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
+  const names = new UsedNames([...GLOBALS, ...exports])
   const imports = new RuntimeImports(names)
   const { use } = imports
   const table = names.take('table')
@@ -116,15 +125,16 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   const { exported, callables, constants } = scope
 
   const scanners = new Scanners(names, use)
-  const scanner = scanners.name
-  const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base, scanner })
+  const { name: scanner, test } = scanners
+  const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base, scanner, test })
   const expressions = new Map(
-    named.map((route) => [route.name, namedRouteExpression(route, { positions, base, scanner })]),
+    named.map((route) => [route.name, namedRouteExpression(route, { positions, base, test, use })]),
   )
-  const answers = ANSWERS.map(([name, target, make, inside, filter, ...others]) => {
-    const whole = `${PURE} ${use(make)}(${table})`
-    const made = base === '' ? whole : `${PURE} ${use(inside)}(${quote(base)}, ${whole})`
-    return [name, target, matcher.hides ? `${PURE} ${use(filter)}(${[made, ...others].join(', ')})` : made] as const
+  const matchFunctions = MATCH_FUNCTIONS.map(([name, target, make, wrapInBase, filterHidden, ...filterArgs]) => {
+    const atRoot = `${PURE} ${use(make)}(${table})`
+    const atBase = base === '' ? atRoot : `${PURE} ${use(wrapInBase)}(${quote(base)}, ${atRoot})`
+    if (!matcher.hides) return [name, target, atBase] as const
+    return [name, target, `${PURE} ${use(filterHidden)}(${[atBase, ...filterArgs].join(', ')})`] as const
   })
 
   for (const target of [...manifest.directs.map((direct) => direct.target), ...manifest.resolves]) {
@@ -140,26 +150,28 @@ export function emitModule(whole: Manifest, options: ModuleOptions = {}): Emitte
   text.add(`\nexport * as default from ${quote(id)}\n`)
   for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)
-  for (const [name, target, value] of answers) text.add(exported(name, value, asking(target)))
+  for (const [name, target, value] of matchFunctions) text.add(exported(name, value, asking(target)))
   text.add(exported('refusal', use('refusalOf'), asking(0)))
   text.add(`${exported('urlDefaults', use('setUrlDefaults'), null)}\n`)
+  const redefined = redefinedNames(manifest)
   for (const route of named) {
     const { name, location } = route
     const constant = constants.get(name)!
     const [pathName, urlName] = [helperName(name, 'path', helpers), helperName(name, 'url', helpers)]
-    // What this makes, `constant-helpers.ts` makes at build time.
+    // `constant-helpers.ts` computes the same results at build time.
     text.add(`const ${constant} = ${expressions.get(name)!}`, location, constant)
+    if (redefined.has(name)) continue
     const [path, url] = [`${use('path')}(${quote(pathName)}`, `${use('url')}(${quote(urlName)}`]
     text.add(exported(pathName, `${PURE} ${path}, ${constant})`, fromHere), location, pathName)
     text.add(exported(urlName, `${PURE} ${url}, ${constant})`, fromHere), location, urlName)
   }
-  for (const direct of manifest.directs) emitDirect(text, direct, scope)
+  for (const direct of manifest.directs) emitDirect(text, direct, manifest, scope)
   emitModels(text, manifest, scope)
   const freeze = use('freeze')
   if (options.live)
     text.add(`\nexport let manifest = ${freeze}(JSON.parse(${JSON.stringify(JSON.stringify(manifest))}))`)
-  else emitFrozenManifest(text, manifest, freeze)
-  return { code: text.code, map: text.map }
+  else emitFrozenManifest(text, manifest, freeze, names)
+  return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
 }
 
 /** The names of the helpers that the module exports. */
@@ -167,12 +179,12 @@ function helperNames(named: readonly NamedManifestRoute[], { directs }: Manifest
   return [...named, ...directs].flatMap(({ name }) => [helperName(name, 'path', style), helperName(name, 'url', style)])
 }
 
-/** True for a URL that a function of the application makes. */
+/** True if a function of the application makes the URL. */
 function isMade<Target>(target: Target | MappedCallable): target is MappedCallable {
   return typeof target === 'object' && target !== null && 'callable' in target
 }
 
-/** Writes an export. `call` is for dev servers, see `ModuleOptions.live`; null: a call like any other. */
+/** Writes an export. `call` is for dev servers, see `ModuleOptions.live`; null for exports without a special call. */
 type WriteExport = (name: string, value: string, call: ((name: string) => string) | null) => string
 
 /** For helpers: their lines map to declarations. */
@@ -185,21 +197,40 @@ const frozenExport: WriteExport = (name, value) => `export const ${name} = ${val
 const liveExport: WriteExport = (name, value, call) =>
   `export let ${name} = live(${quote(name)}, ${value}${call === null ? '' : `, ${call(name)}`})`
 
-/** A `direct` URL: text that is known now, a helper of a route with options, or what a function makes. */
-function emitDirect(text: MappedText, { name, target, location }: ManifestDirect, scope: ModuleScope): void {
+/** Writes the helpers of a `direct` URL: a constant string, a helper of a route with options, or a function's result. */
+function emitDirect(text: MappedText, direct: ManifestDirect, manifest: Manifest, scope: ModuleScope): void {
+  const { name, location } = direct
+  const isEndless = isCircular(direct, manifest)
   for (const kind of ['path', 'url'] as const) {
     const helper = helperName(name, kind, scope.style)
-    const expression = directExpression(helper, target, kind, scope)
+    const expression = directExpression(direct, isEndless, kind, scope)
     text.add(scope.exported(helper, expression, fromHere), location, helper)
   }
 }
 
+/**
+ * True if the target of a `direct` has the name of the `direct`, directly or through other `direct` URLs. In Rails each
+ * call of such a helper ends with a stack overflow. In Turnout it links to the route of that name.
+ */
+function isCircular({ name, target }: ManifestDirect, { directs }: Manifest): boolean {
+  const seen = new Set<string>()
+  for (let next: ManifestDirect['target'] | undefined = target; typeof next === 'object' && 'route' in next;) {
+    const route: string = next.route
+    if (route === name) return true
+    if (seen.has(route)) return false
+    seen.add(route)
+    next = directs.find((direct) => direct.name === route)?.target
+  }
+  return false
+}
+
 function directExpression(
-  helper: string,
-  target: ManifestDirect['target'],
+  { name, target }: ManifestDirect,
+  isEndless: boolean,
   kind: 'path' | 'url',
   { constants, style, callables, use, namedRoutes }: ModuleScope,
 ): string {
+  const helper = helperName(name, kind, style)
   if (typeof target === 'string') return `() => ${quote(kind === 'url' ? target : pathOf(target))}`
   if ('callable' in target) {
     const make = use(kind === 'path' ? 'directPath' : 'directUrl')
@@ -208,12 +239,14 @@ function directExpression(
   if (!constants.has(target.route)) {
     return `() => { throw new TypeError(${quote(`${helper}: no route is named ${target.route}`)}) }`
   }
-  // The empty map of parameters keeps the options open: they may hold parameters and query parameters by name.
+  // With an empty map of parameters, the options may contain parameters and query parameters by name.
   const declared = Object.keys(target.options).length > 0 ? `${literal(target.options)}, ` : ''
-  return `(options) => ${helperName(target.route, kind, style)}({}, ${declared}options)`
+  const targetHelper = helperName(target.route, kind, style)
+  const link = isEndless ? `${use(kind)}(${quote(targetHelper)}, ${constants.get(target.route)!})` : targetHelper
+  return `(options) => ${link}({}, ${declared}options)`
 }
 
-/** What stands behind the first slash that is not part of `//`, as Rails' `CustomUrlHelper` has it. */
+/** Returns the part of a URL from its first slash that is not part of `//`, as Rails' `CustomUrlHelper` does. */
 export function pathOf(url: string): string {
   return `/${/(?<!\/)\/(?!\/)(.*)$/s.exec(url)?.[1] ?? ''}`
 }
@@ -238,13 +271,43 @@ function emitModels(
   text.add(exported('urlFor', `${PURE} ${use('urlForModel')}(${namedRoutes})`, null))
 }
 
-function emitFrozenManifest(text: MappedText, manifest: Manifest, freeze: string): void {
+function emitFrozenManifest(text: MappedText, manifest: Manifest, freeze: string, names: UsedNames): void {
+  const constants = sharedRequirements(manifest, names)
+  for (const [json, constant] of constants) text.add(`const ${constant} = ${literal(JSON.parse(json) as Json)}`)
+  const routeLiteral = (route: ManifestRoute): string => {
+    const requirements = Object.entries(route.requirements).map(([param, requirement]) => {
+      return [param, constants.get(JSON.stringify(requirement)) ?? literal(requirement as Json)] as const
+    })
+    if (!Object.values(route.requirements).some((requirement) => constants.has(JSON.stringify(requirement)))) {
+      return largeLiteral(route as never)
+    }
+    const fields = Object.entries(route).map(([key, value]) => {
+      return [key, key === 'requirements' ? object(requirements) : literal(value as Json)] as const
+    })
+    return object(fields)
+  }
   text.add(`\nexport const manifest = ${PURE} ${freeze}({`)
   text.add(`  version: ${manifest.version},`)
   text.add('  routes: [')
-  for (const route of manifest.routes) text.add(`    ${largeLiteral(route as never)},`)
+  for (const route of manifest.routes) text.add(`    ${routeLiteral(route)},`)
   text.add('  ],')
   text.add(`  resolves: ${literal(manifest.resolves as never)},`)
   text.add(`  directs: ${literal(manifest.directs as never)},`)
   text.add('})')
+}
+
+/** In characters of JSON. Most requirements are hardly longer than the name of a constant. */
+const LONG_REQUIREMENT = 60
+
+/** Constants for long requirements that stand in several places, by their JSON. GitLab's module would be twice as large. */
+function sharedRequirements({ routes }: Manifest, names: UsedNames): Map<string, string> {
+  const seen = new Set<string>()
+  const constants = new Map<string, string>()
+  for (const requirement of routes.flatMap((route) => Object.values(route.requirements))) {
+    const json = JSON.stringify(requirement)
+    if (json.length < LONG_REQUIREMENT || constants.has(json)) continue
+    if (seen.has(json)) constants.set(json, names.take(`requirement${constants.size}`))
+    else seen.add(json)
+  }
+  return constants
 }

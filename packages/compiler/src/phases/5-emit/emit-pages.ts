@@ -6,11 +6,11 @@ import { quote, quoteKey } from './literal.ts'
 /** Settings of `emitPages`. */
 export interface PagesOptions {
   /**
-   * What each module of pages is imported by: by the name of its controller, or by `pageKey` if its default export is a
-   * page.
+   * The import specifiers of the modules of pages. The key is the name of the controller, or `pageKey` if the default
+   * export is a page.
    */
   readonly pages: ReadonlyMap<string, string>
-  /** For dev servers: the module keeps itself current, and tells those who have subscribed. */
+  /** For dev servers: the module keeps itself current, and notifies its subscribers. */
   readonly dev?: boolean
 }
 
@@ -87,11 +87,11 @@ declare module 'virtual:routes/pages' {
 
   type Exported<Module, Name> = [Name & keyof Module] extends [never] ? null : Module[Name & keyof Module]
 
-  /** What the modules of pages export, by \`controller#action\`; null where there is no such export. */
+  /** The exports of the modules of pages, by \`controller#action\`; null if the export does not exist. */
   export interface Pages {
 ${[...known].map(([key, type]) => `    ${quoteKey(key)}: ${type}\n`).join('')}  }
 
-  /** What a path leads to. Tell the pages apart by \`action\`, which is null where the route leads to no page. */
+  /** The page of a path. Compare \`action\` to narrow the type. It is null if the route has no page. */
   export type LoadedPage =
     | {
         [Name in keyof Pages]: {
@@ -103,12 +103,12 @@ ${[...known].map(([key, type]) => `    ${quoteKey(key)}: ${type}\n`).join('')}  
     | { readonly action: null; readonly match: RouteMatch; readonly page: null }
 
   /**
-   * Finds the page of a path, and loads the module that has it. Resolves with null where no route answers GET for the
-   * path; rejects where the module cannot be loaded.
+   * Finds the page of a path, and loads its module. Resolves with null if no route matches a GET request for the path.
+   * Rejects if the module cannot be loaded.
    */
   export function load(path: string, request?: RequestLike | RequestAttributes): Promise<LoadedPage | null>
 
-  /** Calls the listener when the routes or the pages have changed in dev, and never in production. Returns what ends it. */
+  /** Calls the listener when the routes or the pages change in dev, and never in production. Returns a function that removes it. */
   export function subscribe(listener: () => void): () => void
 }`
 }

@@ -1,9 +1,9 @@
 import { literal, object } from './literal.ts'
 
-/** What the emitted function calls the values. The runtime gives it no more than these. */
+/** The names of the values in the emitted function. The runtime passes no more than these. */
 const VALUES = ['a', 'b', 'c', 'd'] as const
 
-/** How many params an emitted function makes. Those of longer routes are made by the runtime. */
+/** The maximum number of params that an emitted function makes. The runtime makes the params of longer routes. */
 const MOST_VALUES = VALUES.length
 
 /** Params with the name of one of `Object.prototype`'s properties have no prototype: the runtime makes those. */

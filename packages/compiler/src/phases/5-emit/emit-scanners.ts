@@ -1,9 +1,13 @@
 import type { RegExpSource } from '../../manifest.ts'
+import { isLinear } from '../../recognition/linear.ts'
 import { buildScanner } from '../../recognition/scanner-program.ts'
 import { quote, wholeRegExp } from './literal.ts'
 import type { UsedNames } from './used-names.ts'
 
-/** The scanners of a module. Matcher and helpers share them: each is a constant at the top of the module. */
+/** In characters of the emitted literal. A shorter one is hardly longer than the name of a constant. */
+const LONG_EXPRESSION = 60
+
+/** The scanners and long expressions of a module. Matcher and helpers share them: each is a constant at the top of the module. */
 export class Scanners {
   readonly #localNames = new Map<string, string>()
   readonly #names: UsedNames
@@ -19,11 +23,22 @@ export class Scanners {
 
   /** The local name of a requirement's scanner. @throws TooManyStates, see `canBeScanned` */
   readonly name = (requirement: RegExpSource): string => {
-    const key = `${requirement.flags}/${requirement.source}`
-    let name = this.#localNames.get(key)
+    const { source, flags } = requirement
+    return this.#constant(`${flags}/${source}`, 'scanner', () => scannerExpression(requirement, this.#use('scanner')))
+  }
+
+  /** An expression that tests a whole text. @throws TooManyStates, see `canBeScanned` */
+  readonly test = (requirement: RegExpSource): string => {
+    if (!isLinear(requirement)) return this.name(requirement)
+    const regexp = wholeRegExp(requirement.source, requirement.flags)
+    return regexp.length < LONG_EXPRESSION ? regexp : this.#constant(regexp, 'regexp', () => regexp)
+  }
+
+  #constant(key: string, kind: string, write: () => string): string {
+    let name = this.#localNames.get(`${kind} ${key}`)
     if (name === undefined) {
-      const expression = scannerExpression(requirement, this.#use('scanner'))
-      this.#localNames.set(key, (name = this.#names.take(`scanner${this.#localNames.size}`)))
+      const expression = write()
+      this.#localNames.set(`${kind} ${key}`, (name = this.#names.take(`${kind}${this.#localNames.size}`)))
       this.lines.push(`const ${name} = ${expression}`)
     }
     return name
@@ -31,7 +46,7 @@ export class Scanners {
 }
 
 function scannerExpression(requirement: RegExpSource, scanner: string): string {
-  const { sets, code, start, behinds, words, isUnicode } = buildScanner(requirement)
+  const { sets, code, start, behinds, words, isUnicode, rounds } = buildScanner(requirement)
   const texts = sets.map((set) => (typeof set === 'string' ? quote(set) : `[${set.join()}]`))
   const parts = [
     quote(wholeRegExp(requirement.source, requirement.flags)),
@@ -41,8 +56,9 @@ function scannerExpression(requirement: RegExpSource, scanner: string): string {
     `[${behinds.join()}]`,
     String(words),
     String(isUnicode),
+    `[${rounds.join()}]`,
   ]
-  const defaults = ['', '', '', '', '[]', '-1', 'false']
+  const defaults = ['', '', '', '', '[]', '-1', 'false', '[]']
   while (parts.at(-1) === defaults[parts.length - 1]) parts.pop()
   return `/* @__PURE__ */ ${scanner}(${parts.join(', ')})`
 }

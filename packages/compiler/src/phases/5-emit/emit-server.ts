@@ -1,13 +1,14 @@
 import type { Manifest } from '../../manifest.ts'
+import { TYPES_OF_CONTRACTS } from './contract-types.ts'
 import { quote } from './literal.ts'
 
 /** Settings of `emitServer`. */
 export interface ServerOptions {
-  /** What each controller is imported by, by the name that routes know it by; those that no route names may be among them. */
+  /** Import specifiers by the controller's name in routes. May contain controllers that no route names. */
   readonly controllers: ReadonlyMap<string, string>
-  /** `controller#action` of the routes that have a page. Left out: the application has no pages. */
+  /** `controller#action` of the routes that have a page. Defaults to an application without pages. */
   readonly pages?: ReadonlySet<string>
-  /** For dev servers: the module keeps itself current, and answers of its own are marked. */
+  /** For dev servers: the module updates itself, and marks responses that Turnout creates. */
   readonly dev?: boolean
   /** Origins whose pages may send forms. */
   readonly trustedOrigins?: readonly string[]
@@ -16,12 +17,12 @@ export interface ServerOptions {
 /** Attributes of a request that are the address of the client. */
 const ADDRESSES: ReadonlySet<string> = new Set(['ip', 'remote_ip', 'remote_addr', 'client_ip'])
 
-/** The controller whose `middleware` stands around all requests. */
+/** The controller with the `middleware` that wraps all requests. */
 const APPLICATION = 'application'
 
 /**
- * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, and a server as the default
- * export. The table of controllers is closed: one lazy import for each controller that a route names, and that there is.
+ * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, `action` for contracts, and a
+ * server as the default export. The table of controllers is closed: one lazy import for each controller that a route names, and that there is.
  *
  * With pages, `virtual:routes/template` has the text of `index.html`.
  *
@@ -49,7 +50,7 @@ export function emitServer(
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
     `import { createDispatch, ${pages === undefined ? '' : 'createPageAnswers, '}defineServer } from '@turnout/runtime/server'`,
-    `export { defineServer, methodOverride } from '@turnout/runtime/server'`,
+    `export { action, defineServer, methodOverride, typeOnly } from '@turnout/runtime/server'`,
     '',
     'const controllers = {',
     ...lines,
@@ -76,13 +77,21 @@ const LIVE_PAGES = `const livePages = import.meta.hot ? (import.meta.hot.data.pa
 livePages.clear()
 for (const page of pages) livePages.add(page)`
 
-/** The declarations of `virtual:routes/server`. No route changes them: what differs they take from `virtual:routes`. */
-export const TYPES_OF_SERVER = `\
+/**
+ * The declarations of `virtual:routes/server`. No route changes them: what differs they take from `virtual:routes`.
+ *
+ * @param hasContracts false leaves out all types of contracts
+ */
+export function typesOfServer(hasContracts: boolean): string {
+  return hasContracts ? TYPES_OF_SERVER.replace(/\}$/, `${TYPES_OF_CONTRACTS}}`) : TYPES_OF_SERVER
+}
+
+const TYPES_OF_SERVER = `\
 declare module 'virtual:routes/server' {
   import type { Actions, RouteMatch } from 'virtual:routes'
 
   /**
-   * Says what \`dispatch\` is given beside the request:
+   * Sets the type of \`context\`, the second argument of \`dispatch\`:
    *
    *     declare module 'virtual:routes/server' {
    *       interface Register { context: { db: Database } }
@@ -90,76 +99,76 @@ declare module 'virtual:routes/server' {
    */
   export interface Register {}
 
-  /** What \`dispatch\` was given beside the request. */
+  /** The type of \`context\`, the second argument of \`dispatch\`. */
   export type RegisteredContext = Register extends { context: infer Given } ? Given : unknown
 
-  /** What an action is called with. */
+  /** The argument of an action. */
   export interface ActionArguments<Name extends keyof Actions = keyof Actions> {
     readonly request: Request
-    /** The parameters of the path, decoded once, and the route's defaults. */
+    /** The decoded parameters of the path, and the default parameters of the route. */
     readonly params: Actions[Name]['params']
     readonly context: RegisteredContext
-    /** The answer of \`match\`. Its \`path\` is the canonical one. */
+    /** The result of \`match\`. Its \`path\` is canonical. */
     readonly route: Actions[Name]
   }
 
-  /** An action that routes lead to: \`export const show: Action<'photos#show'> = ({ params }) => …\`. */
+  /** An action of a controller: \`export const show: Action<'photos#show'> = ({ params }) => …\`. */
   export type Action<Name extends keyof Actions = keyof Actions> = (
     args: ActionArguments<Name>,
   ) => Response | Promise<Response>
 
-  /** What the function \`document\` of the controller \`application\` is called with. */
+  /** The argument of the function \`document\` of the controller \`application\`. */
   export interface DocumentArguments {
     readonly request: Request
-    /** The parameters of the path; empty where no route matches. */
+    /** The parameters of the path; empty if no route matches. */
     readonly params: RouteMatch['params']
     readonly context: RegisteredContext
-    /** The route whose page the document is for; null where no route matches, and the status becomes 404. */
+    /** The route of the page. Null if no route matches; a response with the status 200 then becomes 404. */
     readonly route: RouteMatch | null
-    /** The text of \`index.html\`; empty where there is none. */
+    /** The content of \`index.html\`; empty if the file does not exist. */
     readonly template: string
   }
 
-  /** Makes the document of every page: \`export const document: Document = ({ template }) => new Response(…)\`. */
+  /** Creates the document of every page: \`export const document: Document = ({ template }) => new Response(…)\`. */
   export type Document = (args: DocumentArguments) => Response | Promise<Response>
 
-  /** What a middleware may know beside the request. */
+  /** The third argument of middleware. */
   export interface MiddlewareArguments {
     readonly context: RegisteredContext
-    /** The route that answers; null where none does, which only the application's middleware sees. */
+    /** The matching route. Null for unmatched requests, which only the middleware of the application receives. */
     readonly route: RouteMatch | null
   }
 
-  /** Stands around the actions of a controller, or around the application. \`next\` calls what is inside. */
+  /** Wraps the actions of a controller, or the application. \`next\` calls the next middleware, or the action. */
   export type Middleware = (
     request: Request,
     next: () => Promise<Response>,
     about: MiddlewareArguments,
   ) => Response | Promise<Response>
 
-  /** Answers a request. Rejects with whatever an action throws. */
+  /** Responds to a request. Rejects with the error of an action. */
   export function dispatch(
     request: Request,
     ...context: Register extends { context: infer Given } ? [context: Given] : [context?: unknown]
   ): Promise<Response>
 
-  /** The request that a form means: a POST whose body says \`_method\` is a PATCH, PUT or DELETE. */
+  /** Returns the request with the method of its form: the field \`_method\` of a POST can be PATCH, PUT or DELETE. */
   export function methodOverride(request: Request): Promise<Request>
 
-  /** Options of \`defineServer\`. Those of srvx may stand beside them. */
+  /** Options of \`defineServer\`, which also accepts the options of srvx. */
   export interface ServerOptions {
     readonly fetch: (request: Request, ...rest: any[]) => Response | Promise<Response>
-    /** In bytes. A longer body is 413: at once if \`Content-Length\` says so, else where it is read. Default: no limit. */
+    /** The limit of a body in bytes. A longer body gets 413: before your code runs if \`Content-Length\` exceeds the limit, otherwise when your code reads it. Default: no limit. */
     readonly maxRequestBodySize?: number
-    /** How long requests in flight, and then \`onShutdown\`, may take on SIGTERM, in milliseconds. Default: 10,000. */
+    /** On SIGTERM, the time for requests in flight, and then for \`onShutdown\`, in milliseconds. Default: 10,000. */
     readonly shutdownTimeout?: number
-    /** Closes what the application has open, such as a pool of connections, once no request is in flight. */
+    /** Closes resources of the application, such as database connections, when no request is in flight. */
     readonly onShutdown?: () => unknown
   }
 
   /**
-   * Makes the default export of a server module: \`fetch\`, for any host, and a plugin that makes srvx answer the requests
-   * in flight on SIGTERM and SIGINT, call \`onShutdown\`, and end the process.
+   * Creates the default export of a server module: \`fetch\` for any host, and a plugin for srvx. On SIGTERM and SIGINT, the
+   * plugin finishes the requests in flight, calls \`onShutdown\`, and ends the process.
    */
   export function defineServer<const Options extends ServerOptions>(
     options: Options,

@@ -2,11 +2,11 @@ import { canBeEmitted, SHAPES } from './emit-params.ts'
 import { COMMON_STRINGS, joinWords, Strings } from './table-text.ts'
 
 /**
- * The route table as `openTable` of the runtime reads it: a list of words, and a list of numbers as JSON.
+ * Encodes the route table for `openTable` of the runtime: a list of words, and a list of numbers as JSON.
  *
- * Neighbouring resources must come out as the same text, so that compression finds them: strings are named by how long
- * ago they were new, a new shape by the same number each time, a path by what it shares with the path before it, and what
- * begins an entry by a short number.
+ * Neighbouring resources must be encoded alike, so that compression finds them. Strings are numbered by the distance to
+ * their first use. A new shape has the same number each time. A path refers to its common part with the path before it.
+ * The head of an entry is a short number.
  *
  *     table   := nodes entries captures log2(slots) log2(kept) words heads head* entry*
  *     head    := dropped steps verb format bits               bits: 1 same route, 2 has an extra, 4 same controller
@@ -20,13 +20,13 @@ import { COMMON_STRINGS, joinWords, Strings } from './table-text.ts'
 /** One route under one verb, in one of its variants. */
 export interface TableEntry {
   readonly steps: readonly TableStep[]
-  /** 0 for any that the table lacks, else 1 and the place among the verbs. */
+  /** 0 for any verb that the table lacks, otherwise the place among the verbs, counted from 1. */
   readonly verb: number
   /** 1 without a format, 2 with one, 3 either. */
   readonly format: number
   /** The number of the extra, or null. */
   readonly extra: number | null
-  /** Null where the entry belongs to the route before it. */
+  /** Null if the entry belongs to the route of the previous entry. */
   readonly route: {
     readonly controller: string | null
     readonly action: string | null
@@ -41,26 +41,26 @@ export type TableStep =
 
 interface ProgramStep {
   readonly kind: 'program'
-  /** 2 * program, and 1 more for a tail. */
+  /** Twice the number of the program, plus 1 for a tail. */
   readonly program: number
   readonly captures: number
   readonly names: readonly string[]
 }
 
 export interface EncodedTable {
-  /** Each word behind the separator, see `joinWords`. */
+  /** All words, each after a separator, see `joinWords`. */
   readonly words: string
   /** JSON. */
   readonly table: string
   /** The names of the shapes that have an object literal: shape 1, shape 2, … */
   readonly shapes: readonly (readonly string[])[]
-  /** Those of the others: from the first multiple of 64 on that is greater. */
+  /** The names of the other shapes. Their numbers start at the next greater multiple of 64. */
   readonly otherShapes: readonly (readonly string[])[]
-  /** True where the usual hash does not tell the literals of one node apart, see `literals.ts` of the runtime. */
+  /** True if the usual hash has too many collisions among the literals of a node, see `literals.ts` of the runtime. */
   readonly isCrowded: boolean
 }
 
-/** So many literals of one node may have one hash: they are compared one by one. */
+/** The maximum number of literals of one node with the same hash, because these are compared one by one. */
 const CROWD = 8
 
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
@@ -93,20 +93,21 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     tree.captures = Math.max(tree.captures, way.at(-1)!.captures)
     if (way.at(-1)!.captures === 0) statics++
     if (extra !== null) body.push(extra)
-    const same = route !== null && route.controller === controller
+    const hasSameController = route !== null && route.controller === controller
     if (route !== null) {
-      if (!same) body.push(...strings.encode((controller = route.controller)))
+      if (!hasSameController) body.push(...strings.encode((controller = route.controller)))
       body.push(...strings.encode(route.action), ...strings.encode(route.name))
     }
-    const bits = (route === null ? 1 : 0) + (extra === null ? 0 : 2) + (same ? 4 : 0)
+    const bits = (route === null ? 1 : 0) + (extra === null ? 0 : 2) + (hasSameController ? 4 : 0)
     heads.push([path.length - 1 - shared, steps.length - shared, verb, format, bits].join())
     bodies.push(body)
     path = way
   }
 
   const numbers = new Map(byFrequency(heads).map((head, number) => [head, number]))
-  // Two thirds full at most, half on average: with more room, large tables wait longer for memory. The static paths are
-  // looked up for each request, and most are not among them: they get four times the room.
+  // The hash tables are two thirds full at most and half full on average: with more room, large tables wait longer for
+  // memory. Each request is looked up among the static paths, and most requests are not there. So static paths get four
+  // times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
   const counts = [strings.common, numbers.size]
   const routes = bodies.flatMap((body, index) => [numbers.get(heads[index]!)!, ...body])
@@ -119,7 +120,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   }
 }
 
-/** Behind a node: what each text, each program and a parameter lead to. */
+/** A node, with the next nodes by literal, by program, and for a parameter. */
 class TableNode {
   literals: Map<string, TableNode> | undefined
   programs: Map<number, TableNode> | undefined
@@ -131,7 +132,7 @@ class TableNode {
   }
 }
 
-/** The nodes so far. The reader keeps the same. */
+/** The nodes so far. The reader keeps the same nodes. */
 class Tree {
   readonly root = new TableNode(0)
   readonly #nodes = [this.root]
@@ -143,21 +144,21 @@ class Tree {
   isCrowded(): boolean {
     return this.#nodes.some(({ literals }) => {
       if (literals === undefined || literals.size <= CROWD) return false
-      const alike = new Counts()
-      for (const text of literals.keys()) alike.add(`${text[0]}${text[text.length >> 1]}${text.length}`)
-      return alike.atLeast(CROWD + 1).length > 0
+      const hashes = new Counts()
+      for (const text of literals.keys()) hashes.add(`${text[0]}${text[text.length >> 1]}${text.length}`)
+      return hashes.atLeast(CROWD + 1).length > 0
     })
   }
 
   child(parent: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
-    const known =
+    const existing =
       step.kind === 'literal'
         ? parent.literals?.get(step.text)
         : step.kind === 'param'
           ? parent.param
           : parent.programs?.get(step.program)
-    if (known !== undefined) return [known, false]
-    // One that has a program takes the room of two, and is known by the second.
+    if (existing !== undefined) return [existing, false]
+    // A node with a program takes two numbers, and is identified by the second.
     if (step.kind === 'program') this.size++
     const node = new TableNode(this.size++)
     this.#nodes.push(node)
@@ -170,25 +171,25 @@ class Tree {
   }
 }
 
-/** Where a path has come to. */
+/** The end of a path that is encoded so far. */
 interface PathEnd {
   readonly node: TableNode
-  /** The step that leads here; null at the root. */
+  /** The last step; null at the root. */
   readonly step: TableStep | null
   readonly names: readonly string[]
-  /** One to one for the names. */
+  /** A string that is equal only for equal names. */
   readonly key: string
   readonly captures: number
-  /** Each name has a value. A pattern or a tail may have optional parts. */
+  /** True if each name has a value. Patterns and tails may contain optional parts. */
   readonly certain: boolean
 }
 
-function endAfter(before: PathEnd, node: TableNode, step: TableStep): PathEnd {
-  if (step.kind === 'literal') return { ...before, node, step }
-  const own = step.kind === 'param' ? [step.name] : step.names
-  const names = [...before.names, ...own]
-  const captures = before.captures + (step.kind === 'param' ? 1 : step.captures)
-  return { node, step, names, key: names.join(), captures, certain: before.certain && step.kind === 'param' }
+function endAfter(parent: PathEnd, node: TableNode, step: TableStep): PathEnd {
+  if (step.kind === 'literal') return { ...parent, node, step }
+  const stepNames = step.kind === 'param' ? [step.name] : step.names
+  const names = [...parent.names, ...stepNames]
+  const captures = parent.captures + (step.kind === 'param' ? 1 : step.captures)
+  return { node, step, names, key: names.join(), captures, certain: parent.certain && step.kind === 'param' }
 }
 
 function isSame(a: TableStep, b: TableStep): boolean {
@@ -198,12 +199,12 @@ function isSame(a: TableStep, b: TableStep): boolean {
   return b.kind === 'program' && a.program === b.program && a.names.join() === b.names.join()
 }
 
-/** The power of two, 4 at least, that is no less than `count`. */
+/** Returns the logarithm of the least power of two that is greater than `count`, and 4 at least. */
 function bitsFor(count: number): number {
   return Math.max(2, Math.ceil(Math.log2(count + 1)))
 }
 
-/** How often each key was counted. */
+/** Counts keys. */
 class Counts {
   readonly #counts = new Map<string, number>()
 
@@ -211,14 +212,14 @@ class Counts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** Those that were counted so many times at least, the most frequent first. */
+  /** Returns the keys with at least this count, the most frequent first. */
   atLeast(times: number): string[] {
-    const often = [...this.#counts].filter(([, count]) => count >= times)
-    return often.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([key]) => key)
+    const frequent = [...this.#counts].filter(([, count]) => count >= times)
+    return frequent.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([key]) => key)
   }
 }
 
-/** Strings that many routes have get small numbers of their own. */
+/** Returns the strings of many routes, which get small numbers of their own. */
 function commonStrings(entries: readonly TableEntry[]): string[] {
   const counts = new Counts()
   for (const { steps, route } of entries) {
@@ -236,7 +237,7 @@ function byFrequency(keys: readonly string[]): string[] {
   return counts.atLeast(1)
 }
 
-/** The names of an entry. */
+/** Returns the parameter names of an entry. */
 function namesOf(steps: readonly TableStep[]): string[] {
   const names: string[] = []
   for (const step of steps) {
@@ -246,13 +247,13 @@ function namesOf(steps: readonly TableStep[]): string[] {
   return names
 }
 
-/** The shapes so far. The reader counts those that have an object literal. */
+/** The shapes so far. The reader counts the shapes that have an object literal. */
 class Shapes {
   readonly emitted: (readonly string[])[] = []
   readonly others: (readonly string[])[] = []
-  /** Those of entries, for steps that no entry ends behind may have other names. */
+  /** The shapes of entries. A step at which no entry ends may have other names. */
   readonly #needed = new Set<string>()
-  /** Those of entries that an object literal can make. */
+  /** The shapes of entries that an object literal can build. */
   readonly #literal = new Set<string>()
   readonly #numbers = new Map<string, number>()
 

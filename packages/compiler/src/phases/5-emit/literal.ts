@@ -1,15 +1,15 @@
 import type { Json } from '../../manifest.ts'
 
 /**
- * Text that a bundler, a browser or Node may act on even inside a string of a module. A string literal spells it with
- * an escape, so that it stands nowhere as such.
+ * Matches strings that a bundler, a browser or Node may act on even inside a string of a module. String literals spell them
+ * with an escape, so that the emitted code does not contain them.
  */
 const HIDDEN = /<(?=[/!])|>(?<=--.)|\.(?<=(?:import|process)\.)|_(?=_VITE_)|U(?=RL=)/g
 
-/** Nearly no text has any of what `quote` looks for: one search instead of three. */
+/** Nearly no string contains a match of the searches in `quote`, so one search replaces three. */
 const SPECIAL = /[^ -~]|[\\'<>]|(?:import|process)\.|__VITE_|URL=/
 
-/** What JSON may hold, and an expression may not, or not with the same meaning. */
+/** Parts of JSON that are not allowed in an expression, or have another meaning there. */
 const NO_EXPRESSION = /[^ -~]|[<>]|(?:import|process)\.|__(?:VITE_|proto__)|URL=/
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\t': '\\t' }

@@ -4,41 +4,31 @@ import { emitModule, type ModuleOptions } from './emit-module.ts'
 import { emitPages, type PagesOptions } from './emit-pages.ts'
 import { emitServer, type ServerOptions } from './emit-server.ts'
 import { emitTypes, type TypesOptions } from './emit-types.ts'
-import { emitDot } from './exports/emit-dot.ts'
-import { emitSvg } from './exports/emit-svg.ts'
-import { rou3Table } from './exports/emit-rou3.ts'
-import { urlPatternTable } from './exports/emit-urlpattern.ts'
-import { openApi } from './exports/merge-openapi.ts'
-import type { Unsaid } from './exports/unsaid.ts'
 import type { SourceMap } from './source-map.ts'
 
-/** Where a build writes the manifest, in its output folder. */
+/** The path of the manifest in the output folder of a build. */
 export const MANIFEST_FILE = '.vite/routes-manifest.json'
 
-/** A file that an output comes to. */
+/** A file of an output. */
 export interface OutputFile {
-  /** Its usual name: a path, or the id of a virtual module. Who writes the file may know a better one. */
+  /** The usual name: a path, or the id of a virtual module. The writer of the file may use another name. */
   readonly name: string
   readonly content: string
-  /** Leads to the route files, which it names relative to the project root; null where nothing in the file has a place. */
+  /** Maps to the route files, with names relative to the project root; null if no line of the file has a place. */
   readonly map: SourceMap | null
-  /** What the file does not say of the routes; left out where it says all. */
-  readonly unsaid?: readonly Unsaid[]
-  /** Of OpenAPI: operations of routes that are gone, kept because somebody has written into them. */
-  readonly orphans?: readonly string[]
+  /** For a module: the names of its exports, except the default export. */
+  readonly names?: readonly string[]
 }
 
-/** What outputs depend on beside the manifest. Each takes what it knows of. */
+/** The settings of outputs in addition to the manifest. Each output uses its own settings. */
 export interface OutputSettings extends ModuleOptions, Omit<TypesOptions, 'server' | 'pages'> {
-  /** The OpenAPI document, as JSON holds it, that the operations are put into. Left out: a new one. */
-  readonly openapi?: unknown
   /** For an application that serves its routes. Declarations have a second module; the output `server` needs it. */
   readonly server?: ServerOptions
   /** For an application with pages in its client; the output `pages` needs it. */
   readonly pages?: PagesOptions
 }
 
-/** Something that is made of a manifest. */
+/** A kind of file that is generated from a manifest. */
 interface Output<Name extends string> {
   readonly name: Name
   /** The same manifest and settings give the same bytes. */
@@ -49,18 +39,18 @@ function defineOutput<const Name extends string>(output: Output<Name>): Output<N
   return output
 }
 
-/** All that a manifest is made into. Plugin, command and `compileRoutes` get it from here. */
+/** All outputs of the compiler. Plugin, command and `compileRoutes` use this list. */
 export const OUTPUTS = [
   defineOutput({
     name: 'manifest',
-    // Beside Vite's own manifest; compact, as programs read it.
+    // In the folder of Vite's own manifest. Compact, because programs read it.
     write: (manifest) => [{ name: MANIFEST_FILE, content: `${JSON.stringify(manifest)}\n`, map: null }],
   }),
   defineOutput({
     name: 'module',
     write(manifest, settings) {
-      const { code, map } = emitModule(manifest, settings)
-      return [{ name: 'virtual:routes', content: code, map }]
+      const { code, map, names } = emitModule(manifest, settings)
+      return [{ name: 'virtual:routes', content: code, map, names }]
     },
   }),
   defineOutput({
@@ -84,64 +74,7 @@ export const OUTPUTS = [
       { name: 'virtual:routes/pages', content: emitPages(clientManifest(manifest, clientRoutes), pages), map: null },
     ],
   }),
-  defineOutput({
-    name: 'openapi',
-    /** @throws NoOpenApi if `settings.openapi` is not a document of OpenAPI 3.1 */
-    write(manifest, settings) {
-      const { document, unsaid, orphans } = openApi(manifest, settings.openapi)
-      return [{ name: 'openapi.json', content: printJson(document), map: null, unsaid, orphans }]
-    },
-  }),
-  defineOutput({
-    name: 'rou3',
-    write(manifest) {
-      const table = rou3Table(manifest)
-      return [{ name: 'routes.rou3.json', content: printJson(table), map: null, unsaid: table.unsaid }]
-    },
-  }),
-  defineOutput({
-    name: 'urlpattern',
-    write(manifest) {
-      const table = urlPatternTable(manifest)
-      return [{ name: 'routes.urlpattern.json', content: printJson(table), map: null, unsaid: table.unsaid }]
-    },
-  }),
-  defineOutput({
-    name: 'dot',
-    write: (manifest) => [{ name: 'routes.dot', content: emitDot(manifest), map: null }],
-  }),
-  defineOutput({
-    name: 'svg',
-    write: (manifest) => [{ name: 'routes.svg', content: emitSvg(manifest), map: null }],
-  }),
 ]
-
-/** The outputs that people ask for, by the command or the option `exports`. */
-export const EXPORTS = ['openapi', 'rou3', 'urlpattern', 'dot', 'svg'] as const satisfies readonly OutputName[]
-
-/**
- * True for the text of an export as Turnout writes it. A file of another text is somebody else's.
- *
- * Only the parts that are the same in every export are compared. A document of OpenAPI has many authors: see `openApi`.
- */
-export function isOwnExport(name: (typeof EXPORTS)[number], text: string): boolean {
-  return EXPORT_FORMS[name].test(text.replaceAll('\r\n', '\n'))
-}
-
-const TABLE_FORM = /^\{\n {2}"routes": \[[^]*\n {2}"unsaid": \[(?:\]|[^]*\n {2}\])\n\}\n$/
-
-const EXPORT_FORMS: Readonly<Record<(typeof EXPORTS)[number], RegExp>> = {
-  openapi: /"x-turnout": \{/,
-  rou3: TABLE_FORM,
-  urlpattern: TABLE_FORM,
-  dot: /^digraph routes \{\n {2}rankdir=LR\n {2}node \[shape=box, style="rounded,filled"/,
-  svg: /^<svg [^>]* font-size="11">\n<title>\d+ routes?<\/title>\n/,
-}
-
-/** JSON as a file: two spaces, one line feed at the end. */
-function printJson(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`
-}
 
 /** The name of an output. */
 export type OutputName = (typeof OUTPUTS)[number]['name']

@@ -1,7 +1,7 @@
 import { encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
 import type { Location } from '../../location.ts'
 
-/** A source map as bundlers take it. Its sources are relative to the project root. */
+/** A source map in the format of bundlers. Its sources are relative to the project root. */
 export interface SourceMap {
   readonly version: 3
   readonly sources: readonly string[]
@@ -12,15 +12,15 @@ export interface SourceMap {
 /** Most lines come from no declaration. */
 const UNMAPPED: SourceMapSegment[] = []
 
-/** Emitted text, line by line, with the places in the route files that it stands for. */
+/** Emitted code, line by line, with places in the route files. */
 export class MappedText {
   readonly #texts: string[] = []
-  /** For each line the one place that it has. */
+  /** The mapping of each line. A line has at most one. */
   readonly #lines: SourceMapSegment[][] = []
   readonly #sources: string[] = []
   readonly #names: string[] = []
 
-  /** Adds a line or several. `location`: where the declaration stands that the first one, at the text `at`, came from. */
+  /** Adds one or more lines. The string `at` in the first line maps to `location`, the place of a declaration. */
   add(text: string, location: Location | null = null, at = ''): void {
     this.#texts.push(text)
     this.#lines.push(location === null ? UNMAPPED : [this.#segment(location, Math.max(text.indexOf(at), 0), at)])
@@ -31,7 +31,7 @@ export class MappedText {
     let source = this.#sources.lastIndexOf(file)
     if (source < 0) source = this.#sources.push(file) - 1
     if (name === '') return [at, source, line - 1, column - 1]
-    // Nearly every name stands on one line alone, or on several on end.
+    // Nearly every name is on a single line, or on consecutive lines.
     const last = this.#names.length - 1
     return [at, source, line - 1, column - 1, this.#names[last] === name ? last : this.#names.push(name) - 1]
   }

@@ -1,38 +1,38 @@
-// Strings as the route table has them; `encode-table.ts` has the format.
+// Encodes the strings of the route table. `encode-table.ts` documents the format.
 
-/** A resource brings up to a dozen. */
+/** The number of recent strings with short numbers. A resource adds up to a dozen strings. */
 const RECENT = 16
-/** The number of the first string that is known by number. */
+/** The offset of the numbers of other strings. */
 const FIRST_STRING = RECENT + 3
 
-/** So many strings may have a number from the start. With more of them large tables come out longer, as these differ. */
+/** The maximum number of strings with a number from the start. More would lengthen large tables: they have other strings. */
 export const COMMON_STRINGS = 16
 
 /**
- * The words as one text, each behind the separator. What a word has in common with the one before it is a mark at its
- * start, from `-` for two characters to `!` for 14: names that are numbered, or begin alike, take a third of the bytes.
- * A word that begins like a mark has `/` before it, for none.
+ * Joins the words to one string, each after the separator. A mark replaces the characters that a word shares with the
+ * start of the previous word: `-` for two characters, up to `!` for 14. With marks, numbered names and names with a common
+ * start take a third of the bytes. A word that starts with a mark character gets the mark `/`, for no shared characters.
  */
 export function joinWords(words: readonly string[]): string {
   const separator = [' ', ';', '|', '\n', '\t'].find((s) => words.every((word) => !word.includes(s))) ?? '\0'
-  let before = ''
+  let previous = ''
   let text = ''
   for (const word of words) {
-    const shared = sharedWith(before, word)
+    const shared = sharedLength(previous, word)
     const mark = shared > 1 || word < '0' ? String.fromCharCode(NO_MARK - shared) : ''
     text += separator + mark + (mark === '' ? word : word.slice(shared))
-    before = word
+    previous = word
   }
   return text
 }
 
 const NO_MARK = '/'.charCodeAt(0)
 
-/** How many characters two words share at their start, if there is a mark for it. */
-function sharedWith(before: string, word: string): number {
+/** Returns the number of characters that two words share at their start, limited to numbers with a mark. */
+function sharedLength(previous: string, word: string): number {
   let shared = 0
-  while (shared < 14 && shared < before.length && shared < word.length && before[shared] === word[shared]) shared++
-  // A `'` would be escaped, and `%` says that a table has escapes.
+  while (shared < 14 && shared < previous.length && shared < word.length && previous[shared] === word[shared]) shared++
+  // The marks for 8 and 10 are not used: `'` would be escaped, and `%` marks a table with escapes.
   if (shared === 8 || shared === 10) shared--
   return shared > 1 ? shared : 0
 }
@@ -51,11 +51,12 @@ export class Strings {
     }
   }
 
+  /** Gives the string the next number. */
   #add(text: string): void {
     this.#numbers.set(text, this.#numbers.size)
   }
 
-  /** @param base what the first number is counted from */
+  /** @param base the offset of the first number */
   encode(text: string | null, base = 0): number[] {
     const number = this.#numbers.get(text)
     if (number !== undefined) {
@@ -75,17 +76,17 @@ export class Strings {
     return encoded
   }
 
-  /** Two parts of which one is known at least; both, if there are such. */
+  /** Splits at `_` or `/` into two parts of which at least one already has a number, both if possible; otherwise null. */
   #split(text: string): [separator: string, first: string, second: string] | null {
-    let found: [string, string, string] | null = null
+    let split: [string, string, string] | null = null
     for (let i = 1; i < text.length - 1; i++) {
       const separator = text[i]!
       if (separator !== '_' && separator !== '/') continue
       const [first, second] = [text.slice(0, i), text.slice(i + 1)]
-      const known = Number(this.#numbers.has(first)) + Number(this.#numbers.has(second))
-      if (known === 2) return [separator, first, second]
-      if (known === 1) found = [separator, first, second]
+      const numbered = Number(this.#numbers.has(first)) + Number(this.#numbers.has(second))
+      if (numbered === 2) return [separator, first, second]
+      if (numbered === 1) split = [separator, first, second]
     }
-    return found
+    return split
   }
 }

@@ -5,37 +5,37 @@
 export const TYPES_OF_MODULE = `\
   export * as default from 'virtual:routes'
 
-  /** What stands for a parameter of a path: a scalar, or a model. */
+  /** The value of a path parameter: a scalar, or a model. */
   export type Param = string | number | bigint | { toParam(): string | number | bigint | null | undefined }
 
-  /** A value of a query: a scalar, a model, or lists and maps of them; a date as the text that is wanted. Undefined is left out. */
+  /** A value of a query: a scalar, a model, or arrays and objects of them. Undefined values are omitted. Pass a date as a string. */
   export type QueryValue = Param | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue }
 
   export interface PathOptions {
     readonly query?: { readonly [key: string]: QueryValue } | undefined
     readonly anchor?: Param | undefined
-    /** Ends the path with a slash, except where it has a format. */
+    /** Ends the path with a slash, unless it has a format. */
     readonly trailingSlash?: boolean | undefined
-    /** A path that stands before the route's: \`/app\`. */
+    /** A path in front of the route's path: \`/app\`. */
     readonly scriptName?: string | undefined
   }
 
-  /** Options of a URL whose route declares a host. */
+  /** Options of the URL of a route with a host. */
   export interface HostedUrlOptions extends PathOptions {
     readonly host?: string | undefined
-    /** \`http\` (without this option) or \`https\`. */
+    /** \`http\` or \`https\`. Default: \`http\`. */
     readonly protocol?: string | undefined
     readonly port?: number | string | null | undefined
-    /** Stands before the domain of \`host\`; false for none. */
+    /** Replaces the subdomain of \`host\`; false removes it. */
     readonly subdomain?: string | boolean | null | undefined
     /** Replaces the domain of \`host\`. */
     readonly domain?: string | undefined
-    /** How many labels of the host are its top-level domain: 1 (without this option) for \`com\`, 2 for \`co.uk\`. */
+    /** The number of labels in the top-level domain: 1 for \`com\`, 2 for \`co.uk\`. Default: 1. */
     readonly tldLength?: number | undefined
   }
 
   export interface UrlOptions extends HostedUrlOptions {
-    /** A name or an address, with a port or without. It is never guessed. */
+    /** A name or an address, with an optional port. It has no default. */
     readonly host: string
   }
 
@@ -51,7 +51,7 @@ export const TYPES_OF_MODULE = `\
     readonly format?: Param | undefined
   }
 
-  /** Options, with path parameters and query parameters by name among them. */
+  /** Options, which also contain path parameters and query parameters by name. */
   export interface OpenPathOptions extends FormatPathOptions {
     readonly [param: string]: unknown
   }
@@ -61,15 +61,15 @@ export const TYPES_OF_MODULE = `\
   }
 
   /**
-   * The path of the route that a model stands for: the one that \`resolve\` names, else the one named after the model's
-   * \`modelName\` (its own, its class's, or this string).
+   * Returns the path of the route of a model: the route that \`resolve\` sets, otherwise the route with the name of the
+   * model. The name is the \`modelName\` of the model or its class, or this string.
    */
   export function pathFor(model: string | object, options?: OpenPathOptions): string
 
-  /** The URL of the route that a model stands for. */
+  /** Returns the URL of the route of a model. */
   export function urlFor(model: string | object, options: OpenUrlOptions): string
 
-  /** A link to an action, with the verb that forms and HTTP clients need. */
+  /** The URL and the HTTP method of an action, for forms and HTTP clients. */
   export interface Link<Method extends string = string> {
     readonly url: string
     /** In lower case. */
@@ -77,35 +77,35 @@ export const TYPES_OF_MODULE = `\
   }
 
   /**
-   * What a request is to routes with conditions and constraints. Node's \`IncomingMessage\` is one. What is left out is as
-   * in \`http://example.org\`.
+   * The attributes of a request that conditions and constraints read. Node's \`IncomingMessage\` has them. Missing values
+   * are those of \`http://example.org\`.
    */
   export interface RequestAttributes {
-    /** Left out, what the headers say. */
+    /** Default: the value in the headers. */
     readonly host?: string | undefined
     /** \`https\`, with or without \`:\` or \`://\`. */
     readonly protocol?: string | undefined
     readonly port?: number | string | undefined
     readonly ip?: string | undefined
     readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
-    /** Where it is absolute, host, protocol and port are its own. */
+    /** If the URL is absolute, it sets the host, the protocol and the port. */
     readonly url?: string | undefined
-    /** Stands in for \`ip\` and \`protocol\`. */
+    /** Sets \`ip\` and \`protocol\` if they are undefined. */
     readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } | undefined
   }
 
-  /** \`Headers\` of the platform. */
+  /** The \`Headers\` of the platform. */
   export interface HeadersLike {
     get(name: string): string | null
   }
 
-  /** \`Request\` of the platform. */
+  /** The \`Request\` of the platform. */
   export interface RequestLike {
     readonly url: string
     readonly headers: HeadersLike
   }
 
-  /** A request that names its method and its target itself: a \`Request\`, or Node's \`IncomingMessage\`. */
+  /** A request with its method and its target: a \`Request\`, or Node's \`IncomingMessage\`. */
   export interface WholeRequest {
     readonly method?: string | undefined
     /** A path, or an absolute URL. */
@@ -113,26 +113,26 @@ export const TYPES_OF_MODULE = `\
     readonly headers: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined }
   }
 
-  /** Where a route redirects to. */
+  /** The target of a redirect. */
   export interface Redirect {
-    /** What the header should hold. */
+    /** The value of the header \`Location\`. */
     readonly location: string
     readonly status: number
   }
 
-  /** The callable that answers: a function, or a mounted app. */
+  /** A function, or a mounted app. */
   export interface Endpoint {
     (...args: any[]): any
     readonly [property: string]: any
   }
 
   /**
-   * Who answers a request: \`RouteMatch\` is every answer that \`match\` may give, \`RouteMatch<'photos#show'>\` that of an
-   * action, \`RouteMatch<'photo'>\` that of the route with this name. Tell them apart by \`controller\` and \`action\`, by
-   * \`name\`, by \`redirect\` or by \`endpoint\`.
+   * The result of \`match\`. \`RouteMatch\` is the union of all matches, \`RouteMatch<'photos#show'>\` the match of an action,
+   * and \`RouteMatch<'photo'>\` the match of the route with this name. To narrow the type, compare \`controller\` and
+   * \`action\`, \`name\`, \`redirect\` or \`endpoint\`.
    *
-   * \`params\` has the parameters of the path, decoded once, and the route's defaults. \`path\` is the canonical path:
-   * guards should look at this one. \`rest\` is what a route that matches a prefix of the path leaves over.
+   * \`params\` contains the decoded parameters of the path, and the default parameters of the route. \`path\` is the
+   * canonical path; use it for access checks. If the route matches only a prefix, \`rest\` is the rest of the path.
    */
   export type RouteMatch<Of extends keyof Actions | keyof Routes = never> = [Of] extends [never]
     ? AnyMatch
@@ -143,19 +143,19 @@ export const TYPES_OF_MODULE = `\
         : never
 
   /**
-   * The first declared route that answers; null where none does, and where the path is refused (\`refusal\`). It never
-   * throws, unless a function of the application does.
+   * Returns the first declared route that matches the request. Returns null if no route matches, or if the path is
+   * rejected (\`refusal\`). It never throws, unless a function of the application throws.
    *
    * @param method in upper case: methods are case-sensitive
-   * @param path the target of the request: a path with or without its query, or an absolute URL, whose host counts where
-   *   no request is given
+   * @param path the target of the request: a path with an optional query, or an absolute URL. If you pass no request, the
+   *   URL sets the host
    */
   export function match(method: string, path: string, request?: RequestLike | RequestAttributes): AnyMatch | null
   export function match(request: WholeRequest): AnyMatch | null
 
   /**
-   * The answers that a request can have, in the order of declaration: first that of \`match\`, then what it would be if
-   * that route were not there, and so on. Each is made when it is asked for: for apps that decline a request.
+   * Returns all matching routes, in the order of declaration. The first one is the result of \`match\`. Each is found when
+   * the loop asks for it. Use it if apps can decline a request.
    */
   export function matchAll(
     method: string,
@@ -165,21 +165,21 @@ export const TYPES_OF_MODULE = `\
   export function matchAll(request: WholeRequest): Generator<AnyMatch, void, undefined>
 
   /**
-   * The verbs under which \`match\` answers a path, as the \`Allow\` header of a 405 or of an answer to OPTIONS lists them;
-   * HEAD is among them where GET is. Empty where the path has no answer under any verb.
+   * Returns the methods that a path supports, for the \`Allow\` header of a response to OPTIONS, or with the status 405. If
+   * GET is in the list, HEAD is, too. Empty if no route has the path.
    */
   export function allowedMethods(path: string, request?: RequestLike | RequestAttributes): string[]
   export function allowedMethods(request: WholeRequest): string[]
 
   /**
-   * The status of a path that \`match\` refuses before it asks a route: 400 where it is malformed, or escapes the root
-   * with \`.\` or \`..\`; 414 where it is longer than 64 KiB; null for any other.
+   * Returns the status of a path that \`match\` rejects before it tries any route: 400 if the path is malformed, or leaves
+   * the root with \`.\` or \`..\`; 414 if it is longer than 64 KiB. Returns null for every other path.
    */
   export function refusal(path: string | WholeRequest): 400 | 414 | null
 
   export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-  /** A place in a route file: its path from the project root, a line and a column from 1. */
+  /** A location in a route file: its path from the project root, and a line and a column, which begin at 1. */
   export interface Location {
     readonly file: string
     readonly line: number
@@ -202,7 +202,7 @@ export const TYPES_OF_MODULE = `\
     | { readonly kind: 'glob'; readonly name: string }
     | { readonly kind: 'optional'; readonly segments: readonly Segment[] }
 
-  /** To a path or URL with \`%{param}\` in it, to parts of a URL, or to what an exported function returns. */
+  /** The target: a path or URL with placeholders such as \`%{id}\`, parts of a URL, or an exported function. */
   export type RedirectEndpoint = {
     readonly kind: 'redirect'
     readonly status: number
@@ -210,16 +210,16 @@ export const TYPES_OF_MODULE = `\
   } & ({ readonly target: string | { readonly [key: string]: Json } } | { readonly callable: CallableReference })
 
   export interface ManifestRoute {
-    /** The route name as Rails has it (\`edit_photo\`); null where the route has no helper. */
+    /** The name of the route, as in Rails (\`edit_photo\`); null if the route has no helper. */
     readonly name: string | null
-    /** Upper case. Empty: any verb. */
+    /** In upper case. Empty if the route matches every method. */
     readonly verbs: readonly string[]
     /** The path pattern as Rails prints it. */
     readonly pattern: string
     readonly segments: readonly Segment[]
     readonly controller: string | null
     readonly action: string | null
-    /** Beyond \`controller\` and \`action\`. */
+    /** Without \`controller\` and \`action\`. */
     readonly defaults: { readonly [name: string]: Json }
     readonly requirements: { readonly [param: string]: RegExpSource | string | readonly string[] }
     readonly conditions: {
@@ -230,9 +230,9 @@ export const TYPES_OF_MODULE = `\
       | RedirectEndpoint
       | { readonly kind: 'callable'; readonly module: string; readonly export: string }
       | null
-    /** False: the pattern matches a prefix of the path. */
+    /** False if the pattern matches a prefix of the path. */
     readonly anchored: boolean
-    /** True where code of the Rails server that the table comes from decides as well whether the route answers. */
+    /** True if code of the Rails server also decides whether the route matches. */
     readonly conditional?: true
     readonly location: Location | null
   }
@@ -243,14 +243,14 @@ export const TYPES_OF_MODULE = `\
     readonly options: { readonly [name: string]: Json }
   }
 
-  /** An exported function that makes the URL. */
+  /** An exported function that returns the URL. */
   export interface MappedCallable {
     readonly callable: CallableReference
   }
 
   export interface Manifest {
     readonly version: 1
-    /** In declaration order, which is also the order of precedence. */
+    /** In the order of declaration. The first matching route wins. */
     readonly routes: readonly ManifestRoute[]
     readonly resolves: readonly ({
       readonly model: string

@@ -1,18 +1,18 @@
 import { isReservedWord } from '../../names/reserved-word.ts'
 
 /**
- * The names in one scope of an emitted text. Every name that an emitter writes comes from here, so that no two
- * declarations of a text meet: exports and parameters that users name are added first, local names give way to them.
+ * The names in one scope of emitted code. Emitters get every name from this class, so that no two declarations collide.
+ * Exports and parameters that users name are added first, and local names avoid them.
  */
 export class UsedNames {
   readonly #names: Set<string>
 
-  /** @param names those that the text has whatever else it declares */
+  /** @param names the names that the code always contains */
   constructor(names: Iterable<string> = []) {
     this.#names = new Set(names)
   }
 
-  /** Returns the name, with underscores behind it if it is a reserved word or in use, and marks the result as used. */
+  /** Returns the name, with underscores appended if it is reserved or in use. Marks the result as used. */
   take(name: string): string {
     let free = name
     while (isReservedWord(free) || this.#names.has(free)) free += '_'
@@ -21,7 +21,7 @@ export class UsedNames {
   }
 }
 
-/** The names that a module imports from the runtime, each under a local name that nothing else in the module has. */
+/** The imports of a module from the runtime, each under a local name that is unique in the module. */
 export class RuntimeImports {
   readonly #names: UsedNames
   readonly #localNames = new Map<string, string>()
@@ -37,7 +37,7 @@ export class RuntimeImports {
     return localName
   }
 
-  /** `freeze, path as path_`: what stands between the braces of the import, sorted. */
+  /** The sorted specifiers between the braces of the import: `freeze, path as path_`. */
   get specifiers(): string {
     return [...this.#localNames]
       .map(([name, localName]) => (name === localName ? name : `${name} as ${localName}`))

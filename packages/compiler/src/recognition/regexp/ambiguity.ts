@@ -4,27 +4,27 @@ import { cyclicComponents } from './components.ts'
 import { origin, pick, wordBetween, wordOf, type SearchStep } from './word-search.ts'
 
 /**
- * Ambiguity of an automaton, which is what makes a backtracking engine slow: it tries every way to read a text before
- * it gives up. Criteria of Weber and Seidl (1991), as Weideman et al. (2016) apply them to backtracking:
+ * Ambiguity of an automaton makes a backtracking engine slow: the engine tries every way to read a string before it
+ * rejects it. Criteria of Weber and Seidl (1991), as Weideman et al. (2016) apply them to backtracking:
  *
- * - exponential: some state leads back to itself on one word in two different ways, as in `(a|a)*`;
- * - polynomial: one word leads from p to p, from p to q and from q to q, as in `a*a*`.
+ * - exponential: one word has two different paths from some state back to itself, as in `(a|a)*`;
+ * - polynomial: one word has paths from p to p, from p to q and from q to q, as in `a*a*`.
  */
 export interface Ambiguity {
-  /** Leads from the start to where the trouble begins. */
+  /** A word from the start to the ambiguous state. */
   readonly prefix: string
   /** The word that can be read in more ways the more often it is repeated. */
   readonly pump: string
 }
 
-/** Thrown where the search takes too long. Counted, not timed, so that the same input gives the same answer. */
+/** Thrown if the search takes too long. The limit counts steps, not time: the same input has the same result. */
 export class SearchTooLong extends Error {}
 
 /** A few tenths of a second's work. */
 const MAX_STEPS = 1_000_000
 
 type Pair = readonly [number, number]
-/** How a word begins that leads both states of a pair to one; `next` is the pair behind it, null where they have met. */
+/** The first step of a word that takes both states of a pair to one; `next` is the next pair, null if they have met. */
 interface Meeting {
   readonly taken: CharSet
   readonly state: number
@@ -36,9 +36,9 @@ type Triple = readonly [number, number, number]
 /** Searches for ambiguity. One instance for one automaton: it keeps count of its steps. */
 export class AmbiguitySearch {
   readonly #automaton: PositionAutomaton
-  /** What each state takes of what a request can hold. */
+  /** The characters that enter each state, limited to characters that a request can contain. */
   readonly #sets: readonly CharSet[]
-  /** For each state, the number of its strongly connected component; -1 where it lies on no cycle. */
+  /** For each state, the number of its strongly connected component; -1 if the state is on no cycle. */
   readonly #component: Int32Array
   #steps = 0
 
@@ -58,13 +58,13 @@ export class AmbiguitySearch {
       if (component === -1) continue
       for (const [next, ways] of follow[state]!) {
         if (ways < 2 || this.#component[next] !== component) continue
-        const taken = this.#sets[next]!
-        if (taken !== NO_CHARS) return this.#ambiguity(state, pick(taken) + this.#word(next, state, component))
+        const chars = this.#sets[next]!
+        if (chars !== NO_CHARS) return this.#ambiguity(state, pick(chars) + this.#word(next, state, component))
       }
     }
     for (const component of new Set(this.#component)) {
-      const found = component === -1 ? null : this.#twoWays(component)
-      if (found !== null) return found
+      const ambiguity = component === -1 ? null : this.#twoWays(component)
+      if (ambiguity !== null) return ambiguity
     }
     return null
   }
@@ -78,8 +78,8 @@ export class AmbiguitySearch {
     const queue: SearchStep<Pair>[] = states.map((state) => ({ states: [state, state], from: null, taken: NO_CHARS }))
     const apart: SearchStep<Pair>[] = []
     for (let at = 0; at < queue.length; at += 1) {
-      const here = queue[at]!
-      for (const step of this.#pairSteps(here, component)) {
+      const current = queue[at]!
+      for (const step of this.#pairSteps(current, component)) {
         const [a, b] = step.states
         if (a === b || seen.has(this.#key(a, b))) continue
         seen.add(this.#key(a, b))
@@ -96,69 +96,69 @@ export class AmbiguitySearch {
       let key: number | null = this.#key(...step.states)
       if (!together.has(key)) continue
       let word = wordOf(step)
-      let last = 0
+      let meetingState = 0
       while (key !== null) {
         const next: Meeting = together.get(key)!
         word += pick(next.taken)
-        last = next.state
+        meetingState = next.state
         key = next.next
       }
       const [start] = origin(step).states
-      return this.#ambiguity(start, word + this.#word(last, start, component))
+      return this.#ambiguity(start, word + this.#word(meetingState, start, component))
     }
     return null
   }
 
-  /** Of a pair, in either order. */
+  /** Returns the same key for both orders of a pair. */
   #key(a: number, b: number): number {
     const size = this.#automaton.follow.length
     return a < b ? a * size + b : b * size + a
   }
 
-  #pairSteps(here: SearchStep<Pair>, component: number): SearchStep<Pair>[] {
+  #pairSteps(current: SearchStep<Pair>, component: number): SearchStep<Pair>[] {
     const { follow } = this.#automaton
-    const [a, b] = here.states
+    const [a, b] = current.states
     const steps: SearchStep<Pair>[] = []
     for (const nextA of follow[a]!.keys()) {
       if (this.#component[nextA] !== component) continue
       for (const nextB of follow[b]!.keys()) {
         if (this.#component[nextB] !== component) continue
         this.#count()
-        const taken = this.#sets[nextA]! & this.#sets[nextB]!
-        if (taken !== NO_CHARS) steps.push({ states: [nextA, nextB], from: here, taken })
+        const chars = this.#sets[nextA]! & this.#sets[nextB]!
+        if (chars !== NO_CHARS) steps.push({ states: [nextA, nextB], from: current, taken: chars })
       }
     }
     return steps
   }
 
-  /** Of the pairs, those from which one word leads both states to the same one, and how it begins. */
+  /** Returns the pairs from which one word takes both states to the same one, each with the first step of that word. */
   #pairsThatMeet(pairs: readonly Pair[], component: number): Map<number, Meeting> {
     const meets = new Map<number, Meeting>()
-    const before = new Map<number, { readonly key: number; readonly taken: CharSet }[]>()
+    const predecessors = new Map<number, { readonly key: number; readonly taken: CharSet }[]>()
     const queue: number[] = []
     for (const pair of pairs) {
-      const own = this.#key(...pair)
+      const pairKey = this.#key(...pair)
       for (const {
         states: [a, b],
         taken,
       } of this.#pairSteps({ states: pair, from: null, taken: NO_CHARS }, component)) {
         if (a === b) {
-          if (meets.has(own)) continue
-          meets.set(own, { taken, state: a, next: null })
-          queue.push(own)
+          if (meets.has(pairKey)) continue
+          meets.set(pairKey, { taken, state: a, next: null })
+          queue.push(pairKey)
         } else {
           const next = this.#key(a, b)
-          let list = before.get(next)
-          if (list === undefined) before.set(next, (list = []))
-          list.push({ key: own, taken })
+          let list = predecessors.get(next)
+          if (list === undefined) predecessors.set(next, (list = []))
+          list.push({ key: pairKey, taken })
         }
       }
     }
-    for (const known of queue) {
-      const { state } = meets.get(known)!
-      for (const { key, taken } of before.get(known) ?? []) {
+    for (const metKey of queue) {
+      const { state } = meets.get(metKey)!
+      for (const { key, taken } of predecessors.get(metKey) ?? []) {
         if (meets.has(key)) continue
-        meets.set(key, { taken, state, next: known })
+        meets.set(key, { taken, state, next: metKey })
         queue.push(key)
       }
     }
@@ -178,14 +178,14 @@ export class AmbiguitySearch {
       const reached = this.#reachable(starts[0]!)
       for (const [to, ends] of members) {
         if (to === from || !reached.has(ends[0]!)) continue
-        const found = this.#threeWays(starts, ends)
-        if (found !== null) return found
+        const ambiguity = this.#threeWays(starts, ends)
+        if (ambiguity !== null) return ambiguity
       }
     }
     return null
   }
 
-  /** The states that a word leads to. */
+  /** All states that can be reached. */
   #reachable(from: number): ReadonlySet<number> {
     const reached = new Set([from])
     for (const state of reached) {
@@ -198,11 +198,11 @@ export class AmbiguitySearch {
   }
 
   /**
-   * A word that leads from p to p, from p to q and from q to q, for any p of one component and q of another.
+   * Finds a word with paths from p to p, from p to q and from q to q, for any p of one component and q of another.
    *
-   * One search does for all p and q. Which pairs (p, q) one word leads back to themselves is seen from the pairs alone:
-   * they are those on cycles. From all (p, p, q) at once a (p', q', q') is looked for, where (p, q) and (p', q') lie on
-   * one cycle. Then some word leads (p', q') back to (p, q), and with it the state in the middle from q' to q.
+   * One search covers all p and q. A pair (p, q) returns to itself on some word if it is on a cycle of pairs. The
+   * search starts from all triples (p, p, q) at once and looks for a triple (p', q', q') such that (p, q) and (p', q')
+   * are on the same cycle. Some word then takes (p', q') back to (p, q), and the middle state from q' to q.
    */
   #threeWays(starts: readonly number[], ends: readonly number[]): Ambiguity | null {
     const { follow } = this.#automaton
@@ -219,8 +219,8 @@ export class AmbiguitySearch {
         for (const nextC of follow[c]!.keys()) {
           if (this.#component[nextC] !== componentC) continue
           this.#count()
-          const taken = this.#sets[nextA]! & this.#sets[nextC]!
-          if (taken !== NO_CHARS) next.push({ states: [nextA, nextC], from: null, taken })
+          const chars = this.#sets[nextA]! & this.#sets[nextC]!
+          if (chars !== NO_CHARS) next.push({ states: [nextA, nextC], from: null, taken: chars })
         }
       }
       return next
@@ -234,8 +234,8 @@ export class AmbiguitySearch {
       cycle[pair] === -1 ? [] : [{ states: [a, a, c], from: null, taken: NO_CHARS }],
     )
     for (let at = 0; at < queue.length; at += 1) {
-      const here = queue[at]!
-      const [a, b, c] = here.states
+      const current = queue[at]!
+      const [a, b, c] = current.states
       const pair = pairOf(a, c)
       for (const { states, taken: common } of steps[pair]!) {
         const [nextA, nextC] = states
@@ -245,7 +245,7 @@ export class AmbiguitySearch {
           this.#count()
           const taken = common & this.#sets[nextB]!
           if (taken === NO_CHARS || nextB === nextA) continue
-          const step = { states: [nextA, nextB, nextC], from: here, taken } as const
+          const step = { states: [nextA, nextB, nextC], from: current, taken } as const
           if (nextB === nextC) {
             const [p, , q] = origin(step).states
             return this.#ambiguity(p, wordOf(step) + wordBetween(states, [p, q], nextPairsOnCycle))
@@ -259,8 +259,8 @@ export class AmbiguitySearch {
     }
     return null
 
-    function nextPairsOnCycle(here: Pair): SearchStep<Pair>[] {
-      const pair = pairOf(...here)
+    function nextPairsOnCycle(pairStates: Pair): SearchStep<Pair>[] {
+      const pair = pairOf(...pairStates)
       return steps[pair]!.filter(({ states }) => cycle[pairOf(...states)] === cycle[pair])
     }
   }
@@ -271,11 +271,11 @@ export class AmbiguitySearch {
 
   /** A shortest word from one state to another, within a component if one is named. */
   #word(from: number, to: number, component: number | null): string {
-    return wordBetween<readonly [number]>([from], [to], ([here]) =>
-      [...this.#automaton.follow[here]!.keys()].flatMap((next): SearchStep<readonly [number]>[] => {
-        const taken = this.#sets[next]!
-        if (taken === NO_CHARS || (component !== null && this.#component[next] !== component)) return []
-        return [{ states: [next], from: null, taken }]
+    return wordBetween<readonly [number]>([from], [to], ([current]) =>
+      [...this.#automaton.follow[current]!.keys()].flatMap((next): SearchStep<readonly [number]>[] => {
+        const chars = this.#sets[next]!
+        if (chars === NO_CHARS || (component !== null && this.#component[next] !== component)) return []
+        return [{ states: [next], from: null, taken: chars }]
       }),
     )
   }

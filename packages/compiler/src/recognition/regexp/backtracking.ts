@@ -1,7 +1,7 @@
 import type { PositionAutomaton } from '../position-automaton.ts'
 import { hasChar } from './char-set.ts'
 
-/** How a backtracking engine stands after the beginning of a text: in which states, in how many ways, after how many steps. */
+/** The state of a backtracking engine after a prefix: the states it is in, with the number of ways, and the steps. */
 export interface Reading {
   readonly ways: ReadonlyMap<number, number>
   readonly steps: number
@@ -9,7 +9,7 @@ export interface Reading {
 
 const BEGIN: Reading = { ways: new Map([[0, 1]]), steps: 0 }
 
-/** Reads on. The steps are the number of ways to read each beginning of the text, added up. */
+/** Continues to read. The number of steps is the sum, over all prefixes, of the ways to read them. */
 export function readOn(automaton: PositionAutomaton, text: string, from: Reading = BEGIN): Reading {
   let { ways, steps } = from
   for (const character of text) {
@@ -29,10 +29,10 @@ export function readOn(automaton: PositionAutomaton, text: string, from: Reading
 }
 
 /**
- * The steps that a backtracking engine takes before it gives up on a text. Null where the text matches, for then the
- * engine need not try all ways.
+ * Returns the number of steps that a backtracking engine takes before it rejects a string. Null if the string matches,
+ * because the engine then need not try all ways.
  *
- * @param from what stands before the text, read
+ * @param from the reading of a prefix of the string
  */
 export function stepsToFail(automaton: PositionAutomaton, text: string, from?: Reading): number | null {
   const { ways, steps } = readOn(automaton, text, from)

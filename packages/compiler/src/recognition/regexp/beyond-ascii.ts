@@ -1,7 +1,7 @@
 /** The characters from U+007F on: UTF-16 code units, or code points for an expression with the flag `u` or `v`. */
 const UNITS = String.fromCharCode(...Array.from({ length: 0x10000 - 127 }, (_, index) => index + 127))
 
-const known = new Map<string, readonly number[]>()
+const rangesByAtom = new Map<string, readonly number[]>()
 
 /**
  * The characters beyond ASCII that an atom of a regular expression matches, as pairs of the first and the last of each
@@ -10,8 +10,8 @@ const known = new Map<string, readonly number[]>()
  * @param atom its flags, a slash, and its source, as in `beyond` of a set
  */
 export function rangesBeyondAscii(atom: string): readonly number[] {
-  let ranges = known.get(atom)
-  if (ranges === undefined) known.set(atom, (ranges = findRanges(atom)))
+  let ranges = rangesByAtom.get(atom)
+  if (ranges === undefined) rangesByAtom.set(atom, (ranges = findRanges(atom)))
   return ranges
 }
 
@@ -24,7 +24,7 @@ function findRanges(atom: string): number[] {
     for (const { index, 0: run } of UNITS.matchAll(regexp)) addRange(ranges, index + 127, index + 126 + run.length)
     return ranges
   }
-  // Halves of pairs stand alone here: the two blocks are searched apart, so that none of them meet.
+  // Unpaired surrogates: the two blocks are searched separately, so that no two halves form a pair.
   for (const [first, last] of [
     [127, 0xdbff],
     [0xdc00, 0xffff],

@@ -1,22 +1,22 @@
 /**
- * A set of characters, as bits: bit n stands for the ASCII character n, and bit 127 for every character beyond ASCII.
- * A canonical path holds visible ASCII characters only, so nothing is lost where paths are concerned.
+ * A set of characters, as bits: bit n is the ASCII character n, and bit 127 is every character beyond ASCII.
+ * A canonical path contains visible ASCII characters only, so this loses nothing for paths.
  */
 export type CharSet = bigint
 
 export const NO_CHARS: CharSet = 0n
 export const ALL_CHARS: CharSet = (1n << 128n) - 1n
 
-/** The bit that stands for every character beyond ASCII. */
+/** The bit for every character beyond ASCII. */
 const OTHER = 1n << 127n
 
 /** What requests can hold: all but control characters. */
 export const TEXT_CHARS: CharSet = ALL_CHARS & ~((1n << 32n) - 1n)
 
-/** The characters of a canonical path: visible ASCII without what is always percent-encoded, `?` and `#`. */
+/** The characters of a canonical path: visible ASCII except `?`, `#` and the characters that are always encoded. */
 export const PATH_CHARS: CharSet = visible() & ~charsIn('"<>\\^`{|}?#')
 
-/** What `.` matches. Of the line ends only those are left out that are ASCII. */
+/** The characters that `.` matches. Only the ASCII line ends are excluded. */
 export const DOT_CHARS: CharSet = ALL_CHARS & ~charsIn('\n\r')
 
 /** What `\w` matches. */
@@ -28,7 +28,7 @@ function visible(): CharSet {
   return set
 }
 
-/** The set of the characters of a text. */
+/** Returns the set of the characters of a string. */
 export function charsIn(text: string): CharSet {
   let set = NO_CHARS
   for (const character of text) {
@@ -55,24 +55,24 @@ export function hasChar(set: CharSet, code: number): boolean {
   return (set & BITS[code]!) !== NO_CHARS
 }
 
-/** Characters beyond ASCII that stand for all others: letters, digits, spaces, symbols, a line separator, an emoji. */
+/** Characters that represent all beyond ASCII: letters, digits, spaces, symbols, a line separator, an emoji. */
 const SAMPLES = ['\u00e9', '\u00c9', '\u0660', '\u00a0', '\u4e00', '\u20ac', '\u2028', '\u017f', '\u{1f600}']
 
-const known = new Map<string, CharSet>()
+const charsByAtom = new Map<string, CharSet>()
 
 /**
- * What an atom of a regular expression (`\d`, `[^a-z]`, `.`, `\p{L}`) matches, asked of the engine itself.
- * An atom that may match something beyond ASCII has the bit for it.
+ * Returns the characters that an atom of a regular expression (`\d`, `[^a-z]`, `.`, `\p{L}`) matches, by running the
+ * engine itself. An atom that may match a character beyond ASCII has the bit `OTHER`.
  */
 export function charsOfAtom(atom: string, flags: string): CharSet {
   const key = `${flags}/${atom}`
-  let set = known.get(key)
+  let set = charsByAtom.get(key)
   if (set !== undefined) return set
   const regexp = new RegExp(`^(?:${atom})$`, flags)
   set = NO_CHARS
   for (let code = 0; code < 127; code += 1) if (regexp.test(String.fromCharCode(code))) set |= 1n << BigInt(code)
   // eslint-disable-next-line no-control-regex
   if (/[^\x00-\x7e]|\\[upx]/.test(atom) || SAMPLES.some((sample) => regexp.test(sample))) set |= OTHER
-  known.set(key, set)
+  charsByAtom.set(key, set)
   return set
 }

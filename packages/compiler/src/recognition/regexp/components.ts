@@ -1,7 +1,7 @@
 /**
  * Tarjan's strongly connected components (1972), without recursion.
  *
- * @returns for each node the number of its component; -1 where it lies on no cycle
+ * @returns for each node the number of its component; -1 if the node is on no cycle
  */
 export function cyclicComponents(size: number, successorsOf: (node: number) => readonly number[]): Int32Array {
   const component = new Int32Array(size).fill(-1)

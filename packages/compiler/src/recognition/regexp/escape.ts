@@ -1,4 +1,4 @@
-/** The source of a regular expression that matches one text. In a class it may stand alone. */
+/** Returns the source of a regular expression that matches exactly one string. The source is also valid in a class. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

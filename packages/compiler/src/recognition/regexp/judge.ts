@@ -6,35 +6,35 @@ import { hasChar, TEXT_CHARS } from './char-set.ts'
 import { parseRegExp } from './parse.ts'
 import { contains, isBackreference, type RegExpTree } from './syntax.ts'
 
-/** How long a regular expression can take on a text that it does not match. */
+/** How long a regular expression can take on a string that it does not match. */
 export type Verdict =
-  /** Proven: at most in proportion to the length of the text. */
+  /** Proven: time at most proportional to the length of the string. */
   | { readonly kind: 'safe' }
   | {
       readonly kind: 'unsafe'
       readonly growth: 'exponential' | 'polynomial'
-      /** A JavaScript expression for a text that shows it; the engine takes `steps` steps to give up on it. */
+      /** A JavaScript expression for a string that proves it; the engine takes `steps` steps to reject that string. */
       readonly attack: string
       readonly steps: number
     }
   /** Neither proven safe nor shown to be unsafe. */
   | { readonly kind: 'unproven'; readonly reason: string }
-  /** It does not only look at the text from left to right, so nothing can be said about it. */
+  /** The expression has a back-reference, so it is not regular and cannot be judged. */
   | { readonly kind: 'backreference' }
 
 /** Above this an automaton is not built. Chosen so that no judgement takes longer than a second or two. */
 const MAX_STATES = 2000
 
 /**
- * A repetition of at least this many rounds counts as endless where each round can be read in two ways:
+ * A repetition of at least this many rounds counts as endless if each round can be read in two ways:
  * 2 to the power of 12 readings are no longer cheap.
  */
 const MANY_ROUNDS = 12
 
-/** What an attack of less than a hundred characters must cost to count as one. */
+/** The minimum cost of an attack of fewer than a hundred characters. */
 const MANY_STEPS = 100_000
 
-/** A character of a text may cost this many steps: so many ways to read it that do not grow with the text. */
+/** The number of steps allowed per character, for ambiguity that does not grow with the string. */
 const STEPS_PER_CHARACTER = 64
 
 /** To read one character may follow all edges of an automaton. 2,000 states that can all be skipped have 2 million. */
@@ -42,18 +42,18 @@ const MAX_READ_EDGES = 10_000_000
 
 const TOO_LARGE = 'it is too large to be examined'
 
-const known = new Map<string, Verdict>()
+const verdicts = new Map<string, Verdict>()
 
 /**
- * Judges a regular expression that must match a whole text, or of which something must follow.
+ * Judges a regular expression that must match a complete string, or that is followed by a mandatory part.
  *
  * The judgement does not measure time and uses no random numbers: the same expression always gets the same verdict.
  * Each expression is judged once in a process.
  */
 export function judgeRegExp(source: string, flags: string): Verdict {
   const key = `${flags}/${source}`
-  let verdict = known.get(key)
-  if (verdict === undefined) known.set(key, (verdict = judge(parseRegExp(source, flags))))
+  let verdict = verdicts.get(key)
+  if (verdict === undefined) verdicts.set(key, (verdict = judge(parseRegExp(source, flags))))
   return verdict
 }
 
@@ -83,8 +83,8 @@ function judgeAutomata(tree: RegExpTree): Verdict {
   // Rounds that are counted have an end, but one too far away to matter.
   const looped = new AmbiguitySearch(automatonOf(tree, MANY_ROUNDS))
   for (const growth of ['exponential', 'polynomial'] as const) {
-    const found = looped[growth]()
-    const verdict = found === null ? null : unsafe(growth, automaton, found)
+    const ambiguity = looped[growth]()
+    const verdict = ambiguity === null ? null : unsafe(growth, automaton, ambiguity)
     if (verdict?.kind === 'unsafe') return verdict
   }
   const polynomial = search.polynomial()
@@ -97,7 +97,7 @@ function automatonOf(tree: RegExpTree, loopFrom: number): PositionAutomaton {
   return builder.finish(builder.build(tree))
 }
 
-/** Many ways without any loop, as in `(?:a?){30}a{30}`: seen on texts of one character. */
+/** Finds high ambiguity without a loop, as in `(?:a?){30}a{30}`, by reading strings of one repeated character. */
 function withoutLoops(automaton: PositionAutomaton): Verdict {
   const characters = new Set([...new Set(automaton.sets)].flatMap((set) => representative(set) ?? []))
   const ends = endings(automaton)
@@ -123,7 +123,7 @@ function unsafe(
 ): Verdict {
   // Few times a polynomial may cost much as well, where counted rounds put an end to its growth.
   const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [Math.min(4000, roundsIn(prefix + pump, pump))]
-  // A part of the pump may have to stand before what makes the text fail.
+  // The failing end may only work after a part of the pump.
   const parts = Array.from({ length: Math.min(pump.length, 16) }, (_, length) => pump.slice(0, length))
   const ends = parts.flatMap((part) => endings(automaton).map((end) => part + end))
   for (const times of counts) {
@@ -158,9 +158,9 @@ function convincing(
   }
 }
 
-/** How often the pump can be repeated beside what else an attack holds. */
-function roundsIn(others: string, pump: string): number {
-  return Math.floor((LONGEST_ATTACK - others.length) / pump.length)
+/** How often the pump can be repeated in an attack that also contains `others`. */
+function roundsIn(otherParts: string, pump: string): number {
+  return Math.floor((LONGEST_ATTACK - otherParts.length) / pump.length)
 }
 
 /** Paths of more than 64 KiB are refused before they are matched. */
@@ -169,7 +169,7 @@ const LONGEST_ATTACK = 60_000
 /** So many steps take V8 several seconds. */
 const SECONDS = 1e10
 
-/** What may stand at the end of a text to make it fail: nothing, one of each kind of character, or a line feed. */
+/** Candidate ends that make a string fail: nothing, one character of each class, and a line feed. */
 function endings(automaton: PositionAutomaton): readonly string[] {
   const kinds = new Map<string, string>()
   // Hundreds of states, as of `[a-z]{0,254}`, share a few sets.
@@ -208,7 +208,7 @@ function isEndless(tree: RegExpTree): boolean {
 
 interface Look {
   readonly tree: RegExpTree
-  /** It stands inside or after a loop, so that one text can have it tried at many places. */
+  /** True inside or after a loop: the engine then tries the lookaround at many positions of one string. */
   readonly repeats: boolean
 }
 
@@ -219,12 +219,12 @@ function looksOf(tree: RegExpTree, repeats: boolean): Look[] {
     case 'repeat':
       return looksOf(tree.item, repeats || tree.max === Infinity)
     case 'choice':
-      return tree.items.flatMap((each) => looksOf(each, repeats))
+      return tree.items.flatMap((child) => looksOf(child, repeats))
     case 'sequence': {
-      let after = repeats
-      return tree.items.flatMap((each) => {
-        const looks = looksOf(each, after)
-        after ||= contains(each, isEndless)
+      let repeatsAfter = repeats
+      return tree.items.flatMap((child) => {
+        const looks = looksOf(child, repeatsAfter)
+        repeatsAfter ||= contains(child, isEndless)
         return looks
       })
     }

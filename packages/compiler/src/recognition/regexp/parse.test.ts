@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasChar } from './char-set.ts'
 import { parseRegExp, RegExpError, regExpProblem } from './parse.ts'
 import type { RegExpTree } from './syntax.ts'
+import { fixedSeed, runsOf } from '../../../test/runs.ts'
 
 /** A tree in short: sets as the printable ASCII characters that they take. */
 function shown(tree: RegExpTree): unknown {
@@ -119,8 +120,8 @@ describe('the parser of regular expressions', () => {
       expect(problem).toBeNull()
       expect(regExpProblem(source, flags)).toBeNull()
     })
-    fc.assert(ends, { seed: 20261121, numRuns: Number(process.env['RUNS'] ?? 10_000) })
-    expect(accepted).toBeGreaterThan(1000)
+    fc.assert(ends, { seed: fixedSeed(20261121), numRuns: runsOf(10_000) })
+    expect(accepted).toBeGreaterThan(runsOf(1000))
   })
 
   it.each([

@@ -1,14 +1,17 @@
 import { charsOfAtom, isAsciiOnly } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
-/** Thrown for what is not a regular expression, or one that is not examined: nested too deep, with texts in a class. */
+/**
+ * Thrown for an invalid regular expression, and for an unsupported one: nested too deep, or with strings in a class.
+ */
 export class RegExpError extends SyntaxError {}
 
 /** Groups in groups. All that reads expressions recurses, so deeper ones are refused. */
 const MAX_DEPTH = 250
 
 /**
- * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). It reads all that the engine does, and more: `regExpProblem` asks both.
+ * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). It reads all that the engine does, and more:
+ * `regExpProblem` asks both.
  *
  * @throws RegExpError
  */
@@ -16,7 +19,7 @@ export function parseRegExp(source: string, flags: string): RegExpTree {
   return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
 }
 
-/** Why an expression cannot be taken, for the engine or for us; null where it can. */
+/** Returns why the engine or this parser rejects an expression; null if both accept it. */
 export function regExpProblem(source: string, flags: string): string | null {
   try {
     void new RegExp(source, flags)
@@ -37,7 +40,7 @@ const ASSERTIONS: Readonly<Record<string, Extract<RegExpTree, { kind: 'assertion
 
 class Parser {
   readonly #source: string
-  /** Those of the group that is read, where it has flags of its own. */
+  /** The flags of the current group, which may differ from the flags of the expression. */
   #flags: string
   readonly #unicode: boolean
   readonly #hasNamedGroups: boolean
@@ -75,13 +78,13 @@ class Parser {
   #quantified(item: RegExpTree): RegExpTree {
     const match = this.#match(/(?:[*+?]|\{(\d+)(,)?(\d+)?\})\??/y)
     if (match === null) return item
-    const [text, least, comma, most] = match
+    const [text, minText, comma, maxText] = match
     const greedy = text.length === 1 || !text.endsWith('?')
     if (text.startsWith('*')) return { kind: 'repeat', item, min: 0, max: Infinity, greedy }
     if (text.startsWith('+')) return { kind: 'repeat', item, min: 1, max: Infinity, greedy }
     if (text.startsWith('?')) return { kind: 'repeat', item, min: 0, max: 1, greedy }
-    const min = Number(least)
-    const max = comma === undefined ? min : most === undefined ? Infinity : Number(most)
+    const min = Number(minText)
+    const max = comma === undefined ? min : maxText === undefined ? Infinity : Number(maxText)
     return { kind: 'repeat', item, min, max, greedy }
   }
 
@@ -102,19 +105,19 @@ class Parser {
   #group(): RegExpTree {
     if (++this.#depth > MAX_DEPTH) throw new RegExpError(`Groups are nested more than ${MAX_DEPTH} deep`)
     const look = this.#match(/\?(<?)([=!])/y)
-    const outer = this.#flags
+    const outerFlags = this.#flags
     if (look === null) {
       const [, on, off = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
-      if (on !== undefined) this.#flags = [...new Set(outer + on)].filter((flag) => !off.includes(flag)).join('')
+      if (on !== undefined) this.#flags = [...new Set(outerFlags + on)].filter((flag) => !off.includes(flag)).join('')
     }
     const item = this.#choice()
     if (!this.#take(')')) throw new RegExpError('Unterminated group')
     this.#depth -= 1
-    this.#flags = outer
+    this.#flags = outerFlags
     return look === null ? item : { kind: 'look', item, behind: look[1] === '<', negative: look[2] === '!' }
   }
 
-  /** `\1` where there is such a group; else it is an octal escape of old. `\k` where any group is named. */
+  /** `\1` is a back-reference if that group exists, otherwise a legacy octal escape; `\k` if any group is named. */
   #isBackreference(): boolean {
     if (this.#hasNamedGroups || this.#unicode) if (this.#match(/\\k<[^>]*>/y) !== null) return true
     const start = this.#at
@@ -139,7 +142,7 @@ class Parser {
       ? String.fromCodePoint(this.#source.codePointAt(this.#at)!)
       : this.#source[this.#at]!
     this.#at += character.length
-    // Outside of Unicode mode these may stand for themselves.
+    // Without the flags `u` and `v` these characters may be literals.
     return /^[\]{}]$/.test(character) ? `\\${character}` : character
   }
 

@@ -2,8 +2,8 @@ import { hasChar, type CharSet } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
 /**
- * The source of an expression that matches the same ASCII texts, needs no flags, and has no captures: it can stand in a
- * larger one.
+ * Returns the source of an expression that matches the same ASCII strings, needs no flags and has no captures. The
+ * source can be embedded in a larger expression.
  *
  * @throws TypeError for a back-reference
  */

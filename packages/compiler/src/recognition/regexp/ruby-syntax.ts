@@ -1,6 +1,6 @@
 import type { RegExpSource } from '../../manifest.ts'
 
-/** What Ruby's engine (Onigmo) understands and JavaScript's reads as something else, with the JavaScript form. */
+/** Syntax of Ruby's engine (Onigmo) that JavaScript interprets differently, with the JavaScript form. */
 const FORMS: readonly { readonly ruby: RegExp; readonly unless?: RegExp; readonly says: string }[] = [
   { ruby: /\\A/, unless: /[uv]/, says: '`\\A`, which in JavaScript is the letter A. A requirement needs no anchors.' },
   {
@@ -32,9 +32,11 @@ const FORMS: readonly { readonly ruby: RegExp; readonly unless?: RegExp; readonl
   { ruby: /\\[pP]\{/, unless: /[uv]/, says: '`\\p{…}`, which in JavaScript needs the flag `u`.' },
 ]
 
-/** Says, for each form of Ruby's in a regular expression, what it is and what to write. */
+/** Returns a sentence for each use of Ruby-only syntax in a regular expression: its meaning and a replacement. */
 export function rubySyntax({ source, flags }: RegExpSource): string[] {
   // An escaped backslash escapes nothing.
-  const plain = source.replace(/\\\\/g, '')
-  return FORMS.filter(({ ruby, unless }) => !(unless?.test(flags) ?? false) && ruby.test(plain)).map(({ says }) => says)
+  const withoutEscapedBackslashes = source.replace(/\\\\/g, '')
+  return FORMS.filter(
+    ({ ruby, unless }) => !(unless?.test(flags) ?? false) && ruby.test(withoutEscapedBackslashes),
+  ).map(({ says }) => says)
 }

@@ -1,27 +1,19 @@
-import { ALL_CHARS, charsIn, DOT_CHARS, NO_CHARS, type CharSet } from './char-set.ts'
+import type { RegExpSource } from '../../manifest.ts'
+import { ALL_CHARS, charsIn, NO_CHARS, type CharSet } from './char-set.ts'
 
 /**
- * The texts that a regular expression matches as a whole, as a deterministic automaton over the characters of canonical
- * paths, with as few states as there can be. State 0 is the start; from every state some text is accepted, but for the
- * start where there is no text at all.
- */
-export interface Texts {
-  /** From each state, what leads to which other. */
-  readonly next: readonly ReadonlyMap<number, CharSet>[]
-  readonly accepting: readonly boolean[]
-}
-
-/**
- * The one syntax tree of regular expressions. Capturing is left out: it changes neither what matches, nor how long a
- * failed match takes.
+ * The syntax tree of regular expressions. It omits captures: they change neither the matches nor the time of a failed
+ * match.
  *
- * @template Addition what stands in a tree beside what can be written in a regular expression
+ * @template Addition nodes of a tree that have no regular expression syntax
  */
 type Tree<Addition> =
-  /** `beyond`: the flags, a slash and the source of an atom that matches characters beyond ASCII (`rangesBeyondAscii`). */
+  /**
+   * `beyond`: the flags, a slash and the source of an atom that matches characters beyond ASCII (`rangesBeyondAscii`).
+   */
   | { readonly kind: 'set'; readonly set: CharSet; readonly beyond?: string }
   | { readonly kind: 'sequence'; readonly items: readonly Tree<Addition>[] }
-  /** The first item that leads to a match is taken. */
+  /** The first item that results in a match wins. */
   | { readonly kind: 'choice'; readonly items: readonly Tree<Addition>[] }
   /** `max` is Infinity for `*` and `+`. */
   | {
@@ -41,23 +33,25 @@ type Tree<Addition> =
 /** A regular expression as it was written (`parseRegExp`). */
 export type RegExpTree = Tree<never>
 
-/** What a part of a path must be, from which the automata of routes are built: regular expressions and more. */
+/** The expression of a part of a path, from which the automata of routes are built: regular expressions and more. */
 export type Expression = Tree<
   /** Next to `/`, `.` or an end of the path. */
   | { readonly kind: 'assertion'; readonly at: 'token' }
-  | Whole
+  | Guard
   /** Notes the position as one end of a capture. */
   | { readonly kind: 'mark'; readonly slot: number }
 >
 
-/** `item`, where it takes one of `texts`; what it takes first of them comes first. */
-export interface Whole {
-  readonly kind: 'whole'
+/** A string that both `item` and, as a complete string, `requirement` match. A scanner tests the requirement. */
+export interface Guard {
+  readonly kind: 'guard'
   readonly item: Expression
-  readonly texts: Texts
+  readonly requirement: RegExpSource
+  /** True if the requirement matches the empty string. */
+  readonly takesEmpty: boolean
 }
 
-/** Matches nothing, not even the empty text. */
+/** Matches nothing, not even the empty string. */
 export const NEVER: RegExpTree = { kind: 'set', set: NO_CHARS }
 
 export const text = (value: string): RegExpTree => ({
@@ -73,12 +67,6 @@ export const plus = (set: CharSet, greedy = true): RegExpTree => ({
   max: Infinity,
   greedy,
 })
-/** One of some texts, the longest first. */
-export const anyOf = (texts: Texts): Expression => ({
-  kind: 'whole',
-  item: { kind: 'repeat', item: { kind: 'set', set: DOT_CHARS }, min: 0, max: Infinity, greedy: true },
-  texts,
-})
 export const optional = (item: Expression): Expression => ({ kind: 'repeat', item, min: 0, max: 1, greedy: true })
 
 /** The characters that some match may consume. */
@@ -91,11 +79,8 @@ export function alphabet(expression: Expression): CharSet {
       return expression.items.reduce((set, item) => set | alphabet(item), NO_CHARS)
     case 'repeat':
       return expression.max === 0 ? NO_CHARS : alphabet(expression.item)
-    case 'whole':
-      return expression.texts.next.reduce(
-        (set, row) => [...row.values()].reduce((all, own) => all | own, set),
-        NO_CHARS,
-      )
+    case 'guard':
+      return alphabet(expression.item)
     case 'backreference':
       return ALL_CHARS
     case 'assertion':
@@ -116,8 +101,8 @@ export function nullable(expression: Expression): boolean {
       return expression.items.some(nullable)
     case 'repeat':
       return expression.min === 0 || nullable(expression.item)
-    case 'whole':
-      return expression.texts.accepting[0]!
+    case 'guard':
+      return nullable(expression.item) && expression.takesEmpty
     case 'assertion':
     case 'backreference':
     case 'look':
@@ -126,7 +111,7 @@ export function nullable(expression: Expression): boolean {
   }
 }
 
-/** True if what stands around a match may decide about it. */
+/** True if the characters around a match may affect it. */
 export function looksAround(expression: Expression): boolean {
   switch (expression.kind) {
     case 'set':
@@ -137,7 +122,7 @@ export function looksAround(expression: Expression): boolean {
     case 'choice':
       return expression.items.some(looksAround)
     case 'repeat':
-    case 'whole':
+    case 'guard':
       return looksAround(expression.item)
     case 'assertion':
     case 'look':
@@ -145,7 +130,7 @@ export function looksAround(expression: Expression): boolean {
   }
 }
 
-/** The same expression without its empty match. Loops whose turns are never empty need no care in the automaton. */
+/** Returns the expression without its empty match. Loops without empty rounds need no precautions in the automaton. */
 export function withoutEmpty(expression: Expression): Expression {
   switch (expression.kind) {
     case 'set':
@@ -169,8 +154,8 @@ export function withoutEmpty(expression: Expression): Expression {
       const once = withoutEmpty(item)
       return sequence(once, { kind: 'repeat', item: once, min: 0, max: max - 1, greedy })
     }
-    case 'whole':
-      return { ...expression, texts: withoutEmptyText(expression.texts) }
+    case 'guard':
+      return { ...expression, item: withoutEmpty(expression.item) }
     case 'assertion':
     case 'look':
     case 'mark':
@@ -178,7 +163,7 @@ export function withoutEmpty(expression: Expression): Expression {
   }
 }
 
-/** What is left of a nullable expression where it takes nothing: its assertions. */
+/** Returns only the empty match of an expression, which consists of its assertions. */
 export function onlyEmpty(expression: Expression): Expression {
   switch (expression.kind) {
     case 'set':
@@ -189,8 +174,8 @@ export function onlyEmpty(expression: Expression): Expression {
       return { kind: 'choice', items: expression.items.map(onlyEmpty) }
     case 'repeat':
       return expression.min === 0 ? sequence() : onlyEmpty(expression.item)
-    case 'whole':
-      return expression.texts.accepting[0] ? onlyEmpty(expression.item) : NEVER
+    case 'guard':
+      return expression.takesEmpty ? onlyEmpty(expression.item) : NEVER
     case 'assertion':
     case 'backreference':
     case 'look':
@@ -199,31 +184,43 @@ export function onlyEmpty(expression: Expression): Expression {
   }
 }
 
-/** The start gets a twin, as other states may lead back to it. */
-function withoutEmptyText({ next, accepting }: Texts): Texts {
-  if (!accepting[0]) return { next, accepting }
-  const twin = next.length
-  const moved = next.map((row) => new Map([...row].map(([state, set]) => [state === 0 ? twin : state, set] as const)))
-  return { next: [...moved, moved[0]!], accepting: [false, ...accepting.slice(1), true] }
+/** True if the expression matches the empty string, which has one position that is both start and end. */
+export function matchesEmptyText(tree: RegExpTree): boolean {
+  switch (tree.kind) {
+    case 'set':
+      return false
+    case 'sequence':
+      return tree.items.every(matchesEmptyText)
+    case 'choice':
+      return tree.items.some(matchesEmptyText)
+    case 'repeat':
+      return tree.min === 0 || matchesEmptyText(tree.item)
+    case 'assertion':
+      return tree.at !== 'word'
+    case 'look':
+      return matchesEmptyText(tree.item) !== tree.negative
+    case 'backreference':
+      return true
+  }
 }
 
 /** True if the condition holds for the tree or one inside. */
 export function contains(tree: RegExpTree, condition: (tree: RegExpTree) => boolean): boolean {
   if (condition(tree)) return true
-  if (tree.kind === 'sequence' || tree.kind === 'choice') return tree.items.some((each) => contains(each, condition))
+  if (tree.kind === 'sequence' || tree.kind === 'choice') return tree.items.some((node) => contains(node, condition))
   return (tree.kind === 'repeat' || tree.kind === 'look') && contains(tree.item, condition)
 }
 
-/** True if the expression looks at what stands around a place: an assertion, a lookahead or a lookbehind. */
+/** True if the node tests its surroundings: an assertion, a lookahead or a lookbehind. */
 export function isAssertion({ kind }: RegExpTree): boolean {
   return kind === 'look' || kind === 'assertion'
 }
 
-/** True if the expression looks at what stands before it: a lookbehind or `^` is in it. */
+/** True if the expression tests preceding characters: it contains a lookbehind or `^`. */
 export function looksBack(tree: RegExpTree): boolean {
   return contains(
     tree,
-    (each) => (each.kind === 'look' && each.behind) || (each.kind === 'assertion' && each.at === 'start'),
+    (node) => (node.kind === 'look' && node.behind) || (node.kind === 'assertion' && node.at === 'start'),
   )
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TooManyStates } from '../too-many-states.ts'
 import { hasChar } from './char-set.ts'
-import { textsOf } from './texts.ts'
-import type { Texts } from './syntax.ts'
+import { textsOf, type Texts } from './texts.ts'
+import { fixedSeed, runsOf } from '../../../test/runs.ts'
 
 function accepts({ next, accepting }: Texts, text: string): boolean {
   let state = 0
@@ -75,8 +75,8 @@ describe('the texts of a regular expression', () => {
         for (const text of samples) expect(`${text} ${accepts(texts, text)}`).toBe(`${text} ${regexp.test(text)}`)
       },
     )
-    fc.assert(agree, { seed: 20261121, numRuns: Number(process.env['RUNS'] ?? 20_000) })
-    expect(valid).toBeGreaterThan(1000)
+    fc.assert(agree, { seed: fixedSeed(20261121), numRuns: runsOf(20_000) })
+    expect(valid).toBeGreaterThan(runsOf(1000))
   })
 
   it.each([

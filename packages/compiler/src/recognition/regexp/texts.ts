@@ -1,19 +1,29 @@
 import { TooManyStates } from '../too-many-states.ts'
 import { NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './char-set.ts'
 import { parseRegExp } from './parse.ts'
-import type { RegExpTree, Texts } from './syntax.ts'
-
-const known = new Map<string, Texts | null>()
+import type { RegExpTree } from './syntax.ts'
 
 /**
- * The texts of which `new RegExp('^(?:source)$', flags).test(text)` is true: assertions see the ends of the text, and
- * nothing beyond.
+ * The strings that a regular expression matches completely, as a minimal deterministic automaton over the characters of
+ * canonical paths. State 0 is the start. Every state leads to an accepting one, except the start if nothing matches.
+ */
+export interface Texts {
+  /** For each state, the next states with the characters that enter them. */
+  readonly next: readonly ReadonlyMap<number, CharSet>[]
+  readonly accepting: readonly boolean[]
+}
+
+const textsByKey = new Map<string, Texts | null>()
+
+/**
+ * Returns the automaton of all strings for which `new RegExp('^(?:source)$', flags).test(string)` is true. Assertions
+ * see the ends of the string and nothing beyond.
  *
  * @throws TooManyStates
  */
 export function textsOf(source: string, flags: string): Texts {
   const key = `${flags}/${source}`
-  let texts = known.get(key)
+  let texts = textsByKey.get(key)
   if (texts === undefined) {
     try {
       texts = smallest(determine(new Examination(parseRegExp(source, flags))))
@@ -21,19 +31,21 @@ export function textsOf(source: string, flags: string): Texts {
       if (!(error instanceof TooManyStates)) throw error
       texts = null
     }
-    known.set(key, texts)
+    textsByKey.set(key, texts)
   }
   if (texts === null) throw new TooManyStates()
   return texts
 }
 
-// How it is done; the file is long because no step of it says anything without the others. A text is looked at from
-// both ends, as the truth of an assertion may hang on either. From its end to its start: a row says, for a position, which
-// states of the expression lead to its end from there. A row follows from the row behind it and the character between, so
-// that there are finitely many; lookaheads are a part of the row. From the start to the end: which states of lookbehinds
-// have been reached. What a row would need to know of the characters before it (is there one, is it one of a word, does a
-// lookbehind hold) is guessed, and each guess is a position of its own; that the guess was right is checked on the way
-// from the start.
+// The algorithm examines strings from both ends, because an assertion may depend on either.
+//
+// 1. From the end to the start (`#explore`): the row of a position marks the states of the expression from which its
+// end can be reached. A row follows from the row of the next position and the character in between, so there are
+// finitely many. Lookaheads are part of the row.
+// 2. From the start to the end (`determine`): the reached states of lookbehinds are tracked.
+//
+// A row also depends on the characters before it: is there one, is it a word character, does a lookbehind hold. Step 1
+// guesses these facts, and each guess is a position of its own. Step 2 discards the positions with a wrong guess.
 
 type State =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
@@ -50,18 +62,18 @@ interface Look {
   readonly match: number
 }
 
-/** What a position is next to. Without `\b` it does not matter whether it is a character of a word. */
+/** The neighbour of a position. Without `\b` word characters are not distinguished from others. */
 type Neighbour = 'none' | 'word' | 'other'
 
-/** A position of some texts: what is true there. */
+/** A set of facts about a position; several strings can share it. */
 interface Position {
-  /** For each state, 1 if it leads to the end of its expression. */
+  /** For each state, 1 if the end of its expression can be reached from it. */
   readonly row: Uint8Array
   readonly before: Neighbour
   readonly after: Neighbour
   /** Which lookbehinds hold. */
   readonly behind: readonly boolean[]
-  /** Where a character of each kind leads. */
+  /** For each class of characters, the positions after a character of that class. */
   readonly next: Set<Position>[]
 }
 
@@ -76,7 +88,7 @@ class Examination {
   readonly kinds: readonly CharSet[]
   readonly positions = new Map<string, Position>()
   readonly main: number
-  /** Reached at the end of the text only; lookarounds may end anywhere. */
+  /** The match state of the main expression, valid only at the end of the string. Lookarounds may end anywhere. */
   readonly #end: number
   readonly #states: State[] = []
   /** The states of one expression each, those of inner ones first. */
@@ -93,13 +105,13 @@ class Examination {
       group.push(this.#states.length)
       return this.#states.push(state) - 1
     }
-    const whole = (item: RegExpTree): { start: number; match: number } => {
-      const outer = group
+    const buildGroup = (item: RegExpTree): { start: number; match: number } => {
+      const outerGroup = group
       group = []
       const match = add({ op: 'match' })
       const start = build(item, match)
       this.#groups.push(group)
-      group = outer
+      group = outerGroup
       return { start, match }
     }
     const build = (item: RegExpTree, next: number): number => {
@@ -107,23 +119,23 @@ class Examination {
         case 'set':
           return add({ op: 'set', set: item.set & PATH_CHARS, next })
         case 'sequence':
-          return item.items.reduceRight((after, each) => build(each, after), next)
+          return item.items.reduceRight((entry, child) => build(child, entry), next)
         case 'choice':
-          return add({ op: 'split', nexts: item.items.map((each) => build(each, next)) })
+          return add({ op: 'split', nexts: item.items.map((child) => build(child, next)) })
         case 'repeat': {
-          let after = next
+          let entry = next
           if (item.max === Infinity) {
             const loop: Extract<State, { op: 'split' }> = { op: 'split', nexts: [] }
-            after = add(loop)
-            this.#loops.add(after)
-            loop.nexts = [build(item.item, after), next]
+            entry = add(loop)
+            this.#loops.add(entry)
+            loop.nexts = [build(item.item, entry), next]
           } else {
             for (let turn = item.min; turn < item.max; turn += 1) {
-              after = add({ op: 'split', nexts: [build(item.item, after), next] })
+              entry = add({ op: 'split', nexts: [build(item.item, entry), next] })
             }
           }
-          for (let turn = 0; turn < item.min; turn += 1) after = build(item.item, after)
-          return after
+          for (let turn = 0; turn < item.min; turn += 1) entry = build(item.item, entry)
+          return entry
         }
         case 'assertion':
           return add({ op: 'assertion', at: item.at, next })
@@ -131,7 +143,7 @@ class Examination {
           // A repeated group brings it several times.
           let look = looks.get(item)
           if (look === undefined) {
-            const bounds = whole(item.item)
+            const bounds = buildGroup(item.item)
             look = { behind: item.behind, number: this.#behinds.length, ...bounds }
             if (item.behind) this.#behinds.push(look)
             looks.set(item, look)
@@ -139,11 +151,11 @@ class Examination {
           return add({ op: 'look', look, negative: item.negative, next })
         }
         case 'backreference':
-          // It is refused in any case; its texts are not a regular language.
+          // `judgeRegExp` rejects back-references in any case. Their language is not regular.
           throw new TooManyStates()
       }
     }
-    const { start, match: end } = whole(tree)
+    const { start, match: end } = buildGroup(tree)
     this.main = start
     this.#end = end
     this.#words = this.#states.some((state) => state.op === 'assertion' && /word/.test(state.at))
@@ -151,7 +163,7 @@ class Examination {
     this.#explore()
   }
 
-  /** Sets of characters that no state tells apart. */
+  /** Classes of characters that all states treat alike. */
   #kindsOfCharacters(): CharSet[] {
     const sets = new Set(this.#states.flatMap((state) => (state.op === 'set' ? [state.set] : [])))
     if (this.#words) sets.add(WORD_CHARS)
@@ -165,7 +177,7 @@ class Examination {
     return this.#words && (this.kinds[kind]! & WORD_CHARS) !== NO_CHARS ? 'word' : 'other'
   }
 
-  /** Finds all positions, from the end of the texts to their start. */
+  /** Finds all positions, from the end of the strings to their start. */
   #explore(): void {
     const before: Neighbour[] = this.#words ? ['none', 'word', 'other'] : ['none', 'other']
     let vectors: boolean[][] = [[]]
@@ -200,7 +212,7 @@ class Examination {
       if (position.before === 'none') continue
       for (let kind = 0; kind < this.kinds.length; kind += 1) {
         if (this.#neighbour(kind) !== position.before) continue
-        for (const earlier of enter(kind, position)) earlier.next[kind]!.add(position)
+        for (const previous of enter(kind, position)) previous.next[kind]!.add(position)
       }
     }
   }
@@ -214,7 +226,7 @@ class Examination {
   ): Uint8Array {
     const row = new Uint8Array(this.#states.length)
     const position = { row, before, after, behind }
-    const leads = (state: State, index: number): boolean => {
+    const reachesEnd = (state: State, index: number): boolean => {
       switch (state.op) {
         case 'match':
           return index !== this.#end || kind === null
@@ -227,14 +239,14 @@ class Examination {
       }
     }
     for (const group of this.#groups) {
-      // A state goes on to those before it, so once is enough, but for loops.
+      // States only continue to states with smaller indices, so one pass is enough. Loops are the exception.
       const loops = group.some((index) => this.#loops.has(index))
-      for (let again = true; again;) {
-        again = false
+      for (let isIncomplete = true; isIncomplete;) {
+        isIncomplete = false
         for (const index of group) {
-          if (row[index] === 1 || !leads(this.#states[index]!, index)) continue
+          if (row[index] === 1 || !reachesEnd(this.#states[index]!, index)) continue
           row[index] = 1
-          again = loops
+          isIncomplete = loops
         }
       }
     }
@@ -242,10 +254,10 @@ class Examination {
   }
 
   /**
-   * The states of lookbehinds that are reached at a position, from those that were reached one character before; null where
-   * the position has guessed wrong.
+   * The states of lookbehinds that are reached at a position, from those that were reached one character before; null
+   * where the position has guessed wrong.
    */
-  reached(position: Position, earlier: ReadonlySet<number>, kind: number | null): ReadonlySet<number> | null {
+  reached(position: Position, previousStates: ReadonlySet<number>, kind: number | null): ReadonlySet<number> | null {
     const reached = new Set<number>()
     const reach = (index: number): void => {
       if (reached.has(index)) return
@@ -255,7 +267,7 @@ class Examination {
       else if ((state.op === 'assertion' || state.op === 'look') && holds(state, position)) reach(state.next)
     }
     for (const { start } of this.#behinds) reach(start)
-    for (const index of earlier) {
+    for (const index of previousStates) {
       const state = this.#states[index]!
       if (state.op === 'set' && kind !== null && (this.kinds[kind]! & state.set) !== NO_CHARS) reach(state.next)
     }
@@ -276,7 +288,7 @@ function holds(
   return ((before === 'word') !== (after === 'word')) === (state.at === 'word')
 }
 
-/** A deterministic automaton, as it comes. The last state of each list is not there: nothing leads on. */
+/** A deterministic automaton that is not yet minimal. */
 interface Table {
   readonly kinds: readonly CharSet[]
   /** For each state and each kind of characters the next state. */
@@ -287,7 +299,7 @@ interface Table {
 const MAX_SUBSETS = 2000
 const MAX_STEPS = 300_000
 
-/** Walks from the start: a state is all positions that the text so far can have led to. */
+/** Subset construction from the start: a state is the set of all positions that the prefix can have reached. */
 function determine(examination: Examination): Table {
   interface Reached {
     readonly position: Position
@@ -297,12 +309,12 @@ function determine(examination: Examination): Table {
     [...examination.positions.values()].map((position, index) => [position, index]),
   )
   const subsets: Reached[][] = []
-  const known = new Map<string, number>()
+  const indexBySubset = new Map<string, number>()
   const number = (subset: ReadonlyMap<string, Reached>): number => {
     const key = [...subset.keys()].sort().join()
-    let index = known.get(key)
+    let index = indexBySubset.get(key)
     if (index === undefined) {
-      known.set(key, (index = subsets.push([...subset.values()]) - 1))
+      indexBySubset.set(key, (index = subsets.push([...subset.values()]) - 1))
       if (subsets.length > MAX_SUBSETS) throw new TooManyStates()
     }
     return index
@@ -310,18 +322,18 @@ function determine(examination: Examination): Table {
   const add = (
     subset: Map<string, Reached>,
     position: Position,
-    earlier: ReadonlySet<number>,
+    previousStates: ReadonlySet<number>,
     kind: number | null,
   ): void => {
-    const behind = examination.reached(position, earlier, kind)
+    const behind = examination.reached(position, previousStates, kind)
     if (behind !== null)
       subset.set(`${numbers.get(position)} ${[...behind].sort((a, b) => a - b).join(' ')}`, { position, behind })
   }
-  const first = new Map<string, Reached>()
+  const startSubset = new Map<string, Reached>()
   for (const position of examination.positions.values()) {
-    if (position.before === 'none' && position.row[examination.main] === 1) add(first, position, new Set(), null)
+    if (position.before === 'none' && position.row[examination.main] === 1) add(startSubset, position, new Set(), null)
   }
-  number(first)
+  number(startSubset)
   const next: number[][] = []
   let steps = 0
   for (let index = 0; index < subsets.length; index += 1) {
@@ -331,7 +343,7 @@ function determine(examination: Examination): Table {
         for (const { position, behind } of subsets[index]!) {
           steps += position.next[kind]!.size
           if (steps > MAX_STEPS) throw new TooManyStates()
-          for (const later of position.next[kind]!) add(subset, later, behind, kind)
+          for (const nextPosition of position.next[kind]!) add(subset, nextPosition, behind, kind)
         }
         return number(subset)
       }),
@@ -341,13 +353,13 @@ function determine(examination: Examination): Table {
   return { kinds: examination.kinds, next, accepting }
 }
 
-/** Puts together the states that accept the same texts (Moore 1956), and leaves out those that accept none. */
+/** Merges states that accept the same strings (Moore 1956), and removes states that accept none. */
 function smallest({ kinds, next, accepting }: Table): Texts {
   let classes = accepting.map(Number)
   for (let count = 0; ;) {
     const numbers = new Map<string, number>()
     const refined = next.map((row, state) => {
-      const key = [classes[state], ...row.map((each) => classes[each])].join()
+      const key = [classes[state], ...row.map((target) => classes[target])].join()
       let number = numbers.get(key)
       if (number === undefined) numbers.set(key, (number = numbers.size))
       return number
@@ -356,22 +368,24 @@ function smallest({ kinds, next, accepting }: Table): Texts {
     if (numbers.size === count) break
     count = numbers.size
   }
-  // The first state of each class stands for it; the start is the first of all.
-  const first = new Map<number, number>()
-  classes.forEach((each, state) => {
-    if (!first.has(each)) first.set(each, state)
+  // The first state of each class represents it. The start is the first state overall.
+  const representatives = new Map<number, number>()
+  classes.forEach((classNumber, state) => {
+    if (!representatives.has(classNumber)) representatives.set(classNumber, state)
   })
-  const isDead = (each: number): boolean => {
-    const state = first.get(each)!
-    return !accepting[state] && next[state]!.every((target) => classes[target] === each)
+  const isDead = (classNumber: number): boolean => {
+    const state = representatives.get(classNumber)!
+    return !accepting[state] && next[state]!.every((target) => classes[target] === classNumber)
   }
-  const kept = [...first.keys()].filter((each) => each === classes[0] || !isDead(each))
-  const newNumbers = new Map(kept.map((each, index) => [each, index]))
+  const liveClasses = [...representatives.keys()].filter(
+    (classNumber) => classNumber === classes[0] || !isDead(classNumber),
+  )
+  const newNumbers = new Map(liveClasses.map((classNumber, index) => [classNumber, index]))
   return {
-    accepting: kept.map((each) => accepting[first.get(each)!]!),
-    next: kept.map((each) => {
+    accepting: liveClasses.map((classNumber) => accepting[representatives.get(classNumber)!]!),
+    next: liveClasses.map((classNumber) => {
       const row = new Map<number, CharSet>()
-      next[first.get(each)!]!.forEach((target, kind) => {
+      next[representatives.get(classNumber)!]!.forEach((target, kind) => {
         const index = newNumbers.get(classes[target]!)
         if (index === undefined || isDead(classes[target]!)) return
         row.set(index, (row.get(index) ?? NO_CHARS) | kinds[kind]!)

@@ -1,6 +1,6 @@
 import { hasChar, NO_CHARS, type CharSet } from './char-set.ts'
 
-/** Some states of an automaton that a search, breadth first, has come to, and how. */
+/** A tuple of automaton states that a breadth-first search has reached, and its predecessor. */
 export interface SearchStep<States> {
   readonly states: States
   readonly from: SearchStep<States> | null
@@ -18,9 +18,9 @@ export function pick(set: CharSet): string {
 }
 
 export function origin<States>(step: SearchStep<States>): SearchStep<States> {
-  let first = step
-  while (first.from !== null) first = first.from
-  return first
+  let start = step
+  while (start.from !== null) start = start.from
+  return start
 }
 
 export function wordOf(step: SearchStep<unknown>): string {
@@ -35,17 +35,17 @@ export function wordBetween<States extends readonly number[]>(
   to: States,
   stepsFrom: (states: States) => readonly SearchStep<States>[],
 ): string {
-  const wanted = to.join()
-  if (from.join() === wanted) return ''
+  const targetKey = to.join()
+  if (from.join() === targetKey) return ''
   const seen = new Set([from.join()])
   const queue: SearchStep<States>[] = [{ states: from, from: null, taken: NO_CHARS }]
   for (let at = 0; at < queue.length; at += 1) {
-    const here = queue[at]!
-    for (const { states, taken } of stepsFrom(here.states)) {
+    const current = queue[at]!
+    for (const { states, taken } of stepsFrom(current.states)) {
       const key = states.join()
       if (seen.has(key)) continue
-      const step = { states, from: here, taken }
-      if (key === wanted) return wordOf(step)
+      const step = { states, from: current, taken }
+      if (key === targetKey) return wordOf(step)
       seen.add(key)
       queue.push(step)
     }

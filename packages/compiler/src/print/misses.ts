@@ -1,0 +1,65 @@
+import type { Answer, Candidate, Miss } from '../explain.ts'
+import type { ManifestRoute } from '../manifest.ts'
+import { describeCallable, describeValue } from './describe.ts'
+
+/** The number of nearest routes to show if no route matches and all differ from the path early. */
+const NEAREST = 5
+
+/** True unless the pattern parts from the path in its first segment. */
+export function isNear(miss: Miss, path: string): boolean {
+  if (miss.reason !== 'pattern') return true
+  const firstSlash = path.indexOf('/', 1)
+  return path.length > 1 && miss.at >= (firstSlash < 0 ? path.length : firstSlash)
+}
+
+/** Where all routes are far from the path, those that go with it furthest, in order. */
+export function nearest(all: readonly Candidate[]): Candidate[] {
+  const reach = ({ miss }: Candidate) => (miss.reason === 'pattern' ? miss.at : Infinity)
+  return [...all]
+    .sort((a, b) => reach(b) - reach(a))
+    .slice(0, NEAREST)
+    .sort((a, b) => a.index - b.index)
+}
+
+/** Parts of a path that are longer are cut: the reason of each route quotes them, and a path may have 64 KiB. */
+const LONGEST_VALUE = 200
+
+function cutValue(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value
+}
+
+/** Returns in a few words why a route does not match. */
+export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: string, path: string): string {
+  switch (miss.reason) {
+    case 'verb':
+      return `is for ${miss.verbs.length === 0 ? 'any verb but HEAD' : miss.verbs.join(', ')}, not for ${method}`
+    case 'requirement':
+      return `:${miss.param} cannot be "${cutValue(miss.value)}": ${describeValue(miss.requirement)}`
+    case 'condition':
+      return `requires ${miss.attribute} ${describeValue(miss.condition)}`
+    case 'pattern': {
+      const { at, expected } = miss
+      const remainder = cutValue(path.slice(at))
+      if (expected === null) return `ends before "${remainder}"`
+      if (remainder === '') return `continues with "${expected}"`
+      // The rest of the segment, so that whole words are compared.
+      const word = /^\/?[^/]*/.exec(remainder)![0]
+      if (!/^[:*]/.test(expected)) return `has "${expected}", not "${word}"`
+      const name = expected.slice(1)
+      if (!Object.hasOwn(requirements, name)) return `has ${expected}, not "${word}"`
+      return `${expected} cannot be "${word}": ${describeValue(requirements[name])}`
+    }
+  }
+}
+
+/** True if the route certainly handles the request. */
+export const isSure = ({ constraints, mayDecline }: Answer) => constraints.length === 0 && !mayDecline
+
+/** The condition of a match: `, if fromOffice (src/constraints.ts) agrees`. Empty if the match is certain. */
+export function onlyIf({ route, constraints, mayDecline }: Answer): string {
+  const asked = [...constraints.map(describeCallable), ...(route.conditional === true ? ['the Rails server'] : [])]
+  const verb = asked.length === 1 ? 'agrees' : 'agree'
+  const condition = asked.length === 0 ? '' : `, if ${asked.join(' and ')} ${verb}`
+  const isCallable = mayDecline && route.endpoint?.kind === 'callable'
+  return condition + (isCallable ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
+}

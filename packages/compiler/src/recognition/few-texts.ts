@@ -1,0 +1,62 @@
+import { isRegExpSource, type Requirement } from '../manifest.ts'
+import { hasChar } from './regexp/char-set.ts'
+import { parseRegExp } from './regexp/parse.ts'
+import type { RegExpTree } from './regexp/syntax.ts'
+
+/** Requirements with more strings are not written out. */
+const MAX_TEXTS = 20
+
+/**
+ * Returns all strings that match a requirement, if there are at most 20. Null for more, and if it has assertions.
+ *
+ *     /json|a\/[bc]/    -> json, a/b, a/c
+ *     ['json', 'a/b']   -> json, a/b
+ *     /\w+/             -> null
+ */
+export function fewTexts(requirement: Requirement): readonly string[] | null {
+  if (!isRegExpSource(requirement)) return [requirement].flat()
+  const texts = textsOfTree(parseRegExp(requirement.source, requirement.flags))
+  return texts && [...new Set(texts)]
+}
+
+function textsOfTree(tree: RegExpTree): readonly string[] | null {
+  switch (tree.kind) {
+    case 'set':
+      return tree.beyond === undefined ? charactersOf(tree.set) : null
+    case 'sequence':
+      return tree.items.reduce<readonly string[] | null>((starts, item) => combine(starts, textsOfTree(item)), [''])
+    case 'choice': {
+      const lists = tree.items.map(textsOfTree)
+      return lists.some((texts) => texts === null) ? null : few(lists.flatMap((texts) => texts!))
+    }
+    case 'repeat': {
+      const once = tree.max <= MAX_TEXTS ? textsOfTree(tree.item) : null
+      if (once === null) return null
+      let texts: readonly string[] | null = tree.min === 0 ? [''] : []
+      let rounds: readonly string[] | null = ['']
+      for (let round = 1; round <= tree.max; round++) {
+        rounds = combine(rounds, once)
+        if (round >= tree.min) texts = rounds && texts && few([...texts, ...rounds])
+      }
+      return texts
+    }
+    case 'look':
+    case 'assertion':
+    case 'backreference':
+      return null
+  }
+}
+
+function combine(starts: readonly string[] | null, ends: readonly string[] | null): readonly string[] | null {
+  return starts && ends && few(starts.flatMap((start) => ends.map((end) => start + end)))
+}
+
+function few(texts: readonly string[]): readonly string[] | null {
+  return texts.length <= MAX_TEXTS ? texts : null
+}
+
+function charactersOf(set: bigint): readonly string[] | null {
+  const characters: string[] = []
+  for (let code = 0; code < 128; code++) if (hasChar(set, code)) characters.push(String.fromCharCode(code))
+  return few(characters)
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import type { Match } from '@turnout/runtime'
+import type { RegExpSource } from '../src/manifest.ts'
+import { compileRoutes, type Manifest } from '../src/index.ts'
+import { emitModule } from '../src/phases/5-emit/emit-module.ts'
+import { judgeRegExp } from '../src/recognition/regexp/judge.ts'
+import { canBeScanned } from '../src/recognition/scanner-program.ts'
+import { loadModule } from './load-module.ts'
+
+/**
+ * Random requirements with lookarounds, counters, word lists and loops inside loops, in patterns of every kind. A short
+ * path is compared with the native expression. A long one, made by repeating what the requirement is written with, is timed.
+ */
+
+const ATOMS = ['a', 'b', '-', '\\.', '\\w', '\\d', '[ab]', '[^a]', '[^/]', '[^/.]', '[a-z.]', '[a-z0-9_-]', '.']
+const QUANTIFIERS = [
+  '',
+  '',
+  '',
+  '+',
+  '+',
+  '*',
+  '*',
+  '?',
+  '+?',
+  '*?',
+  '{2}',
+  '{1,3}',
+  '{0,7}',
+  '{3,}',
+  '{0,150}',
+  '{9,60}',
+]
+const GROUPS = ['', '*', '+', '?', '{2}', '{0,3}', '{0,20}', '*?']
+const LOOKS = ['(?=', '(?!', '(?!', '(?<=', '(?<!', '(?<!']
+
+const { tree } = fc.letrec<Record<'tree' | 'part', string>>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+    fc.tuple(tie('tree'), tie('tree')).map(([one, other]) => `(?:${one}|${other})`),
+  ),
+  part: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(fc.constantFrom(...ATOMS), fc.constantFrom(...QUANTIFIERS)).map((parts) => parts.join('')),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('\\b', '\\B', 'new', 'a/b', '(?:admin|new|a|ab)') },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(tie('tree'), fc.constantFrom(...GROUPS))
+        .map(([inner, quantifier]) => `(?:${inner})${quantifier}`),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...LOOKS), tie('tree'), fc.constantFrom('', '', '$', '/', '.*'))
+        .map(([open, inner, end]) => `${open}${inner}${end})`),
+    },
+  ),
+}))
+
+/** A random requirement that a scanner can run. */
+export const requirement: fc.Arbitrary<RegExpSource> = fc
+  .tuple(tree, fc.constantFrom('', '', '', 'i'))
+  .map(([source, flags]) => ({ source, flags }))
+  .filter((each) => each.source.length <= 120 && canBeScanned(each))
+
+/** True if the native expression surely comes to an end on short texts. Long expressions take long to judge. */
+export function isNativelySafe({ source, flags }: RegExpSource): boolean {
+  return source.length <= 50 && judgeRegExp(source, flags).kind === 'safe'
+}
+
+/** How a route may hold the param `p`, and the regular expression of its path with the requirement on `p` as `%`. */
+const PATTERNS: readonly [pattern: string, path: string][] = [
+  ['/:p', '(%)'],
+  ['/x-:p', 'x-(%)'],
+  ['/:p-x', '(%)-x'],
+  ['/:p/edit', '(%)/edit'],
+  ['/*p/edit', '(%)/edit'],
+  ['/a/*p', 'a/(%)'],
+  ['/*p-b/a', '(%)-b/a'],
+  ['/*p/:q', '(%)/[^/.?]+'],
+  ['/:q/*p/b', '[^/.?]+/(%)/b'],
+]
+
+const TABLES = PATTERNS.map(([pattern, path]): { pattern: string; path: string; manifest: Manifest } => {
+  const { manifest } = compileRoutes((r: { get(path: string, options: object): void }) => {
+    r.get(pattern, { to: 'a#b', format: false })
+  })
+  return { pattern, path, manifest: manifest! }
+})
+
+/** The matcher of each pattern, with a requirement on the param `p`. */
+export function matchersOf(required: RegExpSource): { pattern: string; path: string; match: Match }[] {
+  return TABLES.map(({ pattern, path, manifest }) => {
+    const [route] = manifest.routes
+    const routes = [{ ...route!, segments: [...route!.segments], requirements: { p: required } }]
+    return { pattern, path, match: loadModule(emitModule({ ...manifest, routes }).code)['match'] as Match }
+  })
+}
+
+/** The values that `p` may have in a path, by the native expression: of each way to split the path, the whole of `p`. */
+export function valuesOfParam(path: string, inPath: string, { source, flags }: RegExpSource): Set<string> {
+  const values = new Set<string>()
+  const [before, after] = inPath.split('(%)') as [string, string]
+  const begins = new RegExp(`^/${before}$`)
+  const ends = new RegExp(`^${after}$`)
+  const whole = new RegExp(`^(?:${source})$`, flags)
+  for (let start = 1; start <= path.length; start++) {
+    if (!begins.test(path.slice(0, start))) continue
+    for (let end = start; end <= path.length; end++) {
+      const value = path.slice(start, end)
+      if (ends.test(path.slice(end)) && whole.test(value)) values.add(value)
+    }
+  }
+  return values
+}
+
+const PIECES = ['a', 'b', 'ab', '-', '.', '/', 'a/b', 'x-', '-x', '-b', 'new', 'edit', 'admin', '7', 'A', '~']
+
+/** A short path that the patterns may match. */
+export const shortPath: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('', '', 'x-', 'a/', 'b/'),
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 6 }),
+    fc.constantFrom('', '', '-x', '/edit', '-b/a', '/b', '/a'),
+  )
+  .map(([start, pieces, end]) => `/${start}${pieces.join('')}${end}`)
+  // What is not canonical is another matter.
+  .filter((path) => !/\/\/|\/$|\/\.\.?(?:\/|$)/.test(path))
+
+/** Paths of about 64 KiB that repeat a piece, with ends that may make a match fail. */
+export const longPath: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom('', 'x-', 'a/', 'b/'),
+    fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom('', '!', '!a', '-x', '/edit', '-b/a', '/b', 'a'),
+  )
+  .map(([start, pieces, end]) => {
+    const piece = pieces.join('').replace(/^\/|\/\/+/g, '')
+    return `/${start}${piece.repeat(Math.floor(64_000 / Math.max(1, piece.length)))}${end}`.replace(/\/\/+/g, '/')
+  })

@@ -1,0 +1,182 @@
+import type { Json } from '@turnout/compiler'
+import { isMap } from '@turnout/compiler/internal'
+import { convertSchema, type Converted, type JsonMap, type SchemaWrapper } from './json-schema.ts'
+import { fieldsOf } from './schema-fields.ts'
+
+/** The parts of an operation that its contract describes. */
+export interface ContractParts {
+  /** Schemas of parameters of the path, by name. */
+  readonly params: ReadonlyMap<string, JsonMap>
+  /** Parameters of the query, and headers. */
+  readonly parameters: readonly JsonMap[]
+  /** Null for an action without a body. */
+  readonly requestBody: JsonMap | null
+  readonly responses: JsonMap
+  /** Parts that OpenAPI or JSON Schema cannot express. */
+  readonly unsaid: readonly string[]
+}
+
+/** The mark of parts that Turnout has written: extensions begin with `x-`. */
+export const MARK = 'x-turnout'
+
+/** The name of the schema of problem details, in the components of the document. */
+export const PROBLEM = 'TurnoutProblem'
+
+/** The schema of problem details (RFC 9457), as contracts respond with them. */
+export const PROBLEM_SCHEMA: JsonMap = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          in: { enum: ['params', 'query', 'headers', 'body'] },
+          name: { type: 'string' },
+          path: { type: 'array', items: { type: ['string', 'integer'] } },
+          message: { type: 'string' },
+        },
+        required: ['in', 'name', 'path', 'message'],
+      },
+    },
+  },
+  required: ['title', 'status'],
+  [MARK]: true,
+}
+
+const METHODS_WITHOUT_BODY = ['get', 'head']
+
+/** OpenAPI describes these headers elsewhere, and ignores parameters of their names. */
+const OTHER_HEADERS = ['accept', 'content-type', 'authorization']
+
+/** Describes the contract of an action for one method. The contract may be any value: it is the application's. */
+export function describeContract(contract: unknown, method: string, wrap: SchemaWrapper): ContractParts {
+  const { params, query, headers, body, responses, invalid } = Object(contract) as Record<string, unknown>
+  const unsaid: string[] = []
+  const list = (part: string, { reason }: Converted) => {
+    if (reason !== null) unsaid.push(`its contract: ${part}: ${reason}`)
+  }
+  const partSchema = (part: string, given: unknown): JsonMap => {
+    if (isSchema(given)) {
+      const converted = convertSchema(given, 'input', wrap)
+      list(part, converted)
+      return converted.schema
+    }
+    const properties: Record<string, Json> = {}
+    for (const [name, schema] of Object.entries(Object(given) as object)) {
+      const converted = convertSchema(schema, 'input', wrap)
+      list(`${part}, \`${name}\``, converted)
+      properties[name] = converted.schema
+    }
+    // Whether a value may be missing is known of whole objects only.
+    return { type: 'object', properties }
+  }
+  const paramSchemas = params === undefined ? {} : partSchema('params', params)['properties']
+  const parameters: JsonMap[] = []
+  if (query !== undefined) {
+    const fields = fieldsOf(partSchema('query', query))
+    if (fields === null) unsaid.push('its contract: query: the schema has no properties')
+    for (const name of fields?.missing ?? []) unsaid.push(`its contract: query: no parameter expresses \`${name}\``)
+    for (const { name, schema, required } of fields?.fields ?? []) {
+      parameters.push({ name, in: 'query', ...(required && { required }), schema, [MARK]: true })
+    }
+  }
+  if (headers !== undefined) {
+    const schema = partSchema('headers', headers)
+    const required = Array.isArray(schema['required']) ? (schema['required'] as Json[]) : []
+    for (const [name, property] of Object.entries(Object(schema['properties']) as JsonMap)) {
+      if (OTHER_HEADERS.includes(name)) unsaid.push(`its contract: OpenAPI ignores the header \`${name}\``)
+      else
+        parameters.push({
+          name,
+          in: 'header',
+          ...(required.includes(name) && { required: true }),
+          schema: property,
+          [MARK]: true,
+        })
+    }
+  }
+  const hasBody = body !== undefined && !METHODS_WITHOUT_BODY.includes(method)
+  let requestBody: JsonMap | null = null
+  if (hasBody) {
+    const converted = convertSchema(body, 'input', wrap)
+    list('body', converted)
+    const { content, missing } = bodyContent(converted.schema)
+    if (missing !== null) unsaid.push(`its contract: body: ${missing}`)
+    requestBody = { required: true, content, [MARK]: true }
+  }
+  const declared = Object.entries(Object(responses) as object).filter(([status]) => /^[1-5]\d\d$/.test(status))
+  const described: Record<string, Json> = {}
+  for (const [status, schema] of declared) {
+    const converted = convertSchema(schema, 'output', wrap)
+    list(`the response ${status}`, converted)
+    described[status] = {
+      description: `The response with the status ${status}.`,
+      ...(!['204', '205', '304'].includes(status) && { content: { 'application/json': { schema: converted.schema } } }),
+      [MARK]: true,
+    }
+  }
+  const problems: readonly (readonly [number, string, boolean])[] = [
+    [400, 'The query or the body cannot be read.', query !== undefined || hasBody],
+    [404, 'The parameters of the path are invalid.', params !== undefined],
+    [413, 'The body is too large.', hasBody],
+    [415, 'The body is of another media type.', hasBody],
+    [422, 'The input is invalid.', query !== undefined || headers !== undefined || hasBody],
+  ]
+  for (const [status, description, isPossible] of problems) {
+    if (isPossible && !(status in described)) described[status] = problemResponse(description, invalid !== undefined)
+  }
+  if (declared.length > 0 && !METHODS_WITHOUT_BODY.includes(method) && !('403' in described)) {
+    described['403'] = { description: 'A form of another site.', [MARK]: true }
+  }
+  return {
+    params: new Map(Object.entries(Object(paramSchemas) as Record<string, JsonMap>)),
+    parameters,
+    requestBody,
+    responses: described,
+    unsaid,
+  }
+}
+
+/** True for a contract that declares its responses: then `default` would hide the ones that are missing. */
+export function declaresResponses(contract: unknown): boolean {
+  return Object.keys(Object((Object(contract) as { responses?: unknown }).responses) as object).length > 0
+}
+
+const isSchema = (value: unknown): boolean => '~standard' in (Object(value) as object)
+
+/** @param isReplaceable whether the action may respond with something else */
+function problemResponse(description: string, isReplaceable: boolean): JsonMap {
+  const problem = { 'application/problem+json': { schema: { $ref: `#/components/schemas/${PROBLEM}` } } }
+  return { description, content: { ...problem, ...(isReplaceable && { '*/*': {} }) }, [MARK]: true }
+}
+
+/** A body by media type. The names of a form are flat, and only `multipart/form-data` has files. */
+function bodyContent(schema: JsonMap): { readonly content: JsonMap; readonly missing: string | null } {
+  const json = { 'application/json': { schema } }
+  const flat = fieldsOf(schema)
+  if (flat === null) return { content: json, missing: 'the schema has no properties, so no form expresses it' }
+  const { fields, missing } = flat
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  const form: JsonMap = {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
+      ...(required.length > 0 && { required }),
+    },
+  }
+  const multipart = { 'multipart/form-data': form }
+  const content = fields.some((field) => isFile(field.schema))
+    ? multipart
+    : { ...json, 'application/x-www-form-urlencoded': form, ...multipart }
+  const [first] = missing
+  return { content, missing: first === undefined ? null : `no field of a form expresses \`${first}\`` }
+}
+
+function isFile(schema: JsonMap): boolean {
+  const items = schema['items']
+  return schema['format'] === 'binary' || (isMap(items) && items['format'] === 'binary')
+}

@@ -1,0 +1,236 @@
+import { isRegExpSource, type Manifest, type ManifestRoute, type Requirement } from '@turnout/compiler'
+import {
+  isAnything,
+  requirementOn,
+  parseRegExp,
+  contains,
+  isAssertion,
+  isBackreference,
+  printRegExp,
+  type Param,
+} from '@turnout/compiler/recognition'
+import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
+import type { JsonMap, SchemaWrapper } from './json-schema.ts'
+import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'
+import { UnsaidList, type Unsaid } from './unsaid.ts'
+
+/** The contracts of a project's actions, as values that the application has made. */
+export interface Contracts {
+  /** By `photos#update`. */
+  readonly contracts: ReadonlyMap<string, unknown>
+  /** The reasons why controllers could not be loaded, by `photos`. */
+  readonly failures: ReadonlyMap<string, string>
+  readonly wrapSchema: SchemaWrapper
+}
+
+/** An operation of the document, as the routes give it. */
+export interface Operation {
+  /** `/photos/{id}` */
+  readonly path: string
+  /** Lower case, as in OpenAPI. */
+  readonly method: string
+  /** The parts of the operation's ID, if no other operation uses it. */
+  readonly id: readonly string[]
+  /** What makes the operation known again. */
+  readonly mark: JsonMap
+  readonly tags: readonly string[]
+  readonly parameters: readonly JsonMap[]
+  /** The request body of the contract. */
+  readonly requestBody?: JsonMap
+  readonly responses: JsonMap
+}
+
+/** The operations of a table, and what OpenAPI cannot express. */
+export interface Operations {
+  readonly operations: readonly Operation[]
+  readonly unsaid: readonly Unsaid[]
+}
+
+/** The methods of a path item in OpenAPI 3.1, in the order of the specification. */
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+/** Returns a path without its param names: OpenAPI treats `/a/{b}` and `/a/{c}` as the same path. */
+export function shapeOf(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}')
+}
+
+/**
+ * Converts a table to OpenAPI operations. If several routes have the same method and path, the first one is used.
+ *
+ * @param existingPaths the paths of the document, by their shape: existing paths keep their spelling
+ * @param contracts null if they are not known
+ */
+export function operationsOf(
+  { routes }: Manifest,
+  existingPaths: ReadonlyMap<string, string>,
+  contracts: Contracts | null = null,
+): Operations {
+  const unsaid = new UnsaidList(routes)
+  const operations: Operation[] = []
+  /** The index of the route of each operation, by method and shape. */
+  const routesByKey = new Map<string, number>()
+  const templates = new Map(existingPaths)
+  routes.forEach((route, index) => {
+    const reason = reasonToLeaveOut(route)
+    if (reason !== null) return unsaid.add(index, reason, false)
+    for (const reason of unsaidReasons(route)) unsaid.add(index, reason, true)
+    const failure = contracts?.failures.get(route.controller ?? '')
+    if (failure !== undefined) unsaid.add(index, `its controller could not be loaded: ${failure}`, true)
+    const contract = contracts?.contracts.get(`${route.controller}#${route.action}`)
+    const { segments } = withoutFormat(route.segments)
+    for (const plainPath of plainPaths(segments)) {
+      const names = plainPath.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
+      if (names.includes('')) {
+        unsaid.add(index, 'a parameter of it has no name', false)
+        continue
+      }
+      if (new Set(names).size < names.length) {
+        unsaid.add(index, 'a parameter stands in the path twice', false)
+        continue
+      }
+      const newTemplate = writeTemplate(plainPath)
+      const shape = shapeOf(newTemplate)
+      if (!templates.has(shape)) templates.set(shape, newTemplate)
+      const path = templates.get(shape)!
+      const parameterNames = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!)
+      const params = paramsOf(plainPath)
+      for (const method of methodsOf(route)) {
+        const key = `${method} ${shape}`
+        const firstRoute = routesByKey.get(key)
+        if (firstRoute !== undefined) {
+          if (firstRoute !== index)
+            unsaid.add(index, `${method.toUpperCase()} ${path} is \`${routes[firstRoute]!.pattern}\` already`, false)
+          continue
+        }
+        routesByKey.set(key, index)
+        const parts = contract === undefined ? null : describeContract(contract, method, contracts!.wrapSchema)
+        for (const reason of parts?.unsaid ?? []) unsaid.add(index, reason, true)
+        const parameters = params.map((param, at) => describeParameter(param, parameterNames[at]!, route, parts))
+        const described = describeOperation(route, method)
+        if (parts === null) {
+          operations.push({ path, method, parameters, ...described })
+          continue
+        }
+        operations.push({
+          path,
+          method,
+          ...described,
+          parameters: [...parameters, ...parts.parameters],
+          ...(parts.requestBody !== null && { requestBody: parts.requestBody }),
+          responses: { ...parts.responses, ...(!declaresResponses(contract) && described.responses) },
+        })
+      }
+    }
+  })
+  return { operations, unsaid: unsaid.entries }
+}
+
+function reasonToLeaveOut(route: ManifestRoute): string | null {
+  if (!route.anchored) return 'it matches a prefix of the path'
+  if (methodsOf(route).length === 0) return `OpenAPI has no method ${route.verbs.join(', ')}`
+  return null
+}
+
+function methodsOf({ verbs }: ManifestRoute): readonly string[] {
+  return METHODS.filter((method) => verbs.length === 0 || verbs.includes(method.toUpperCase()))
+}
+
+/** Yields the properties of a documented route that the document omits. */
+function* unsaidReasons(route: ManifestRoute): Generator<string> {
+  const missing = route.verbs.filter((verb) => !METHODS.some((method) => method.toUpperCase() === verb))
+  if (missing.length > 0) yield `OpenAPI has no method ${missing.join(', ')}`
+  for (const attribute of Object.keys(route.conditions)) yield `it has a condition on the request's \`${attribute}\``
+  if (route.constraints.length > 0) yield 'a function of the application has to accept the request'
+  if (route.conditional === true) yield 'code of the Rails server decides as well whether it answers'
+  for (const plainPath of plainPaths(route.segments).slice(0, 1)) {
+    for (const param of paramsOf(plainPath)) {
+      const requirement = requirementOn(param.name, route)
+      if (param.kind === 'glob') yield `\`${param.name}\` takes slashes, which OpenAPI has no words for`
+      if (requirement !== undefined && schemaOf(requirement) === null) {
+        yield `the requirement on \`${param.name}\` has no words in JSON Schema`
+      }
+    }
+  }
+}
+
+function paramsOf(plainPath: PlainPath): Param[] {
+  return plainPath.flatMap((segment) => (segment.kind === 'static' ? [] : [segment]))
+}
+
+/** `/photos/{id}`. Braces have no other meaning in a template, so those of the path are escaped. */
+function writeTemplate(plainPath: PlainPath): string {
+  const text = plainPath
+    .map((segment) =>
+      segment.kind === 'static' ? segment.text.replaceAll('{', '%7B').replaceAll('}', '%7D') : `{${segment.name}}`,
+    )
+    .join('')
+  return text === '' ? '/' : text
+}
+
+function describeParameter(param: Param, name: string, route: ManifestRoute, parts: ContractParts | null): JsonMap {
+  const requirement = requirementOn(param.name, route)
+  const schema = (requirement === undefined ? null : schemaOf(requirement)) ?? {}
+  const contractSchema = parts?.params.get(param.name)
+  if (contractSchema !== undefined) {
+    // The keywords of requirements are for strings.
+    const isString = contractSchema['type'] === 'string'
+    return { name, in: 'path', required: true, schema: { ...(isString && schema), ...contractSchema }, [MARK]: true }
+  }
+  return { name, in: 'path', required: true, schema: { type: 'string', ...schema } }
+}
+
+/** Converts a requirement to JSON Schema. A `pattern` there is not anchored and has no flags. Null if impossible. */
+function schemaOf(requirement: Requirement): JsonMap | null {
+  if (!isRegExpSource(requirement)) return { enum: [...new Set([requirement].flat())] }
+  if (isAnything(requirement)) return {}
+  const { source, flags } = requirement
+  // Validators read patterns with the flag `u`.
+  if (!flags.includes('i') && isReadableAsUnicode(source)) return { pattern: `^(?:${source})$` }
+  const tree = parseRegExp(source, flags)
+  if (contains(tree, (node) => isAssertion(node) || isBackreference(node))) return null
+  return { pattern: `^(?:${printRegExp(tree)})$` }
+}
+
+function isReadableAsUnicode(source: string): boolean {
+  try {
+    void new RegExp(`^(?:${source})$`, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Described = Pick<Operation, 'id' | 'mark' | 'tags' | 'responses'>
+
+function describeOperation(route: ManifestRoute, method: string): Described {
+  const { name, controller, action, endpoint, pattern } = route
+  const routeMark = name === null ? {} : { route: name }
+  if (controller !== null && action !== null) {
+    const target = `${controller}#${action}`
+    return {
+      id: [controller, action, method],
+      mark: { ...routeMark, to: target },
+      tags: [controller],
+      responses: { default: { description: `What ${target} answers.` } },
+    }
+  }
+  const label = name ?? pattern.replace(/\(\.:format\)$/, '')
+  if (endpoint?.kind === 'redirect') {
+    const { status } = endpoint
+    const destination =
+      'target' in endpoint && typeof endpoint.target === 'string' ? `to ${endpoint.target}` : 'to another URL'
+    return {
+      id: ['redirect', label, method],
+      mark: { ...routeMark, to: 'redirect' },
+      tags: [],
+      responses: { [status]: { description: `A redirect ${destination}.` } },
+    }
+  }
+  const app = endpoint?.kind === 'callable' ? endpoint.export : label
+  return {
+    id: [app, label, method],
+    mark: { ...routeMark, to: app },
+    tags: [],
+    responses: { default: { description: `What ${app} answers.` } },
+  }
+}

@@ -1,0 +1,280 @@
+import type { Json, Manifest, ManifestRoute } from '@turnout/compiler'
+import {
+  paramNames,
+  findPath,
+  ProofTooLong,
+  PositionBuilder,
+  alphabet,
+  nullable,
+  text as textTree,
+  has,
+  hasAdjacentParams,
+  paramsOf,
+  TooManyStates,
+  type PositionAutomaton,
+} from '@turnout/compiler/recognition'
+import { beyondPaths, endpointData } from './endpoint-data.ts'
+import { escapeText, paramSource, type ParamSource } from './param-source.ts'
+import { areGroupsDelimited, betweenSlashes, plainPaths, type PlainPath } from './plain-paths.ts'
+import { ADJACENT, UnsaidList, type Unsaid } from './unsaid.ts'
+
+/** What `addRoute(router, method, path, data)` of rou3 is called with. */
+export interface Rou3Route {
+  /** Empty: any. */
+  readonly method: string
+  readonly path: string
+  readonly data: Readonly<Record<string, Json>>
+}
+
+/** The table for rou3, and the properties that rou3 cannot express. */
+export interface Rou3Table {
+  readonly routes: readonly Rou3Route[]
+  readonly unsaid: readonly Unsaid[]
+}
+
+/** One path of a route, as rou3 ranks it. */
+interface Ranked extends Rou3Path {
+  readonly route: number
+}
+
+/** A path in rou3's syntax, its priority in rou3, and its language. */
+interface Rou3Path {
+  readonly path: string
+  /** One for each segment. */
+  readonly ranks: readonly Rank[]
+  /** rou3 compares paths with the same kinds of ranks by this number: the sum over the segments with params. */
+  readonly weight: number
+  /** Returns null if the language is too large for a proof. */
+  readonly automaton: () => PositionAutomaton | null
+}
+
+interface Rank {
+  /** In the order in which rou3 tries them. A param alone and a param next to a literal share one node of its tree. */
+  readonly kind: 'text' | 'params' | 'rest'
+  /** The literal, if `kind` is `text`. */
+  readonly text: string
+  /** Matches the values of the segment; null for the rest of the path. */
+  readonly test: RegExp | null
+}
+
+/**
+ * Writes the routes for rou3, for canonical paths. rou3 ignores the order of declaration: literals precede params,
+ * params precede the rest of the path, and params next to longer literals precede others. If a later route would
+ * therefore get requests of an earlier one, or would read other params from a path, the route is listed.
+ */
+export function rou3Table({ routes }: Manifest): Rou3Table {
+  const unsaid = new UnsaidList(routes)
+  const ranked: Ranked[] = []
+  const exported = routes.flatMap((route, index): Rou3Route[] => {
+    const paths = pathsOf(route)
+    if ('reason' in paths) {
+      unsaid.add(index, paths.reason, false)
+      return []
+    }
+    const methods = route.verbs.length === 0 ? [''] : [...new Set(route.verbs)]
+    const data = endpointData(route, index)
+    return paths.flatMap((path) => {
+      ranked.push({ ...path, route: index })
+      return methods.map((method) => ({ method, path: path.path, data }))
+    })
+  })
+  reportTakenRequests(ranked, routes, unsaid)
+  return { routes: exported, unsaid: unsaid.entries }
+}
+
+function pathsOf(route: ManifestRoute): readonly Rou3Path[] | { readonly reason: string } {
+  const beyond = beyondPaths(route)
+  if (beyond !== null) return { reason: beyond }
+  if (!route.anchored) return { reason: 'it matches a prefix of the path' }
+  const names = paramNames(route.segments)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (names.includes('')) return { reason: 'a parameter of it has no name' }
+  if (twice !== undefined) return { reason: `\`${twice}\` stands in the path twice` }
+  const sources = new Map<string, ParamSource>()
+  for (const param of paramsOf(route.segments)) {
+    const source = paramSource(param, route)
+    if ('reason' in source) return source
+    sources.set(param.name, source)
+  }
+  if (hasAdjacentParams(route.segments)) return { reason: ADJACENT }
+  const hasGroups = route.segments.some(({ kind }) => kind === 'optional')
+  const areTokens = [...sources.values()].every(({ isToken }) => isToken)
+  if (hasGroups && !(areTokens && areGroupsDelimited(route.segments))) {
+    return { reason: 'it has an optional part that a parameter before it could take as well' }
+  }
+  const paths: Rou3Path[] = []
+  for (const plainPath of plainPaths(route.segments)) {
+    const path = writePath(plainPath, sources)
+    if ('reason' in path) return path
+    paths.push(path)
+  }
+  return paths
+}
+
+function writePath(
+  plainPath: PlainPath,
+  sources: ReadonlyMap<string, ParamSource>,
+): Rou3Path | { readonly reason: string } {
+  const parts = betweenSlashes(plainPath)
+  const ranks: Rank[] = []
+  let path = ''
+  let weight = 0
+  for (const [index, part] of parts.entries()) {
+    const [firstSegment] = part
+    const takesSlash = part.some(
+      (segment) => segment.kind !== 'static' && has(alphabet(sources.get(segment.name)!.tree), '/'),
+    )
+    if (takesSlash) {
+      if (
+        part.length > 1 ||
+        index < parts.length - 1 ||
+        firstSegment?.kind === 'static' ||
+        !isAnyText(sources.get(firstSegment!.name)!)
+      ) {
+        return { reason: 'a parameter takes slashes that is not the whole end of the path' }
+      }
+      path += `/**:${firstSegment!.name}`
+      ranks.push({ kind: 'rest', text: '', test: null })
+      continue
+    }
+    path += `/${part.map((segment) => writeSegment(segment, sources)).join('')}`
+    const text = part.map((segment) => (segment.kind === 'static' ? segment.text : '')).join('')
+    const params = part.flatMap((segment) => (segment.kind === 'static' ? [] : [sources.get(segment.name)!]))
+    // For canonical paths that is `/` alone.
+    if (parts.length === 1 && params.length > 0 && text === '' && params.every(({ tree }) => nullable(tree))) {
+      return { reason: 'it matches `/` by a parameter that is empty' }
+    }
+    if (params.length > 0) weight += text.length * CHARACTER_WEIGHT
+    for (const { tree } of params) weight += nullable(tree) ? -1 : 1
+    ranks.push({
+      kind: params.length === 0 ? 'text' : 'params',
+      text,
+      test: new RegExp(`^(?:${part.map((segment) => testOf(segment, sources)).join('')})$`),
+    })
+  }
+  let automaton: PositionAutomaton | null | undefined
+  return { path, ranks, weight, automaton: () => (automaton ??= automatonOf(plainPath, sources)) }
+}
+
+/** rou3's weight of a literal character next to params. A param that is never empty counts 1, any other param -1. */
+const CHARACTER_WEIGHT = 256
+
+/** A path with more states than this is in no proof. */
+const MAX_STATES = 3000
+
+function automatonOf(plainPath: PlainPath, sources: ReadonlyMap<string, ParamSource>): PositionAutomaton | null {
+  const builder = new PositionBuilder(MAX_STATES)
+  try {
+    const fragments = plainPath.map((segment) =>
+      builder.build(segment.kind === 'static' ? textTree(segment.text) : sources.get(segment.name)!.tree),
+    )
+    return builder.finish(builder.sequence(fragments))
+  } catch (error) {
+    if (error instanceof TooManyStates) return null
+    throw error
+  }
+}
+
+/** `.+` and the like; rou3 has no requirement on the rest of a path. */
+function isAnyText({ source }: ParamSource): boolean {
+  return source === '.+' || source === '.+?'
+}
+
+function writeSegment(segment: PlainPath[number], sources: ReadonlyMap<string, ParamSource>): string {
+  if (segment.kind === 'static') return escapeText(segment.text)
+  const { source } = sources.get(segment.name)!
+  // A segment holds no slash, and rou3 wants none in a requirement.
+  return `:${segment.name}(${source === '[^\\/.?]+' ? '[^.]+' : source})`
+}
+
+function testOf(segment: PlainPath[number], sources: ReadonlyMap<string, ParamSource>): string {
+  if (segment.kind === 'static') return segment.text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return `(?:${sources.get(segment.name)!.source})`
+}
+
+/** Reports each route of which rou3 gives some requests to a later one, or reads some paths with other params. */
+function reportTakenRequests(ranked: readonly Ranked[], routes: readonly ManifestRoute[], unsaid: UnsaidList): void {
+  const reported = new Set<string>()
+  for (const [earlier, later] of pairsOfPaths(ranked)) {
+    const pair = `${earlier.route} ${later.route}`
+    if (reported.has(pair) || !mayMeet(earlier, later)) continue
+    const isSame = earlier.route === later.route
+    const verbs = sharedVerbs(routes[earlier.route]!.verbs, routes[later.route]!.verbs)
+    if (verbs === 'none' || !isTriedFirst(later, earlier, verbs === 'first-any')) continue
+    const path = commonPath(earlier.automaton(), later.automaton())
+    if (path === null) continue
+    reported.add(pair)
+    const requests = path === '' ? 'some requests' : `\`${path}\``
+    unsaid.add(
+      earlier.route,
+      isSame
+        ? `${requests} would get other parameters, those of \`${later.path}\``
+        : `${requests} would be answered by \`${routes[later.route]!.pattern}\`, which stands below it`,
+      true,
+    )
+  }
+}
+
+/** Yields each path with all earlier ones, except those that begin with a different literal. */
+function* pairsOfPaths(ranked: readonly Ranked[]): Generator<readonly [earlier: Ranked, later: Ranked]> {
+  const pathsByText = new Map<string, Ranked[]>()
+  const pathsWithParam: Ranked[] = []
+  const earlierPaths: Ranked[] = []
+  for (const later of ranked) {
+    const [firstRank] = later.ranks
+    const text = firstRank?.kind === 'text' ? firstRank.text : null
+    const candidates = text === null ? earlierPaths : [...(pathsByText.get(text) ?? []), ...pathsWithParam]
+    for (const earlier of candidates) yield [earlier, later]
+    earlierPaths.push(later)
+    if (text === null) pathsWithParam.push(later)
+    else if (pathsByText.has(text)) pathsByText.get(text)!.push(later)
+    else pathsByText.set(text, [later])
+  }
+}
+
+/** A path that both match; null where there is none, empty where none could be found. */
+function commonPath(earlier: PositionAutomaton | null, later: PositionAutomaton | null): string | null {
+  if (earlier === null || later === null) return ''
+  try {
+    return findPath(earlier, [], later)
+  } catch (error) {
+    if (error instanceof ProofTooLong) return ''
+    throw error
+  }
+}
+
+/**
+ * Returns whether the routes share a verb, or share one only because the first, which rou3 tries later, accepts any.
+ */
+function sharedVerbs(earlier: readonly string[], later: readonly string[]): 'none' | 'some' | 'first-any' {
+  if (earlier.length === 0) return later.length === 0 ? 'some' : 'first-any'
+  return later.length === 0 || earlier.some((verb) => later.includes(verb)) ? 'some' : 'none'
+}
+
+/** False if the segments prove that no path matches both. */
+function mayMeet(earlier: Ranked, later: Ranked): boolean {
+  for (let index = 0; ; index += 1) {
+    const [a, b] = [earlier.ranks[index], later.ranks[index]]
+    if (a === undefined || b === undefined) return a === b
+    if (a.kind === 'rest' || b.kind === 'rest') return true
+    if (a.kind === 'text' && (b.kind === 'text' ? a.text !== b.text : !b.test!.test(a.text))) return false
+    if (b.kind === 'text' && a.kind !== 'text' && !a.test!.test(b.text)) return false
+  }
+}
+
+const ORDER = ['text', 'params', 'rest'] as const
+
+/**
+ * True if rou3 tries `later` before `earlier`, which is declared above it. rou3 walks a tree of segments, text first.
+ * It compares only paths that end at the same node by weight. If the weights are equal, the path for a verb comes
+ * first, then the earlier path.
+ *
+ * @param isForVerb whether `later` is for some verb, and `earlier` for any
+ */
+function isTriedFirst(later: Ranked, earlier: Ranked, isForVerb: boolean): boolean {
+  for (let index = 0; index < later.ranks.length && index < earlier.ranks.length; index += 1) {
+    const [laterRank, earlierRank] = [later.ranks[index]!, earlier.ranks[index]!]
+    if (laterRank.kind !== earlierRank.kind) return ORDER.indexOf(laterRank.kind) < ORDER.indexOf(earlierRank.kind)
+  }
+  return later.weight === earlier.weight ? isForVerb : later.weight > earlier.weight
+}

@@ -1,0 +1,33 @@
+import type { Json, ManifestRoute, RedirectEndpoint } from '@turnout/compiler'
+
+/** Returns the data of a route's endpoint in an exported table: plain JSON for the router that uses the table. */
+export function endpointData(route: ManifestRoute, index: number): Readonly<Record<string, Json>> {
+  const { name, controller, action, defaults, endpoint } = route
+  return {
+    route: index,
+    name,
+    controller,
+    action,
+    ...(Object.keys(defaults).length > 0 && { defaults }),
+    ...(endpoint?.kind === 'redirect' && redirectData(endpoint)),
+  }
+}
+
+function redirectData(endpoint: RedirectEndpoint): Readonly<Record<string, Json>> {
+  const { status, query } = endpoint
+  // `beyondPaths` excludes redirects that a function makes.
+  return { ...('target' in endpoint && { redirect: endpoint.target }), status, ...(query && { query }) }
+}
+
+/** Returns why a route is excluded from every table of paths; null if it is included. */
+export function beyondPaths({ conditions, constraints, endpoint, conditional }: ManifestRoute): string | null {
+  const [condition] = Object.keys(conditions)
+  if (condition !== undefined) return `it has a condition on the request's \`${condition}\``
+  if (constraints.length > 0) return 'a function of the application has to accept the request'
+  if (conditional === true) return 'code of the Rails server decides as well whether it answers'
+  if (endpoint?.kind === 'callable') return `\`${endpoint.export}\` of \`${endpoint.module}\` answers it, which is code`
+  if (endpoint?.kind === 'redirect' && 'callable' in endpoint) {
+    return `\`${endpoint.callable.export}\` of \`${endpoint.callable.module}\` makes its location, which is code`
+  }
+  return null
+}

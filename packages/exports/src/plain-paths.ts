@@ -1,0 +1,68 @@
+import type { Pattern, Segment } from '@turnout/compiler'
+import { formatOf } from '@turnout/compiler/recognition'
+
+/** A path without optional groups. */
+export type PlainPath = readonly Exclude<Segment, { kind: 'optional' }>[]
+
+/**
+ * The paths that the optional groups of a pattern make, in the order in which Rails' regular expression tries them; the
+ * compiler has seen to it that there are not too many.
+ *
+ *     /a(/:b)(/:c)  ->  /a/:b/:c, /a/:b, /a/:c, /a
+ */
+export function plainPaths(pattern: Pattern): readonly PlainPath[] {
+  // A group may bring the first slash: without it there is no path.
+  return combinations(pattern).filter(([first]) => first?.kind === 'static' && first.text.startsWith('/'))
+}
+
+function combinations(pattern: Pattern): PlainPath[] {
+  let paths: Segment[][] = [[]]
+  for (const segment of pattern) {
+    const alternatives = segment.kind === 'optional' ? [...combinations(segment.segments), []] : [[segment]]
+    paths = paths.flatMap((path) => alternatives.map((alternative) => alternative.reduce(appendSegment, path)))
+  }
+  return paths as PlainPath[]
+}
+
+/** Merges adjacent literals, as in every pattern. */
+function appendSegment(path: Segment[], segment: Segment): Segment[] {
+  const previous = path.at(-1)
+  if (previous?.kind !== 'static' || segment.kind !== 'static') return [...path, segment]
+  return [...path.slice(0, -1), { kind: 'static', text: previous.text + segment.text }]
+}
+
+/** A pattern without the optional format at its end, and whether it had one. */
+export function withoutFormat(pattern: Pattern): { readonly segments: Pattern; readonly format: boolean } {
+  const format = formatOf(pattern.at(-1))?.name === 'format'
+  return { segments: format ? pattern.slice(0, -1) : pattern, format }
+}
+
+/** The segments between the slashes of a path: `/photos/:id.:ext` -> [photos], [:id, ., :ext]. */
+export function betweenSlashes(path: PlainPath): PlainPath[] {
+  const parts: PlainPath[number][][] = [[]]
+  for (const segment of path) {
+    if (segment.kind !== 'static') {
+      parts.at(-1)!.push(segment)
+      continue
+    }
+    segment.text.split('/').forEach((text, index) => {
+      if (index > 0) parts.push([])
+      if (text !== '') parts.at(-1)!.push({ kind: 'static', text })
+    })
+  }
+  // Drops the part before the first slash.
+  return parts.slice(1)
+}
+
+/**
+ * True if each optional group begins with a slash or a dot. A param that is one token contains neither, so it cannot
+ * capture the path of a group, and the paths of the pattern are independent.
+ */
+export function areGroupsDelimited(pattern: Pattern): boolean {
+  return pattern.every((segment) => {
+    if (segment.kind !== 'optional') return true
+    const [first] = segment.segments
+    const isDelimited = first?.kind === 'static' && /^[/.]/.test(first.text)
+    return isDelimited && areGroupsDelimited(segment.segments)
+  })
+}

@@ -1,0 +1,54 @@
+import type { Json } from '@turnout/compiler'
+import { isMap } from '@turnout/compiler/internal'
+import type { JsonMap } from './json-schema.ts'
+
+/** A field of a query or a form, with the name that Rails gives it: `photo[title]`, `photo[tags][]`. */
+export interface Field {
+  readonly name: string
+  readonly schema: JsonMap
+  readonly required: boolean
+}
+
+/** The fields of a schema, and the names of those that no field can express. */
+export interface Fields {
+  readonly fields: readonly Field[]
+  readonly missing: readonly string[]
+}
+
+/** Contracts read fields of at most 32 levels. */
+const MAX_LEVELS = 32
+
+/**
+ * Lists the fields of an object schema.
+ *
+ * @returns null if the schema is not that of an object with properties
+ */
+export function fieldsOf(schema: JsonMap): Fields | null {
+  if (!isMap(schema['properties'])) return null
+  const fields: Field[] = []
+  const missing: string[] = []
+  const collect = (object: JsonMap, prefix: string, isRequired: boolean, level: number): void => {
+    const required = Array.isArray(object['required']) ? (object['required'] as Json[]) : []
+    for (const [key, property] of Object.entries(object['properties'] as JsonMap)) {
+      const name = prefix === '' ? key : `${prefix}[${key}]`
+      const inner = isMap(property) ? (property as JsonMap) : {}
+      const needed = isRequired && required.includes(key)
+      if (inner['type'] === 'object') {
+        if (isMap(inner['properties']) && level < MAX_LEVELS) collect(inner, name, needed, level + 1)
+        else missing.push(name)
+      } else if (inner['type'] === 'array') {
+        if (isCompound(inner['items']) || 'prefixItems' in inner) missing.push(name)
+        else fields.push({ name: `${name}[]`, schema: inner, required: needed })
+      } else {
+        fields.push({ name, schema: inner, required: needed })
+      }
+    }
+  }
+  collect(schema, '', true, 1)
+  return { fields, missing }
+}
+
+/** True for the schema of an object or a list. */
+function isCompound(schema: Json | undefined): boolean {
+  return isMap(schema) && (schema['type'] === 'object' || schema['type'] === 'array')
+}

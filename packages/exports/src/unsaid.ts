@@ -1,0 +1,39 @@
+import type { ManifestRoute } from '@turnout/compiler'
+
+/** A property of a route that an export cannot express. */
+export interface Unsaid {
+  /** The place of the route in the manifest. */
+  readonly route: number
+  readonly name: string | null
+  /** `GET`, several as `GET|POST`, empty for any. */
+  readonly verb: string
+  readonly pattern: string
+  /** False: the route is left out altogether. */
+  readonly kept: boolean
+  readonly reason: string
+}
+
+/** Rails finds their border at a `/` or a `.`, and other routers anywhere. */
+export const ADJACENT = 'two of its parameters have nothing between them'
+
+/** Collects the properties that an export cannot express. Each reason is listed once per route. */
+export class UnsaidList {
+  readonly #routes: readonly ManifestRoute[]
+  readonly #entries = new Map<string, Unsaid>()
+
+  constructor(routes: readonly ManifestRoute[]) {
+    this.#routes = routes
+  }
+
+  /** @param kept true if the export contains the route, without this property */
+  add(route: number, reason: string, kept: boolean): void {
+    const { name, verbs, pattern } = this.#routes[route]!
+    const entry = { route, name, verb: verbs.join('|'), pattern, kept, reason }
+    this.#entries.set(`${route} ${reason}`, entry)
+  }
+
+  /** In the order of the routes. */
+  get entries(): readonly Unsaid[] {
+    return [...this.#entries.values()].sort((a, b) => a.route - b.route)
+  }
+}

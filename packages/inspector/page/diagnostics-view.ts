@@ -1,0 +1,101 @@
+import type { Location } from '@turnout/compiler'
+import type { PageProblem } from '../src/page-data.ts'
+import { count, fill, h } from './dom.ts'
+import type { Model } from './model.ts'
+import { codeFrameOf, empty, fileOf, placeOf, prose } from './parts.ts'
+import type { View } from './view.ts'
+
+const SEVERITIES = ['error', 'warning', 'hint'] as const
+
+/** The number of diagnostics shown at once. A table can have thousands, mostly with one cause. */
+const STEP = 40
+
+/** Shows the diagnostics of the route files, with code frames. */
+export class DiagnosticsView implements View {
+  readonly id = 'diagnostics'
+  readonly title = 'Diagnostics'
+  readonly about = 'The problems in the current route files, the most severe first.'
+  readonly element = h('section.view.diagnostics.sheet', { 'aria-label': 'Diagnostics', tabindex: 0 })
+  #model: Model | null = null
+  #limit = STEP
+
+  count({ data: { problems } }: Model) {
+    const worst = SEVERITIES.find((severity) => problems.some((problem) => problem.severity === severity))
+    if (worst === undefined) return null
+    return { number: problems.length, ...(worst !== 'hint' && { tone: worst }) }
+  }
+
+  take(model: Model): void {
+    this.#model = model
+    const { problems, omittedProblems = 0 } = model.data
+    if (problems.length === 0) {
+      fill(
+        this.element,
+        empty('There are no problems', 'Errors, warnings and hints appear here when you save a route file.'),
+      )
+      return
+    }
+    const sorted = SEVERITIES.flatMap((severity) => problems.filter((problem) => problem.severity === severity))
+    const counts = SEVERITIES.flatMap((severity) => {
+      const found = problems.filter((problem) => problem.severity === severity).length
+      return found === 0 ? [] : [count(found, severity)]
+    })
+    const left = sorted.length - this.#limit
+    const more = () => {
+      this.#limit += STEP
+      this.take(model)
+    }
+    fill(
+      this.element,
+      h('p.found', { role: 'status' }, counts.join(', ')),
+      ...sorted.slice(0, this.#limit).map((problem) => this.#card(problem)),
+      omittedProblems > 0 &&
+        left <= 0 &&
+        h('p', {}, `${omittedProblems} more are not listed: most of so many have one cause.`),
+      left > 0 && h('button.quiet', { type: 'button', onclick: more }, `Show ${Math.min(STEP, left)} more of ${left}`),
+    )
+  }
+
+  #card(problem: PageProblem): HTMLElement {
+    const { severity, code, message, why, fix, see, location, frame, related, occurrences, stack } = problem
+    return h(
+      `article.problem.is-${severity}`,
+      { 'aria-label': `${severity}: ${code}` },
+      h('p.code', {}, h('span.severity', {}, severity), h('span.mono', {}, code)),
+      h('h2', {}, prose(message)),
+      ...this.#place(location, frame),
+      h(
+        'dl.facts',
+        {},
+        h('dt', {}, 'Why'),
+        h('dd', {}, prose(why)),
+        h('dt', {}, 'Fix'),
+        h('dd', {}, prose(fix)),
+        h('dt', {}, 'See'),
+        h('dd', {}, fileOf(see, this.#model!.data.editor)),
+      ),
+      ...related.map((other) =>
+        h('div.related', {}, h('p', {}, prose(other.message)), ...this.#place(other.location, other.frame)),
+      ),
+      stack !== undefined && h('pre.frame', { tabindex: 0, 'aria-label': 'Stack' }, stack.join('\n')),
+      occurrences !== undefined &&
+        h(
+          'details.more',
+          {},
+          h('summary', {}, `All ${occurrences.length} places`),
+          h(
+            'ul.occurrences',
+            {},
+            ...occurrences.map((each) =>
+              h('li', {}, prose(each.message), ' ', placeOf(each.location, this.#model!.data.editor)),
+            ),
+          ),
+        ),
+    )
+  }
+
+  #place(location: Location | null, frame: string | null): (HTMLElement | null)[] {
+    if (location === null) return []
+    return [placeOf(location, this.#model!.data.editor), frame === null ? null : codeFrameOf(frame)]
+  }
+}

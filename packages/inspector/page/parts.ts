@@ -1,0 +1,103 @@
+import type { Location } from '@turnout/compiler'
+import type { PageEditor, PageFile } from '../src/page-data.ts'
+import { h, type Child } from './dom.ts'
+
+const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Returns the verbs of a route as coloured badges. */
+export function verbBadges(verbs: readonly string[]): HTMLElement {
+  const shown = verbs.length === 0 ? ['ANY'] : verbs
+  return h(
+    'span.verbs',
+    {},
+    ...shown.map((verb) => h('span.verb', { class: `verb v-${VERBS.has(verb) ? verb.toLowerCase() : 'other'}` }, verb)),
+  )
+}
+
+/** Returns a path pattern with highlighted params, and with the search words marked. */
+export function patternText(pattern: string, words: readonly string[] = []): HTMLElement {
+  const parts = pattern.split(/([:*]\w+)/).filter((part) => part !== '')
+  return h(
+    'span.pattern',
+    {},
+    ...parts.map((part) => h(/^[:*]\w/.test(part) ? 'span.param' : 'span', {}, ...marked(part, words))),
+  )
+}
+
+/** Returns a string with the search words marked. */
+export function marked(text: string, words: readonly string[]): Child[] {
+  if (words.length === 0) return [text]
+  const lower = text.toLowerCase()
+  const children: Child[] = []
+  let done = 0
+  // The length of some letters changes in lower case. Then offsets would be wrong, and nothing is marked.
+  while (lower.length === text.length) {
+    let [next, length] = [-1, 0]
+    for (const word of words) {
+      const at = lower.indexOf(word, done)
+      if (at >= 0 && (next < 0 || at < next || (at === next && word.length > length)))
+        [next, length] = [at, word.length]
+    }
+    if (next < 0) break
+    children.push(text.slice(done, next), h('mark', {}, text.slice(next, next + length)))
+    done = next + length
+  }
+  children.push(text.slice(done))
+  return children
+}
+
+/** Returns a location in a route file: a button that opens it in the editor, or plain text if there is no editor. */
+export function placeOf(location: Location | null, editor: PageEditor | null): HTMLElement {
+  if (location === null) return h('span.place', {}, '')
+  const { file, line, column } = location
+  const text = `${file}:${line}`
+  // If space is short, the file name is truncated, and not the line number.
+  const shown = () => [h('span.file', {}, file), h('span', {}, `:${line}`)]
+  if (editor === null) return h('span.place', { title: `${text}:${column}` }, ...shown())
+  return opener(`${text}:${column}`, `${editor.prefix}${text}:${column}`, editor, shown())
+}
+
+/** Returns a file outside the project, as a button or plain text like `placeOf`. */
+export function fileOf({ name, opens }: PageFile, editor: PageEditor | null): HTMLElement {
+  return editor === null || !opens ? h('span.place', {}, name) : opener(name, name, editor, [name])
+}
+
+/** Returns a button that opens a file. The path is in the form that Vite's editor endpoint accepts. */
+function opener(name: string, path: string, editor: PageEditor, shown: Child[]): HTMLElement {
+  const button = h('button.place', { type: 'button', title: `Open ${name} in the editor` }, ...shown)
+  button.addEventListener('click', () => {
+    void fetch(`${editor.address}?file=${encodeURIComponent(path)}`).then(
+      () => flash(button, 'opened'),
+      () => flash(button, 'failed'),
+    )
+  })
+  return button
+}
+
+function flash(element: HTMLElement, name: string): void {
+  element.classList.add(name)
+  setTimeout(() => element.classList.remove(name), 900)
+}
+
+/** Returns a code frame: the lines around a location. */
+export function codeFrameOf(frame: string): HTMLElement {
+  return h(
+    'pre.frame',
+    { tabindex: 0, 'aria-label': 'Source' },
+    ...frame
+      .split('\n')
+      .map((line) =>
+        h(line.startsWith('>') ? 'span.here' : /^ +\| *\^$/.test(line) ? 'span.caret' : 'span', {}, `${line}\n`),
+      ),
+  )
+}
+
+/** Returns a message with its parts in backticks as `code` elements. */
+export function prose(text: string): HTMLElement {
+  return h('span', {}, ...text.split('`').map((part, index) => (index % 2 === 0 ? part : h('code', {}, part))))
+}
+
+/** Returns the placeholder of an empty view. */
+export function empty(title: string, text: string): HTMLElement {
+  return h('div.empty', {}, h('p.empty-title', {}, title), h('p', {}, text))
+}

@@ -1,0 +1,261 @@
+import { addressOf, writeAddress } from './address.ts'
+import { count, fill, h } from './dom.ts'
+import type { Model, RouteRow } from './model.ts'
+import { empty, marked, patternText, placeOf, verbBadges } from './parts.ts'
+import { filterRows, type RouteQuery } from './search.ts'
+import type { View } from './view.ts'
+import { scrollArea, VirtualList } from './virtual-list.ts'
+
+/** A line of the table: a route, or the heading of a resource. */
+type Line =
+  | { readonly kind: 'group'; readonly title: string; readonly hue: number; readonly size: number }
+  | { readonly kind: 'route'; readonly row: RouteRow; readonly hue: number; readonly isLast: boolean }
+
+const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
+
+/** On narrow screens, rows have two or three lines. */
+const NARROW = matchMedia('(max-width: 760px)')
+
+/** The route table. */
+export class RoutesView implements View {
+  readonly id = 'routes'
+  readonly title = 'Routes'
+  readonly about = 'All routes, in the order of declaration. The first matching route wins.'
+  readonly element: HTMLElement
+  #model: Model | null = null
+  #query: RouteQuery = { text: '', verbs: [], namespace: null, mark: null }
+  #isGrouped = true
+  readonly #search = h('input.search', {
+    type: 'search',
+    placeholder: 'Name, path, controller#action, verb, or a path such as /photos/7',
+    'aria-label': 'Search the routes',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })
+  readonly #verbs = new Map(VERBS.map((verb) => [verb, toggle(verb, `v-${verb.toLowerCase()}`)]))
+  readonly #namespace = h('select', { 'aria-label': 'Namespace' })
+  readonly #unnamed = toggle('Unnamed')
+  readonly #unreachable = toggle('Unreachable')
+  readonly #grouped = toggle('By resource')
+  readonly #found = h('p.found', { role: 'status' })
+  readonly #table: HTMLElement
+  readonly #nothing = h('div')
+  readonly #list: VirtualList<Line>
+
+  constructor() {
+    const { scroller, body } = scrollArea('Routes', headings())
+    this.#table = scroller
+    this.#list = new VirtualList<Line>(scroller, body, {
+      height: heightOf,
+      render: (line, index) => this.#line(line, index),
+    })
+    this.element = h(
+      'section.view.routes',
+      { 'aria-label': 'Routes' },
+      h(
+        'div.tools',
+        {},
+        this.#search,
+        h(
+          'div.strip',
+          {},
+          h('div.filters', { role: 'group', 'aria-label': 'Verbs' }, ...this.#verbs.values()),
+          this.#namespace,
+          h('div.filters', { role: 'group', 'aria-label': 'Show' }, this.#unnamed, this.#unreachable, this.#grouped),
+        ),
+      ),
+      this.#found,
+      scroller,
+      this.#nothing,
+    )
+    this.#search.addEventListener('input', () => this.#ask({ text: this.#search.value }))
+    this.#namespace.addEventListener('change', () => {
+      const { value } = this.#namespace
+      this.#ask({ namespace: value === '' ? null : value.slice(1) })
+    })
+    for (const [verb, button] of this.#verbs) {
+      button.addEventListener('click', () => {
+        const { verbs } = this.#query
+        this.#ask({ verbs: verbs.includes(verb) ? verbs.filter((each) => each !== verb) : [...verbs, verb] })
+      })
+    }
+    const mark = (name: 'unnamed' | 'unreachable') => this.#ask({ mark: this.#query.mark === name ? null : name })
+    this.#unnamed.addEventListener('click', () => mark('unnamed'))
+    this.#unreachable.addEventListener('click', () => mark('unreachable'))
+    this.#grouped.addEventListener('click', () => {
+      this.#isGrouped = !this.#isGrouped
+      this.#ask({})
+    })
+    NARROW.addEventListener('change', () => this.#draw())
+    document.addEventListener('keydown', (event) => {
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || !this.element.isConnected) return
+      event.preventDefault()
+      this.#search.select()
+      this.#search.focus()
+    })
+  }
+
+  count(model: Model) {
+    return { number: model.rows.length }
+  }
+
+  take(model: Model): void {
+    this.#model = model
+    const options = [
+      h('option', { value: '' }, 'All namespaces'),
+      h('option', { value: '/' }, 'No namespace'),
+      ...model.namespaces.map((name) => h('option', { value: `/${name}` }, name)),
+    ]
+    fill(this.#namespace, ...options)
+    const unreachable = model.rows.filter(({ finding }) => finding !== null).length
+    const unnamed = model.rows.filter(({ helper }) => helper === null).length
+    this.#unnamed.textContent = `Unnamed ${unnamed.toLocaleString('en')}`
+    this.#unreachable.textContent = `Unreachable ${unreachable.toLocaleString('en')}`
+    this.#draw()
+  }
+
+  show(params: URLSearchParams): void {
+    const mark = params.get('only')
+    this.#query = {
+      text: params.get('q') ?? '',
+      verbs: (params.get('verb') ?? '').split(',').filter((verb) => VERBS.includes(verb)),
+      namespace: params.has('in') ? params.get('in')!.replace(/^\//, '') : null,
+      mark: mark === 'unnamed' || mark === 'unreachable' ? mark : null,
+    }
+    this.#isGrouped = params.get('order') !== 'declared'
+    this.#draw()
+  }
+
+  /** Applies the user's input, and stores it in the address. */
+  #ask(change: Partial<RouteQuery>): void {
+    this.#query = { ...this.#query, ...change }
+    const { text, verbs, namespace, mark } = this.#query
+    writeAddress(this.id, {
+      q: text,
+      verb: verbs.join(','),
+      in: namespace === null ? null : `/${namespace}`,
+      only: mark,
+      order: this.#isGrouped ? null : 'declared',
+    })
+    this.#table.scrollTop = 0
+    this.#draw()
+  }
+
+  #draw(): void {
+    const model = this.#model
+    if (model === null) return
+    const { text, verbs, namespace, mark } = this.#query
+    if (this.#search.value !== text) this.#search.value = text
+    for (const [verb, button] of this.#verbs) button.setAttribute('aria-pressed', String(verbs.includes(verb)))
+    this.#namespace.value = namespace === null ? '' : `/${namespace}`
+    this.#unnamed.setAttribute('aria-pressed', String(mark === 'unnamed'))
+    this.#unreachable.setAttribute('aria-pressed', String(mark === 'unreachable'))
+    this.#grouped.setAttribute('aria-pressed', String(this.#isGrouped))
+    const rows = filterRows(model.rows, this.#query)
+    const lines = this.#isGrouped
+      ? grouped(rows, model)
+      : rows.map((row, index) => lineOf(row, index === rows.length - 1, model))
+    const all = model.rows.length
+    this.#found.textContent =
+      rows.length === all ? count(all, 'route') : `${rows.length.toLocaleString('en')} of ${count(all, 'route')}`
+    this.#table.setAttribute('aria-rowcount', String(lines.length + 1))
+    this.#table.hidden = rows.length === 0
+    const nothing =
+      all === 0
+        ? empty('There are no routes yet', 'Declare routes in the route file. They appear here when you save it.')
+        : empty('No route matches the search', 'Search for fewer letters, or remove a filter.')
+    fill(this.#nothing, rows.length === 0 ? nothing : null)
+    this.#list.set(lines)
+  }
+
+  #line(line: Line, index: number): HTMLElement {
+    const position = { role: 'row', 'aria-rowindex': index + 2 }
+    if (line.kind === 'group') {
+      const heading = h(
+        'div.group-title',
+        { role: 'rowheader', 'aria-colspan': 6 },
+        line.title,
+        h('span.size', {}, count(line.size, 'route')),
+      )
+      return h('div.row', { ...position, class: `row group hue-${line.hue}` }, heading)
+    }
+    const { row, hue, isLast } = line
+    const words = wordsOf(this.#query.text)
+    const editor = this.#model!.data.editor
+    const path = h(
+      'div.cell.path',
+      { role: 'cell' },
+      h('div.line', {}, patternText(row.path, words), ...markOf(row)),
+      row.details === '' ? null : h('div.details', { title: row.details }, ...marked(row.details, words)),
+    )
+    const name =
+      row.helper === null
+        ? h('span.none', {}, 'unnamed')
+        : h('span', { title: row.helper }, ...marked(row.helper, words))
+    return h(
+      'div.row',
+      { ...position, class: `row route hue-${hue}${isLast ? ' last' : ''}${row.finding === null ? '' : ' beaten'}` },
+      h('div.cell.number', { role: 'cell' }, row.index + 1),
+      h('div.cell.verb-cell', { role: 'cell' }, verbBadges(row.verbs)),
+      path,
+      h('div.cell.name', { role: 'cell' }, name),
+      h('div.cell.endpoint', { role: 'cell', title: row.endpoint }, ...marked(row.endpoint, words)),
+      h('div.cell.where', { role: 'cell' }, placeOf(row.route.location, editor)),
+    )
+  }
+}
+
+function headings(): HTMLElement {
+  const cell = (text: string) => h('div.cell', { role: 'columnheader' }, text)
+  const names = ['#', 'Verb', 'Path', 'Helper', 'Answers', 'Declared at']
+  return h(
+    'div.row-group',
+    { role: 'rowgroup' },
+    h('div.row.headings', { role: 'row', 'aria-rowindex': 1 }, ...names.map(cell)),
+  )
+}
+
+function toggle(text: string, tone = ''): HTMLButtonElement {
+  return h('button.toggle', { class: `toggle ${tone}`, type: 'button', 'aria-pressed': false }, text)
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+function markOf({ finding }: RouteRow): HTMLElement[] {
+  if (finding === null) return []
+  const text = finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'
+  return [h('a.mark', { href: addressOf('shadows', { route: String(finding.index + 1) }) }, text)]
+}
+
+/** Groups the routes by controller, in the order of each controller's first route. */
+function grouped(rows: readonly RouteRow[], model: Model): Line[] {
+  const groups = new Map<string, RouteRow[]>()
+  for (const row of rows) {
+    const title = row.controller ?? (row.route.endpoint?.kind === 'redirect' ? 'Redirects' : 'Functions and apps')
+    const group = groups.get(title)
+    if (group === undefined) groups.set(title, [row])
+    else group.push(row)
+  }
+  return [...groups].flatMap(([title, group]): Line[] => {
+    const hue = model.hueOf(group[0]!.controller)
+    const lines = group.map((row, index) => lineOf(row, index === group.length - 1, model))
+    return [{ kind: 'group', title, hue, size: group.length }, ...lines]
+  })
+}
+
+function lineOf(row: RouteRow, isLast: boolean, { hueOf }: Model): Line {
+  return { kind: 'route', row, hue: hueOf(row.controller), isLast }
+}
+
+/** Returns the height of a row, in pixels, which the style sheet expects. */
+function heightOf(line: Line): number {
+  if (line.kind === 'group') return 46
+  const isLong = line.row.details !== ''
+  return NARROW.matches ? (isLong ? 84 : 66) : isLong ? 54 : 38
+}

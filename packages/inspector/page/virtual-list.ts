@@ -1,0 +1,117 @@
+import { h } from './dom.ts'
+
+/** How a list renders its rows. */
+export interface Rows<Item> {
+  /** Returns the height in pixels, which must depend on the item only. */
+  readonly height: (item: Item) => number
+  readonly render: (item: Item, index: number) => HTMLElement
+}
+
+/** How far beyond the visible area rows are rendered, in pixels. */
+const MARGIN = 240
+
+/**
+ * A list that renders only its visible rows, so that 5,000 rows cost as much as 50. The heights of the rows determine
+ * their positions. A row with the focus is not removed.
+ */
+export class VirtualList<Item> {
+  readonly #scroller: HTMLElement
+  readonly #body: HTMLElement
+  readonly #rows: Rows<Item>
+  #items: readonly Item[] = []
+  /** The top of each row, and at the end the bottom of the last row. */
+  #tops: Float64Array = new Float64Array(1)
+  readonly #shown = new Map<number, HTMLElement>()
+
+  /**
+   * @param scroller the element that scrolls
+   * @param body the element for the rows; it must be empty
+   */
+  constructor(scroller: HTMLElement, body: HTMLElement, rows: Rows<Item>) {
+    this.#scroller = scroller
+    this.#body = body
+    this.#rows = rows
+    scroller.addEventListener('scroll', () => this.#show(), { passive: true })
+    new ResizeObserver(() => this.#show()).observe(scroller)
+  }
+
+  /** Replaces the items. */
+  set(items: readonly Item[]): void {
+    this.#items = items
+    this.#tops = new Float64Array(items.length + 1)
+    items.forEach((item, index) => (this.#tops[index + 1] = this.#tops[index]! + this.#rows.height(item)))
+    this.#body.style.height = `${this.#tops[items.length]}px`
+    this.#shown.clear()
+    this.#body.replaceChildren()
+    this.#show()
+  }
+
+  /** Scrolls until an item is visible. */
+  reveal(index: number): void {
+    const [top, bottom] = [this.#tops[index]!, this.#tops[index + 1]!]
+    const { scrollTop, clientHeight } = this.#scroller
+    if (top < scrollTop) this.#scroller.scrollTop = top
+    else if (bottom > scrollTop + clientHeight) this.#scroller.scrollTop = bottom - clientHeight
+    this.#show()
+  }
+
+  /** Returns the element of an item, if it is rendered. */
+  elementOf(index: number): HTMLElement | undefined {
+    return this.#shown.get(index)
+  }
+
+  #show(): void {
+    const { scrollTop, clientHeight } = this.#scroller
+    const first = this.#indexAt(scrollTop - MARGIN)
+    const last = this.#indexAt(scrollTop + clientHeight + MARGIN)
+    for (const [index, element] of this.#shown) {
+      if ((index >= first && index <= last) || element.contains(document.activeElement)) continue
+      element.remove()
+      this.#shown.delete(index)
+    }
+    const added = new Map<number, HTMLElement>()
+    for (let index = first; index <= last; index += 1) {
+      const item = this.#items[index]
+      if (item === undefined || this.#shown.has(index)) continue
+      const element = this.#rows.render(item, index)
+      element.style.transform = `translateY(${this.#tops[index]}px)`
+      element.style.height = `${this.#rows.height(item)}px`
+      added.set(index, element)
+    }
+    for (const [index, element] of added) this.#shown.set(index, element)
+    this.#place(added)
+  }
+
+  /** Adds rows to the document in their order, for the tab key and for screen readers. */
+  #place(added: ReadonlyMap<number, HTMLElement>): void {
+    const children = [...this.#shown].sort(([a], [b]) => a - b)
+    let previous: Element | null = null
+    for (const [index, element] of children) {
+      if (added.has(index)) {
+        if (previous === null) this.#body.prepend(element)
+        else previous.after(element)
+      }
+      previous = element
+    }
+  }
+
+  #indexAt(offset: number): number {
+    let [low, high] = [0, this.#items.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#tops[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return Math.max(0, low)
+  }
+}
+
+/** Returns a scrolling element, which the arrow keys scroll too, and the element in it for the rows. */
+export function scrollArea(
+  label: string,
+  ...headers: readonly HTMLElement[]
+): { scroller: HTMLElement; body: HTMLElement } {
+  const body = h('div.rows', { role: 'rowgroup' })
+  const scroller = h('div.scroller', { tabindex: 0, role: 'table', 'aria-label': label }, ...headers, body)
+  return { scroller, body }
+}

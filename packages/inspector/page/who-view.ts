@@ -1,0 +1,285 @@
+import { explainRequest, type Answer, type Candidate, type Explanation } from '@turnout/compiler'
+import {
+  describeEndpoint,
+  describeValue,
+  isNear,
+  isSure,
+  nearest,
+  onlyIf,
+  reasonOf,
+  typedRequest,
+} from '@turnout/compiler/print'
+import { writeAddress } from './address.ts'
+import { copyButton, count, fill, h } from './dom.ts'
+import type { Model } from './model.ts'
+import { patternText, placeOf, prose, verbBadges } from './parts.ts'
+import type { View } from './view.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** The number of non-matching routes that are shown at once. */
+const STEP = 60
+
+/**
+ * Shows which route matches a request, and why each earlier route does not. The page computes the result itself, so that
+ * it also works in a single-file page.
+ */
+export class WhoView implements View {
+  readonly id = 'who'
+  readonly title = 'Match'
+  readonly about =
+    'Shows which route matches a request. The address of this page contains the request, so you can share it.'
+  readonly element: HTMLElement
+  #model: Model | null = null
+  #showsAll = false
+  #limit = STEP
+  readonly #method = h('input.field.method', {
+    list: 'methods',
+    'aria-label': 'Verb',
+    value: 'GET',
+    spellcheck: 'false',
+    autocomplete: 'off',
+  })
+  readonly #path = h('input.field.grow', {
+    'aria-label': 'Path or URL',
+    placeholder: '/photos/7, or https://api.example.org/photos/7',
+    spellcheck: 'false',
+    autocomplete: 'off',
+  })
+  readonly #host = h('input.field', { placeholder: 'example.org', spellcheck: 'false', autocomplete: 'off' })
+  readonly #ip = h('input.field', { placeholder: '10.0.0.1', spellcheck: 'false', autocomplete: 'off' })
+  readonly #headers = h('textarea', { rows: 2, placeholder: 'accept: application/json', spellcheck: 'false' })
+  readonly #more = h(
+    'details.more',
+    {},
+    h('summary', {}, 'Host, address and headers'),
+    h(
+      'div.fields',
+      {},
+      h('label', {}, 'Host', this.#host),
+      h('label', {}, 'Client address', this.#ip),
+      h('label.wide', {}, 'Headers, one a line', this.#headers),
+    ),
+  )
+  readonly #result = h('div.result', { 'aria-live': 'polite' })
+
+  constructor() {
+    const inputs = [this.#method, this.#path, this.#host, this.#ip, this.#headers]
+    for (const input of inputs) input.addEventListener('input', () => this.#ask())
+    this.element = h(
+      'section.view.who.sheet',
+      { 'aria-label': 'Match', tabindex: 0 },
+      h(
+        'form.question',
+        { onsubmit: (event: Event) => event.preventDefault() },
+        h(
+          'div.tools',
+          {},
+          this.#method,
+          this.#path,
+          copyButton(() => location.href, 'Copy link'),
+        ),
+        h('datalist', { id: 'methods' }, ...METHODS.map((method) => h('option', { value: method }))),
+        this.#more,
+      ),
+      this.#result,
+    )
+  }
+
+  take(model: Model): void {
+    this.#model = model
+    this.#answer()
+  }
+
+  show(params: URLSearchParams): void {
+    this.#method.value = params.get('verb') ?? 'GET'
+    this.#path.value = params.get('path') ?? ''
+    this.#host.value = params.get('host') ?? ''
+    this.#ip.value = params.get('ip') ?? ''
+    this.#headers.value = params.get('headers') ?? ''
+    if (this.#host.value + this.#ip.value + this.#headers.value !== '') this.#more.open = true
+    this.#showsAll = false
+    this.#limit = STEP
+    this.#answer()
+  }
+
+  #ask(): void {
+    writeAddress(this.id, {
+      verb: this.#method.value,
+      path: this.#path.value,
+      host: this.#host.value,
+      ip: this.#ip.value,
+      headers: this.#headers.value,
+    })
+    this.#limit = STEP
+    this.#answer()
+  }
+
+  #answer(): void {
+    const manifest = this.#model?.data.manifest ?? null
+    if (manifest === null) return
+    const path = this.#path.value.trim()
+    if (path === '') {
+      fill(this.#result, h('p.hint', {}, 'Enter a path, such as ', this.#example(), '.'))
+      return
+    }
+    const method = this.#method.value.trim().toUpperCase() || 'GET'
+    const { target, request } = typedRequest(path)
+    const [host, ip] = [this.#host.value.trim(), this.#ip.value.trim()]
+    const explanation = explainRequest(
+      manifest,
+      method,
+      target,
+      {
+        ...request,
+        ...(host !== '' && { host }),
+        ...(ip !== '' && { ip }),
+        headers: headersIn(this.#headers.value),
+      },
+      this.#model!.data.base || '/',
+    )
+    fill(this.#result, ...this.#verdict(explanation), ...this.#misses(explanation))
+  }
+
+  /** Returns an example path: the path of a route in this table. */
+  #example(): HTMLElement {
+    const row = this.#model!.rows.find(({ path }) => /^\/\w+\/:\w+$/.test(path)) ?? this.#model!.rows[0]
+    const path = row?.path.replace(/:\w+/, '7').replace(/[(*].*/, '') || '/'
+    const button = h('button.quiet', { type: 'button' }, path)
+    button.addEventListener('click', () => {
+      this.#path.value = path
+      this.#ask()
+    })
+    return button
+  }
+
+  #verdict({ method, path, status, answers, asGet, allowedMethods, outsideOf }: Explanation): HTMLElement[] {
+    if (path === null) {
+      const [code, why] =
+        status === 'uri-too-long'
+          ? ['414', 'The path is longer than 64 KiB.']
+          : ['400', 'The path is malformed, or escapes the root with . or .. segments.']
+      return [
+        h('div.verdict.is-refused', {}, h('h2', {}, `Refused with ${code}`), h('p', {}, `${why} No route is asked.`)),
+      ]
+    }
+    if (answers.length === 0) {
+      const others =
+        outsideOf !== null
+          ? h('p', {}, `The path is outside of the base ${outsideOf}.`)
+          : allowedMethods.length === 0
+            ? null
+            : h('p', {}, 'The path supports ', verbBadges(allowedMethods), '.')
+      return [
+        h('div.verdict.is-refused', {}, h('h2', {}, 'No route matches'), h('p.mono', {}, `${method} ${path}`), others),
+      ]
+    }
+    const cards = answers.map((answer, index) => this.#card(answer, index, asGet))
+    if (!isSure(answers.at(-1)!)) cards.push(h('p.hint', {}, 'Otherwise no route matches.'))
+    return cards
+  }
+
+  #card(answer: Answer, place: number, asGet: boolean): HTMLElement {
+    const { route, index, params, rest } = answer
+    const { rows, data } = this.#model!
+    const row = rows[index]!
+    const only = onlyIf(answer)
+    const condition =
+      only === ''
+        ? null
+        : h(
+            'p.if',
+            {},
+            prose(
+              `${only.replace(/^, (\w)/, (_, letter: string) => letter.toUpperCase())}. The page calls no function.`,
+            ),
+          )
+    const facts: (readonly [string, HTMLElement])[] = [
+      ['Route', h('span', {}, verbBadges(route.verbs), ' ', patternText(row.path), ` (number ${index + 1})`)],
+      ['Helper', h('span.mono', {}, row.helper ?? 'none')],
+      ['Declared at', placeOf(route.location, data.editor)],
+    ]
+    if (rest !== null) facts.push(['Left over', h('span.mono', {}, rest)])
+    if (asGet) facts.push(['HEAD', h('span', {}, 'is answered as GET: no route is for it')])
+    const entries = Object.entries(params)
+    return h(
+      'div.verdict',
+      {},
+      h('p.lead', {}, place === 0 ? 'Matched by' : 'Otherwise by'),
+      h('h2', {}, describeEndpoint(route)),
+      condition,
+      h(
+        'div.columns',
+        {},
+        h('dl.facts', {}, ...facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+        h(
+          'div.params',
+          {},
+          h('h3', {}, 'Params'),
+          entries.length === 0
+            ? h('p.hint', {}, 'none')
+            : h(
+                'dl.facts',
+                {},
+                ...entries.flatMap(([name, value]) => [
+                  h('dt.param.mono', {}, name),
+                  h('dd.mono', {}, describeValue(value)),
+                ]),
+              ),
+        ),
+      ),
+    )
+  }
+
+  #misses({ misses, answers, method, path }: Explanation): HTMLElement[] {
+    if (path === null || misses.length === 0) return []
+    const near = this.#showsAll ? misses : misses.filter(({ miss }) => isNear(miss, path))
+    const isNothing = near.length === 0 && answers.length === 0
+    const shown = isNothing ? nearest(misses) : near
+    const title = isNothing
+      ? 'The nearest routes'
+      : answers.length === 0
+        ? `${count(shown.length, 'route')} that ${shown.length === 1 ? 'does' : 'do'} not answer`
+        : shown.length === 0
+          ? 'No earlier route is similar to this path'
+          : `${count(shown.length, 'earlier route')} that ${shown.length === 1 ? 'does' : 'do'} not answer`
+    const others = misses.length - shown.length
+    const button = (text: string, press: () => void) => {
+      const onclick = () => {
+        press()
+        this.#answer()
+      }
+      return h('button.quiet', { type: 'button', onclick }, text)
+    }
+    const rest = button(`Show ${count(others, 'route')} for other paths`, () => (this.#showsAll = true))
+    const next = button(`Show ${Math.min(STEP, shown.length - this.#limit)} more`, () => (this.#limit += STEP))
+    const list = shown.slice(0, this.#limit).map((each) => this.#miss(each, method, path))
+    return [
+      h('h2.section', {}, title),
+      h('ol.misses', {}, ...list),
+      ...(shown.length > this.#limit ? [next] : []),
+      ...(others > 0 && !this.#showsAll ? [rest] : []),
+    ]
+  }
+
+  #miss({ route, index, miss }: Candidate, method: string, path: string): HTMLElement {
+    const { hueOf, rows } = this.#model!
+    const row = rows[index]!
+    return h(
+      'li.miss',
+      { class: `miss hue-${hueOf(row.controller)}` },
+      h('span.number', {}, index + 1),
+      h('span.what', {}, verbBadges(route.verbs), ' ', patternText(row.path), ' ', h('span.to', {}, row.endpoint)),
+      h('span.why', {}, reasonOf(route, miss, method, path)),
+    )
+  }
+}
+
+/** Parses `name: value` lines into the headers for `explain`. */
+function headersIn(text: string): Record<string, string> {
+  const entries = text.split('\n').flatMap((line) => {
+    const [name, value] = line.split(/:(.*)/s) as [string, string?]
+    return value === undefined || name.trim() === '' ? [] : [[name.trim().toLowerCase(), value.trim()] as const]
+  })
+  return Object.fromEntries(entries)
+}

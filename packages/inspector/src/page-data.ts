@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import {
+  codeFrame,
+  readOnce,
+  type Diagnostic,
+  type HelperStyle,
+  type Location,
+  type Manifest,
+  type ManifestDiff,
+} from '@turnout/compiler'
+import { findUnreachableRoutes, pageOf as ownPageOf, type Finding } from '@turnout/compiler/internal'
+
+/** The largest number of problems on the page, and of code frames for the related locations of one problem. */
+const MAX_PROBLEMS = 500
+const MAX_PLACES = 10
+
+/** The data of the inspector's page, sent as JSON. Files are relative to the project root: no machine path is in it. */
+export interface PageData {
+  /** The project's name, as the title of the table. */
+  readonly title: string
+  /** The last table without errors; null if there has been none. */
+  readonly manifest: Manifest | null
+  /** True if the route files now contain an error, so that the table is an older one. */
+  readonly isStale: boolean
+  readonly helpers: HelperStyle
+  /** The prefix of all route paths; may be empty. */
+  readonly base: string
+  readonly problems: readonly PageProblem[]
+  /** The number of problems beyond the limit; undefined if there are none. */
+  readonly omittedProblems?: number
+  /** Unreachable routes, and static routes of which an earlier dynamic segment matches a part. */
+  readonly findings: readonly PageFinding[]
+  /** The endpoint that opens files in the editor; null in a single-file page, which has no server. */
+  readonly editor: PageEditor | null
+  /** The comparison with an older table, if there is one: the page shows the newer table. */
+  readonly diff: ManifestDiff | null
+}
+
+/** Vite's endpoint that opens a file in the editor. */
+export interface PageEditor {
+  /** The URL, without its parameter `file`. */
+  readonly address: string
+  /** Prefix for paths relative to the root: the endpoint resolves paths from the folder in which Vite runs. */
+  readonly prefix: string
+}
+
+/** A file outside the project. */
+export interface PageFile {
+  readonly name: string
+  /** True if the editor endpoint accepts the name unchanged: a path from the folder in which Vite runs. */
+  readonly opens: boolean
+}
+
+/** A diagnostic with code frames of its locations. */
+export interface PageProblem extends Omit<Diagnostic, 'related' | 'trace'> {
+  /** The page that explains the diagnostic. */
+  readonly see: PageFile
+  readonly frame: string | null
+  readonly related: readonly { readonly message: string; readonly location: Location; readonly frame: string | null }[]
+}
+
+/** A route that earlier routes hide, and a request that proves it. */
+export interface PageFinding {
+  readonly index: number
+  readonly kind: Finding['kind']
+  /** Indexes of the routes that cause the problem; empty if only the route's own requirements do. */
+  readonly by: readonly number[]
+  /** A path in the route's pattern that an earlier route matches first. */
+  readonly witness: string | null
+  readonly verb: string
+  readonly host: string | null
+  readonly protocol: string | null
+}
+
+/** The input of `pageData`. */
+export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems' | 'findings'> {
+  readonly problems: readonly Diagnostic[]
+  /** Returns the local file that explains a code; null if the page is for other machines. */
+  readonly pageOf: ((code: string) => string) | null
+  /** Reads a file by its path relative to the root; returns null if the page must not show the file. */
+  readonly readSource: (file: string) => string | null
+}
+
+/** Returns the data of the page. Each table is analysed only once. */
+export function pageData({ readSource, pageOf, problems, ...source }: PageSource): PageData {
+  const read = readOnce(readSource)
+  const frame = (location: Location | null): string | null => {
+    const source = location === null ? null : read(location.file)
+    return source === null ? null : codeFrame(source, location!)
+  }
+  const shown = worstFirst(problems).slice(0, MAX_PROBLEMS)
+  const omitted = problems.length - shown.length
+  return {
+    ...source,
+    ...(omitted > 0 && { omittedProblems: omitted }),
+    problems: shown.map(({ trace: _trace, ...problem }) => ({
+      ...problem,
+      see: fileOf(problem.code, pageOf),
+      frame: frame(problem.location),
+      related: problem.related.map((remark, index) => ({
+        ...remark,
+        frame: index < MAX_PLACES ? frame(remark.location) : null,
+      })),
+    })),
+    findings: source.manifest === null ? [] : findingsOf(source.manifest),
+  }
+}
+
+/** If problems must be omitted, sorts errors before warnings before hints, so that hints are omitted first. */
+function worstFirst(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (problems.length <= MAX_PROBLEMS) return problems
+  return (['error', 'warning', 'hint'] as const).flatMap((severity) =>
+    problems.filter((problem) => problem.severity === severity),
+  )
+}
+
+function fileOf(code: string, pageOf: PageSource['pageOf']): PageFile {
+  const name = pageOf?.(code)
+  const opens = name !== undefined && !path.isAbsolute(name) && existsSync(name)
+  return { name: opens ? name : ownPageOf(code), opens }
+}
+
+const findingsByManifest = new WeakMap<Manifest, readonly PageFinding[]>()
+
+function findingsOf(manifest: Manifest): readonly PageFinding[] {
+  let findings = findingsByManifest.get(manifest)
+  if (findings === undefined) {
+    findings = [...findUnreachableRoutes(manifest)].map(([index, finding]) => pageFinding(index, finding))
+    findingsByManifest.set(manifest, findings)
+  }
+  return findings
+}
+
+function pageFinding(index: number, finding: Finding): PageFinding {
+  const { kind } = finding
+  if (kind === 'unmatchable') return { index, kind, by: [], witness: null, verb: '', host: null, protocol: null }
+  const { by, answer, witness, verb, origin } = finding
+  const indexes = new Set([...(answer === null ? [] : [answer.index]), ...by.map((guard) => guard.index)])
+  return {
+    index,
+    kind,
+    by: [...indexes].sort((a, b) => a - b),
+    witness,
+    verb: verb === '*' ? 'GET' : verb,
+    host: origin?.host ?? null,
+    protocol: origin?.protocol ?? null,
+  }
+}

@@ -1,0 +1,138 @@
+import { messageOf, Diagnostics, Rejection, traceOf, freeze, analyse, type Route } from '@turnout/compiler/phases'
+import {
+  BY_NAME,
+  type Diagnostic,
+  type CallSite,
+  type Location,
+  type Manifest,
+  type HelperStyle,
+  type Severities,
+} from '@turnout/compiler'
+import { JsonText } from './json-places.ts'
+import { readRailsJson, showPath, type RailsRoute, type RailsTable } from './rails-json.ts'
+import { routesOf } from './rails-routes.ts'
+
+/** The JSON that the rake task has printed. */
+export interface RailsFile {
+  /** Relative to the project root, for locations. */
+  readonly file: string
+  readonly text: string
+}
+
+/** In UTF-16 code units. A route takes some 250. */
+const MAX_LENGTH = 32 * 1024 * 1024
+
+interface Options {
+  readonly helpers?: HelperStyle
+  readonly severities?: Severities
+}
+
+/**
+ * Compiles the routes that a Rails server has printed, instead of route files. Never throws.
+ *
+ * @param isThere returns whether the project contains a route file of the server, by its path relative to the root. If
+ *   it does, the location of a route is the call in that file, otherwise its entry in the JSON
+ */
+export function compileRails(
+  { file, text }: RailsFile,
+  options: Options = {},
+  isThere: (source: string) => boolean = () => false,
+): Pick<RailsRoutes, 'manifest' | 'table' | 'diagnostics'> {
+  const { manifest, table, diagnostics } = readRailsRoutes({ file, text }, options, isThere)
+  return { manifest, table, diagnostics }
+}
+
+/** The result of reading a Rails table. */
+interface RailsRoutes {
+  readonly manifest: Manifest | null
+  /** The JSON as it was read; null if it has mistakes. */
+  readonly table: RailsTable | null
+  /** The entry of each route of the manifest, in its order. */
+  readonly entries: readonly RailsRoute[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** The same, with the entries of the routes, one for each. */
+export function readRailsRoutes(
+  { file, text }: RailsFile,
+  options: Options = {},
+  isThere: (source: string) => boolean = () => false,
+): RailsRoutes {
+  const diagnostics = new Diagnostics(options.severities)
+  let made: Read | null = null
+  try {
+    made = compile({ file, text }, options, isThere, diagnostics)
+  } catch (error) {
+    const place = () => ({ file, line: 1, column: 1 })
+    diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
+  }
+  const { manifest = null, table = null, entries = [] } = diagnostics.hasErrors ? {} : (made ?? {})
+  return { manifest, table, entries, diagnostics: diagnostics.all }
+}
+
+interface Read {
+  readonly manifest: Manifest
+  readonly table: RailsTable
+  readonly entries: readonly RailsRoute[]
+}
+
+function compile(
+  { file, text }: RailsFile,
+  options: Options,
+  isThere: (source: string) => boolean,
+  diagnostics: Diagnostics,
+): Read | null {
+  if (text.length > MAX_LENGTH) {
+    const problem = `it has more than ${MAX_LENGTH / 1024 / 1024} Mi characters`
+    diagnostics.report('invalid-rails-json', { problem }, () => ({ file, line: 1, column: 1 }))
+    return null
+  }
+  const json = new JsonText(file, text)
+  const read = json.read()
+  if ('problem' in read) {
+    diagnostics.report('invalid-rails-json', { problem: read.problem }, () => read.location)
+    return null
+  }
+  const table = readRailsJson(read.value)
+  if ('slips' in table) {
+    for (const { at, wanted } of table.slips) {
+      diagnostics.report('invalid-rails-json', { entry: showPath(at), wanted }, () => json.locationOf(at))
+    }
+    return null
+  }
+  const isThereByPath = new Map<string, boolean>()
+  const locationOf = ({ source, at }: RailsRoute): Location => {
+    const [, path, line] = /^([^\0:]+\.rb):(\d{1,6})$/.exec(source ?? '') ?? []
+    if (path === undefined) return json.locationOf(at)
+    if (!isThereByPath.has(path)) isThereByPath.set(path, isThere(path))
+    return isThereByPath.get(path) ? { file: path, line: Number(line), column: 1 } : json.locationOf(at)
+  }
+  const entries = new Map<CallSite, RailsRoute>()
+  const routes: Route[] = []
+  for (const made of routesOf(table.routes, table.rails)) {
+    const { entry } = made
+    const place = () => locationOf(entry)
+    if ('error' in made) {
+      if (!(made.error instanceof Rejection)) throw made.error
+      const { code, args } = made.error
+      const reason = messageOf(code, args as never)
+      diagnostics.report('rails-route-left-out', { entry: showPath(entry.at), path: entry.path, reason }, place)
+      continue
+    }
+    // What freeze knows a route's place by.
+    const site: CallSite = { url: file, line: 1, column: 1 }
+    entries.set(site, entry)
+    routes.push({ ...made.route, site })
+    for (const what of made.lost) {
+      diagnostics.report('unknown-in-rails', { what, path: entry.path, entry: showPath(entry.at) }, place)
+    }
+  }
+  const frozen = freeze(
+    { routes, resolves: [], directs: [] },
+    (app) => ({ module: BY_NAME, export: (app as { name: string }).name }),
+    diagnostics,
+    (site) => () => (site === null ? null : locationOf(entries.get(site)!)),
+  )
+  analyse(frozen, options.helpers ?? 'camelCase', diagnostics)
+  return { manifest: frozen.manifest, table, entries: frozen.routes.map(({ site }) => entries.get(site!)!) }
+}

@@ -1,0 +1,227 @@
+import { isMap } from '@turnout/compiler/internal'
+import type { Json } from '@turnout/compiler'
+import type { RailsVersion } from '@turnout/compiler/recognition'
+import type { RubyRegExp } from './ruby-regexp.ts'
+
+/** What of an application only its server knows: a block, an object. */
+export interface Unknown {
+  /** The name of its class or module. */
+  readonly unknown: string
+}
+
+/** A default, a requirement or a condition. */
+export type RailsValue = Json | RubyRegExp | Unknown
+
+/** A route of a Rails application, as the rake task prints it. */
+export interface RailsRoute {
+  readonly name: string | null
+  /** Upper case; empty: any. */
+  readonly verbs: readonly string[]
+  readonly path: string
+  readonly anchored: boolean
+  readonly defaults: Readonly<Record<string, RailsValue>>
+  readonly requirements: Readonly<Record<string, RailsValue>>
+  readonly conditions: Readonly<Record<string, RailsValue>>
+  /** The names of the objects that have to accept the request. */
+  readonly constraints: readonly string[]
+  /** `config/routes.rb:12`, from Rails 7.1 on. */
+  readonly source: string | null
+  readonly redirect: { readonly to: RailsValue; readonly status: number } | null
+  readonly app: { readonly name: string; readonly routes: readonly RailsRoute[] } | null
+  /** Its position in the JSON. */
+  readonly at: JsonPath
+}
+
+/** The routes of a Rails application, and further output of the rake task. */
+export interface RailsTable {
+  /** The version whose parser has read the paths. A table without a version is treated as new. */
+  readonly rails: RailsVersion
+  readonly routes: readonly RailsRoute[]
+  /**
+   * The SHA-256 digests of Rails' route files when the task ran, in hexadecimal digits, by path. Older tasks print
+   * none.
+   */
+  readonly files: Readonly<Record<string, string>> | null
+  /** The names of `direct` and `resolve`, whose blocks the task cannot print. Older tasks print none. */
+  readonly directs: readonly string[] | null
+  readonly resolves: readonly string[] | null
+}
+
+/** The way to a value: `['routes', 12, 'name']`. */
+export type JsonPath = readonly (string | number)[]
+
+/** A value that the rake task does not print. */
+export interface Slip {
+  readonly at: JsonPath
+  /** The value that is valid there. */
+  readonly wanted: string
+}
+
+/** The maximum number of listed slips. A file with more is probably not a route table. */
+const MAX_SLIPS = 20
+
+/** Engines in engines. */
+const MAX_DEPTH = 16
+
+/** Values in values. */
+const MAX_VALUE_DEPTH = 32
+
+/** As a path: `routes[12].name`. */
+export function showPath(path: JsonPath): string {
+  const text = path
+    .map((key) => {
+      if (typeof key === 'number') return `[${key}]`
+      return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+    })
+    .join('')
+  return text.replace(/^\./, '') || 'the file'
+}
+
+/** Reads the output of the rake task. Returns either the complete table or a list of mistakes. */
+export function readRailsJson(value: unknown): RailsTable | { readonly slips: readonly Slip[] } {
+  const reader = new Reader()
+  const table = isMap(value)
+    ? reader.table(value)
+    : reader.slip([], 'an object with `routes`, as `bin/rails turnout:routes` prints it')
+  return table === null || reader.slips.length > 0 ? { slips: reader.slips } : table
+}
+
+class Reader {
+  readonly slips: Slip[] = []
+
+  slip(at: JsonPath, wanted: string): null {
+    if (this.slips.length < MAX_SLIPS) this.slips.push({ at, wanted })
+    return null
+  }
+
+  table(value: Readonly<Record<string, unknown>>): RailsTable {
+    const optional = <T>(key: string, wanted: string, isValid: (value: unknown) => boolean): T | null => {
+      const field = Object.hasOwn(value, key) ? value[key] : null
+      if (field !== null && !isValid(field)) this.slip([key], wanted)
+      return field as T | null
+    }
+    const version = optional<string>('rails', 'a version', (own) => typeof own === 'string')
+    return {
+      // The parser of 8.1 came with 8.0.
+      rails: /^[0-7]\./.test(version ?? '') ? '7.2' : '8.1',
+      routes: this.routes(value['routes'], ['routes'], 0) ?? [],
+      files: optional('files', 'an object of SHA-256 digests', isDigests),
+      directs: optional('directs', 'an array of strings', isTexts),
+      resolves: optional('resolves', 'an array of strings', isTexts),
+    }
+  }
+
+  routes(value: unknown, at: JsonPath, depth: number): readonly RailsRoute[] | null {
+    if (!Array.isArray(value)) return this.slip(at, 'an array of routes')
+    if (depth > MAX_DEPTH) return this.slip(at, `no more than ${MAX_DEPTH} engines in each other`)
+    const routes: RailsRoute[] = []
+    for (const [index, each] of value.entries()) {
+      if (this.slips.length >= MAX_SLIPS) break
+      const route = this.#route(each, [...at, index], depth)
+      if (route !== null) routes.push(route)
+    }
+    return routes
+  }
+
+  #route(value: unknown, at: JsonPath, depth: number): RailsRoute | null {
+    if (!isMap(value)) return this.slip(at, 'an object')
+    const field = <T>(key: string, wanted: string, has: (value: unknown) => boolean, missing?: T): T => {
+      const own = Object.hasOwn(value, key) ? value[key] : undefined
+      if (own === undefined && missing !== undefined) return missing
+      if (!has(own)) this.slip([...at, key], wanted)
+      return own as T
+    }
+    const values = (key: string): Readonly<Record<string, RailsValue>> => {
+      const own = field<Record<string, RailsValue>>(key, 'an object', isMap)
+      if (!isMap(own)) return {}
+      for (const [name, each] of Object.entries(own)) {
+        if (name === '__proto__') this.slip([...at, key, name], 'another name')
+        else if (!isValue(each, 0)) this.slip([...at, key, name], `at most ${MAX_VALUE_DEPTH} values in each other`)
+      }
+      return own
+    }
+    return {
+      name: field('name', 'a name in letters, digits and `_`, or null', isName),
+      verbs: field('verbs', 'an array of verbs in upper case', (own) => Array.isArray(own) && own.every(isVerb)),
+      path: field('path', 'a path that begins with `/`', isPath),
+      anchored: field('anchored', 'true or false', (own) => typeof own === 'boolean'),
+      defaults: values('defaults'),
+      requirements: values('requirements'),
+      conditions: values('conditions'),
+      constraints: field<string[]>('constraints', 'an array of strings', (own) => isTexts(own), []),
+      source: field<string | null>(
+        'source',
+        'a string, or null',
+        (own) => own === null || typeof own === 'string',
+        null,
+      ),
+      redirect: this.#redirect(
+        field<unknown>('redirect', 'an object', () => true, null),
+        [...at, 'redirect'],
+      ),
+      app: this.#app(
+        field<unknown>('app', 'an object', () => true, null),
+        [...at, 'app'],
+        depth,
+      ),
+      at,
+    }
+  }
+
+  #redirect(value: unknown, at: JsonPath): RailsRoute['redirect'] {
+    if (value === null) return null
+    if (!isMap(value)) return this.slip(at, 'an object')
+    const { to, status } = value
+    if (!isValue(to, 0) || (typeof to !== 'string' && !isMap(to))) this.slip([...at, 'to'], 'a string or an object')
+    if (!Number.isInteger(status)) this.slip([...at, 'status'], 'a number')
+    return { to: to as RailsValue, status: status as number }
+  }
+
+  #app(value: unknown, at: JsonPath, depth: number): RailsRoute['app'] {
+    if (value === null) return null
+    if (!isMap(value)) return this.slip(at, 'an object')
+    const { name, routes } = value
+    if (typeof name !== 'string') this.slip([...at, 'name'], 'a string')
+    const own = routes === undefined ? [] : this.routes(routes, [...at, 'routes'], depth + 1)
+    return { name: name as string, routes: own ?? [] }
+  }
+}
+
+function isName(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && /^[A-Za-z_]\w*$/.test(value) && value !== '__proto__')
+}
+
+function isVerb(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Z]+(?:-[A-Z]+)*$/.test(value)
+}
+
+function isPath(value: unknown): boolean {
+  return typeof value === 'string' && /^\(*\//.test(value)
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((element) => typeof element === 'string')
+}
+
+function isDigests(value: unknown): boolean {
+  return isMap(value) && Object.values(value).every((digest) => /^[\da-f]{64}$/.test(String(digest)))
+}
+
+/** JSON is all that JSON.parse makes; it may be too deep. */
+function isValue(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined
+  if (depth >= MAX_VALUE_DEPTH) return false
+  return Object.values(value).every((element) => isValue(element, depth + 1))
+}
+
+/** True for a regular expression of Ruby's. */
+export function isRubyRegExp(value: RailsValue): value is RubyRegExp {
+  return isMap(value) && typeof value['regexp'] === 'string' && typeof value['flags'] === 'string'
+}
+
+/** True for what only the server knows, or a value that holds it. */
+export function holdsUnknown(value: RailsValue): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (!Array.isArray(value) && typeof (value as { unknown?: unknown }).unknown === 'string') return true
+  return Object.values(value).some((each) => holdsUnknown(each as RailsValue))
+}

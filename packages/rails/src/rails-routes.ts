@@ -1,0 +1,192 @@
+import {
+  Rejection,
+  checkPath,
+  checkSizes,
+  isRequestAttribute,
+  freezeCondition,
+  freezeDefault,
+  freezeRequirement,
+  RedirectTarget,
+  type Route,
+} from '@turnout/compiler/phases'
+import { isRegExpSource, type Condition, type Json, type Requirement } from '@turnout/compiler'
+import { isRegExp } from '@turnout/compiler/internal'
+import { globNames, joinPath, paramNames, type RailsVersion } from '@turnout/compiler/recognition'
+import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'
+import { fromRuby } from './ruby-regexp.ts'
+
+/** An endpoint on the server that the table only names: a mounted app, the block of a redirect. */
+export class RailsApp {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** The context of a route: the mounts of its enclosing engines. */
+interface Around {
+  readonly path: string
+  /** The names of the mounts, joined: a helper of an engine is named `blog_posts`. */
+  readonly name: string | null
+  readonly requirements: RailsRoute['requirements']
+  readonly conditions: RailsRoute['conditions']
+  readonly defaults: RailsRoute['defaults']
+  readonly isConditional: boolean
+}
+
+const OUTSIDE: Around = {
+  path: '',
+  name: null,
+  requirements: {},
+  conditions: {},
+  defaults: {},
+  isConditional: false,
+}
+
+/** A route with the entry that it was made of; or why it was left out. */
+export type Made =
+  | { readonly entry: RailsRoute; readonly route: Omit<Route, 'site'>; readonly lost: readonly string[] }
+  | { readonly entry: RailsRoute; readonly error: unknown }
+
+/** Yields routes for entries, in order. Routes of an engine precede its mount, which gets all other requests. */
+export function* routesOf(
+  entries: readonly RailsRoute[],
+  rails: RailsVersion,
+  around: Around = OUTSIDE,
+): Generator<Made> {
+  for (const entry of entries) {
+    if (entry.app !== null && entry.app.routes.length > 0)
+      yield* routesOf(entry.app.routes, rails, within(entry, around))
+    try {
+      yield { entry, ...makeRoute(entry, around, rails) }
+    } catch (error) {
+      yield { entry, error }
+    }
+  }
+}
+
+function within(mount: RailsRoute, around: Around): Around {
+  const { controller: _controller, action: _action, ...defaults } = mount.defaults
+  return {
+    path: joinPath(around.path, mount.path),
+    name: joinNames(around.name, mount.name),
+    requirements: { ...around.requirements, ...mount.requirements },
+    conditions: { ...around.conditions, ...mount.conditions },
+    defaults: { ...around.defaults, ...defaults },
+    isConditional: around.isConditional || mount.constraints.length > 0,
+  }
+}
+
+function joinNames(outer: string | null, own: string | null): string | null {
+  if (outer === null || own === null) return own
+  return `${outer}_${own}`
+}
+
+/** @throws Rejection if no request can match, as for a route of the DSL */
+function makeRoute(
+  entry: RailsRoute,
+  around: Around,
+  rails: RailsVersion,
+): { route: Omit<Route, 'site'>; lost: readonly string[] } {
+  const pattern = around.path === '' ? entry.path : joinPath(around.path, entry.path)
+  const segments = checkPath(pattern, pattern, rails)
+  const params = new Set(paramNames(segments))
+  const globs = new Set(globNames(segments))
+  /** Properties that depend on unknown values. */
+  const lost: string[] = []
+  let conditional = around.isConditional || entry.constraints.length > 0
+
+  const requirements: Record<string, Requirement> = {}
+  for (const [name, given] of Object.entries({ ...around.requirements, ...entry.requirements })) {
+    if (!params.has(name)) continue
+    const value = regExpOf(given)
+    if (value === null) {
+      lost.push(`the requirement on \`${name}\``)
+      conditional = true
+    } else requirements[name] = freezeRequirement(name, ofOneLine(value), globs.has(name))
+  }
+  checkSizes('requirement', requirements)
+
+  const conditions: Record<string, Condition> = {}
+  for (const [name, given] of Object.entries({ ...around.conditions, ...entry.conditions })) {
+    const value = regExpOf(given)
+    if (value === null || !isRequestAttribute(name, rails)) {
+      lost.push(`the condition on \`${name}\``)
+      conditional = true
+    } else conditions[name] = freezeCondition(name, value)
+  }
+  checkSizes('condition', conditions)
+
+  const { controller = null, action = null, ...others } = { ...around.defaults, ...entry.defaults }
+  const isAction = entry.app === null && entry.redirect === null
+  const defaults: Record<string, Json> = {}
+  for (const [name, value] of Object.entries(others)) {
+    // An unknown value is omitted, because any other value would be wrong.
+    if (!holdsUnknown(value)) defaults[name] = freezeDefault(name, plainDefault(value))
+    else lost.push(`the default of \`${name}\``)
+  }
+  if (isAction && !params.has('controller')) checkTarget(controller, action)
+  const route = {
+    name: joinNames(around.name, entry.name),
+    verbs: entry.verbs,
+    pattern,
+    segments,
+    controller: isAction ? (controller as string) : null,
+    action: isAction ? (action as string) : null,
+    defaults,
+    requirements,
+    conditions,
+    constraints: [],
+    endpoint: endpointOf(entry),
+    scopeTo: null,
+    anchored: entry.anchored,
+    // Rails accepts them, and the matcher runs all of them in linear time.
+    trusted: Object.keys({ ...requirements, ...conditions }),
+    ...(conditional && { conditional }),
+  }
+  return { route, lost }
+}
+
+/** @throws Rejection `invalid-controller`, `invalid-action` */
+function checkTarget(controller: RailsValue, action: RailsValue): void {
+  if (
+    typeof controller !== 'string' ||
+    !/^[a-z_0-9][a-z_0-9/]*$/.test(controller) ||
+    /(?:^|\/)__proto__(?:\/|$)/.test(controller)
+  ) {
+    throw new Rejection('invalid-controller', { controller: String(controller), guess: null })
+  }
+  if (typeof action !== 'string' || !/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
+    throw new Rejection('invalid-action', { action: String(action), guess: null })
+  }
+}
+
+function endpointOf({ redirect, app }: RailsRoute): object | null {
+  if (redirect !== null) {
+    // A block is not run: that the route redirects is all that is known.
+    return holdsUnknown(redirect.to) ? new RailsApp('redirect') : new RedirectTarget(redirect.to, redirect.status)
+  }
+  return app === null ? null : new RailsApp(app.name)
+}
+
+/** Converts Ruby's regular expressions in the value to JavaScript's; null if the value is unknown. */
+function regExpOf(value: RailsValue): unknown {
+  if (isRubyRegExp(value)) {
+    const own = fromRuby(value)
+    return own === null ? null : new RegExp(own.source, own.flags)
+  }
+  return holdsUnknown(value) ? null : value
+}
+
+/** Removes the option `m` from Rails' own expression for a glob, where it has no effect on paths. */
+function ofOneLine(value: unknown): unknown {
+  return isRegExp(value) ? new RegExp(value.source, value.flags.replace('s', '')) : value
+}
+
+/** Converts a default. JSON cannot contain an expression, so only its source remains. */
+function plainDefault(value: RailsValue): unknown {
+  if (!isRubyRegExp(value)) return value
+  const own = fromRuby(value)
+  return own !== null && isRegExpSource(own) ? own : value.regexp
+}

@@ -1,0 +1,39 @@
+// Builds paths quickly, for the most frequent kinds of calls.
+import { LIMIT } from './canonical-path.ts'
+import { toQuery } from './query.ts'
+import type { NamedRoute } from './types.ts'
+import { readDefaults } from './url-defaults.ts'
+import { isMap, isPlain, type Values } from './values.ts'
+
+/** Names of options. Any other name is a parameter of the path or, failing that, of the query. */
+export const OPTION = /^(query|anchor|trailingSlash|scriptName|host|protocol|port|(sub)?domain|tldLength)$/
+
+/**
+ * Returns the path for a call with a plain value for each required parameter, in order or in one map, and at most a query.
+ * Returns undefined for other calls, which `buildPath` completes or refuses.
+ *
+ * If this function returns a path, `buildPath` returns the same path for the same call.
+ */
+export function plainPath({ parts, options, check }: NamedRoute, args: readonly unknown[]): string | undefined {
+  const count = (parts.length - 1) >> 1
+  let map = args[args.length - 1]
+  const keys = isMap(map) ? Object.keys(map) : undefined
+  const byName = args.length === 1 && keys?.length === count
+  if (readDefaults || (!byName && args.length - count !== (keys ? 1 : 0))) return undefined
+  let path = ((options?.scriptName ?? '') as string) + parts[0]!
+  for (let index = 0; index < count; index++) {
+    const name = parts[2 * index + 1]!
+    const value = byName ? keys!.includes(name) && (map as Values)[name] : args[index]
+    if (!isPlain(value) || check?.(name, `${value}`)) return undefined
+    path += value + parts[2 * index + 2]!
+  }
+  if (path.length > LIMIT) return undefined
+  if (keys && !byName) {
+    if (`${keys}` === 'query') map = (map as Values).query
+    else if (!count || keys.some((key) => OPTION.test(key) || parts.includes(key))) return undefined
+    if (!isMap(map)) return undefined
+    const search = toQuery(map)
+    if (search) path += `?${search}`
+  }
+  return path
+}

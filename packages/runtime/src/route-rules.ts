@@ -1,0 +1,78 @@
+// The helpers of routes with optional groups, globs or defaults. Routes without these do not import this module.
+import type { NamedRoute, RouteRules } from './types.ts'
+import { copy, escape, textOf } from './values.ts'
+
+/** A route with any pattern and any defaults, as an emitted module writes it. */
+export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options' | 'at'> {
+  /** The path pattern: `/photos/{id}(.{format})`, `/files/{*path}`. The static parts are already percent-encoded. */
+  readonly pattern: string
+  /** Default parameters. The names of defaults that are not path parameters are kept out of the query. */
+  readonly defaults?: Readonly<Record<string, unknown>>
+}
+
+/** Creates a route from a pattern and defaults. The pattern is parsed when a helper is first called. */
+export function ruled({ pattern, defaults, ...route }: RuledRoute): NamedRoute {
+  let rules: RouteRules | undefined
+  return {
+    ...route,
+    parts: [],
+    get rules() {
+      return (rules ??= rulesOf(pattern, defaults))
+    },
+  }
+}
+
+function rulesOf(pattern: string, defaults: RuledRoute['defaults']): RouteRules {
+  const names = paramNames(pattern)
+  const required = paramNames(withoutGroups(pattern, {}))
+  const texts = copy(defaults)
+  return {
+    names,
+    required,
+    defaults: texts,
+    unset: Object.fromEntries(Object.keys(texts).map((name) => [name, undefined])),
+    textOf: (value, name) =>
+      (pattern.includes(`*${name}}`) ? [value].flat() : [value]).map((segment) => textOf(segment, name)).join('/'),
+    path(values) {
+      // Values that equal their defaults are omitted, from the end of the path to the first value that must stay.
+      for (const name of names.toReversed()) {
+        const byDefault = String(texts[name] ?? '')
+        if (!byDefault && values[name]) break
+        if (values[name] !== byDefault) continue
+        if (required.includes(name)) break
+        values[name] = ''
+      }
+      return withoutGroups(pattern, values).replace(/{(\*?)(\w*)}/g, (_, glob, name) =>
+        escape(values[name]!, glob ? /[?#]/g : /[/?#]/g),
+      )
+    },
+  }
+}
+
+/**
+ * Creates the check of required parameters.
+ *
+ * @param requirements by parameter, a scanner or RegExp that must match the value. A RegExp has anchors, and none of the
+ *   flags `g`, `m` and `y`
+ */
+export function required(
+  requirements: Readonly<Record<string, { test(text: string): boolean; toString(): string }>>,
+): NonNullable<NamedRoute['check']> {
+  return (name, text) => {
+    const requirement = Object.hasOwn(requirements, name) ? requirements[name]! : undefined
+    return requirement?.test(text) === false ? `${name} "${text}" is not ${requirement}` : undefined
+  }
+}
+
+/** Returns the parameters of a pattern in order, each once. In Rails 8.1 a parameter may have an empty name. */
+function paramNames(pattern: string): string[] {
+  return [...new Set(pattern.match(/(?<={\*?)\w*(?=})/g))]
+}
+
+/** Removes the parentheses of a pattern's optional groups, and the groups that directly contain a parameter without a value. */
+function withoutGroups(pattern: string, texts: Readonly<Record<string, unknown>>): string {
+  const opened = pattern.replace(/\(([^()]*)\)/g, (_, group: string) =>
+    paramNames(group).every((name) => texts[name]) ? group : '',
+  )
+  return opened === pattern ? pattern : withoutGroups(opened, texts)
+}

@@ -1,0 +1,440 @@
+import { type } from 'arktype'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineServer } from '../define-server.ts'
+import { methodOverride } from '../method-override.ts'
+import type { ActionArguments } from '../types.ts'
+import { action, type Contract } from './action.ts'
+import { typeOnly, type StandardSchema } from './standard-schema.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** What `dispatch` calls an action with. */
+const argumentsFor = (request: Request, params: Record<string, string> = { id: '7' }, context: unknown = null) =>
+  ({ request, params, context, route: { path: '/photos/7' } }) as unknown as ActionArguments
+
+const get = (query = '', headers = {}) => argumentsFor(new Request(`http://app.test/photos/7${query}`, { headers }))
+
+const post = (body: BodyInit | null, type?: string, headers: Record<string, string> = {}) =>
+  argumentsFor(
+    new Request('http://app.test/photos/7', {
+      method: 'POST',
+      body,
+      headers: { ...(type !== undefined && { 'content-type': type }), ...headers },
+    }),
+  )
+
+/** Calls an action that responds with what its handler receives. */
+async function call(contract: Contract, args: ActionArguments) {
+  const echo = action('photos#update', contract, ({ params, query, headers, body }) =>
+    Response.json({ params, query, headers, body }),
+  )
+  const response = (await echo(args)) as Response
+  return { status: response.status, type: response.headers.get('content-type'), data: (await response.json()) as any }
+}
+
+/** The same schemas in each library. */
+const LIBRARIES: Record<
+  string,
+  { id: StandardSchema; form: StandardSchema; page: StandardSchema; key: StandardSchema }
+> = {
+  Zod: {
+    id: z.coerce.number().int(),
+    form: z.object({ title: z.string().min(1), tags: z.array(z.string()).default([]) }),
+    page: z.object({ page: z.coerce.number().default(1) }),
+    key: z.object({ 'x-key': z.string() }),
+  },
+  Valibot: {
+    id: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
+    form: v.object({ title: v.pipe(v.string(), v.minLength(1)), tags: v.optional(v.array(v.string()), []) }),
+    page: v.object({ page: v.pipe(v.optional(v.string(), '1'), v.regex(/^\d+$/), v.transform(Number)) }),
+    key: v.object({ 'x-key': v.string() }),
+  },
+  ArkType: {
+    id: type('string.integer.parse'),
+    form: type({ title: 'string > 0', tags: type('string[]').default(() => []) }),
+    page: type({ page: type('string.integer.parse').default('1') }),
+    key: type({ 'x-key': 'string' }),
+  },
+}
+
+describe.each(Object.entries(LIBRARIES))('with schemas of %s', (_, { id, form, page, key }) => {
+  test('a handler receives parsed values', async () => {
+    const contract = { params: { id }, query: page, headers: key, body: form }
+    const { status, data } = await call(contract, post('title=x&tags[]=a', FORM, { 'x-key': 'k' }))
+    expect([status, data.params, data.query, data.body]).toEqual([
+      200,
+      { id: 7 },
+      { page: 1 },
+      { title: 'x', tags: ['a'] },
+    ])
+    expect(data.headers['x-key']).toBe('k')
+    expect((await call({ body: form }, post('{"title":"x"}', 'application/json'))).data.body).toEqual({
+      title: 'x',
+      tags: [],
+    })
+    expect((await call({ query: page }, get('?page=3'))).data.query).toEqual({ page: 3 })
+  })
+
+  test('invalid params are 404, and nothing else is read', async () => {
+    const args = argumentsFor(post('not JSON', 'application/json').request, { id: 'seven' })
+    expect(await call({ params: { id }, body: form }, args)).toEqual({
+      status: 404,
+      type: 'application/problem+json',
+      data: { title: 'Not Found', status: 404 },
+    })
+    expect(args.request.bodyUsed).toBe(false)
+  })
+
+  test('other invalid input is 422, with all issues', async () => {
+    const contract = { query: page, headers: key, body: form }
+    const request = new Request('http://app.test/?page=x', {
+      method: 'POST',
+      body: 'title=&tags[]=a',
+      headers: { 'content-type': FORM },
+    })
+    const { status, type, data } = await call(contract, argumentsFor(request))
+    expect([status, type, data.title, data.status]).toEqual([
+      422,
+      'application/problem+json',
+      'Unprocessable Content',
+      422,
+    ])
+    expect(data.issues.map((issue: any) => [issue.in, issue.name, issue.path, typeof issue.message])).toEqual([
+      ['query', 'page', ['page'], 'string'],
+      ['headers', 'x-key', ['x-key'], 'string'],
+      ['body', 'title', ['title'], 'string'],
+    ])
+  })
+
+  test('paths lead into lists', async () => {
+    const { data } = await call({ body: form }, post('{"title":"x","tags":["a",7]}', 'application/json'))
+    expect(data.issues).toMatchObject([{ in: 'body', name: 'tags[]', path: ['tags', 1] }])
+  })
+})
+
+const anything = typeOnly<unknown>()
+const read = (args: ActionArguments, more: Contract = {}) => call({ body: anything, ...more }, args)
+
+describe('a body', () => {
+  test.each([
+    ['JSON', '{"a":[1,null]}', 'application/json', { a: [1, null] }],
+    ['JSON of another type', '[1]', 'application/vnd.api+json; charset=UTF-8', [1]],
+    ['a form', 'a=1&b[]=2', FORM, { a: '1', b: ['2'] }],
+    ['an empty form', '', FORM, {}],
+    ['a form in UTF-8', 'a=%C3%A9', `${FORM}; charset="utf-8"`, { a: 'é' }],
+  ])('is %s', async (_, body, type, expected) => {
+    expect(await read(post(body, type))).toMatchObject({ status: 200, data: { body: expected } })
+  })
+
+  test('is a form with files', async () => {
+    const form = new FormData()
+    form.append('photo[title]', 'x')
+    form.append('photo[file]', new File(['bytes'], 'a.png', { type: 'image/png' }))
+    const size = action('photos#create', { body: anything }, ({ body }) =>
+      Response.json([body.photo.title, body.photo.file.name, body.photo.file.size, body.photo.file.type]),
+    )
+    expect(await ((await size(post(form))) as Response).json()).toEqual(['x', 'a.png', 5, 'image/png'])
+  })
+
+  test.each([
+    ['a request without one', () => post(null)],
+    ['a request of no length', () => post('', undefined, { 'content-length': '0' })],
+    ['GET', () => get()],
+  ])('is undefined for %s', async (_, args) => {
+    expect((await read(args())).data.body).toBe(undefined)
+  })
+
+  test.each([
+    ['JSON that is none', '{', 'application/json'],
+    ['JSON that is empty', '', 'application/json'],
+    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json'],
+    ['another charset', '{}', 'application/json; charset=utf-16'],
+    ['a form in another charset', 'a=1', `${FORM}; charset=iso-8859-1`],
+    ['a form with a broken escape', 'a=%f', FORM],
+    ['a form of another boundary', '--x\r\n', 'multipart/form-data; boundary=y'],
+    ['a form without a boundary', '--x\r\n', 'multipart/form-data'],
+    ['JSON with a prototype', '{"a":[{"__proto__":1}]}', 'application/json'],
+    ['JSON with the prototype of a constructor', '{"constructor":{"prototype":{}}}', 'application/json'],
+    ['JSON with half a surrogate pair', '["\\ud800"]', 'application/json'],
+    ['a text that is half a surrogate pair', '"\\ud800"', 'application/json'],
+    ['a name with half a surrogate pair', '{"\\ud800":1}', 'application/json'],
+    ['deep JSON', `${'['.repeat(101)}${']'.repeat(101)}`, 'application/json'],
+    ['very deep JSON', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, 'application/json'],
+    ['1 MB of `[`', '['.repeat(1_000_000), 'application/json'],
+    ['1 MB of `{"a":`', '{"a":'.repeat(200_000), 'application/json'],
+  ])('that is %s is 400', async (_, body, type) => {
+    expect(await read(post(body, type))).toMatchObject({
+      status: 400,
+      type: 'application/problem+json',
+      data: { title: 'Bad Request', status: 400 },
+    })
+  })
+
+  test.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'text/plain; a=application/json',
+    'text/plain, application/json',
+    'application/json, text/plain',
+    'application/x-www-form-urlencoded-not',
+    'application/xml',
+    'application/csp-report',
+    'json',
+    'image/png',
+  ])('of the type %s is 415', async (type) => {
+    expect(await read(post('{}', type))).toMatchObject({ status: 415, type: 'application/problem+json' })
+  })
+
+  test('without a type is 415', async () => {
+    expect((await read(post(new Uint8Array([1])))).status).toBe(415)
+  })
+
+  test('that is compressed is 415', async () => {
+    expect((await read(post('{}', 'application/json', { 'content-encoding': 'gzip' }))).status).toBe(415)
+  })
+
+  const chunked = (chunks: number, type: string, more: Record<string, string> = {}) => {
+    let left = chunks
+    const body = new ReadableStream({
+      pull(controller) {
+        if (left-- === 0) controller.close()
+        else controller.enqueue(new Uint8Array(1000).fill(97))
+      },
+    })
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    const request = new Request('http://app.test', { ...init, headers: { 'content-type': type, ...more } })
+    return { args: argumentsFor(request), left: () => left }
+  }
+
+  test.each([
+    ['of a Content-Length', () => post('{}', 'application/json', { 'content-length': '1048577' }), {}],
+    [
+      'with a Content-Length that is wrong',
+      () => post('"123456"', 'application/json', { 'content-length': '2' }),
+      { maxBodySize: 4 },
+    ],
+    ['of the limit of the contract', () => post('"123456"', 'application/json'), { maxBodySize: 4 }],
+    ['without an end', () => chunked(Infinity, 'application/json').args, {}],
+    ['without an end, with files', () => chunked(Infinity, 'multipart/form-data; boundary=x').args, {}],
+    [
+      'without an end that lies',
+      () => chunked(Infinity, FORM, { 'content-length': '1', 'transfer-encoding': 'chunked' }).args,
+      {},
+    ],
+  ])('%s that is too large is 413', async (_, args, more) => {
+    expect(await read(args(), more)).toMatchObject({ status: 413, data: { title: 'Content Too Large' } })
+  })
+
+  test('over the limit of the host is 413', async () => {
+    const tooLarge = Object.assign(new Error('too large'), { code: 'ERR_BODY_TOO_LARGE' })
+    const body = new ReadableStream({ start: (controller) => controller.error(tooLarge) })
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    expect(
+      (await read(argumentsFor(new Request('http://app.test', { ...init, headers: { 'content-type': FORM } })))).status,
+    ).toBe(413)
+  })
+
+  test('is read up to the limit', async () => {
+    const counted = chunked(100, FORM)
+    await read(counted.args, { maxBodySize: 10_000 })
+    expect(counted.left()).toBeGreaterThan(80)
+  })
+
+  test('that breaks off is the error of the host', async () => {
+    const lost = new TypeError('terminated')
+    const body = new ReadableStream({ start: (controller) => controller.error(lost) })
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    const request = new Request('http://app.test', { ...init, headers: { 'content-type': FORM } })
+    await expect(read(argumentsFor(request))).rejects.toBe(lost)
+  })
+
+  test('is read once from the client behind `methodOverride`', async () => {
+    let reads = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (reads++ > 0) return controller.close()
+        controller.enqueue(new TextEncoder().encode('_method=patch&title=x'))
+      },
+    })
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, duplex: 'half' }
+    const request = new Request('http://app.test', { ...init, headers: { 'content-type': FORM } })
+    const overridden = await methodOverride(request)
+    expect(overridden.method).toBe('PATCH')
+    expect((await read(argumentsFor(overridden))).data.body).toEqual({ _method: 'patch', title: 'x' })
+    expect(reads).toBe(2)
+  })
+})
+
+test('a query that cannot be read is 400', async () => {
+  for (const query of ['?a=%', '?a=1&a[b]=2', '?__proto__[a]=1'])
+    expect((await call({ query: anything }, get(query))).status).toBe(400)
+  expect((await call({ query: anything }, get('?a=1#?b=2'))).data.query).toEqual({ a: '1' })
+  expect((await call({ query: anything }, get(''))).data.query).toEqual({})
+})
+
+test('a contract for some names keeps the others', async () => {
+  const upper = {
+    ...anything,
+    '~standard': { ...anything['~standard'], validate: (value: unknown) => ({ value: `${value as string}!` }) },
+  }
+  expect((await call({ query: { a: upper, b: upper } }, get('?a=1&c=2'))).data.query).toEqual({
+    a: '1!',
+    b: 'undefined!',
+    c: '2',
+  })
+})
+
+describe('`invalid`', () => {
+  const form = z.object({ photo: z.object({ title: z.string().min(3, 'Too short'), tags: z.array(z.string()) }) })
+  const invalid: Contract['invalid'] = (issues, { status, text, values }) =>
+    Response.json(
+      {
+        names: issues.map(({ name, message }) => [name, message]),
+        title: text('photo[title]'),
+        none: text('photo[x][y]'),
+        values,
+      },
+      { status },
+    )
+
+  test('responds with the values as they were typed', async () => {
+    const { status, data } = await call({ body: form, invalid }, post('photo[title]=+a&photo[tags][]=x', FORM))
+    expect(status).toBe(422)
+    expect(data).toEqual({
+      names: [['photo[title]', 'Too short']],
+      title: ' a',
+      none: '',
+      values: { body: { photo: { title: ' a', tags: ['x'] } } },
+    })
+  })
+
+  test.each([
+    [400, post('{', 'application/json')],
+    [415, post('a', 'text/plain')],
+    [413, post('a=1', FORM, { 'content-length': '99999999' })],
+  ])('responds to a body that is %i, and nothing in it throws', async (expected, args) => {
+    expect(await call({ body: form, invalid }, args)).toMatchObject({
+      status: expected,
+      data: { title: '', values: {} },
+    })
+  })
+
+  test('reads texts of a query where there is no body', async () => {
+    const { data } = await call({ query: z.object({ photo: z.never() }), invalid }, get('?photo[title]=x'))
+    expect(data.title).toBe('x')
+  })
+
+  test('leaves a response to Turnout', async () => {
+    const { status, type } = await call({ body: form, invalid: () => undefined }, post('', FORM))
+    expect([status, type]).toEqual([422, 'application/problem+json'])
+  })
+
+  test('learns of params', async () => {
+    const contract: Contract = { params: { id: z.literal('8') }, invalid }
+    expect(await call(contract, get())).toMatchObject({ status: 404, data: { names: [['id', expect.any(String)]] } })
+  })
+})
+
+describe('`use`', () => {
+  test('adds to the context, in turn, and leaves the given one as it is', async () => {
+    const context = { db: 'db' }
+    const own = action(
+      'photos#show',
+      {
+        use: [() => ({ user: 'Mia' }), async ({ context: { user } }: any) => ({ greeting: `Hello ${user}` }), () => {}],
+      },
+      ({ context: received }) => Response.json(received),
+    )
+    const response = (await own(argumentsFor(new Request('http://app.test'), {}, context))) as Response
+    expect(await response.json()).toEqual({ db: 'db', user: 'Mia', greeting: 'Hello Mia' })
+    expect(context).toEqual({ db: 'db' })
+  })
+
+  test('keeps the methods of a context, and begins with none', async () => {
+    class Context {
+      name = 'app'
+      hello() {
+        return `${this.name} ${(this as unknown as { user: string }).user}`
+      }
+    }
+    const own = action(
+      'photos#show',
+      { use: [() => ({ user: 'Mia' })] },
+      ({ context }) => context.hello?.() ?? context.user,
+    )
+    expect(await own(argumentsFor(new Request('http://app.test'), {}, new Context()))).toBe('app Mia')
+    expect(await own(argumentsFor(new Request('http://app.test'), {}, null))).toBe('Mia')
+    expect(await own(argumentsFor(new Request('http://app.test'), {}, undefined))).toBe('Mia')
+  })
+
+  test('responds before anything is read', async () => {
+    const args = post('{', 'application/json')
+    const own = action(
+      'photos#show',
+      { use: [() => new Response(null, { status: 401 })], body: anything },
+      () => new Response(),
+    )
+    expect(((await own(args)) as Response).status).toBe(401)
+    expect(args.request.bodyUsed).toBe(false)
+  })
+})
+
+test('an action without a contract is called as it is', async () => {
+  const own = action('photos#show', ({ params, json }) => json({ id: params.id }, { status: 201 }))
+  const response = (await own(get())) as Response
+  expect([response.status, await response.json()]).toEqual([201, { id: '7' }])
+})
+
+test('a contract is there for tools', () => {
+  const contract = { body: anything, responses: { 200: anything } }
+  expect(action('photos#show', contract, () => new Response()).contract).toBe(contract)
+})
+
+test.each<[string, unknown]>([
+  ['body', {}],
+  ['body', { title: z.string() }],
+  ['query', { page: 'number' }],
+  ['query', null],
+  ['params', z.string],
+  ['headers', { ...anything, '~standard': { ...anything['~standard'], version: 2 } }],
+])('a contract whose %s is no schema is refused', (part, schema) => {
+  expect(() => action('photos#show', { [part]: schema } as Contract, () => new Response())).toThrow(
+    `The contract of \`photos#show\`: \`${part}\` must be a Standard Schema.`,
+  )
+})
+
+test('what a schema throws is an error of the application', async () => {
+  const broken = {
+    '~standard': {
+      ...anything['~standard'],
+      validate: () => {
+        throw new RangeError('mine')
+      },
+    },
+  }
+  await expect(call({ body: broken }, post('a=1', FORM))).rejects.toThrow('mine')
+})
+
+test('many issues are cut', async () => {
+  const { data } = await call(
+    { body: z.array(z.string()) },
+    post(JSON.stringify(Array.from({ length: 100_000 }, () => 1)), 'application/json'),
+  )
+  expect(data.issues).toHaveLength(100)
+})
+
+test('a server with a contract responds to a body over its own limit', async () => {
+  const own = action('photos#create', { body: anything }, () => new Response())
+  const server = defineServer({
+    fetch: async (request: Request) => (await own(argumentsFor(request))) as Response,
+    maxRequestBodySize: 10,
+  })
+  const request = new Request('http://app.test', {
+    method: 'POST',
+    body: 'a'.repeat(100),
+    headers: { 'content-type': FORM },
+  })
+  expect((await server.fetch(request)).status).toBe(413)
+})

@@ -1,0 +1,184 @@
+// Random queries and bodies, from a seed: a contract responds to all of them, and never with an error.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ActionArguments } from '../types.ts'
+import { action } from './action.ts'
+
+const COUNT = 20_000
+const SEED = 28
+
+/** A generator of numbers below 1 that depends on the seed only (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const random = randomFrom(SEED)
+const below = (limit: number) => Math.floor(random() * limit)
+const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!
+const many = (most: number, make: () => string, between = '') => Array.from({ length: below(most) }, make).join(between)
+
+const NAMES = [
+  'photo',
+  'title',
+  'tags',
+  'page',
+  '__proto__',
+  'constructor',
+  'prototype',
+  'a',
+  '',
+  '%',
+  '%5B',
+  'é',
+  '\ud800',
+  '0',
+]
+const PIECES = [
+  '[',
+  ']',
+  '[]',
+  '[title]',
+  '[tags][]',
+  '[__proto__]',
+  '[][a]',
+  '[a][b]',
+  '=',
+  '&',
+  '+',
+  '%',
+  '%00',
+  '%ff',
+  '%ED%A0%80',
+  ';',
+]
+const VALUES = ['x', '', '1', '-0', 'null', '\u0000', '\ud800', '😀', '__proto__', '"', '\r\n', '--xx', '1e999']
+const JSON_PIECES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '"a"',
+  '"__proto__"',
+  '"photo"',
+  '"title"',
+  '"\\ud800"',
+  '"\\u0000"',
+  '1',
+  '-',
+  '1e999',
+  'null',
+  'true',
+  '{"photo":{"title":"',
+  '"}}',
+]
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json;charset=latin1',
+  'application/problem+json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=xx',
+  'multipart/form-data; boundary="x x"',
+  'multipart/form-data; boundary=',
+  'multipart/form-data',
+  'text/plain',
+  'text/plain, application/json',
+  ';;;',
+  '',
+]
+
+const form = () =>
+  pick(['', '', 'photo[title]=x&']) +
+  many(12, () => `${pick(NAMES)}${many(6, () => pick(PIECES))}=${pick(VALUES)}`, '&')
+
+function json(): string {
+  if (random() < 0.5) return many(30, () => pick(JSON_PIECES))
+  const depth = pick([1, 5, 99, 100, 101, 1000])
+  return random() < 0.5 ? '['.repeat(depth) + ']'.repeat(depth) : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+}
+
+const multipart = () =>
+  many(
+    6,
+    () =>
+      `${pick(['--xx', '--x', '--xx--', 'xx'])}${pick(['\r\n', '\n', ''])}` +
+      `${pick(['content-disposition', 'Content-Type', ''])}: ${pick(['form-data', 'attachment', ''])}; ` +
+      `name=${pick(['"', ''])}${pick(NAMES)}${many(3, () => pick(PIECES))}${pick(['"', ''])}` +
+      `${pick(['', '; filename="a.png"', '; filename="\r\n', '\r\ncontent-type: image/png', '\r\ncontent-length: -1'])}` +
+      `${pick(['\r\n\r\n', '\n\n', '\r\n', ''])}${pick(VALUES)}${pick(['\r\n', ''])}`,
+  ) + pick(['--xx--\r\n', '--xx--', '', '--xx'])
+
+const bytes = () => Uint8Array.from({ length: below(64) }, () => below(256))
+
+const echo = action(
+  'photos#update',
+  {
+    params: { id: z.coerce.number() },
+    query: z.object({ page: z.coerce.number().optional(), photo: z.unknown() }),
+    body: z.object({ photo: z.object({ title: z.string(), tags: z.array(z.string()).optional() }) }).loose(),
+  },
+  ({ query, body }) => Response.json({ query, body }),
+)
+
+test(`${COUNT} random requests are read or refused`, { timeout: 300_000 }, async () => {
+  const statuses = new Map<number, number>()
+  for (let count = 0; count < COUNT; count++) {
+    const type = pick(TYPES)
+    const make = pick([form, json, multipart, bytes, form])
+    const body = make()
+    const query = encodeURI(random() < 0.7 ? '' : form().replaceAll(/[#\ud800]/g, ''))
+    const headers = {
+      ...(type !== '' && { 'content-type': type }),
+      ...(random() < 0.02 && { 'content-length': '2000000' }),
+    }
+    const request = new Request(`http://app.test/photos/7?${query}`, { method: 'POST', body, headers })
+    const args = { request, params: { id: pick(['7', '7', '7', 'x']) }, context: null } as unknown as ActionArguments
+    const response = (await echo(args)) as Response
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+    if (![200, 400, 404, 413, 415, 422].includes(response.status))
+      expect.unreachable(`${response.status}: ${type} ${String(body)}`)
+    await response.text()
+  }
+  // Each response has occurred, so the requests are of all kinds.
+  expect([...statuses.keys()].toSorted()).toEqual([200, 400, 404, 413, 415, 422])
+  expect(({} as { readonly title?: unknown }).title).toBe(undefined)
+})
+
+test.each([
+  ['JSON of `[`', 'application/json', '['],
+  ['JSON of `{"a":`', 'application/json', '{"a":'],
+  ['JSON of `"a",`', 'application/json', '"a",'],
+  ['a form of `a[`', 'application/x-www-form-urlencoded', 'a['],
+  ['a form of `a[]=&`', 'application/x-www-form-urlencoded', 'a[]=&'],
+  ['a form of `%5B`', 'application/x-www-form-urlencoded', '%5B'],
+  ['a multipart form of `--xx`', 'multipart/form-data; boundary=xx', '--xx\r\n'],
+  [
+    'a multipart form of parts',
+    'multipart/form-data; boundary=xx',
+    '--xx\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n',
+  ],
+  ['a multipart form of header fields', 'multipart/form-data; boundary=xx', 'a: b\r\n'],
+])('1 MB that is %s takes linear time', async (_, type, piece) => {
+  const time = async (size: number) => {
+    const body = (type.startsWith('multipart') ? '--xx\r\n' : '') + piece.repeat(Math.floor(size / piece.length))
+    const request = new Request('http://app.test/', { method: 'POST', body, headers: { 'content-type': type } })
+    const start = performance.now()
+    const response = (await echo({ request, params: { id: '7' } } as unknown as ActionArguments)) as Response
+    expect([400, 413, 422]).toContain(response.status)
+    return performance.now() - start
+  }
+  // The shortest of a few times: other processes may take the machine's time.
+  const shortest = async (size: number) => Math.min(await time(size), await time(size), await time(size))
+  await time(10_000)
+  const short = Math.max(await shortest(125_000), 20)
+  // Eight times as long; quadratic time would be 64 times.
+  expect(await shortest(1_000_000)).toBeLessThan(24 * short)
+})

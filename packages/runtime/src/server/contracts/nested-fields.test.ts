@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { toQuery } from '../../query.ts'
+import { nestFields, parseUrlEncoded, type Fields } from './nested-fields.ts'
+import { Unreadable } from './unreadable.ts'
+
+test.each<[string, Fields]>([
+  ['', {}],
+  ['a', { a: '' }],
+  ['a=1&b=2', { a: '1', b: '2' }],
+  ['a=1&a=2', { a: '2' }],
+  ['a=b+c%20d&%C3%A9=%F0%9F%98%80', { a: 'b c d', é: '😀' }],
+  ['a=b=c', { a: 'b=c' }],
+  ['&&a=1&', { a: '1' }],
+  ['=1', {}],
+  ['photo[title]=x&photo[tags][]=a&photo[tags][]=b', { photo: { title: 'x', tags: ['a', 'b'] } }],
+  ['photo%5Btitle%5D=x', { photo: { title: 'x' } }],
+  ['a[][x]=1&a[][y]=2&a[][x]=3', { a: [{ x: '1', y: '2' }, { x: '3' }] }],
+  ['a[][x][]=1&a[][x][]=2', { a: [{ x: ['1', '2'] }] }],
+  ['a[][x][z]=1&a[][x][w]=2&a[][x][z]=3', { a: [{ x: { z: '1', w: '2' } }, { x: { z: '3' } }] }],
+  ['a[][]=1&a[][]=2', { a: [['1'], ['2']] }],
+  ['a[b][c][d]=1', { a: { b: { c: { d: '1' } } } }],
+  ['a[0]=x&a[1]=y', { a: { 0: 'x', 1: 'y' } }],
+  // Brackets that are unbalanced or misplaced are parts of names, as in Rack.
+  ['[]=1&[a]=2', { '[]': '1', '[a]': '2' }],
+  ['a[=1', { 'a[': '1' }],
+  ['a[b=1', { a: { '[b': '1' } }],
+  ['a[b]c=1', { a: { b: { c: '1' } } }],
+  ['a[b][=1', { a: { '[b][': '1' } }],
+  ['a[]b=1', { a: [{ b: '1' }] }],
+  ['constructor=1&prototype=2&toString[x]=3', { constructor: '1', prototype: '2', toString: { x: '3' } } as Fields],
+])('%j is read', (query, expected) => {
+  const fields = parseUrlEncoded(query)
+  expect(fields).toEqual(expected)
+  expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
+})
+
+test.each([
+  ['a text and a map', 'a=1&a[b]=2'],
+  ['a text and a list', 'a=1&a[]=2'],
+  ['a list and a map', 'a[]=1&a[b]=2'],
+  ['a map and a list', 'a[b]=1&a[]=2'],
+  ['a text and a map in a list', 'a[][b]=1&a[][b][c]=2&a[][b][c]=3&a[][b]=1&a[][c]=1&a[][c][d]=1&a[][b][x]=1'],
+  ['a prototype', '__proto__=1'],
+  ['a prototype in a map', 'a[__proto__][b]=1'],
+  ['a prototype in a list', 'a[][__proto__]=1'],
+  ['the prototype of a constructor', 'constructor[prototype][a]=1'],
+  ['the prototype of a constructor in a map', 'a[constructor][prototype]=1'],
+  ['a broken escape', 'a=%'],
+  ['another broken escape', 'a=%zz'],
+  ['bytes that are not UTF-8', 'a=%ff'],
+  ['half a surrogate pair', 'a=%ED%A0%80'],
+  ['too many levels', `a${'[b]'.repeat(32)}=1`],
+  ['too many lists', `a${'[]'.repeat(32)}=1`],
+  ['too many fields', 'a&'.repeat(4097)],
+])('%s is refused', (_, query) => {
+  expect(() => parseUrlEncoded(query)).toThrow(Unreadable)
+  expect(({} as { readonly a?: unknown }).a).toBe(undefined)
+})
+
+test('limits may be reached', () => {
+  expect(Object.keys(parseUrlEncoded(Array.from({ length: 4096 }, (_, index) => `a${index}`).join('&')))).toHaveLength(
+    4096,
+  )
+  expect(parseUrlEncoded(`a${'[b]'.repeat(31)}=1`)).toHaveProperty(['a', ...Array<string>(31).fill('b')], '1')
+})
+
+test.each<Fields>([
+  { page: '2', by: 'a b' },
+  { photo: { title: 'Ä & ~*', tags: ['a', 'b'] } },
+  {
+    a: [
+      { x: '1', y: '2' },
+      { x: '3', y: '4' },
+    ],
+  },
+  { a: { b: { c: ['1'] } }, d: '' },
+])('what helpers write is read as it was: %j', (value) => {
+  expect(parseUrlEncoded(toQuery(value))).toEqual(value)
+})
+
+test('files stay files', () => {
+  const file = new File(['bytes'], 'a.png')
+  expect(nestFields([['photo[files][]', file]])).toEqual({ photo: { files: [file] } })
+  expect(() =>
+    nestFields([
+      ['a', file],
+      ['a[name]', 'x'],
+    ]),
+  ).toThrow(Unreadable)
+})
+
+describe('the time is linear in the length', () => {
+  const seconds = (run: () => void) => {
+    const start = performance.now()
+    run()
+    return (performance.now() - start) / 1000
+  }
+
+  test.each([
+    ['a[', (size: number) => 'a['.repeat(size / 2)],
+    ['a[]', (size: number) => 'a[]'.repeat(size / 3)],
+    ['[', (size: number) => '['.repeat(size)],
+    ['a[a]', (size: number) => `a${'[a]'.repeat(size / 3)}`],
+    ['&', (size: number) => '&'.repeat(size)],
+    ['a[][b]', (size: number) => 'a[][b]=1&'.repeat(size / 9)],
+    ['%5B', (size: number) => `a${'%5B'.repeat(size / 3)}`],
+    ['+', (size: number) => '+'.repeat(size)],
+  ])('of %s', (_, make) => {
+    const text = make(1024 * 1024)
+    expect(
+      seconds(() => {
+        try {
+          parseUrlEncoded(text)
+        } catch (error) {
+          expect(error).toBeInstanceOf(Unreadable)
+        }
+      }),
+    ).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { CHECK } from '../problems/limits.ts'
+import type { Problem } from '../problems/problem.ts'
+import { plain } from '../print/style.ts'
+import { showProblems } from './problems.ts'
+
+test('a file of many problems is read and split once, so that reports of large tables take no longer than small ones', () => {
+  const line = `{"name":"photo","verbs":["GET"],"path":"/${'photos/'.repeat(80)}"}`
+  const source = `${line},\n`.repeat(8000)
+  expect(source.length).toBeGreaterThan(4_500_000)
+  const problems = Array.from({ length: 5000 }, (_, index): Problem => ({
+    code: 'unknown-in-rails',
+    severity: 'hint',
+    message: `route ${index}`,
+    why: '',
+    fix: '',
+    location: { file: 'config/routes.json', line: index + 1, column: 2 },
+    related: [],
+  }))
+  let reads = 0
+  const readSource = () => {
+    reads += 1
+    return source
+  }
+  const start = performance.now()
+  const texts = showProblems(problems, { readSource, pageOf: String }, plain, CHECK)
+  expect(reads).toBe(1)
+  expect(texts.length).toBeGreaterThan(40)
+  expect(texts.at(-1)).toContain('And more')
+  // Splitting the source again for each takes 20 times as long.
+  expect(performance.now() - start).toBeLessThan(3000)
+})

@@ -1,0 +1,224 @@
+// Has the worker compile the route files, handles its requests, and ends it if code of a route file never returns.
+import { fileURLToPath } from 'node:url'
+import type { Worker } from 'node:worker_threads'
+import type { CompileOptions } from '@turnout/compiler'
+import { makeError } from '@turnout/compiler/internal'
+import { normalizePath } from '../files/paths.ts'
+import type { Problem } from '../problems/problem.ts'
+import { EvaluationSuperseded, evaluationLimit, LIMIT_STEPS, MEMORY_LIMIT_MB } from './evaluation-limit.ts'
+import { isDebugged, readStack } from './halted-stack.ts'
+import { recordInflections } from './inflections.ts'
+import { frame } from './load-failure.ts'
+import { errorData, errorFrom } from './error-data.ts'
+import type { CompileRequest, CompileResult, FromWorker, MainThread, ToWorker } from './messages.ts'
+import { SCRIPT } from './script-names.ts'
+import type { SourcePlace, StackFrame } from './stack-frames.ts'
+import { endHeldWorker, giveBack, takeWorker, tellLeftover } from './worker-pool.ts'
+
+/** The functions of the main thread that the worker calls. */
+export interface WorkerHost extends MainThread {
+  /** Returns the source location of code that was stopped. */
+  readonly locate: (frame: StackFrame) => SourcePlace | null
+  readonly relative: (file: string) => string
+}
+
+/** The result of compiling the route files. */
+export interface WorkerCompilation {
+  /** Null if a route file was stopped. */
+  readonly result: CompileResult | null
+  readonly failures: readonly Problem[]
+}
+
+/** A route file that had to be stopped, with the problems found before. */
+interface Stop {
+  readonly problem: Problem
+  readonly file: string
+  readonly failures: readonly Problem[]
+  /** False if code from an earlier compilation, which was still running, blocked the worker. */
+  readonly hasBegun: boolean
+}
+
+/**
+ * Compiles the route files in the worker. If one file has to be stopped, the other files are compiled again, so that their
+ * mistakes are reported too.
+ *
+ * @throws EvaluationSuperseded when the signal aborts
+ */
+export async function compileInWorker(
+  { options, ...files }: Pick<CompileRequest, 'root' | 'entry' | 'receivedId'> & { readonly options: CompileOptions },
+  host: WorkerHost,
+  signal: AbortSignal,
+): Promise<WorkerCompilation> {
+  const { inflections, ...data } = options
+  const whole: CompileRequest = {
+    ...files,
+    options: data,
+    inflections: inflections === undefined ? null : recordInflections(inflections),
+    skipped: [],
+    awaitSeconds: evaluationLimit.ms / 1000,
+  }
+  let first = await new Attempt(whole, host, signal, evaluationLimit.blockedMs).end
+  if ('problem' in first && !first.hasBegun) {
+    tellLeftover(files.entry, 'nothing, but never ended')
+    first = await new Attempt(whole, host, signal, evaluationLimit.blockedMs).end
+  }
+  if ('result' in first) return first
+  const { problem, file, failures } = first
+  const second = await new Attempt({ ...whole, skipped: [file] }, host, signal, evaluationLimit.secondTryMs).end
+  return 'result' in second
+    ? { result: second.result && { ...second.result, manifest: null }, failures: [problem, ...second.failures] }
+    : { result: null, failures: [problem, ...failures] }
+}
+
+/** One compilation by one worker. */
+class Attempt {
+  readonly end: Promise<WorkerCompilation | Stop>
+  readonly #host: WorkerHost
+  readonly #blockedLimit: number
+  readonly #worker: Worker = takeWorker()
+  readonly #failures: Problem[] = []
+  readonly #memoryBefore = process.memoryUsage.rss()
+  #settle!: { resolve: (end: WorkerCompilation | Stop) => void; reject: (error: unknown) => void }
+  /** The file with the code that runs now; null while the compiler's own code runs. */
+  #file: string | null
+  /** The file with the code that ran last. */
+  #lastFile: string
+  /** Pending requests of the worker. The time that the main thread needs for them does not count. */
+  #questions = 0
+  /** Elapsed steps of the limits: since the worker last responded, and since the file's code began. */
+  #silentSteps = 0
+  #waitedMs = 0
+  #isPinged = false
+  #hasBegun = false
+  #hasWarned = false
+
+  constructor(request: CompileRequest, host: WorkerHost, signal: AbortSignal, blockedLimit: number) {
+    this.#host = host
+    this.#blockedLimit = blockedLimit
+    this.#file = this.#lastFile = request.entry
+    const worker = this.#worker
+    const timer = setInterval(() => void this.#look(), blockedLimit / LIMIT_STEPS)
+    const giveUp = () => this.#post({ kind: 'giveUp', because: 'superseded' })
+    const hear = (message: FromWorker) => this.#hear(message)
+    const died = (cause: unknown) => this.#stop(this.#deathOf(cause))
+    const ended = new Promise<WorkerCompilation | Stop>((resolve, reject) => (this.#settle = { resolve, reject }))
+    this.end = ended.finally(() => {
+      clearInterval(timer)
+      signal.removeEventListener('abort', giveUp)
+      worker.off('message', hear).off('error', died).off('exit', died)
+    })
+    worker.on('message', hear).on('error', died).on('exit', died)
+    signal.addEventListener('abort', giveUp)
+    this.#post({ kind: 'compile', request })
+    if (signal.aborted) giveUp()
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message)
+  }
+
+  #hear(message: FromWorker): void {
+    this.#silentSteps = 0
+    this.#hasBegun = true
+    switch (message.kind) {
+      case 'ask':
+        return void this.#answer(message)
+      case 'pong':
+        this.#isPinged = false
+        return
+      case 'enter':
+        this.#file = message.file
+        this.#lastFile = message.file ?? this.#lastFile
+        this.#waitedMs = 0
+        return
+      case 'failure':
+        this.#failures.push(message.failure)
+        return
+      case 'leftover':
+        return
+      default:
+        giveBack(this.#worker)
+        if (message.kind === 'done') this.#settle.resolve({ result: message.result, failures: this.#failures })
+        else this.#settle.reject(message.kind === 'failed' ? errorFrom(message.error) : new EvaluationSuperseded())
+    }
+  }
+
+  async #answer({ id, name, args }: Extract<FromWorker, { kind: 'ask' }>): Promise<void> {
+    this.#questions += 1
+    try {
+      const result = await (this.#host[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+      this.#post({ kind: 'answer', id, result })
+    } catch (error) {
+      this.#post({ kind: 'refusal', id, error: errorData(error) })
+    } finally {
+      this.#questions -= 1
+    }
+  }
+
+  /** A step of the limits. */
+  async #look(): Promise<void> {
+    if (this.#questions > 0) return
+    const usedMb = (process.memoryUsage.rss() - this.#memoryBefore) / 2 ** 20
+    if (this.#file !== null && usedMb > MEMORY_LIMIT_MB) {
+      return this.#stop(this.#problem('out-of-memory', await readStack(this.#worker, evaluationLimit.secondTryMs)))
+    }
+    if (this.#isPinged) this.#silentSteps += 1
+    else this.#post({ kind: 'ping' })
+    this.#isPinged = true
+    if (this.#file !== null) this.#waitedMs += this.#blockedLimit / LIMIT_STEPS
+    const isBlocked = this.#silentSteps >= LIMIT_STEPS
+    if (isBlocked && isDebugged()) this.#warn()
+    else if (isBlocked) await this.#stopEndless()
+    else if (this.#waitedMs >= evaluationLimit.ms) this.#post({ kind: 'giveUp', because: 'timeout' })
+  }
+
+  async #stopEndless(): Promise<void> {
+    this.#silentSteps = 0
+    const frames = await readStack(this.#worker, evaluationLimit.secondTryMs)
+    // The compiler may take as long for a table with very many routes.
+    if (this.#file === null && !frames.some(({ url }) => url.startsWith(SCRIPT))) return
+    this.#stop(this.#problem('code-never-ends', frames), frames.length > 0)
+  }
+
+  /** @param isHalted false if the worker could not be halted, and may not end */
+  #stop(problem: Problem, isHalted = true): void {
+    void (isHalted ? this.#worker.terminate() : endHeldWorker(this.#worker))
+    this.#settle.resolve({ problem, file: this.#lastFile, failures: this.#failures, hasBegun: this.#hasBegun })
+  }
+
+  /** The problem of code that was stopped, at its place if that is known. */
+  #problem(code: 'code-never-ends' | 'out-of-memory', stack: readonly StackFrame[]): Problem {
+    const { locate, relative } = this.#host
+    const own = stack.flatMap((site) => {
+      const place = locate(site)
+      return place === null ? [] : [frame(place, site.name, relative)]
+    })
+    const imported = stack.flatMap(({ name, url, line, column }) =>
+      url.startsWith('file:') && this.#file !== null
+        ? [frame({ file: normalizePath(fileURLToPath(url)), line, column }, name, relative)]
+        : [],
+    )
+    const frames = own.length > 0 ? own : imported
+    const file = relative(this.#lastFile)
+    const location = frames[0]?.location ?? { file, line: 1, column: 1 }
+    const particulars = { location, ...(frames.length > 0 && { stack: frames.map(({ text }) => text) }) }
+    return code === 'code-never-ends'
+      ? makeError(code, { file: location.file, seconds: this.#blockedLimit / 1000 }, particulars)
+      : makeError(code, { file: location.file, megabytes: MEMORY_LIMIT_MB }, particulars)
+  }
+
+  /** The problem of a worker that has ended by itself. The cause is an error or the exit code. */
+  #deathOf(cause: unknown): Problem {
+    if ((Object(cause) as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return this.#problem('out-of-memory', [])
+    const file = this.#host.relative(this.#lastFile)
+    const thrown = typeof cause === 'number' ? 'nothing, but ended its thread' : String(cause)
+    return makeError('module-threw', { file, thrown }, { location: { file, line: 1, column: 1 } })
+  }
+
+  #warn(): void {
+    if (this.#hasWarned) return
+    this.#hasWarned = true
+    console.error(`turnout: \`${this.#lastFile}\` is still running. It is not stopped, because there is a debugger.`)
+  }
+}

@@ -1,0 +1,148 @@
+// The Vite environment that resolves and transforms route files and their imports, for the worker that runs them.
+import { builtinModules } from 'node:module'
+import * as vite from 'vite'
+import type { DevEnvironment, Plugin, ResolvedConfig } from 'vite'
+import { loadMarkedFiles } from '../files/marked-files.ts'
+import { isMarkedFile } from '../files/paths.ts'
+import { locate } from './locate.ts'
+import type { Mistake } from './messages.ts'
+import { onlyRegularFiles } from './regular-files.ts'
+import { PROVIDED } from './script-names.ts'
+import type { SourcePlace, StackFrame } from './stack-frames.ts'
+import { withoutStyles } from './without-styles.ts'
+
+/** The environment's name, by which plugins of the project can recognise it. */
+const ENVIRONMENT = 'turnout'
+
+/**
+ * Makes an environment with its own configuration. This takes about 2 ms. Vite's resolver caches with the configuration
+ * which files exist.
+ *
+ * The configuration is the project's own as far as it concerns resolving and transforming modules: aliases, `define`, `.env` files,
+ * and the `resolveId`, `load` and `transform` hooks of the project's plugins. Those plugins are not made or
+ * configured a second time. It is always a dev configuration, because a module runner needs one: the core plugins
+ * of a build run inside the bundler only.
+ *
+ * @param provided the modules that the runner has without loading them
+ */
+export async function makeEnvironment(
+  project: ResolvedConfig,
+  plugins: readonly Plugin[],
+  provided: readonly string[] = PROVIDED,
+): Promise<DevEnvironment> {
+  const config = await evaluationConfig(project, plugins, provided)
+  const environment = new vite.DevEnvironment(ENVIRONMENT, config, {
+    hot: false,
+    // Route files run with the rights of the user. `server.fs` only restricts browsers.
+    transport: { skipFsCheck: true },
+  })
+  await environment.init()
+  return environment
+}
+
+/** Handles a request of Vite's module runner. */
+export async function answerRunner(environment: DevEnvironment, name: string, args: readonly unknown[]) {
+  if (name === 'fetchModule') return environment.fetchModule(...(args as Parameters<DevEnvironment['fetchModule']>))
+  if (name !== 'getBuiltins') throw new Error(`Vite's module runner asks for \`${name}\`, which Turnout does not know.`)
+  return environment.config.resolve.builtins.map((builtin) =>
+    typeof builtin === 'string'
+      ? { type: 'string', value: builtin }
+      : { type: 'RegExp', source: builtin.source, flags: builtin.flags },
+  )
+}
+
+/** The absolute paths of all files that took part, those that failed to load included. */
+export function evaluatedFiles({ moduleGraph }: DevEnvironment): string[] {
+  return [...moduleGraph.idToModuleMap.values()].map(fileOf)
+}
+
+/** Returns the source location of code that the worker was running. */
+export function locateFrame({ moduleGraph }: DevEnvironment, frame: StackFrame): SourcePlace | null {
+  return locate(frame, (id) => {
+    const node = moduleGraph.getModuleById(id)
+    if (node === undefined) return null
+    const { map = null } = node.transformResult ?? {}
+    return { file: fileOf(node), viteFile: node.file ?? '', map: map !== null && 'version' in map ? map : null }
+  })
+}
+
+/** Returns the first syntax error of a source, if the parser reports a location. */
+export function findMistake(file: string, source: string): Mistake | null {
+  // Vite 7 lacks `parseSync`. Its own parser reads JavaScript only, and throws.
+  const { parseSync } = vite as Partial<typeof vite>
+  if (parseSync !== undefined) {
+    const [mistake] = parseSync(file, source).errors
+    const [label] = mistake?.labels ?? []
+    return mistake === undefined || label === undefined ? null : { reason: mistake.message, offset: label.start }
+  }
+  if (!/\.[cm]?js$/.test(file)) return null
+  try {
+    vite.parseAst(source)
+    return null
+  } catch (error) {
+    const { pos, message } = error as { readonly pos?: number; readonly message: string }
+    return pos === undefined ? null : { reason: message, offset: pos }
+  }
+}
+
+/** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */
+function fileOf({ id, file }: { readonly id: string | null; readonly file: string | null }): string {
+  return id !== null && isMarkedFile(id) ? id : (file ?? '')
+}
+
+function evaluationConfig(
+  config: ResolvedConfig,
+  plugins: readonly Plugin[],
+  provided: readonly string[],
+): Promise<ResolvedConfig> {
+  const { resolve } = config
+  return vite.resolveConfig(
+    {
+      configFile: false,
+      root: config.root,
+      base: config.base,
+      mode: config.mode,
+      define: config.define ?? {},
+      envDir: config.envDir,
+      envPrefix: config.envPrefix ?? 'VITE_',
+      cacheDir: config.cacheDir,
+      customLogger: config.logger,
+      clearScreen: false,
+      publicDir: false,
+      appType: 'custom',
+      plugins: [onlyRegularFiles(), withoutStyles(), ...plugins.map(transformingHooks), loadMarkedFiles()],
+      resolve: {
+        alias: resolve.alias,
+        dedupe: resolve.dedupe,
+        extensions: resolve.extensions,
+        preserveSymlinks: resolve.preserveSymlinks,
+        // An option of Vite 8.
+        ...('tsconfigPaths' in resolve ? { tsconfigPaths: resolve.tsconfigPaths } : {}),
+      },
+      environments: {
+        [ENVIRONMENT]: {
+          consumer: 'server',
+          optimizeDeps: { noDiscovery: true, include: [] },
+          dev: { moduleRunnerTransform: true, preTransformRequests: false },
+          resolve: { builtins: [/^node:/, ...builtinModules, ...provided] },
+        },
+      },
+    },
+    'serve',
+    config.mode,
+    process.env['NODE_ENV'] ?? 'development',
+  )
+}
+
+/** The hooks of a plugin that run in the evaluation: those that resolve and transform modules. */
+function transformingHooks(plugin: Plugin): Plugin {
+  const { name, enforce, resolveId, load, transform, applyToEnvironment } = plugin
+  return {
+    name,
+    ...(enforce && { enforce }),
+    ...(resolveId && { resolveId }),
+    ...(load && { load }),
+    ...(transform && { transform }),
+    ...(applyToEnvironment && { applyToEnvironment }),
+  }
+}

@@ -1,0 +1,87 @@
+// The worker in which route files run. Nothing that they do ends the process.
+import { syncBuiltinESMExports } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import { describeError } from '@turnout/compiler/internal'
+import { errorData, errorFrom } from './error-data.ts'
+import { compileFiles, type RunningCompilation } from './compile-files.ts'
+import { EvaluationSuperseded } from './evaluation-limit.ts'
+import type { FromWorker, MainThread, ToWorker } from './messages.ts'
+import { catchStrayErrors } from './stray-errors.ts'
+
+const port = parentPort!
+const post = (message: FromWorker) => port.postMessage(message)
+let running: RunningCompilation | null = null
+let lastEntry = ''
+
+/** Pending requests to the main thread. */
+const asked = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+let lastId = 0
+
+function ask<T>(name: keyof MainThread, args: readonly unknown[]): Promise<T> {
+  const id = (lastId += 1)
+  post({ kind: 'ask', id, name, args })
+  return new Promise<T>((resolve, reject) => asked.set(id, { resolve, reject }))
+}
+
+const main: MainThread = {
+  draw: (name) => ask('draw', [name]),
+  findMistake: (file, source) => ask('findMistake', [file, source]),
+  invoke: (name, args) => ask('invoke', [name, args]),
+}
+
+port.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'compile':
+      lastEntry = message.request.entry
+      running = compileFiles(message.request, main, {
+        enter: (file) => post({ kind: 'enter', file }),
+        failure: (failure) => post({ kind: 'failure', failure }),
+      })
+      running.result
+        .then(
+          (result) => post({ kind: 'done', result }),
+          (error: unknown) =>
+            post(
+              error instanceof EvaluationSuperseded
+                ? { kind: 'superseded' }
+                : { kind: 'failed', error: errorData(error) },
+            ),
+        )
+        .finally(() => (running = null))
+      break
+    case 'answer':
+      asked.get(message.id)?.resolve(message.result as never)
+      asked.delete(message.id)
+      break
+    case 'refusal':
+      asked.get(message.id)?.reject(errorFrom(message.error))
+      asked.delete(message.id)
+      break
+    case 'ping':
+      post({ kind: 'pong' })
+      break
+    case 'giveUp':
+      running?.giveUp(message.because)
+      break
+  }
+})
+
+catchStrayErrors((thrown, origin) => {
+  if (running?.takeStray(thrown, origin) === true) return
+  post({ kind: 'leftover', file: origin.file ?? lastEntry, thrown: describeError(thrown) })
+})
+
+// In a worker most of these end the worker only, and without a place.
+for (const name of ['exit', 'reallyExit', 'abort', 'kill'] as const) {
+  const original = process[name as 'kill']
+  Object.assign(process, {
+    [name]: (pid: number, signal?: string | number) => {
+      // Signal 0 asks whether a process is there; pid 0 and a negative one are a group.
+      const isOther = name === 'kill' && (signal === 0 || (pid !== 0 && Math.abs(pid) !== process.pid))
+      if (isOther) return original.call(process, pid, signal)
+      throw new Error(`process.${name}() was called by a route file, or by what it imports. It would end the build.`)
+    },
+  })
+}
+// `import { exit } from 'node:process'` is another view of the same functions.
+syncBuiltinESMExports()

@@ -1,0 +1,15 @@
+/**
+ * The packages that extend the core. The core imports them here and nowhere else, and each only when it is needed: a build
+ * without the option `exports` never loads `@turnout/exports`. `npm run imports` checks this.
+ */
+export type { Contracts, ExportFile, ExportName } from '@turnout/exports'
+export type { DevToolsContext, Inspector, PageSource } from '@turnout/inspector'
+
+/** Loads the package that writes the routes for other tools. */
+export const loadExports = () => import('@turnout/exports')
+
+/** Loads the package that reads the routes of a Rails server. */
+export const loadRails = () => import('@turnout/rails')
+
+/** Loads the package that shows the routes as a page. */
+export const loadInspector = () => import('@turnout/inspector')

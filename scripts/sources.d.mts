@@ -1,0 +1,1 @@
+export const sourceAliases: { find: RegExp; replacement: string }[]

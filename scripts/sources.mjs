@@ -1,0 +1,23 @@
+// The sources of every entry of the packages, as aliases of Vite: tests and scripts run on them, and need no build.
+import { fileURLToPath } from 'node:url'
+
+const ENTRIES = {
+  '@turnout/compiler': 'compiler/src/index.ts',
+  '@turnout/compiler/internal': 'compiler/src/internal.ts',
+  '@turnout/compiler/phases': 'compiler/src/phases.ts',
+  '@turnout/compiler/print': 'compiler/src/print.ts',
+  '@turnout/compiler/recognition': 'compiler/src/recognition.ts',
+  '@turnout/compiler/dsl': 'compiler/src/dsl.ts',
+  '@turnout/exports': 'exports/src/index.ts',
+  '@turnout/inspector': 'inspector/src/index.ts',
+  '@turnout/rails': 'rails/src/index.ts',
+  '@turnout/runtime': 'runtime/src/index.ts',
+  '@turnout/runtime/client': 'runtime/src/client.ts',
+  '@turnout/runtime/pages': 'runtime/src/pages.ts',
+  '@turnout/runtime/server': 'runtime/src/server/index.ts',
+}
+
+export const sourceAliases = Object.entries(ENTRIES).map(([entry, file]) => ({
+  find: new RegExp(`^${entry}$`),
+  replacement: fileURLToPath(new URL(`../packages/${file}`, import.meta.url)),
+}))

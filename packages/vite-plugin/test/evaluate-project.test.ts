@@ -402,11 +402,13 @@ describe('problems', () => {
   })
 
   test('of a call of process.exit are none of other code', async () => {
+    const { exit, abort, kill } = process
     const { problems } = await (await loadedProject(makeProject({ 'config/routes.ts': routesFile('') }))).outcome()
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-    // It is the one of the test runner.
-    expect(() => process.exit(0)).toThrow('process.exit unexpectedly called with "0"')
-    expect(process.kill(process.pid, 0)).toBe(true)
+    // Calling `exit` would end a process that Vitest reuses: Vitest replaces the function for its first file only.
+    expect(process.exit).toBe(exit)
+    expect(process.abort).toBe(abort)
+    expect(process.kill).toBe(kill)
   })
 
   test('of a route file without a block', async () => {

@@ -1,5 +1,6 @@
 // Makes random requests of an OpenAPI document, and compares responses with it. Equal seeds make equal requests.
 import { z } from 'zod'
+import { randomNumbers } from '../packages/runtime/test/random.ts'
 
 type JsonMap = Readonly<Record<string, any>>
 type Random = () => number
@@ -22,7 +23,7 @@ export interface ReceivedResponse {
 
 /** Makes requests for the operations in turn: most are valid, some have a wrong value, a wrong type or a broken body. */
 export async function* requestsOf(document: JsonMap, seed: number, count: number): AsyncGenerator<GeneratedRequest> {
-  const random = randomFrom(seed)
+  const random = randomNumbers(seed)
   const operations = Object.entries(document['paths'] as JsonMap).flatMap(([path, item]) =>
     Object.entries(item as JsonMap).map(([method, operation]) => ({ path, method, operation: operation as JsonMap })),
   )
@@ -79,17 +80,6 @@ function resolve(document: JsonMap, schema: JsonMap): JsonMap {
     .slice(2)
     .split('/')
     .reduce<JsonMap>((value, key) => value[key], document)
-}
-
-/** A generator of numbers below 1 that depends on the seed only (mulberry32). */
-function randomFrom(seed: number): Random {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const pick = <Value>(values: readonly Value[], random: Random): Value => values[Math.floor(random() * values.length)]!

@@ -4,20 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { copyProject, serve } from './project.ts'
+import { randomNumbers } from '../packages/runtime/test/random.ts'
 
 const COUNT = 1500
 const SEED = 33
-
-/** A generator of numbers below 1 that depends on the seed only (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const PATHS = [
   '/',
@@ -93,7 +83,7 @@ test(`${COUNT} random requests get no error of the server`, async () => {
   })
   const { url } = await serve(root)
   const port = Number(new URL(url).port)
-  const random = randomFrom(SEED)
+  const random = randomNumbers(SEED)
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const fields = () =>
     Array.from({ length: Math.floor(random() * 6) }, () => `${pick(FIELDS)}${pick(SUFFIXES)}=${pick(VALUES)}`).join('&')

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { makeProject, routesFile, type Files } from '../packages/vite-plugin/test/fixture.ts'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
 import { buildApplication, devHost, nodeHost, previewHost } from './serving/hosts.ts'
+import { randomNumbers } from '../packages/runtime/test/random.ts'
 
 const SEED = 20_261_123
 const REQUESTS = 400
@@ -54,17 +55,6 @@ export const middleware = [async (request, next, { route }) => {
 }]`,
   'src/controllers/all.ts': `export const index = ({ params }) => Response.json(params)`,
   ...Object.fromEntries(PUBLIC.map((file) => [`public/${file}`, `the file ${file}`])),
-}
-
-/** Mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 interface RandomRequest {

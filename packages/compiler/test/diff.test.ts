@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { compileRoutes, diffManifests, type Manifest, type ManifestDiff, type ManifestRoute } from '../src/index.ts'
 import { referenceMatcher, type ReferenceMatcher } from './reference-matcher.ts'
 import { redirect } from '../src/dsl.ts'
-import { HOSTS, randomNumbers, randomPath, randomTable } from './analyse/random-table.ts'
+import { HOSTS, randomPath, randomTable } from './analyse/random-table.ts'
+import { randomNumbers } from '../../runtime/test/random.ts'
 import { fixedSeed, runsOf } from './runs.ts'
 
 type Block = (r: any) => void

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compileRoutes, explainRequest, type Block } from '../src/index.ts'
 import { routeMatches, SharedRequests } from '../src/internal.ts'
-import { randomNumbers, randomTable } from './analyse/random-table.ts'
+import { randomTable } from './analyse/random-table.ts'
+import { randomNumbers } from '../../runtime/test/random.ts'
 
 const manifestOf = (block: Block) => compileRoutes(block, { callables: 'by-name' }).manifest!
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emittedRoute, outcomeOf, withRules, type PatternRoute } from '../test/helpers.ts'
 import { buildPath, path } from './build-path.ts'
 import { plainPath } from './plain-path.ts'
+import { randomNumbers } from '../test/random.ts'
 
 /** `TURNOUT_CALLS=1000000 TURNOUT_SEED=… npx vitest run packages/runtime/src/plain-path.test.ts`; `npm run fuzz` makes 40,000. */
 const CALLS = Number(process.env['TURNOUT_CALLS'] ?? 8_000)
@@ -59,17 +60,6 @@ const OTHER_KEYS = [
   '7',
 ]
 
-/** Numbers below a limit that a seed decides (mulberry32). */
-function randomNumbers(start: number): (limit: number) => number {
-  let state = start
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
-  }
-}
-
 /** Random arguments for a route. Half of the values are plain, so that some calls are. */
 function randomCalls(random: (limit: number) => number) {
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
@@ -115,7 +105,8 @@ function randomCalls(random: (limit: number) => number) {
 
 describe('the quick way to a path', () => {
   it(`returns what the general way returns, and throws what it throws, in ${CALLS} random calls`, () => {
-    const random = randomNumbers(seed)
+    const nextNumber = randomNumbers(seed)
+    const random = (limit: number) => Math.floor(nextNumber() * limit)
     const callOf = randomCalls(random)
     const routes = ROUTES.map((route) => ({
       names: [...route.pattern.matchAll(/\w+(?=\})/g)].map(String).filter((name) => name !== 'format'),

@@ -1,7 +1,8 @@
 import type { Manifest, ManifestRoute } from '../../src/index.ts'
 import { findUnreachableRoutes, type Finding } from '../../src/phases/4-analyse/find-unreachable-routes.ts'
 import { referenceMatcher } from '../reference-matcher.ts'
-import { HOSTS, randomNumbers, randomPath, randomTable } from './random-table.ts'
+import { HOSTS, randomPath, randomTable } from './random-table.ts'
+import { randomNumbers } from '../../../runtime/test/random.ts'
 
 export interface Judgement {
   /** Claims that a request disproves. */

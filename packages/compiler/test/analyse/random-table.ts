@@ -1,17 +1,6 @@
 import { loosely } from '../loosely.ts'
 import { compileRoutes, type Manifest, type ManifestRoute, type Pattern } from '../../src/index.ts'
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const LITERALS = ['a', 'b', 'new', 'a-b', '1', 'a.b']
 const REQUIREMENTS = [
   /\d+/,

@@ -1,10 +1,10 @@
 // Loads the contracts of actions for exports: they are values, which exist only when the controllers have run.
 import type { Plugin, ResolvedConfig } from 'vite'
-import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner'
+import { ESModulesEvaluator } from 'vite/module-runner'
 import { describeError } from '@turnout/compiler/internal'
 import { answerRunner, makeEnvironment } from '../evaluate/environment.ts'
-import { errorData } from '../evaluate/error-data.ts'
 import { EvaluationTimeout, evaluationLimit } from '../evaluate/evaluation-limit.ts'
+import { makeModuleRunner } from '../evaluate/module-runner.ts'
 import type { Contracts } from '../packages.ts'
 import type { Project } from '../project/project.ts'
 import { findContracts } from '../types/contracts.ts'
@@ -30,22 +30,7 @@ export async function loadContracts(
   const failures = new Map<string, string>()
   if (exported.length === 0) return { contracts, failures, wrapSchema: (schema) => schema }
   const environment = await makeEnvironment(config, plugins, [])
-  const runner = new ModuleRunner(
-    {
-      hmr: false,
-      sourcemapInterceptor: false,
-      transport: {
-        invoke: async ({ data: { name, data } }: { data: { name: string; data: unknown[] } }) => {
-          try {
-            return { result: await answerRunner(environment, name, data) }
-          } catch (error) {
-            return { error: errorData(error) }
-          }
-        },
-      } as ConstructorParameters<typeof ModuleRunner>[0]['transport'],
-    },
-    new ESModulesEvaluator(),
-  )
+  const runner = makeModuleRunner(new ESModulesEvaluator(), (name, data) => answerRunner(environment, name, data))
   try {
     for (const [action, { file, name }] of exported) {
       const controller = action.slice(0, action.indexOf('#'))

@@ -1,10 +1,10 @@
 // Runs modules of the project in the worker, with Vite's module runner. The main thread resolves and transforms them.
 import path from 'node:path'
-import { ModuleRunner, type EvaluatedModuleNode } from 'vite/module-runner'
+import type { EvaluatedModuleNode, ModuleRunner } from 'vite/module-runner'
 import { isMarkedFile } from '../files/paths.ts'
 import { locate } from './locate.ts'
 import type { MainThread } from './messages.ts'
-import { errorData } from './error-data.ts'
+import { makeModuleRunner } from './module-runner.ts'
 import { PrototypeGuard, type PrototypeChange } from './prototype-guard.ts'
 import { providedModules, ScriptEvaluator } from './script-evaluator.ts'
 import type { SourcePlace } from './stack-frames.ts'
@@ -47,23 +47,7 @@ export interface Evaluation {
 export function beginEvaluation(main: MainThread, enter: (file: string | null) => void): Evaluation {
   const prototypes = new PrototypeGuard()
   const evaluator = new ScriptEvaluator(prototypes)
-  const runner = new ModuleRunner(
-    {
-      // No source-map support of the runner's own: it would stay installed.
-      hmr: false,
-      sourcemapInterceptor: false,
-      transport: {
-        invoke: async ({ data: { name, data } }: { data: { name: string; data: unknown[] } }) => {
-          try {
-            return { result: await main.invoke(name, data) }
-          } catch (error) {
-            return { error: errorData(error) }
-          }
-        },
-      } as ConstructorParameters<typeof ModuleRunner>[0]['transport'],
-    },
-    evaluator,
-  )
+  const runner = makeModuleRunner(evaluator, main.invoke)
   const { evaluatedModules } = runner
   const watchedRun = (run: () => unknown, file: string) => {
     enter(file)

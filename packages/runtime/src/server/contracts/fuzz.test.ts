@@ -3,22 +3,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ActionArguments } from '../types.ts'
 import { action } from './action.ts'
+import { randomNumbers } from '../../../test/random.ts'
 
 const COUNT = 20_000
 const SEED = 28
 
-/** A generator of numbers below 1 that depends on the seed only (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const random = randomFrom(SEED)
+const random = randomNumbers(SEED)
 const below = (limit: number) => Math.floor(random() * limit)
 const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)]!
 const many = (most: number, make: () => string, between = '') => Array.from({ length: below(most) }, make).join(between)

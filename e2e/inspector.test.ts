@@ -146,6 +146,13 @@ describeInBrowser('the inspector', (newPage) => {
     await page.getByLabel('Path or URL').fill('/%zz')
     expect(await verdict.textContent()).toContain('Refused with 400')
 
+    await page.getByLabel('Verb', { exact: true }).fill('get')
+    await page.getByLabel('Path or URL').fill('/abuot')
+    const suggestion = page.locator('.suggestions').getByRole('button', { name: '/about' })
+    await suggestion.click()
+    expect(await verdict.textContent()).toContain('Matched by')
+    expect(page.url()).toContain('#/who?verb=GET&path=/about')
+
     declare(`  r.constraints({ subdomain: 'api' }, () => r.get('zebras', { to: 'api#zebras' }))`)
     await open(page, 'who?verb=GET&path=/zebras')
     await expect
@@ -398,6 +405,7 @@ describeInBrowser('the inspector', (newPage) => {
         'routes',
         'who?verb=GET&path=/photos/7/edit',
         'who?verb=PUT&path=/none',
+        'who?verb=GET&path=/abuot',
         'tree?at=/albums/',
         'shadows',
         'helpers?name=albumPath',

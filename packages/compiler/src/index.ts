@@ -21,6 +21,7 @@ export type {
   RouteField,
 } from './diff.ts'
 export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
+export { suggestRequests, type Suggestion } from './explain/suggest.ts'
 export type { CallSite, Location } from './location.ts'
 export * from './manifest.ts'
 export type { Pattern, Segment } from './pattern/pattern.ts'

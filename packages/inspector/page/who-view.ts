@@ -1,4 +1,11 @@
-import { explainRequest, type Answer, type Candidate, type Explanation } from '@turnout/compiler'
+import {
+  explainRequest,
+  suggestRequests,
+  type Answer,
+  type Candidate,
+  type Explanation,
+  type Suggestion,
+} from '@turnout/compiler'
 import {
   describeEndpoint,
   describeValue,
@@ -126,19 +133,35 @@ export class WhoView implements View {
     const method = this.#method.value.trim().toUpperCase() || 'GET'
     const { target, request } = typedRequest(path)
     const [host, ip] = [this.#host.value.trim(), this.#ip.value.trim()]
-    const explanation = explainRequest(
-      manifest,
-      method,
-      target,
-      {
-        ...request,
-        ...(host !== '' && { host }),
-        ...(ip !== '' && { ip }),
-        headers: headersIn(this.#headers.value),
-      },
-      this.#model!.data.base || '/',
+    const attributes = {
+      ...request,
+      ...(host !== '' && { host }),
+      ...(ip !== '' && { ip }),
+      headers: headersIn(this.#headers.value),
+    }
+    const explanation = explainRequest(manifest, method, target, attributes, this.#model!.data.base || '/')
+    const suggestions = suggestRequests(manifest, explanation, attributes)
+    fill(
+      this.#result,
+      ...this.#verdict(explanation),
+      ...(suggestions.length === 0 ? [] : [this.#suggestions(suggestions)]),
+      ...this.#misses(explanation),
     )
-    fill(this.#result, ...this.#verdict(explanation), ...this.#misses(explanation))
+  }
+
+  /** Returns buttons that ask for similar requests instead. */
+  #suggestions(suggestions: readonly Suggestion[]): HTMLElement {
+    const items = suggestions.map(({ method, path, route }) => {
+      const address = this.#model!.data.base.replace(/\/$/, '') + path
+      const button = h('button.quiet.mono', { type: 'button' }, address)
+      button.addEventListener('click', () => {
+        this.#method.value = method
+        this.#path.value = address
+        this.#ask()
+      })
+      return h('li', {}, verbBadges([method]), ' ', button, ' ', describeEndpoint(route))
+    })
+    return h('div.suggestions', {}, h('h3', {}, 'Did you mean?'), h('ul', {}, ...items))
   }
 
   /** Returns an example path: the path of a route in this table. */

@@ -85,6 +85,14 @@ describe('turnout explain', () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/^POST \/photos\/7 matches no route\.\n/)])
   })
 
+  test('suggests a similar request, also as JSON', async () => {
+    const root = makeProject(files)
+    const { out } = await runCommand(['explain', '/phtoos/7'], root)
+    expect(out).toContain('\n\nDid you mean?\n  GET /photos/7 photos#show\n\n')
+    const json = await runCommand(['explain', '/phtoos/7', '--json'], root)
+    expect(JSON.parse(json.out)).toMatchObject({ suggestions: [{ method: 'GET', path: '/photos/7', distance: 1 }] })
+  })
+
   test('takes a URL', async () => {
     const root = makeProject({
       'config/routes.ts': routesFile(`  r.constraints({ subdomain: 'api' }, () => r.get('x', { to: 'api#x' }))`),

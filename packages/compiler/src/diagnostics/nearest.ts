@@ -13,22 +13,32 @@ export function nearest(word: string, known: readonly string[]): string | null {
   return best
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
-function editDistance(a: string, b: string): number {
-  let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+/**
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
+ *
+ * @returns Infinity if there are more than `limit`, which takes less time to find out
+ */
+export function editDistance(a: string, b: string, limit = Infinity): number {
+  const width = b.length + 1
+  let beforePrevious = new Uint32Array(width)
+  let previous = new Uint32Array(width).map((_, index) => index)
+  let row = new Uint32Array(width)
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
+    row[0] = i
+    let least = i
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min(row[j - 1]! + 1, previous[j]! + 1, previous[j - 1]! + (same ? 0 : 1))
+      const isSame = a[i - 1] === b[j - 1]
+      let cost = Math.min(row[j - 1]! + 1, previous[j]! + 1, previous[j - 1]! + (isSame ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         cost = Math.min(cost, beforePrevious[j - 2]! + 1)
       }
-      row.push(cost)
+      row[j] = cost
+      if (cost < least) least = cost
     }
-    beforePrevious = previous
-    previous = row
+    // A swap continues from the row before the previous one, with one edit more than there.
+    if (least > limit + 1) return Infinity
+    ;[beforePrevious, previous, row] = [previous, row, beforePrevious]
   }
-  return previous[b.length]!
+  const distance = previous[b.length]!
+  return distance > limit ? Infinity : distance
 }

@@ -1,4 +1,4 @@
-import { explainRequest } from '@turnout/compiler'
+import { explainRequest, suggestRequests } from '@turnout/compiler'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatExplanation } from '../print/format-explanation.ts'
 import { typedRequest } from '@turnout/compiler/print'
@@ -42,8 +42,12 @@ export const explain = defineCommand({
       attributes,
       loaded.options.compile.base,
     )
-    if (json === true) host.out(JSON.stringify(explanation, null, 2))
-    else host.out(formatExplanation(explanation, { all, isCommand: true, width: host.columns, style: host.style.out }))
+    const suggestions = suggestRequests(outcome.manifest, explanation, attributes)
+    if (json === true) host.out(JSON.stringify({ ...explanation, suggestions }, null, 2))
+    else {
+      const format = { all, isCommand: true, width: host.columns, style: host.style.out, suggestions }
+      host.out(formatExplanation(explanation, format))
+    }
     return explanation.status === 'match' ? 0 : 1
   },
 })

@@ -1,4 +1,4 @@
-import { compileRoutes, explainRequest } from '@turnout/compiler'
+import { compileRoutes, explainRequest, suggestRequests } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { describe, expect, test } from 'vitest'
 import { formatExplanation } from './format-explanation.ts'
@@ -115,6 +115,15 @@ The nearest routes:
   GET   /photos/:id(.:format) photos#show   has "photos", not "phobos"
   PATCH /photos/:id(.:format) photos#update has "photos", not "phobos"
 5 more are for other paths; \`--all\` shows them.`)
+  })
+
+  test('suggests similar requests for a slip', () => {
+    const explanation = explainRequest(table, 'GET', '/phtoos/7/eidt', { host: 'example.org' })
+    const suggestions = suggestRequests(table, explanation, { host: 'example.org' })
+    const format = { all: false, isCommand: true, width: undefined, style: plain, suggestions }
+    expect(formatExplanation(explanation, format)).toMatch(
+      /^GET \/phtoos\/7\/eidt matches no route\.\n\nDid you mean\?\n {2}GET \/photos\/7\/edit photos#edit\n\n/,
+    )
   })
 
   test('says that HEAD is answered as GET', () => {

@@ -1,4 +1,4 @@
-import type { Answer, Candidate, Explanation } from '@turnout/compiler'
+import type { Answer, Candidate, Explanation, Suggestion } from '@turnout/compiler'
 import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '@turnout/compiler/print'
 import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/print'
 import { limitList, LINES } from '../problems/limits.ts'
@@ -14,6 +14,8 @@ export interface ExplanationFormat {
   /** True to mention the option that shows omitted routes. */
   readonly isCommand: boolean
   readonly style: Style
+  /** Similar requests for an unmatched request. */
+  readonly suggestions?: readonly Suggestion[]
 }
 
 /** Describes an explanation: the matching route, then the routes before it. */
@@ -28,17 +30,27 @@ export function formatExplanation(explanation: Explanation, format: ExplanationF
     return `${style('red', 'Rejected before any route is tried:')} ${reason}`
   }
   const request = style('bold', `${method} ${path}`)
-  const parts = [answers.length === 0 ? noAnswer(request, explanation, style) : answer(request, explanation, style)]
+  const parts = [answers.length === 0 ? noAnswer(request, explanation, format) : answer(request, explanation, style)]
   const missed = misses(explanation, format)
   if (missed !== '') parts.push(missed)
   return parts.join('\n\n')
 }
 
-function noAnswer(request: string, { allowedMethods, outsideOf }: Explanation, style: Style): string {
+function noAnswer(
+  request: string,
+  { allowedMethods, outsideOf }: Explanation,
+  { style, width, suggestions = [] }: ExplanationFormat,
+): string {
   const lines = [`${request} matches ${style('red', 'no route')}.`]
   if (outsideOf !== null) lines.push(`The path is outside the base ${outsideOf}.`)
   if (allowedMethods.length > 0) lines.push(`The path supports ${allowedMethods.join(', ')}.`)
+  if (suggestions.length > 0) lines.push('', 'Did you mean?', suggestionTable(suggestions, width, style))
   return lines.join('\n')
+}
+
+function suggestionTable(suggestions: readonly Suggestion[], width: number | undefined, style: Style): string {
+  const rows = suggestions.map(({ method, path, route }) => [' ', method, path, describeEndpoint(route)])
+  return table(rows, [{}, { style: 'green' }, {}, { style: 'cyan' }], { width, style })
 }
 
 function answer(request: string, { answers, asGet }: Explanation, style: Style): string {

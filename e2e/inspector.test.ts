@@ -128,6 +128,96 @@ describeInBrowser('the inspector', (newPage) => {
     expect(path.resolve(asked)).toBe(`${path.join(copy.root, ROUTES)}:${line + 1}:5`)
   })
 
+  test('opens a route in a drawer, with its sources and its request in forms to copy', async () => {
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await open(page, 'routes?q=album')
+    const drawer = page.getByRole('region', { name: 'The selected route' })
+    await rows(page).filter({ hasText: 'albums#update' }).first().locator('.number').click()
+    await drawer.waitFor()
+    expect(page.url()).toMatch(/#\/routes\?q=album&route=PATCH/)
+    expect(await drawer.textContent()).toMatch(/\/albums\/:id\(\.:format\).*albums#update.*r\.resources\('albums'/)
+    expect(await drawer.evaluate((element) => element === document.activeElement)).toBe(true)
+    // The controller opens at the line of the action.
+    const request = page.waitForRequest(/__open-in-editor/)
+    await drawer.getByRole('button', { name: /albums\.ts/ }).click()
+    const place = new URL((await request).url()).searchParams.get('file')!
+    const [, file, line] = /^(.*?):(\d+):/.exec(place)!
+    expect(readFileSync(file!, 'utf8').split('\n')[Number(line) - 1]).toMatch(
+      /export (?:const|function|async function) update\b/,
+    )
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copied = async (form: string) => {
+      await drawer.getByRole('button', { name: form, exact: true }).click()
+      await drawer.getByRole('button', { name: 'Copy', exact: true }).click()
+      await drawer.getByRole('button', { name: 'Copied' }).waitFor()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    await drawer.getByLabel('id', { exact: true }).fill(`a'b`)
+    expect(await copied('path')).toBe(`/albums/a'b`)
+    expect(await copied('helper')).toBe(`albumPath('a\\'b')`)
+    expect(await copied('<form>')).toContain('<form action="/albums/a&#39;b" method="post">')
+    expect(await copied('fetch')).toContain(`await fetch(albumPath('a\\'b'), {\n  method: 'PATCH'`)
+    expect(await copied('curl')).toContain(`--request 'PATCH'`)
+    expect(await copied('test')).toContain(`action: 'update'`)
+    await drawer.getByLabel('id', { exact: true }).fill('')
+    expect(await drawer.locator('.copies').textContent()).toBe('Enter a value for each parameter of the path.')
+    // A path that another route matches first.
+    await open(page, 'routes?q=album&route=GET /albums/:id')
+    await drawer.getByLabel('id', { exact: true }).fill('new')
+    expect(await drawer.locator('.if').textContent()).toContain('another route matches: albums#new')
+
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('/albums/:id')
+    await page.goBack()
+    await drawer.waitFor()
+    await drawer.getByRole('link', { name: 'albumPath' }).click()
+    expect(await page.locator('.helper-title').textContent()).toContain('albumPath')
+    // An edit of the route shows in the open drawer, and a removed route closes it.
+    await open(page, 'routes?route=GET /zebras')
+    declare(`  r.get('zebras', { to: 'pages#home', as: null })`)
+    await expect.poll(() => drawer.textContent()).toContain('pages#home')
+    declare(`  r.get('zebras', { to: 'pages#about', as: null })`)
+    await expect.poll(() => drawer.textContent()).toContain('pages#about')
+    writeFileSync(path.join(copy.root, ROUTES), source)
+    await drawer.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+
+  test('sorts by the columns, and lets the arrow keys lead from the search to the rows', async () => {
+    const page = await newPage()
+    await open(page, 'routes')
+    await rows(page).first().waitFor()
+    const heading = page.getByRole('columnheader', { name: 'Path' })
+    await heading.getByRole('button').click()
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+    const paths = await rows(page).locator('.pattern').allTextContents()
+    expect(paths).toEqual([...paths].sort())
+    await heading.getByRole('button').click()
+    expect(await heading.getAttribute('aria-sort')).toBe('descending')
+    expect(page.url()).toContain('order=-path')
+    await page.getByLabel('Order').selectOption('By resource')
+    expect(await heading.getAttribute('aria-sort')).toBe(null)
+
+    const focused = () => page.evaluate(() => document.activeElement!.textContent)
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('/')
+    for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowDown')
+    // The focus passes the headings of groups, and the list scrolls with it.
+    const { top, bottom } = await page.evaluate(() => document.activeElement!.getBoundingClientRect())
+    expect(await focused()).toMatch(/^\//)
+    expect([top > 0, bottom <= 800]).toEqual([true, true])
+    for (let step = 0; step < 31; step += 1) await page.keyboard.press('ArrowUp')
+    expect(await page.evaluate(() => document.activeElement!.getAttribute('aria-label'))).toBe('Search the routes')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'The selected route' }).waitFor()
+  })
+
   test('says who answers, and why each earlier route does not', async () => {
     const page = await newPage()
     await open(page, 'who')
@@ -221,7 +311,9 @@ describeInBrowser('the inspector', (newPage) => {
     expect(await detail.locator('.frame').textContent()).toContain(
       'archivePath(year: Param, month: Param, options?: FormatPathOptions): string',
     )
-    // What it is given at first breaks its requirement.
+    // The form starts with a value that the requirement allows.
+    expect(await detail.locator('.value').textContent()).toBe('/archive/7777')
+    await detail.getByLabel('year', { exact: true }).fill('7')
     expect(await detail.locator('.output').textContent()).toMatch(/year "7" is not .*d\{4\}/)
     await detail.getByLabel('year', { exact: true }).fill('2020')
     expect(await detail.locator('.value').textContent()).toBe('/archive/2020')
@@ -351,6 +443,10 @@ describeInBrowser('the inspector', (newPage) => {
     )
     await open(page, `routes?q=${encodeURIComponent('hostile')}`)
     await expect.poll(() => rows(page).count()).toBe(1)
+    await rows(page).locator('.open').click()
+    expect(await page.locator('.drawer').textContent()).toContain('<img src=x onerror=alert(1)>')
+    for (const form of await page.locator('.copies .toggle').all()) await form.click()
+    await page.keyboard.press('Escape')
     expect(await rows(page).textContent()).toContain('<img src=x onerror=alert(1)>')
     expect(await rows(page).textContent()).toContain('<svg onload=alert')
     for (const view of [
@@ -397,12 +493,13 @@ describeInBrowser('the inspector', (newPage) => {
 
   test.each(['light', 'dark'] as const)('breaks no rule of axe in the %s theme', async (colorScheme) => {
     declare(`  r.get('zebras', { to: 'zebras#index' })\n  r.get('zebras', { to: 'zebras#other', as: 'others' })`)
-    for (const width of [1280, 375]) {
+    for (const width of [1280, 700, 375]) {
       const page = await newPage()
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       for (const view of [
         'routes',
+        'routes?route=PATCH /albums/:id',
         'who?verb=GET&path=/photos/7/edit',
         'who?verb=PUT&path=/none',
         'who?verb=GET&path=/abuot',

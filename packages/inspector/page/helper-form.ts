@@ -2,6 +2,8 @@ import { helperParams, helperRoute, type HelperParam, type NamedManifestRoute } 
 import { path, required, ruled, url, type NamedRoute } from '@turnout/runtime'
 import { addressOf } from './address.ts'
 import { copyButton, fill, h } from './dom.ts'
+import { argumentsOf } from './js-code.ts'
+import { sampleParams, type ParamValues } from './samples.ts'
 
 type Kind = 'path' | 'url'
 
@@ -9,6 +11,8 @@ type Kind = 'path' | 'url'
 export interface Tried {
   readonly name: (kind: Kind) => string
   readonly params: readonly HelperParam[]
+  /** Example values for required parameters. */
+  readonly samples: ParamValues
   /** True if one object contains both parameters and options. */
   readonly takesOne: boolean
   /** @throws TypeError as the helper does */
@@ -28,7 +32,7 @@ export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string,
   const named = asNamedRoute(route, base)
   const call: Tried['call'] = (kind, params, options) =>
     (kind === 'path' ? path : url)(name(kind), named)(params, options)
-  return { name, params: helperParams(route), takesOne: false, call }
+  return { name, params: helperParams(route), samples: sampleParams(route), takesOne: false, call }
 }
 
 /**
@@ -46,7 +50,7 @@ export function ofDirect(
   const call: Tried['call'] = (kind, params, options) =>
     (kind === 'path' ? path : url)(name(kind), named)(given, { ...params, ...options })
   const params = helperParams(route).map((param) => ({ ...param, required: param.required && !(param.name in given) }))
-  return { name, params, takesOne: true, call }
+  return { name, params, samples: sampleParams(route), takesOne: true, call }
 }
 
 /** Returns a form with a field for each parameter of a helper, and the result. */
@@ -68,8 +72,10 @@ export class HelperForm {
       input: input(name === 'format' ? 'json' : ''),
     }))
     const required = new Set(tried.params.flatMap((param) => (param.required ? [param.name] : [])))
-    // Required fields start with an example value, so that the form shows a result at once.
-    for (const { name, glob, input } of this.#params) if (required.has(name)) input.value = glob ? 'a/b' : '7'
+    // Required fields start with a value that the route accepts, so that the form shows a result at once.
+    for (const { name, input } of this.#params) {
+      if (required.has(name) && Object.hasOwn(tried.samples, name)) input.value = tried.samples[name]!
+    }
     const optional = [
       label('query', this.#query),
       label('anchor', this.#anchor),
@@ -147,32 +153,6 @@ export class HelperForm {
     const anchor = this.#anchor.value
     return { ...(Object.keys(query).length > 0 && { query }), ...(anchor !== '' && { anchor }) }
   }
-}
-
-/** `'7', { query: { page: '2' } }` */
-function argumentsOf(
-  params: Readonly<Record<string, unknown>>,
-  options: Readonly<Record<string, unknown>>,
-  all: number,
-): string {
-  const given = Object.entries(params)
-  const parts =
-    given.length === 1 && all <= 2 && given[0]![0] !== 'format'
-      ? [code(given[0]![1])]
-      : given.length > 0
-        ? [code(params)]
-        : []
-  if (Object.keys(options).length > 0) parts.push(code(options))
-  return parts.join(', ')
-}
-
-function code(value: unknown): string {
-  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`
-  if (Array.isArray(value)) return `[${value.map(code).join(', ')}]`
-  const entries = Object.entries(value as object).map(([key, inner]) => {
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : code(key)}: ${code(inner)}`
-  })
-  return `{ ${entries.join(', ')} }`
 }
 
 function asNamedRoute(route: NamedManifestRoute, base: string): NamedRoute {

@@ -122,8 +122,8 @@ export class HelpersView implements View {
     const link = h(
       'a.helper',
       { href: addressOf(this.id, { q: this.#text, name }), ...(isChosen && { 'aria-current': 'true' }) },
-      h('span.helper-name', {}, ...marked(name, words)),
-      h('span.helper-path', {}, ...marked(path, words)),
+      h('span.helper-name', { title: name }, ...marked(name, words)),
+      h('span.helper-path', { title: path }, ...marked(path, words)),
     )
     return h('div.row.plain', { role: 'row', 'aria-rowindex': index + 1 }, h('div.cell', { role: 'cell' }, link))
   }

@@ -80,6 +80,7 @@ function take(data: PageData): void {
   model = modelOf(data)
   for (const view of views) stale.add(view)
   project.textContent = data.title
+  project.title = data.title
   for (const [view, link] of links) {
     link.hidden = view.isFor?.(model) === false
     const count = view.count?.(model) ?? null

@@ -1,10 +1,12 @@
-import type { ManifestRoute } from '@turnout/compiler'
-import { helperName } from '@turnout/compiler/internal'
+import type { Location, ManifestRoute } from '@turnout/compiler'
+import { exportNames, helperName } from '@turnout/compiler/internal'
 import type { PageData, PageFinding } from '../src/page-data.ts'
 import { describeCallable, describeEndpoint, describeEntries } from '@turnout/compiler/print'
 
 /** A route in the form that the page shows. */
 export interface RouteRow {
+  /** Verbs and pattern, for addresses: `GET /photos/:id`. A number tells equal ones apart. */
+  readonly key: string
   readonly index: number
   readonly route: ManifestRoute
   /** `GET`, for example; empty if the route accepts any verb. */
@@ -29,30 +31,63 @@ export interface RouteRow {
 export interface Model {
   readonly data: PageData
   readonly rows: readonly RouteRow[]
+  readonly rowsByKey: ReadonlyMap<string, RouteRow>
   readonly namespaces: readonly string[]
+  /** Returns the file and the line of a route's action; null if the project has no such file. */
+  readonly actionSource: (route: ManifestRoute) => Location | null
+  /** Returns the source line of a location; null if the page has no sources. */
+  readonly lineAt: (location: Location) => string | null
   /** Returns the colour of a controller, a number from 0 to 11; 12 for routes without a controller. */
   readonly hueOf: (controller: string | null) => number
 }
 
 export function modelOf(data: PageData): Model {
   const findings = new Map(data.findings.map((finding) => [finding.index, finding]))
+  const keys = new Map<string, number>()
   const rows = (data.manifest?.routes ?? []).map((route, index) =>
-    rowOf(route, index, findings.get(index) ?? null, data),
+    rowOf(route, index, findings.get(index) ?? null, data, keys),
   )
   const namespaces = [...new Set(rows.map(({ namespace }) => namespace))].filter((name) => name !== '').sort()
   // Colours follow the order of declaration, so that neighbours differ.
   const hues = new Map<string, number>()
   for (const { controller } of rows)
     if (controller !== null && !hues.has(controller)) hues.set(controller, hues.size % 12)
-  return { data, rows, namespaces, hueOf: (controller) => (controller === null ? 12 : (hues.get(controller) ?? 12)) }
+  const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
+  const lines = new Map(data.lines)
+  return {
+    data,
+    rows,
+    rowsByKey: new Map(rows.map((row) => [row.key, row])),
+    namespaces,
+    hueOf: (controller) => (controller === null ? 12 : (hues.get(controller) ?? 12)),
+    actionSource: ({ controller, action }) => {
+      const source = controller === null ? undefined : controllers.get(controller)
+      if (source === undefined || action === null) return null
+      const names = exportNames(action)
+      const line = source.actions.find(({ name }) => names.includes(name))?.line
+      return { file: source.file, line: line ?? 1, column: 1 }
+    },
+    lineAt: ({ file, line }) => lines.get(`${file}:${line}`) ?? null,
+  }
 }
 
-function rowOf(route: ManifestRoute, index: number, finding: PageFinding | null, { helpers }: PageData): RouteRow {
+/** @param keys the number of rows for each key so far */
+function rowOf(
+  route: ManifestRoute,
+  index: number,
+  finding: PageFinding | null,
+  { helpers }: PageData,
+  keys: Map<string, number>,
+): RouteRow {
   const { verbs, pattern, name, controller, endpoint } = route
   const endpointText = describeEndpoint(route)
   const helper = name === null ? null : helperName(name, 'path', helpers)
   const details = detailsOf(route)
+  const key = `${verbs.join('|') || 'ANY'} ${pattern.replace(/\(\.:format\)$/, '')}`
+  const copies = (keys.get(key) ?? 0) + 1
+  keys.set(key, copies)
   return {
+    key: copies === 1 ? key : `${key} ${copies}`,
     index,
     route,
     verbs,

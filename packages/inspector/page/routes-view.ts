@@ -2,7 +2,9 @@ import { addressOf, writeAddress } from './address.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
 import { empty, marked, patternText, placeOf, verbBadges } from './parts.ts'
+import { RouteDrawer } from './route-drawer.ts'
 import { filterRows, type RouteQuery } from './search.ts'
+import { COLUMNS, nextOrder, orderText, readOrder, sortRows, type Column, type Order } from './sort.ts'
 import type { View } from './view.ts'
 import { scrollArea, VirtualList } from './virtual-list.ts'
 
@@ -10,6 +12,15 @@ import { scrollArea, VirtualList } from './virtual-list.ts'
 type Line =
   | { readonly kind: 'group'; readonly title: string; readonly hue: number; readonly size: number }
   | { readonly kind: 'route'; readonly row: RouteRow; readonly hue: number; readonly isLast: boolean }
+
+const TITLES: Readonly<Record<Column, string>> = {
+  number: '#',
+  verb: 'Verb',
+  path: 'Path',
+  helper: 'Helper',
+  endpoint: 'Handled by',
+  place: 'Declared at',
+}
 
 const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
@@ -24,7 +35,12 @@ export class RoutesView implements View {
   readonly element: HTMLElement
   #model: Model | null = null
   #query: RouteQuery = { text: '', verbs: [], namespace: null, mark: null }
-  #isGrouped = true
+  #order: Order = readOrder(null)
+  /** The key of the route in the drawer. */
+  #selected: string | null = null
+  /** The rows in the order of the table, which a key of the search does not change. */
+  #sorted: { readonly of: Model; readonly order: string | null; readonly rows: readonly RouteRow[] } | null = null
+  #lines: readonly Line[] = []
   readonly #search = h('input.search', {
     type: 'search',
     placeholder: 'Name, path, controller#action, verb, or a path such as /photos/7',
@@ -36,14 +52,22 @@ export class RoutesView implements View {
   readonly #namespace = h('select', { 'aria-label': 'Namespace' })
   readonly #unnamed = toggle('Unnamed')
   readonly #unreachable = toggle('Unreachable')
-  readonly #grouped = toggle('By resource')
+  readonly #orders = h(
+    'select',
+    { 'aria-label': 'Order' },
+    h('option', { value: '' }, 'By resource'),
+    h('option', { value: 'number' }, 'As declared'),
+    ...COLUMNS.slice(1).map((column) => h('option', { value: column }, `By ${TITLES[column].toLowerCase()}`)),
+  )
+  readonly #headings = new Map(COLUMNS.map((column) => [column, h('div.cell', { role: 'columnheader' })]))
+  readonly #drawer = new RouteDrawer(() => this.#select(null))
   readonly #found = h('p.found', { role: 'status' })
   readonly #table: HTMLElement
   readonly #nothing = h('div')
   readonly #list: VirtualList<Line>
 
   constructor() {
-    const { scroller, body } = scrollArea('Routes', headings())
+    const { scroller, body } = scrollArea('Routes', this.#headingRow())
     this.#table = scroller
     this.#list = new VirtualList<Line>(scroller, body, {
       height: heightOf,
@@ -61,13 +85,15 @@ export class RoutesView implements View {
           {},
           h('div.filters', { role: 'group', 'aria-label': 'Verbs' }, ...this.#verbs.values()),
           this.#namespace,
-          h('div.filters', { role: 'group', 'aria-label': 'Show' }, this.#unnamed, this.#unreachable, this.#grouped),
+          this.#orders,
+          h('div.filters', { role: 'group', 'aria-label': 'Show' }, this.#unnamed, this.#unreachable),
         ),
       ),
       this.#found,
-      scroller,
-      this.#nothing,
+      h('div.table-area', {}, scroller, this.#nothing, this.#drawer.element),
     )
+    body.addEventListener('click', (event) => this.#click(event))
+    this.element.addEventListener('keydown', (event) => this.#key(event))
     this.#search.addEventListener('input', () => this.#ask({ text: this.#search.value }))
     this.#namespace.addEventListener('change', () => {
       const { value } = this.#namespace
@@ -82,10 +108,7 @@ export class RoutesView implements View {
     const mark = (name: 'unnamed' | 'unreachable') => this.#ask({ mark: this.#query.mark === name ? null : name })
     this.#unnamed.addEventListener('click', () => mark('unnamed'))
     this.#unreachable.addEventListener('click', () => mark('unreachable'))
-    this.#grouped.addEventListener('click', () => {
-      this.#isGrouped = !this.#isGrouped
-      this.#ask({})
-    })
+    this.#orders.addEventListener('change', () => this.#sort(readOrder(this.#orders.value || null)))
     NARROW.addEventListener('change', () => this.#draw())
     document.addEventListener('keydown', (event) => {
       const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
@@ -113,33 +136,147 @@ export class RoutesView implements View {
     this.#unnamed.textContent = `Unnamed ${unnamed.toLocaleString('en')}`
     this.#unreachable.textContent = `Unreachable ${unreachable.toLocaleString('en')}`
     this.#draw()
+    this.#open(this.#selected)
   }
 
   show(params: URLSearchParams): void {
     const mark = params.get('only')
+    const before = JSON.stringify([this.#query, this.#order])
     this.#query = {
       text: params.get('q') ?? '',
       verbs: (params.get('verb') ?? '').split(',').filter((verb) => VERBS.includes(verb)),
       namespace: params.has('in') ? params.get('in')!.replace(/^\//, '') : null,
       mark: mark === 'unnamed' || mark === 'unreachable' ? mark : null,
     }
-    this.#isGrouped = params.get('order') !== 'declared'
-    this.#draw()
+    this.#order = readOrder(params.get('order'))
+    // An address that only selects another route leaves the list and its focus as they are.
+    if (JSON.stringify([this.#query, this.#order]) !== before) this.#draw()
+    this.#open(params.get('route'))
   }
 
   /** Applies the user's input, and stores it in the address. */
   #ask(change: Partial<RouteQuery>): void {
     this.#query = { ...this.#query, ...change }
+    writeAddress(this.id, this.#params(this.#selected))
+    this.#table.scrollTop = 0
+    this.#draw()
+  }
+
+  #sort(order: Order): void {
+    this.#order = order
+    this.#ask({})
+  }
+
+  /** Returns the parameters of the address: the search, the order, and the selected route. */
+  #params(selected: string | null): Record<string, string | null> {
     const { text, verbs, namespace, mark } = this.#query
-    writeAddress(this.id, {
+    return {
       q: text,
       verb: verbs.join(','),
       in: namespace === null ? null : `/${namespace}`,
       only: mark,
-      order: this.#isGrouped ? null : 'declared',
+      order: orderText(this.#order),
+      route: selected,
+    }
+  }
+
+  /** Opens a route in the drawer, or closes the drawer, with an entry in the browser's history. */
+  #select(key: string | null): void {
+    location.hash = addressOf(this.id, this.#params(key))
+  }
+
+  /** Shows a route in the drawer. Only an action of the user moves the focus. */
+  #open(key: string | null): void {
+    const model = this.#model
+    if (model === null) return
+    const previous = this.#selected
+    const hasFocus = this.#drawer.element.contains(document.activeElement)
+    this.#selected = key
+    this.#drawer.show(key === null ? null : (model.rowsByKey.get(key) ?? null), model)
+    this.#lines.forEach((line, index) => {
+      const element = line.kind === 'route' ? this.#list.elementOf(index) : undefined
+      if (element !== undefined) this.#markSelected(element, (line as { row: RouteRow }).row)
     })
-    this.#table.scrollTop = 0
-    this.#draw()
+    if (previous === key) return
+    if (key !== null && this.element.contains(document.activeElement)) this.#drawer.focus()
+    else if (key === null && hasFocus) {
+      const index = this.#lines.findIndex((line) => line.kind === 'route' && line.row.key === previous)
+      if (index >= 0) this.#focusLine(index)
+    }
+  }
+
+  #markSelected(element: HTMLElement, row: RouteRow): void {
+    const isSelected = row.key === this.#selected
+    element.classList.toggle('is-selected', isSelected)
+    const link = element.querySelector('.open')
+    if (isSelected) link?.setAttribute('aria-current', 'true')
+    else link?.removeAttribute('aria-current')
+  }
+
+  /** Opens the route of a row. Its links and buttons have their own actions. */
+  #click(event: MouseEvent): void {
+    const target = event.target as Element
+    if (target.closest('a, button') !== null || getSelection()?.isCollapsed === false) return
+    const link = target.closest('.row.route')?.querySelector<HTMLElement>('.open')
+    if (link === null || link === undefined) return
+    link.focus({ preventScroll: true })
+    link.click()
+  }
+
+  /** Moves the focus between the search and the rows with the arrow keys. */
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    const isDown = event.key === 'ArrowDown'
+    const target = event.target as Element
+    const rowIndex = target.closest('.row.route')?.getAttribute('aria-rowindex')
+    if (target === this.#search ? !isDown : rowIndex == null) return
+    event.preventDefault()
+    const step = isDown ? 1 : -1
+    let index = target === this.#search ? 0 : Number(rowIndex) - 2 + step
+    while (this.#lines[index]?.kind === 'group') index += step
+    if (index < 0) this.#search.focus()
+    else if (index < this.#lines.length) this.#focusLine(index)
+  }
+
+  #focusLine(index: number): void {
+    this.#list.reveal(index)
+    this.#list.elementOf(index)?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
+  }
+
+  #headingRow(): HTMLElement {
+    return h(
+      'div.row-group',
+      { role: 'rowgroup' },
+      h('div.row.headings', { role: 'row', 'aria-rowindex': 1 }, ...this.#headings.values()),
+    )
+  }
+
+  #drawHeadings(): void {
+    for (const [column, cell] of this.#headings) {
+      const isSorted = this.#order.kind === 'column' && this.#order.column === column
+      const isDown = this.#order.kind === 'column' && this.#order.isDown
+      if (isSorted) cell.setAttribute('aria-sort', isDown ? 'descending' : 'ascending')
+      else cell.removeAttribute('aria-sort')
+      const hasFocus = cell.contains(document.activeElement)
+      const button = h(
+        'button.sort',
+        { type: 'button', onclick: () => this.#sort(nextOrder(this.#order, column)) },
+        TITLES[column],
+        isSorted && h('span', { 'aria-hidden': true }, isDown ? ' ↓' : ' ↑'),
+      )
+      fill(cell, button)
+      if (hasFocus) button.focus()
+    }
+    this.#orders.value = this.#order.kind === 'grouped' ? '' : this.#order.column
+  }
+
+  /** Returns all rows in the order of the table. They are sorted once for each table and order. */
+  #sortedRows(model: Model): readonly RouteRow[] {
+    const order = orderText(this.#order)
+    if (this.#sorted?.of !== model || this.#sorted.order !== order) {
+      this.#sorted = { of: model, order, rows: sortRows(model.rows, this.#order) }
+    }
+    return this.#sorted.rows
   }
 
   #draw(): void {
@@ -151,9 +288,9 @@ export class RoutesView implements View {
     this.#namespace.value = namespace === null ? '' : `/${namespace}`
     this.#unnamed.setAttribute('aria-pressed', String(mark === 'unnamed'))
     this.#unreachable.setAttribute('aria-pressed', String(mark === 'unreachable'))
-    this.#grouped.setAttribute('aria-pressed', String(this.#isGrouped))
-    const rows = filterRows(model.rows, this.#query)
-    const lines = this.#isGrouped
+    const rows = filterRows(this.#sortedRows(model), this.#query)
+    const isGrouped = this.#order.kind === 'grouped'
+    const lines = isGrouped
       ? grouped(rows, model)
       : rows.map((row, index) => lineOf(row, index === rows.length - 1, model))
     const all = model.rows.length
@@ -166,6 +303,8 @@ export class RoutesView implements View {
         ? empty('There are no routes yet', 'Declare routes in the route file. They appear here when you save it.')
         : empty('No route matches the search', 'Search for fewer letters, or remove a filter.')
     fill(this.#nothing, rows.length === 0 ? nothing : null)
+    this.#lines = lines
+    this.#drawHeadings()
     this.#list.set(lines)
   }
 
@@ -174,7 +313,7 @@ export class RoutesView implements View {
     if (line.kind === 'group') {
       const heading = h(
         'div.group-title',
-        { role: 'rowheader', 'aria-colspan': 6 },
+        { role: 'rowheader', 'aria-colspan': 6, title: line.title },
         line.title,
         h('span.size', {}, count(line.size, 'route')),
       )
@@ -186,14 +325,23 @@ export class RoutesView implements View {
     const path = h(
       'div.cell.path',
       { role: 'cell' },
-      h('div.line', {}, patternText(row.path, words), ...markOf(row)),
+      h(
+        'div.line',
+        { title: row.path },
+        h('a.open', { href: addressOf(this.id, this.#params(row.key)) }, patternText(row.path, words)),
+        ...markOf(row),
+      ),
       row.details === '' ? null : h('div.details', { title: row.details }, ...marked(row.details, words)),
     )
     const name =
       row.helper === null
         ? h('span.none', {}, 'unnamed')
-        : h('span', { title: row.helper }, ...marked(row.helper, words))
-    return h(
+        : h(
+            'a.helper-link',
+            { title: row.helper, href: addressOf('helpers', { name: row.helper }) },
+            ...marked(row.helper, words),
+          )
+    const element = h(
       'div.row',
       { ...position, class: `row route hue-${hue}${isLast ? ' last' : ''}${row.finding === null ? '' : ' beaten'}` },
       h('div.cell.number', { role: 'cell' }, row.index + 1),
@@ -203,17 +351,9 @@ export class RoutesView implements View {
       h('div.cell.endpoint', { role: 'cell', title: row.endpoint }, ...marked(row.endpoint, words)),
       h('div.cell.where', { role: 'cell' }, placeOf(row.route.location, editor)),
     )
+    this.#markSelected(element, row)
+    return element
   }
-}
-
-function headings(): HTMLElement {
-  const cell = (text: string) => h('div.cell', { role: 'columnheader' }, text)
-  const names = ['#', 'Verb', 'Path', 'Helper', 'Answers', 'Declared at']
-  return h(
-    'div.row-group',
-    { role: 'rowgroup' },
-    h('div.row.headings', { role: 'row', 'aria-rowindex': 1 }, ...names.map(cell)),
-  )
 }
 
 function toggle(text: string, tone = ''): HTMLButtonElement {

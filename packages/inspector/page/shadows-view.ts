@@ -172,8 +172,8 @@ function routeLine(row: RouteRow): HTMLElement {
     {},
     h('span.number', {}, row.index + 1),
     verbBadges(row.verbs),
-    patternText(row.path),
-    h('span.to', {}, row.endpoint),
+    h('span.cut', { title: row.path }, patternText(row.path)),
+    h('span.to', { title: row.endpoint }, row.endpoint),
   )
 }
 
@@ -192,7 +192,7 @@ function pairRow({ earlier, later, request, isUsual }: Pair, index: number, { hu
       routeLine(earlier),
       h(
         'p.takes',
-        {},
+        { title: `${method} ${path}` },
         isConditional ? 'may take ' : 'takes ',
         h('a', { href: addressOf('who', { verb: method, path }) }, `${method} ${path}`),
         ' from',

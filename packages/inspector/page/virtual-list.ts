@@ -49,9 +49,11 @@ export class VirtualList<Item> {
   /** Scrolls until an item is visible. */
   reveal(index: number): void {
     const [top, bottom] = [this.#tops[index]!, this.#tops[index + 1]!]
-    const { scrollTop, clientHeight } = this.#scroller
+    const { scrollTop } = this.#scroller
+    // The headings cover a part of the scroller.
+    const height = this.#scroller.clientHeight - (this.#body.offsetTop - this.#scroller.offsetTop)
     if (top < scrollTop) this.#scroller.scrollTop = top
-    else if (bottom > scrollTop + clientHeight) this.#scroller.scrollTop = bottom - clientHeight
+    else if (bottom > scrollTop + height) this.#scroller.scrollTop = bottom - height
     this.#show()
   }
 

@@ -16,7 +16,7 @@ import {
   reasonOf,
   typedRequest,
 } from '@turnout/compiler/print'
-import { writeAddress } from './address.ts'
+import { addressOf, writeAddress } from './address.ts'
 import { copyButton, count, fill, h } from './dom.ts'
 import type { Model } from './model.ts'
 import { patternText, placeOf, prose, verbBadges } from './parts.ts'
@@ -218,8 +218,23 @@ export class WhoView implements View {
             ),
           )
     const facts: (readonly [string, HTMLElement])[] = [
-      ['Route', h('span', {}, verbBadges(route.verbs), ' ', patternText(row.path), ` (number ${index + 1})`)],
-      ['Helper', h('span.mono', {}, row.helper ?? 'none')],
+      [
+        'Route',
+        h(
+          'span',
+          {},
+          verbBadges(route.verbs),
+          ' ',
+          h('a.open', { href: addressOf('routes', { route: row.key }) }, patternText(row.path)),
+          ` (number ${index + 1})`,
+        ),
+      ],
+      [
+        'Helper',
+        row.helper === null
+          ? h('span.mono', {}, 'none')
+          : h('a.mono', { href: addressOf('helpers', { name: row.helper }) }, row.helper),
+      ],
       ['Declared at', placeOf(route.location, data.editor)],
     ]
     if (rest !== null) facts.push(['Left over', h('span.mono', {}, rest)])

@@ -3,17 +3,22 @@ import path from 'node:path'
 import {
   codeFrame,
   readOnce,
+  SourceText,
   type Diagnostic,
   type HelperStyle,
   type Location,
   type Manifest,
   type ManifestDiff,
+  type ReadSource,
 } from '@turnout/compiler'
 import { findUnreachableRoutes, pageOf as ownPageOf, type Finding } from '@turnout/compiler/internal'
 
 /** The largest number of problems on the page, and of code frames for the related locations of one problem. */
 const MAX_PROBLEMS = 500
 const MAX_PLACES = 10
+
+/** The longest part of a source line, in characters. */
+const MAX_LINE = 200
 
 /** The data of the inspector's page, sent as JSON. Files are relative to the project root: no machine path is in it. */
 export interface PageData {
@@ -33,6 +38,10 @@ export interface PageData {
   readonly findings: readonly PageFinding[]
   /** The endpoint that opens files in the editor; null in a single-file page, which has no server. */
   readonly editor: PageEditor | null
+  /** The controllers of the project, in a dev server; absent in a single-file page. */
+  readonly controllers?: readonly PageController[]
+  /** Source lines of declarations by `file:line`, in a dev server; absent in a single-file page. */
+  readonly lines?: readonly (readonly [place: string, line: string])[]
   /** The comparison with an older table, if there is one: the page shows the newer table. */
   readonly diff: ManifestDiff | null
 }
@@ -43,6 +52,15 @@ export interface PageEditor {
   readonly address: string
   /** Prefix for paths relative to the root: the endpoint resolves paths from the folder in which Vite runs. */
   readonly prefix: string
+}
+
+/** A controller's file, and the lines of its exports. */
+export interface PageController {
+  /** The name in routes: `admin/photos`. */
+  readonly name: string
+  /** Relative to the project root. */
+  readonly file: string
+  readonly actions: readonly { readonly name: string; readonly line: number | null }[]
 }
 
 /** A file outside the project. */
@@ -74,7 +92,7 @@ export interface PageFinding {
 }
 
 /** The input of `pageData`. */
-export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems' | 'findings'> {
+export interface PageSource extends Omit<PageData, 'problems' | 'omittedProblems' | 'findings' | 'lines'> {
   readonly problems: readonly Diagnostic[]
   /** Returns the local file that explains a code; null if the page is for other machines. */
   readonly pageOf: ((code: string) => string) | null
@@ -104,7 +122,24 @@ export function pageData({ readSource, pageOf, problems, ...source }: PageSource
       })),
     })),
     findings: source.manifest === null ? [] : findingsOf(source.manifest),
+    ...(source.editor !== null && source.manifest !== null && { lines: linesOf(source.manifest, read) }),
   }
+}
+
+/** Returns the first `MAX_LINE` characters of each line that declares a route. Several routes can share a line. */
+function linesOf({ routes }: Manifest, read: ReadSource): (readonly [string, string])[] {
+  const lines = new Map<string, string>()
+  for (const { location } of routes) {
+    if (location === null) continue
+    const { file, line } = location
+    const place = `${file}:${line}`
+    if (lines.has(place)) continue
+    const text = read(file)
+    const source = typeof text === 'string' ? new SourceText(text) : text
+    if (source !== null && line >= 1 && line <= source.lineCount)
+      lines.set(place, source.sliceOfLine(line, 0, MAX_LINE))
+  }
+  return [...lines]
 }
 
 /** If problems must be omitted, sorts errors before warnings before hints, so that hints are omitted first. */

@@ -1,8 +1,11 @@
 // What the inspector's page works out by itself, without a browser.
-import { compileRoutes, type Block } from '@turnout/compiler'
+import { compileRoutes, explainRequest, type Block } from '@turnout/compiler'
 import { describe, expect, test } from 'vitest'
 import { modelOf, type Model } from '../page/model.ts'
+import { pathWith, sampleParams } from '../page/samples.ts'
 import { filterRows, type RouteQuery } from '../page/search.ts'
+import { snippetsOf, type SnippetRequest } from '../page/snippets.ts'
+import { nextOrder, orderText, readOrder, sortRows } from '../page/sort.ts'
 import { placed, treeOf, type Branch } from '../page/tree-layout.ts'
 import { pageData } from '../src/page-data.ts'
 
@@ -91,5 +94,110 @@ describe('the tree', () => {
     expect(lines(() => true)).toEqual([4, 'app 0', 'a 0', 'b 0', 'c 0', 'd 1', 'e 2', 'f 3'])
     expect(lines(({ depth }) => depth < 2)).toEqual([3, 'app 0', 'a 0', 'b 0', 'e 1', 'f 2'])
     expect(lines(() => false)).toEqual([1, 'app 0'])
+  })
+})
+
+describe('example values', () => {
+  const { rows, data } = model((r) => {
+    r.get('photos/:id', { to: 'photos#show', as: 'photo' })
+    r.get('archive/:year(/:month)', { to: 'archive#show', as: 'archive', year: /\d{4}/, month: /[01]\d/ })
+    r.get('help/*topic', { to: 'help#show', as: 'help', format: false })
+    r.get('in/:locale/:page', { to: 'pages#show', as: 'page', locale: /en|de/, defaults: { locale: 'de' } })
+    r.get('c/café #/:name', { to: 'x#y', as: 'odd' })
+  })
+
+  test('satisfy the requirements: each route matches the path of its own values', () => {
+    for (const { route, index } of rows) {
+      const path = pathWith(route, sampleParams(route), data.base)!
+      const { answers } = explainRequest(data.manifest!, 'GET', path)
+      expect([path, answers[0]?.index]).toEqual([path, index])
+    }
+  })
+
+  test('leave out optional groups, and are escaped in the path', () => {
+    const [, archive, help, , odd] = rows.map(({ route }) => route)
+    expect(pathWith(archive!, { year: '2020' }, '/app')).toBe('/app/archive/2020')
+    expect(pathWith(archive!, { year: '2020', month: '07' }, '/app')).toBe('/app/archive/2020/07')
+    expect(pathWith(archive!, { month: '07' }, '')).toBeNull()
+    expect(pathWith(help!, { topic: 'a b/c?d' }, '')).toBe('/help/a%20b/c%3Fd')
+    expect(pathWith(odd!, { name: '../\ud800' }, '')).toMatch(/^\/c\/caf%C3%A9%20%23\/\.\.%2F%EF%BF%BD$/)
+  })
+})
+
+describe('the forms of a request', () => {
+  const hostile = `/x/'"><script>alert(1)</script>\n$(id)`
+  const { rows } = model((r) => r.resources('photos', { only: ['show', 'destroy'] }))
+  const request = {
+    route: rows[0]!.route,
+    method: 'GET',
+    path: '/photos/1',
+    helper: { name: 'photoPath', call: `photoPath('1')` },
+    params: { id: '1' },
+    origin: 'http://localhost:5173',
+  }
+  const textsOf = (changes: Partial<SnippetRequest>) =>
+    Object.fromEntries(snippetsOf({ ...request, ...changes }).map(({ name, text }) => [name, text]))
+
+  test('are a path, a call, a link, a form, code, a command and a test', () => {
+    expect(textsOf({})).toEqual({
+      path: '/photos/1',
+      helper: `photoPath('1')`,
+      '<a>': '<a href="/photos/1">/photos/1</a>',
+      '<form>': '<form action="/photos/1" method="get">\n  <button>Send</button>\n</form>',
+      fetch: `import { photoPath } from 'virtual:routes'\n\nconst response = await fetch(photoPath('1'))`,
+      curl: `curl --include 'http://localhost:5173/photos/1'`,
+      test: expect.stringContaining(`controller: 'photos',\n    action: 'show',\n    params: { id: '1' },`) as string,
+    })
+  })
+
+  test('of another method than GET send the method', () => {
+    const texts = textsOf({ method: 'DELETE', route: rows[1]!.route })
+    expect(Object.keys(texts)).not.toContain('<a>')
+    expect(texts['<form>']).toContain('method="post">\n  <input type="hidden" name="_method" value="delete" />')
+    expect(texts['fetch']).toContain(`method: 'DELETE'`)
+    expect(texts['curl']).toContain(`--request 'DELETE'`)
+  })
+
+  test('escape hostile texts for HTML, JavaScript and a shell', () => {
+    const texts = textsOf({ path: hostile, helper: null, params: { id: hostile } })
+    expect(texts['<a>']).not.toMatch(/<script|"'|'"/)
+    expect(texts['<form>']).not.toMatch(/<script|"'|'"/)
+    // The quote ends, an escaped quote follows, and the next quote begins: one word of the shell.
+    expect(texts['curl']).toContain(`'http://localhost:5173/x/'\\''"><script>`)
+    for (const name of ['fetch', 'test']) {
+      expect(texts[name]).toContain(String.raw`/x/\'"><script>alert(1)</script>\u000a$(id)`)
+    }
+  })
+})
+
+describe('the order of the table', () => {
+  const { rows } = model((r) => {
+    r.get('b', { to: 'x#b' })
+    r.delete('a', { to: 'y#a', as: null })
+    r.get('c', { to: 'a#c' })
+  })
+  test.each([
+    ['number', 'bac'],
+    ['-number', 'cab'],
+    ['verb', 'bca'],
+    ['path', 'abc'],
+    ['-path', 'cba'],
+    ['helper', 'bca'],
+    ['endpoint', 'cba'],
+    [null, 'bac'],
+    ['constructor', 'bac'],
+  ])('%s', (order, paths) => {
+    expect(
+      sortRows(rows, readOrder(order))
+        .map(({ path }) => path.slice(1))
+        .join(''),
+    ).toBe(paths)
+  })
+
+  test('goes up, down and back to groups with the clicks on a heading', () => {
+    const orders = ['path']
+    let order = readOrder('path')
+    for (let click = 0; click < 2; click += 1) orders.push(String(orderText((order = nextOrder(order, 'path')))))
+    expect(orders).toEqual(['path', '-path', 'null'])
   })
 })

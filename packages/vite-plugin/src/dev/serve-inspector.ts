@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { INSPECTOR } from '../ids.ts'
-import { loadInspector, type Inspector } from '../packages.ts'
+import { loadInspector, type Inspector, type PageController } from '../packages.ts'
 import { logTo } from '../problems/log.ts'
 import { sourceOf } from '../project/page-source.ts'
 import type { Project } from '../project/project.ts'
@@ -41,6 +41,16 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
   }
 }
 
+/** Returns the controllers of the last compilation, for links to their files. */
+async function controllersOf(project: Project): Promise<PageController[]> {
+  const { controllerFiles } = await project.outcome()
+  return Array.from(controllerFiles, ([name, { file, actions }]) => ({
+    name,
+    file,
+    actions: (actions ?? []).map((action) => ({ name: action.name, line: action.line })),
+  }))
+}
+
 /** True for the address of a folder, and of what is inside. */
 function isInside(url: string, folder: string): boolean {
   const [address] = url.split(/[?#]/, 1) as [string]
@@ -64,6 +74,7 @@ async function startInspector(session: DevSession, project: Project, server: Vit
           ...sourceOf(project),
           ...state,
           editor,
+          controllers: await controllersOf(project),
           readSource: project.readShown,
           pageOf: project.pageOf,
           diff: null,

@@ -1,4 +1,5 @@
 import type { CallableReference, Manifest } from '@turnout/compiler'
+import type { ControllerFile } from '@turnout/compiler/internal'
 import { isController, isPage } from '../checks/controllers.ts'
 import type { FileStates } from '../files/file-state.ts'
 import { realPathOf } from '../files/paths.ts'
@@ -24,6 +25,8 @@ export interface Outcome {
   readonly controllersFolder: string | null
   /** The absolute paths of the controllers' files, by their names in routes. */
   readonly controllers: ReadonlyMap<string, string>
+  /** The same files relative to the root, with the lines of their exports. */
+  readonly controllerFiles: ReadonlyMap<string, ControllerFile>
   /** The folder of the client's pages, if the project has one. */
   readonly pagesFolder: string | null
   /** The modules of pages, absolute, by the names of `PageFiles`. */

@@ -90,6 +90,7 @@ export class ProjectCompiler {
         drawFolders: this.#drawFolders,
         ...this.#places(),
         controllers: new Map(),
+        controllerFiles: new Map(),
         pages: new Map(),
         paged: new Set(),
         states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
@@ -149,6 +150,7 @@ export class ProjectCompiler {
         drawFolders: [],
         ...this.#places(),
         controllers: new Map(),
+        controllerFiles: new Map(),
         pages: new Map(),
         paged: new Set(),
         states,
@@ -232,7 +234,7 @@ export class ProjectCompiler {
   async #checked(
     manifest: Manifest | null,
     problems: readonly Problem[],
-    about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers' | 'pages' | 'paged'>,
+    about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers' | 'controllerFiles' | 'pages' | 'paged'>,
   ): Promise<Outcome> {
     // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
     const { diagnostics, controllers, pages, paged } =
@@ -268,6 +270,7 @@ export class ProjectCompiler {
     return {
       ...about,
       controllers: absolute(controllers),
+      controllerFiles: controllers,
       pages: absolute(pages),
       paged,
       table: manifest,

@@ -1,0 +1,231 @@
+import { explainRequest, type Json } from '@turnout/compiler'
+import { helperName, helperParams } from '@turnout/compiler/internal'
+import { describeCallable, describeEndpoint, describeValue } from '@turnout/compiler/print'
+import { addressOf } from './address.ts'
+import { copyButton, fill, h, type Child } from './dom.ts'
+import { argumentsOf } from './js-code.ts'
+import type { Model, RouteRow } from './model.ts'
+import { patternText, placeOf, prose, verbBadges } from './parts.ts'
+import { pathWith, sampleParams } from './samples.ts'
+import { snippetsOf } from './snippets.ts'
+
+/** The parts of a route, and its request in forms to copy. It opens at the side of the table. */
+export class RouteDrawer {
+  readonly element = h('div.drawer', { role: 'region', 'aria-label': 'The selected route', tabindex: -1, hidden: true })
+  readonly #close: () => void
+  readonly #copies = h('div.copies')
+  /** The values in the fields, by parameter. */
+  #values: Record<string, string> = {}
+  /** The name of the selected form of the request. It stays selected for the next route. */
+  #form = 'path'
+  #row: RouteRow | null = null
+  #model: Model | null = null
+  /** The data in the drawer. Input survives a change of the table that does not concern the route. */
+  #drawn = ''
+
+  /** @param close called if the user closes the drawer */
+  constructor(close: () => void) {
+    this.#close = close
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+    })
+  }
+
+  /** Shows a route; null hides the drawer. */
+  show(row: RouteRow | null, model: Model): void {
+    const isSame = row?.key === this.#row?.key
+    this.#row = row
+    this.#model = model
+    this.element.hidden = row === null
+    const drawn = row === null ? '' : JSON.stringify([row.route, row.index, row.finding, model.actionSource(row.route)])
+    if (row === null || drawn === this.#drawn) {
+      this.#drawn = drawn
+      return
+    }
+    this.#drawn = drawn
+    if (!isSame) this.element.scrollTop = 0
+    this.#values = { ...sampleParams(row.route) }
+    fill(this.element, ...this.#parts(row, model))
+    this.#drawCopies()
+  }
+
+  /** Moves the focus into the drawer. */
+  focus(): void {
+    this.element.focus({ preventScroll: true })
+  }
+
+  #parts(row: RouteRow, model: Model): Child[] {
+    const { route } = row
+    const fields = helperParams(route)
+    return [
+      h(
+        'div.drawer-head',
+        {},
+        h('h2.drawer-title', {}, verbBadges(row.verbs), ' ', patternText(row.path)),
+        h(
+          'button.quiet.close',
+          { type: 'button', 'aria-label': 'Close', title: 'Close (Esc)', onclick: this.#close },
+          '×',
+        ),
+      ),
+      row.finding !== null &&
+        h(
+          'p.drawer-warning',
+          {},
+          'Earlier routes take its requests. ',
+          h('a', { href: addressOf('shadows', { route: String(row.index + 1) }) }, 'Show them'),
+        ),
+      h('dl.facts', {}, ...factsOf(row, model).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+      h('h3.section', {}, 'Use it'),
+      fields.length > 0 &&
+        h(
+          'div.fields',
+          {},
+          ...fields.map(({ name, required }) =>
+            h(
+              'label',
+              {},
+              required ? name : `${name} (optional)`,
+              h('input.field', {
+                value: this.#values[name] ?? '',
+                autocomplete: 'off',
+                spellcheck: 'false',
+                oninput: (event: Event) => {
+                  this.#values[name] = (event.target as HTMLInputElement).value
+                  this.#drawCopies()
+                },
+              }),
+            ),
+          ),
+        ),
+      this.#copies,
+    ]
+  }
+
+  #drawCopies(): void {
+    const [row, model] = [this.#row, this.#model]
+    if (row === null || model === null) return
+    const { route } = row
+    const method = row.verbs[0] ?? 'GET'
+    const path = pathWith(route, this.#values, model.data.base)
+    if (path === null) return fill(this.#copies, h('p.hint', {}, 'Enter a value for each parameter of the path.'))
+    const explanation = explainRequest(model.data.manifest!, method, path, {}, model.data.base || '/')
+    const answer = explanation.answers.find(({ index }) => index === row.index)
+    const snippets = snippetsOf({
+      route,
+      method,
+      path,
+      helper: this.#helperCall(row, model),
+      params: (answer?.params ?? this.#values) as Record<string, Json>,
+      origin: location.protocol === 'file:' ? 'http://localhost:5173' : location.origin,
+    })
+    const snippet = snippets.find(({ name }) => name === this.#form) ?? snippets[0]!
+    const choose = (name: string) => {
+      this.#form = name
+      this.#drawCopies()
+      this.#copies.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+    }
+    const first = explanation.answers[0]
+    fill(
+      this.#copies,
+      h(
+        'div.filters',
+        { role: 'group', 'aria-label': 'Form of the request' },
+        ...snippets.map(({ name }) =>
+          h(
+            'button.toggle',
+            { type: 'button', 'aria-pressed': name === snippet.name, onclick: () => choose(name) },
+            name,
+          ),
+        ),
+      ),
+      h('pre.frame.snippet', { tabindex: 0, 'aria-label': `As ${snippet.name}` }, snippet.text),
+      h(
+        'p.acts',
+        {},
+        copyButton(() => snippet.text, 'Copy'),
+        h('a.quiet', { href: addressOf('who', { verb: method, path }) }, 'Show the match'),
+      ),
+      snippet.note !== null && h('p.hint', {}, prose(snippet.note)),
+      answer === undefined &&
+        h(
+          'p.if',
+          {},
+          first === undefined
+            ? 'With these values, no route matches the path.'
+            : `With these values, another route matches: ${describeEndpoint(first.route)}.`,
+        ),
+    )
+  }
+
+  #helperCall(row: RouteRow, model: Model): { name: string; call: string } | null {
+    const route = namedRow(row, model)?.route
+    if (route === undefined) return null
+    const params = helperParams(route)
+    const entries = params.flatMap(({ name, glob }) => {
+      const value = this.#values[name] ?? ''
+      return value === '' ? [] : [[name, glob && value.includes('/') ? value.split('/') : value] as const]
+    })
+    const name = helperName(route.name!, 'path', model.data.helpers)
+    return { name, call: `${name}(${argumentsOf(Object.fromEntries(entries), {}, params.length)})` }
+  }
+}
+
+/** Returns the row itself if it has a helper, and otherwise a row with the same path that has one. */
+function namedRow(row: RouteRow, { rows }: Model): RouteRow | undefined {
+  if (row.helper !== null) return row
+  const { pattern, requirements } = row.route
+  const isSamePath = ({ helper, route }: RouteRow) =>
+    helper !== null && route.pattern === pattern && JSON.stringify(route.requirements) === JSON.stringify(requirements)
+  return rows.find(isSamePath)
+}
+
+/** Returns the parts of a route with their names. Parts that the route does not have are left out. */
+function factsOf(row: RouteRow, model: Model): (readonly [string, HTMLElement])[] {
+  const { route } = row
+  const { editor } = model.data
+  const facts: (readonly [string, HTMLElement])[] = [['Pattern', h('code.plain-code', {}, route.pattern)]]
+  const source = model.actionSource(route)
+  facts.push([
+    'Handled by',
+    h('span', {}, h('span.mono', {}, row.endpoint), source === null ? null : placeOf(source, editor)),
+  ])
+  const named = namedRow(row, model)
+  facts.push([
+    'Helper',
+    named === undefined
+      ? h('span.hint', {}, 'none: the route has no name')
+      : h(
+          'span',
+          {},
+          h('a.mono', { href: addressOf('helpers', { name: named.helper }) }, named.helper),
+          named !== row && h('span.hint', {}, ` of number ${named.index + 1}, which has the same path`),
+        ),
+  ])
+  const { location } = route
+  if (location !== null) {
+    const line = model.lineAt(location)
+    facts.push([
+      'Declared at',
+      h('span', {}, placeOf(location, editor), line === null ? null : h('code.source-line', {}, line.trim())),
+    ])
+  }
+  const lists: (readonly [string, readonly Child[]])[] = [
+    ['Requirements', pairsOf(route.requirements)],
+    ['Defaults', pairsOf(route.defaults)],
+    ['Conditions', pairsOf(route.conditions)],
+    ['Constraints', route.constraints.map((callable) => h('li.mono', {}, describeCallable(callable)))],
+  ]
+  for (const [name, items] of lists) if (items.length > 0) facts.push([name, h('ul', {}, ...items)])
+  if (!route.anchored) facts.push(['Matches', h('span', {}, 'every path that begins with the pattern')])
+  facts.push(['Number', h('span', {}, `${row.index + 1} of ${model.rows.length.toLocaleString('en')}`)])
+  return facts
+}
+
+function pairsOf(values: Readonly<Record<string, unknown>>): HTMLElement[] {
+  return Object.entries(values).map(([name, value]) =>
+    h('li.mono', {}, h('span.param', {}, name), ` ${describeValue(value)}`),
+  )
+}

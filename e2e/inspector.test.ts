@@ -3,10 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
+import { violations } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
 import { copyProject, serve, type Copy } from './project.ts'
 
@@ -53,18 +53,6 @@ function complaintsOf(page: Page): string[] {
 const open = (page: Page, address: string) => page.goto(`${url}__turnout/#/${address}`)
 const rows = (page: Page) => page.locator('.row.route')
 const found = (page: Page) => page.locator('.found').textContent()
-
-/** The rules that the page breaks, by axe. Its script gets in beside the page's policy. */
-async function violations(page: Page): Promise<unknown[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])
-  })
-}
 
 describeInBrowser('the inspector', (newPage) => {
   test('shows the table, finds what is typed, and keeps it in the address', async () => {

@@ -1,10 +1,10 @@
 // The photo album: what a visitor, a reader and a keeper can see and do, in a browser while it is developed.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { violations } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
 import { copyProject, serve } from './project.ts'
 
@@ -37,16 +37,6 @@ async function signIn(page: Page, base: string, { email, password }: typeof KEEP
 
 const titleOf = (page: Page) => page.locator('h1').first().textContent()
 const noticeOf = (page: Page) => page.getByRole('status').textContent()
-
-/** What axe finds wrong with the page. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: { run(): Promise<axe.AxeResults> } }).axe.run()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-  return found
-}
 
 describeInBrowser('the photo album', (newPage) => {
   test('is there to look at without a script', async () => {

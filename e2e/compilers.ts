@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 const require = createRequire(import.meta.url)
@@ -14,6 +15,13 @@ export const COMPILERS = [
   ['TypeScript 7', require.resolve('typescript/package.json')],
 ] as const
 
+/** Installs the built plugin in a folder: declarations import types of it. */
+export function installPlugin(root: string): void {
+  mkdirSync(path.join(root, 'node_modules'))
+  const plugin = fileURLToPath(new URL('../packages/vite-plugin', import.meta.url))
+  symlinkSync(plugin, path.join(root, 'node_modules/vite-plugin-turnout'), 'junction')
+}
+
 /**
  * Checks files as a strict project of their own, until the test is over.
  *
@@ -23,6 +31,7 @@ export const COMPILERS = [
 export function checkTypes(compiler: string, files: Readonly<Record<string, string>>, options: object = {}): string {
   const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  installPlugin(root)
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(root, file), text)
   const compilerOptions = {
     module: 'ESNext',

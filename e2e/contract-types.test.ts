@@ -6,7 +6,6 @@ import { writeOutput } from '@turnout/compiler/internal'
 import { describe, expect, test } from 'vitest'
 import { checkTypes, COMPILERS } from './compilers.ts'
 
-const source = (file: string) => fileURLToPath(new URL(`../packages/${file}`, import.meta.url))
 /** The module of a package, which the project has not installed: its types are next to it. */
 const moduleOf = (name: string) => fileURLToPath(import.meta.resolve(name)).replace(/\.(m|c)?js$/, '.d.$1ts')
 
@@ -14,9 +13,6 @@ const OPTIONS = {
   lib: ['ES2022', 'DOM', 'DOM.Iterable'],
   skipLibCheck: true,
   paths: {
-    'vite-plugin-turnout/contracts': [source('vite-plugin/dist/contracts.d.ts')],
-    '@turnout/runtime/client': [source('runtime/dist/client.d.ts')],
-    '@turnout/runtime/server': [source('runtime/dist/server/index.d.ts')],
     zod: [moduleOf('zod')],
     valibot: [moduleOf('valibot')],
     arktype: [moduleOf('arktype')],

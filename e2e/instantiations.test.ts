@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 import { expect, onTestFinished, test } from 'vitest'
+import { installPlugin } from './compilers.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -35,6 +36,7 @@ function instantiations(compiler: string, resources: number, main: string): numb
     skipDefaultLibCheck: true,
     types: [],
   }
+  installPlugin(root)
   writeFileSync(path.join(root, 'virtual-routes.d.ts'), types!)
   writeFileSync(path.join(root, 'main.ts'), main)
   writeFileSync(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))

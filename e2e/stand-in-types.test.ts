@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { installPlugin } from './compilers.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -19,6 +20,7 @@ function typeCheck(compiler: string, isGenerated: boolean): string {
   const root = mkdtempSync(path.join(tmpdir(), 'turnout-types-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const { types } = compileRoutes((r: any) => r.resources('photos'))
+  installPlugin(root)
   if (isGenerated) writeFileSync(path.join(root, 'virtual-routes.d.ts'), types!)
   copyFileSync(new URL('../packages/vite-plugin/client.d.ts', import.meta.url), path.join(root, 'client.d.ts'))
   writeFileSync(path.join(root, 'main.ts'), MAIN)

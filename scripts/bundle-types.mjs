@@ -34,6 +34,8 @@ const bundle = await rollup({
 })
 const { output } = await bundle.generate({
   entryFileNames: '[name].d.ts',
+  // A module of types has no effect.
+  hoistTransitiveImports: false,
   chunkFileNames: ({ name }) => `types/${name.replace(/\.d$/, '')}.d.ts`,
 })
 await bundle.close()

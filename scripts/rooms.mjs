@@ -35,10 +35,8 @@ export const ROOMS = {
   rails: [[[''], 'the table that a Rails server has printed']],
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],
   'vite-plugin': [
-    [
-      ['ids.ts', 'dsl.ts', 'contracts.ts', 'packages.ts', 'options.ts', 'files/'],
-      'ids, packages that extend the core, options, paths',
-    ],
+    [['dsl.ts', 'contracts.ts', 'declared.ts', 'declared/'], 'what applications import, and their declarations'],
+    [['ids.ts', 'packages.ts', 'options.ts', 'files/'], 'ids, packages that extend the core, options, paths'],
     [['problems/'], 'diagnostics as Vite and terminals show them'],
     [['evaluate/'], 'route files through the module runner'],
     [['checks/'], "what the project's own modules are compared with"],

@@ -13,6 +13,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
 import { writeOutput } from '@turnout/compiler/internal'
+import { installPlugin } from './install-plugin.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 3)
 const LIMIT_MS = 300_000
@@ -22,7 +23,6 @@ const COMPILERS = [require.resolve('typescript-5/package.json'), require.resolve
   (file) => ({ version: require(file).version, program: path.join(path.dirname(file), 'bin/tsc') }),
 )
 
-const built = (file) => fileURLToPath(new URL(`../../packages/${file}`, import.meta.url))
 const typesOf = (name) => fileURLToPath(import.meta.resolve(name)).replace(/\.(m|c)?js$/, '.d.$1ts')
 const honoTypes = (name) =>
   fileURLToPath(import.meta.resolve(name))
@@ -30,9 +30,6 @@ const honoTypes = (name) =>
     .replace(/\.js$/, '.d.ts')
 
 const PATHS = {
-  'vite-plugin-turnout/contracts': [built('vite-plugin/dist/contracts.d.ts')],
-  '@turnout/runtime/client': [built('runtime/dist/client.d.ts')],
-  '@turnout/runtime/server': [built('runtime/dist/server/index.d.ts')],
   zod: [typesOf('zod')],
   hono: [honoTypes('hono')],
   'hono/client': [honoTypes('hono/client')],
@@ -241,6 +238,7 @@ for (const size of sizes) {
   try {
     for (const [name, files] of Object.entries(applications)) {
       const root = mkdtempSync(path.join(tmpdir(), 'turnout-contracts-'))
+      installPlugin(root)
       roots.set(name, root)
       mkdirSync(root, { recursive: true })
       for (const [file, text] of Object.entries(files)) writeFileSync(path.join(root, file), text)

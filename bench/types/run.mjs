@@ -10,6 +10,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
+import { installPlugin } from './install-plugin.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 5)
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [8, 1000, 5000]
@@ -62,6 +63,7 @@ for (const size of sizes) {
     const { types } = compileRoutes((r) => {
       for (let index = 0; index < size / 8; index += 1) r.resources(`widget${index}s`)
     })
+    installPlugin(root)
     writeFileSync(join(root, 'virtual-routes.d.ts'), types)
     const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: [] }
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))

@@ -1,5 +1,7 @@
 import type { Location } from './location.ts'
-import type { Pattern } from './pattern/pattern.ts'
+import type { Pattern, Segment } from './pattern/pattern.ts'
+
+export type { Location, Segment }
 
 /** Incremented when a newer compiler can no longer read the manifests of an older one. */
 export const MANIFEST_VERSION = 1

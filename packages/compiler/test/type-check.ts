@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+
+/** Declarations import types of the plugin. The built package has them. */
+const PLUGIN = fileURLToPath(new URL('../../vite-plugin', import.meta.url))
 
 /** Compiler options of a strict application on Vite. */
 const OPTIONS = {
@@ -25,6 +29,8 @@ export function typeCheck(files: Readonly<Record<string, string>>, ...flags: rea
   const folder = mkdtempSync(join(tmpdir(), 'turnout-types-'))
   try {
     const resolutions = { bundler: { module: 'ESNext' }, nodenext: { module: 'NodeNext' } }
+    mkdirSync(join(folder, 'node_modules'))
+    symlinkSync(PLUGIN, join(folder, 'node_modules/vite-plugin-turnout'), 'junction')
     for (const [file, text] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })
       writeFileSync(join(folder, file), text)

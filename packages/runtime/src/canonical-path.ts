@@ -1,5 +1,5 @@
 import { partsOf } from './parts-of.ts'
-import type { WholeRequest } from './route-match.ts'
+import type { Refusal } from './route-match.ts'
 
 /** Longer paths are refused (URIs in practice stay below 8 KB; RFC 9110, section 4.1 asks for 8,000 at least). */
 export const LIMIT = 65_536
@@ -64,14 +64,8 @@ export function canonicalPath(path: string): string | 400 | 414 {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/**
- * Returns the status of a path that `match` refuses before it tries a route. With it, an application can distinguish a
- * refused path from an unmatched one.
- *
- * @param requested the target of a request: a path, with or without its query; or a request
- * @returns 400 or 414, as `canonicalPath` returns them; null if the path is valid
- */
-export function refusalOf(requested: string | WholeRequest): 400 | 414 | null {
+/** Returns the status of a path that `canonicalPath` rejects, otherwise null. Applications import it as `refusal`. */
+export const refusalOf: Refusal = (requested) => {
   const canonical = canonicalPath((typeof requested === 'string' ? requested : partsOf(requested)[1]) as string)
   return typeof canonical === 'number' ? canonical : null
 }

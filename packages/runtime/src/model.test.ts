@@ -62,7 +62,9 @@ describe('the URL of a model', () => {
     for (const model of [null, undefined, Object.create(null), 7]) {
       expect(() => pathFor(model)).toThrow(new TypeError('pathFor: the model has no modelName'))
     }
+    // @ts-expect-error The options are missing.
     expect(() => urlFor('Nothing')).toThrow('urlFor: no route is named nothing')
+    // @ts-expect-error The host is missing.
     expect(() => urlFor('Photo', { id: 1 })).toThrow('urlFor(Photo): host is missing')
     expect(() => pathFor('Nothing')).toThrow('pathFor: no route is named nothing, for the model Nothing')
     expect(() => pathFor('constructor')).toThrow(TypeError)

@@ -1,7 +1,7 @@
 import { path } from './build-path.ts'
 import { locationOf } from './location.ts'
 import { isPromise } from './promise.ts'
-import type { NamedRoute } from './types.ts'
+import type { NamedRoute, PathFor, UrlFor } from './types.ts'
 import { url } from './url.ts'
 import { guard, isMap, refuse } from './values.ts'
 
@@ -99,12 +99,12 @@ function modelHelper(helper: string, models: Models, build: Build) {
  *
  * @throws TypeError if the model has no name or no route, and as the route's helper does.
  */
-export function pathForModel(models: Models) {
+export function pathForModel(models: Models): PathFor {
   return modelHelper('pathFor', models, path)
 }
 
 /** Creates `urlFor(model, options)`: `pathForModel` with an origin. */
-export function urlForModel(models: Models) {
+export function urlForModel(models: Models): UrlFor {
   return modelHelper('urlFor', models, url)
 }
 

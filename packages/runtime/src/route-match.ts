@@ -1,30 +1,54 @@
 /**
- * The attributes of a request that routes with conditions and constraints read. Node's `IncomingMessage` has this shape.
- * Omitted attributes have the values of a request for `http://example.org`.
+ * The attributes of a request that conditions and constraints read. Node's `IncomingMessage` has them. Missing values are
+ * those of `http://example.org`.
  */
 export interface RequestAttributes {
-  /** Default: the host from the headers. */
+  /** Default: the value in the headers. */
   readonly host?: string | undefined
   /** `https`, with or without `:` or `://`. */
   readonly protocol?: string | undefined
   readonly port?: number | string | undefined
   readonly ip?: string | undefined
-  readonly headers?: Headers | Readonly<Record<string, string | readonly string[] | undefined>> | undefined
-  /** An absolute URL overrides `host`, `protocol` and `port`. */
+  readonly headers?: HeadersLike | { readonly [name: string]: string | readonly string[] | undefined } | undefined
+  /** If the URL is absolute, it sets the host, the protocol and the port. */
   readonly url?: string | undefined
-  /** Supplies `ip` and `protocol` if they are omitted. */
+  /** Sets `ip` and `protocol` if they are undefined. */
   readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean } | undefined
 }
 
-export type MatchRequest = Request | RequestAttributes
+/** The `Headers` of the platform. Declarations without the types of the platform use it. */
+export interface HeadersLike {
+  get(name: string): string | null
+}
 
-/** A request that contains its method and its target: a `Request`, or Node's `IncomingMessage`. */
-export type WholeRequest =
-  | Request
-  | (RequestAttributes & {
-      readonly method?: string | undefined
-      readonly headers: NonNullable<RequestAttributes['headers']>
-    })
+/** The `Request` of the platform. */
+export interface RequestLike {
+  readonly url: string
+  readonly headers: HeadersLike
+}
+
+export type MatchRequest = RequestLike | RequestAttributes
+
+/** A request with its method and its target: a `Request`, or Node's `IncomingMessage`. */
+export interface WholeRequest {
+  readonly method?: string | undefined
+  /** A path, or an absolute URL. */
+  readonly url?: string | undefined
+  readonly headers: NonNullable<RequestAttributes['headers']>
+}
+
+/** The target of a redirect. */
+export interface Redirect {
+  /** The value of the header `Location`. */
+  readonly location: string
+  readonly status: number
+}
+
+/** A function, or a mounted app. */
+export interface Endpoint {
+  (...args: any[]): any
+  readonly [property: string]: any
+}
 
 /** The route that matches a request, with its parameters. */
 export interface RouteMatch {
@@ -40,8 +64,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, unknown>>
   /** The canonical path. Guards should check this path. */
   readonly path: string
-  /** `location` is the value for the `Location` header. */
-  readonly redirect?: { readonly location: string; readonly status: number }
+  readonly redirect?: Redirect
   /** The callable that responds: a function or a mounted app. */
   readonly endpoint?: unknown
   /** The remaining path after the prefix that the route matches. It begins with a slash. */
@@ -53,24 +76,44 @@ export interface RouteMatch {
 /** The arguments of `match`. TypeScript's overloads accept no union, so callers that pass it on cast it to the last overload. */
 export type Asked = [method: string, path: string, request?: MatchRequest | undefined] | [request: WholeRequest]
 
-/** Returns null if no route matches, or if the path is malformed (`canonicalPath` lists the malformed paths). */
-export interface Match {
-  (method: string, path: string, request?: MatchRequest): RouteMatch | null
-  (request: WholeRequest): RouteMatch | null
+/** The type of `match`. `Answer` is the type of a result: in the declarations of an application, the union of its routes. */
+export interface Match<Answer = RouteMatch> {
+  /**
+   * Returns the first declared route that matches the request. Returns null if no route matches, or if the path is rejected
+   * (`refusal`). It never throws, unless a function of the application throws.
+   *
+   * @param method in upper case: methods are case-sensitive
+   * @param path the target of the request: a path with an optional query, or an absolute URL. If you pass no request, the
+   *   URL sets the host
+   */
+  (method: string, path: string, request?: MatchRequest): Answer | null
+  (request: WholeRequest): Answer | null
 }
 
-type RouteMatches = Generator<RouteMatch, void, undefined>
-
-/** Yields the match of `match`, then the match that `match` would return without that route, and so on. */
-export interface MatchAll {
-  (method: string, path: string, request?: MatchRequest): RouteMatches
-  (request: WholeRequest): RouteMatches
+/**
+ * Returns all matching routes, in the order of declaration. The first one is the result of `match`. Each is found when the
+ * loop asks for it. Use it if apps can decline a request.
+ */
+export interface MatchAll<Answer = RouteMatch> {
+  (method: string, path: string, request?: MatchRequest): Generator<Answer, void, undefined>
+  (request: WholeRequest): Generator<Answer, void, undefined>
 }
 
-/** Returns the verbs for which `match` finds a route for the path. Empty if the path is malformed. */
+/**
+ * Returns the methods that a path supports, for the `Allow` header of a response to OPTIONS, or with the status 405. If GET
+ * is in the list, HEAD is, too. Empty if no route has the path, and if the path is malformed.
+ */
 export interface AllowedMethods {
   (path: string, request?: MatchRequest): string[]
   (request: WholeRequest): string[]
+}
+
+/**
+ * Returns the status of a path that `match` rejects before it tries any route: 400 if the path is malformed, or leaves the
+ * root with `.` or `..`; 414 if it is longer than 64 KiB. Returns null for every other path.
+ */
+export interface Refusal {
+  (path: string | WholeRequest): 400 | 414 | null
 }
 
 /** Positions in a path: capture `i` starts at element `2 * i` and ends at element `2 * i + 1`; -1 if it is unset. */

@@ -1,7 +1,7 @@
-/** The value of a path parameter: a scalar or a model. A glob also accepts a list of them. */
+/** The value of a path parameter: a scalar, or a model. */
 export type Param = string | number | bigint | { toParam(): string | number | bigint | null | undefined }
 
-/** A value of a query: a scalar, a model, or lists and maps of them. Undefined values are omitted. */
+/** A value of a query: a scalar, a model, or arrays and objects of them. Undefined values are omitted. Pass a date as a string. */
 export type QueryValue =
   | Param
   | boolean
@@ -10,29 +10,74 @@ export type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue }
 
-/** The options of a `…Path` helper. */
+/** Options of a path. */
 export interface PathOptions {
   readonly query?: { readonly [key: string]: QueryValue } | undefined
   readonly anchor?: Param | undefined
-  /** Ends the path with a slash, except if it has a format. */
+  /** Ends the path with a slash, unless it has a format. */
   readonly trailingSlash?: boolean | undefined
-  /** A path to prepend to the route's path: `/app`. */
+  /** A path in front of the route's path: `/app`. */
   readonly scriptName?: string | undefined
 }
 
-/** The options of a `…Url` helper. */
-export interface UrlOptions extends PathOptions {
-  /** A name or an address, with a port or without. */
-  readonly host: string
-  /** `http` (without this option) or `https`. */
+/** Options of the URL of a route with a host. */
+export interface HostedUrlOptions extends PathOptions {
+  readonly host?: string | undefined
+  /** `http` or `https`. Default: `http`. */
   readonly protocol?: string | undefined
   readonly port?: number | string | null | undefined
   /** Replaces the subdomain of `host`; false removes it. */
   readonly subdomain?: string | boolean | null | undefined
   /** Replaces the domain of `host`. */
   readonly domain?: string | undefined
-  /** The number of labels in the top-level domain of the host: 1 (the default) for `com`, 2 for `co.uk`. */
+  /** The number of labels in the top-level domain: 1 for `com`, 2 for `co.uk`. Default: 1. */
   readonly tldLength?: number | undefined
+}
+
+export interface UrlOptions extends HostedUrlOptions {
+  /** A name or an address, with an optional port. It has no default. */
+  readonly host: string
+}
+
+export interface FormatPathOptions extends PathOptions {
+  readonly format?: Param | undefined
+}
+
+export interface FormatHostedUrlOptions extends HostedUrlOptions {
+  readonly format?: Param | undefined
+}
+
+export interface FormatUrlOptions extends UrlOptions {
+  readonly format?: Param | undefined
+}
+
+/** Options, which also contain path parameters and query parameters by name. */
+export interface OpenPathOptions extends FormatPathOptions {
+  readonly [param: string]: unknown
+}
+
+export interface OpenUrlOptions extends FormatUrlOptions {
+  readonly [param: string]: unknown
+}
+
+/**
+ * Returns the path of the route of a model: the route that `resolve` sets, otherwise the route with the name of the model.
+ * The name is the `modelName` of the model or its class, or this string.
+ */
+export interface PathFor {
+  (model: string | object, options?: OpenPathOptions): string
+}
+
+/** Returns the URL of the route of a model. */
+export interface UrlFor {
+  (model: string | object, options: OpenUrlOptions): string
+}
+
+/** The URL and the HTTP method of an action, for forms and HTTP clients. */
+export interface Link<Method extends string = string> {
+  readonly url: string
+  /** In lower case. */
+  readonly method: Method
 }
 
 /** A named route in an emitted module. */

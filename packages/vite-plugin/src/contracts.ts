@@ -1,4 +1,6 @@
 // Types of contracts. The declarations of an application import them, and libraries of schemas and actions may.
+import type { SendSettings } from '@turnout/runtime/client'
+
 export type {
   AnyPart,
   AnyResponses,
@@ -26,3 +28,11 @@ export type {
   SendSettings,
   WithQuery,
 } from '@turnout/runtime/client'
+
+/** Settings of `createSend` in an application: options of `fetch` for all requests. */
+export interface ClientSettings<Context> extends SendSettings {
+  /** On a server, where `dispatch` receives the requests: what it is called with beside them. */
+  readonly context?: Context
+  /** On a server, where `dispatch` receives the requests: the origin of their URLs. Default: `http://localhost`. */
+  readonly origin?: string
+}

@@ -16,14 +16,18 @@ type RestOf<Called> = Called extends (request: Request, ...rest: infer Rest) => 
 /** Options of `defineServer`. The object may also contain options of srvx. */
 export interface ServerOptions extends ShutdownOptions {
   readonly fetch: Fetch
-  /** In bytes. A longer body is 413: at once if `Content-Length` exceeds the limit, otherwise on reading. Default: no limit. */
+  /**
+   * The limit of a body in bytes. A longer body gets 413: before your code runs if `Content-Length` exceeds the limit,
+   * otherwise when your code reads it. Default: no limit.
+   */
   readonly maxRequestBodySize?: number
   /** Plugins of srvx. */
   readonly plugins?: readonly ((server: any) => void)[]
 }
 
 /**
- * Creates the default export of a server module: `fetch`, for any host, and a plugin that makes srvx stop in order.
+ * Creates the default export of a server module: `fetch` for any host, and a plugin for srvx. On SIGTERM and SIGINT, the
+ * plugin finishes the requests in flight, calls `onShutdown`, and ends the process.
  *
  * @returns the options, with `fetch` and `plugins` replaced
  */

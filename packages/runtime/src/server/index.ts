@@ -7,6 +7,7 @@ export type {
   ContractAction,
   ContractArguments,
   ContractOptions,
+  DefineAction,
   InputOf,
   InvalidArguments,
   OutputOf,

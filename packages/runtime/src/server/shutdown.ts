@@ -2,9 +2,9 @@
 
 /** How a server stops on SIGTERM and SIGINT. */
 export interface ShutdownOptions {
-  /** How long requests in flight, and then `onShutdown`, may take, in milliseconds. Default: 10,000. */
+  /** On SIGTERM, the time for requests in flight, and then for `onShutdown`, in milliseconds. Default: 10,000. */
   readonly shutdownTimeout?: number
-  /** Closes the application's resources, such as a pool of connections. Called when no request is in flight. */
+  /** Closes resources of the application, such as database connections, when no request is in flight. */
   readonly onShutdown?: () => unknown
 }
 

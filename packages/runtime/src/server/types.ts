@@ -12,37 +12,43 @@ export interface RouteTable {
   readonly refusal: (path: string) => 400 | 414 | null
 }
 
+// The declarations of an application set `Route` to the type of its matches, and `Context` to the type that it registers.
+
 /** The argument of an action. */
-export interface ActionArguments {
+export interface ActionArguments<Route extends Pick<RouteMatch, 'params'> = RouteMatch, Context = unknown> {
   readonly request: Request
-  /** The parameters of the path, and the route's defaults. */
-  readonly params: RouteMatch['params']
+  /** The decoded parameters of the path, and the default parameters of the route. */
+  readonly params: Route['params']
   /** The second argument of `dispatch`. */
-  readonly context: unknown
-  /** The result of `match`. Its `path` is the canonical path. */
-  readonly route: RouteMatch
+  readonly context: Context
+  /** The result of `match`. Its `path` is canonical. */
+  readonly route: Route
 }
 
 /** The argument of the function `document` of the controller `application`. */
-export interface DocumentArguments extends Omit<ActionArguments, 'route'> {
-  /** The route that has the page of the document; null if no route matches. */
-  readonly route: RouteMatch | null
+export interface DocumentArguments<Route extends Pick<RouteMatch, 'params'> = RouteMatch, Context = unknown> {
+  readonly request: Request
+  /** The parameters of the path; empty if no route matches. */
+  readonly params: Route['params']
+  readonly context: Context
+  /** The route of the page. Null if no route matches; a response with the status 200 then becomes 404. */
+  readonly route: Route | null
   /** The content of `index.html`; empty if the file does not exist. */
   readonly template: string
 }
 
-/** The third argument of a middleware. */
-export interface MiddlewareArguments {
-  readonly context: unknown
-  /** The matched route; null if no route matches. Only the application's middleware sees such requests. */
-  readonly route: RouteMatch | null
+/** The third argument of middleware. */
+export interface MiddlewareArguments<Route = RouteMatch, Context = unknown> {
+  readonly context: Context
+  /** The matching route. Null for unmatched requests, which only the middleware of the application receives. */
+  readonly route: Route | null
 }
 
-/** Wraps an action or the application. `next` calls the next middleware, or the action after the last middleware. */
-export type Middleware = (
+/** Wraps the actions of a controller, or the application. `next` calls the next middleware, or the action. */
+export type Middleware<Arguments = MiddlewareArguments> = (
   request: Request,
   next: () => Promise<Response>,
-  about: MiddlewareArguments,
+  about: Arguments,
 ) => Response | Promise<Response>
 
 /** The exports of a controller's module: actions and `middleware`. */

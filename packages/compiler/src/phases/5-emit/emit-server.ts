@@ -1,5 +1,4 @@
 import type { Manifest } from '../../manifest.ts'
-import { TYPES_OF_CONTRACTS } from './contract-types.ts'
 import { quote } from './literal.ts'
 
 /** Settings of `emitServer`. */
@@ -78,17 +77,15 @@ livePages.clear()
 for (const page of pages) livePages.add(page)`
 
 /**
- * The declarations of `virtual:routes/server`. No route changes them: what differs they take from `virtual:routes`.
+ * The declarations of `virtual:routes/server`. No route changes them: their types take the actions from `virtual:routes`.
  *
- * @param hasContracts false leaves out all types of contracts
+ * @param hasContracts false leaves out the functions that create contracts
  */
 export function typesOfServer(hasContracts: boolean): string {
-  return hasContracts ? TYPES_OF_SERVER.replace(/\}$/, `${TYPES_OF_CONTRACTS}}`) : TYPES_OF_SERVER
-}
-
-const TYPES_OF_SERVER = `\
+  return `\
 declare module 'virtual:routes/server' {
   import type { Actions, RouteMatch } from 'virtual:routes'
+  import type * as declared from 'vite-plugin-turnout/declared/server'
 
   /**
    * Sets the type of \`context\`, the second argument of \`dispatch\`:
@@ -102,49 +99,23 @@ declare module 'virtual:routes/server' {
   /** The type of \`context\`, the second argument of \`dispatch\`. */
   export type RegisteredContext = Register extends { context: infer Given } ? Given : unknown
 
-  /** The argument of an action. */
-  export interface ActionArguments<Name extends keyof Actions = keyof Actions> {
-    readonly request: Request
-    /** The decoded parameters of the path, and the default parameters of the route. */
-    readonly params: Actions[Name]['params']
-    readonly context: RegisteredContext
-    /** The result of \`match\`. Its \`path\` is canonical. */
-    readonly route: Actions[Name]
-  }
+  export interface ActionArguments<Name extends keyof Actions = keyof Actions>
+    extends declared.ActionArguments<Actions[Name], RegisteredContext> {}
 
   /** An action of a controller: \`export const show: Action<'photos#show'> = ({ params }) => …\`. */
   export type Action<Name extends keyof Actions = keyof Actions> = (
     args: ActionArguments<Name>,
   ) => Response | Promise<Response>
 
-  /** The argument of the function \`document\` of the controller \`application\`. */
-  export interface DocumentArguments {
-    readonly request: Request
-    /** The parameters of the path; empty if no route matches. */
-    readonly params: RouteMatch['params']
-    readonly context: RegisteredContext
-    /** The route of the page. Null if no route matches; a response with the status 200 then becomes 404. */
-    readonly route: RouteMatch | null
-    /** The content of \`index.html\`; empty if the file does not exist. */
-    readonly template: string
-  }
+${hasContracts ? ACTION : ''}\
+  export interface DocumentArguments extends declared.DocumentArguments<RouteMatch, RegisteredContext> {}
 
   /** Creates the document of every page: \`export const document: Document = ({ template }) => new Response(…)\`. */
   export type Document = (args: DocumentArguments) => Response | Promise<Response>
 
-  /** The third argument of middleware. */
-  export interface MiddlewareArguments {
-    readonly context: RegisteredContext
-    /** The matching route. Null for unmatched requests, which only the middleware of the application receives. */
-    readonly route: RouteMatch | null
-  }
+  export interface MiddlewareArguments extends declared.MiddlewareArguments<RouteMatch, RegisteredContext> {}
 
-  /** Wraps the actions of a controller, or the application. \`next\` calls the next middleware, or the action. */
-  export type Middleware = (
-    request: Request,
-    next: () => Promise<Response>,
-    about: MiddlewareArguments,
-  ) => Response | Promise<Response>
+  export type Middleware = declared.Middleware<MiddlewareArguments>
 
   /** Responds to a request. Rejects with the error of an action. */
   export function dispatch(
@@ -152,33 +123,17 @@ declare module 'virtual:routes/server' {
     ...context: Register extends { context: infer Given } ? [context: Given] : [context?: unknown]
   ): Promise<Response>
 
-  /** Returns the request with the method of its form: the field \`_method\` of a POST can be PATCH, PUT or DELETE. */
-  export function methodOverride(request: Request): Promise<Request>
-
-  /** Options of \`defineServer\`, which also accepts the options of srvx. */
-  export interface ServerOptions {
-    readonly fetch: (request: Request, ...rest: any[]) => Response | Promise<Response>
-    /** The limit of a body in bytes. A longer body gets 413: before your code runs if \`Content-Length\` exceeds the limit, otherwise when your code reads it. Default: no limit. */
-    readonly maxRequestBodySize?: number
-    /** On SIGTERM, the time for requests in flight, and then for \`onShutdown\`, in milliseconds. Default: 10,000. */
-    readonly shutdownTimeout?: number
-    /** Closes resources of the application, such as database connections, when no request is in flight. */
-    readonly onShutdown?: () => unknown
-  }
-
-  /**
-   * Creates the default export of a server module: \`fetch\` for any host, and a plugin for srvx. On SIGTERM and SIGINT, the
-   * plugin finishes the requests in flight, calls \`onShutdown\`, and ends the process.
-   */
-  export function defineServer<const Options extends ServerOptions>(
-    options: Options,
-  ): Omit<Options, 'fetch'> & {
-    readonly fetch: (
-      request: Request,
-      ...rest: Options['fetch'] extends (request: Request, ...rest: infer Rest) => unknown ? Rest : never
-    ) => Promise<Response>
-  }
+  export type ServerOptions = declared.ServerOptions
+  export const defineServer: typeof declared.defineServer
+  export const methodOverride: typeof declared.methodOverride
 
   const server: { fetch(request: Request, context?: RegisteredContext): Promise<Response> }
   export default server
 }`
+}
+
+const ACTION = `\
+  export const action: declared.DefineAction<Actions, RegisteredContext>
+  export const typeOnly: typeof declared.typeOnly
+
+`

@@ -169,3 +169,39 @@ type Added<Returned> =
       ? {}
       : Additions
     : {}
+
+/**
+ * The type of `action` for an application with `Actions`, the results of `match` by `controller#action`.
+ *
+ * The handler's result has no type here: an action may link to itself. It must be a response.
+ */
+export interface DefineAction<Actions extends { [Name in keyof Actions]: { readonly params: unknown } }, Context> {
+  /**
+   * Makes an action that validates its input:
+   *
+   *     export const update = action('photos#update', { body: PhotoForm }, ({ params, body }) => …)
+   *
+   * Invalid `params` are 404, other invalid input is 422, and a body that cannot be read is 400, 413 or 415.
+   */
+  <
+    const Name extends keyof Actions,
+    Params extends AnyPart | undefined = undefined,
+    Query extends AnyPart | undefined = undefined,
+    Body extends AnySchema | undefined = undefined,
+    Headers extends AnyPart | undefined = undefined,
+    Responses extends AnyResponses | undefined = undefined,
+    const Uses extends readonly ((args: any) => any)[] | undefined = undefined,
+  >(
+    name: Name,
+    contract: ContractOptions<Actions[Name], Context, Params, Query, Body, Headers, Responses, Uses>,
+    handler: (
+      args: ContractArguments<Actions[Name], ContextWith<Context, Uses>, Params, Query, Body, Headers, Responses>,
+    ) => any,
+  ): ContractAction<Params, Query, Body, Headers, Responses>
+  <const Name extends keyof Actions>(
+    name: Name,
+    handler: (
+      args: ContractArguments<Actions[Name], Context, undefined, undefined, undefined, undefined, undefined>,
+    ) => any,
+  ): ContractAction
+}

@@ -1,0 +1,12 @@
+// Types that all declarations of `virtual:routes/server` have in common. They need the types of the platform.
+export type {
+  ActionArguments,
+  DefineAction,
+  defineServer,
+  DocumentArguments,
+  methodOverride,
+  Middleware,
+  MiddlewareArguments,
+  ServerOptions,
+  typeOnly,
+} from '@turnout/runtime/server'

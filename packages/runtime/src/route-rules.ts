@@ -3,18 +3,21 @@ import type { NamedRoute, RouteRules } from './types.ts'
 import { copy, escape, textOf } from './values.ts'
 
 /** A route with any pattern and any defaults, as an emitted module writes it. */
-export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options' | 'at'> {
+export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options'> {
   /** The path pattern: `/photos/{id}(.{format})`, `/files/{*path}`. The static parts are already percent-encoded. */
   readonly pattern: string
   /** Default parameters. The names of defaults that are not path parameters are kept out of the query. */
   readonly defaults?: Readonly<Record<string, unknown>>
+  /** The position of the route's declaration: `config/routes.ts:7:3`, or `['config/routes.ts', 7, 3]`. */
+  readonly at?: string | readonly (string | number)[]
 }
 
 /** Creates a route from a pattern and defaults. The pattern is parsed when a helper is first called. */
-export function ruled({ pattern, defaults, ...route }: RuledRoute): NamedRoute {
+export function ruled({ pattern, defaults, at, ...route }: RuledRoute): NamedRoute {
   let rules: RouteRules | undefined
   return {
     ...route,
+    at: [at].flat().join(':'),
     parts: [],
     get rules() {
       return (rules ??= rulesOf(pattern, defaults))

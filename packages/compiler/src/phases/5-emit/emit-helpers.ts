@@ -5,6 +5,7 @@ import { paramNames } from '../../pattern/parse.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { escapeRegExp } from '../../recognition/regexp/escape.ts'
 import { isAnything } from '../../recognition/route-pattern.ts'
+import type { Scanners } from './emit-scanners.ts'
 import { literal, object, quote } from './literal.ts'
 
 /** Converts a pattern to the format of the runtime's URL builder: `/photos/{id}(.{format})`, `/files/{*path}`. */
@@ -93,23 +94,37 @@ export interface NamedRouteOptions {
   readonly test: (requirement: RegExpSource) => string
   /** The local name of a function of the runtime. */
   readonly use: (name: string) => string
+  /** Shares expressions among routes. Omitted if there are few routes. */
+  readonly shared?: Pick<Scanners, 'pure' | 'share'>
 }
 
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */
 export function namedRouteExpression(route: ManifestRoute, options: NamedRouteOptions): string {
-  const { positions, base, test, use } = options
+  const { positions, base, test, use, shared } = options
   const { pattern, requirements, defaults, options: urlOptions } = helperRoute(route, base)
   const parts = helperParts(route, base)
   const entries: [string, string][] = [
     parts === null ? ['pattern', quote(pattern)] : ['parts', `[${parts.map(quote).join(', ')}]`],
   ]
   const tests = Object.entries(requirements).map(([name, requirement]) => [name, test(requirement)] as const)
-  if (tests.length) entries.push(['check', `${PURE} ${use('required')}(${object(tests)})`])
+  if (tests.length) {
+    const check = `${PURE} ${use('required')}(${object(tests)})`
+    entries.push(['check', shared?.share('c', check) ?? check])
+  }
   if (Object.keys(defaults).length) entries.push(['defaults', literal(defaults)])
   if (Object.keys(urlOptions).length) entries.push(['options', literal(urlOptions)])
   const { location } = route
-  if (positions && location) entries.push(['at', quote(`${location.file}:${location.line}:${location.column}`)])
-  return parts === null ? `${PURE} ${use('ruled')}(${object(entries)})` : object(entries)
+  if (positions && location) {
+    const { file, line, column } = location
+    const isShared = shared && parts === null
+    const place = isShared
+      ? `[${shared.share('f', quote(file))}, ${line}, ${column}]`
+      : quote(`${file}:${line}:${column}`)
+    entries.push(['at', place])
+  }
+  if (parts !== null) return object(entries)
+  const ruled = use('ruled')
+  return `${shared ? shared.pure(ruled) : `${PURE} ${ruled}`}(${object(entries)})`
 }
 
 const PURE = '/* @__PURE__ */'

@@ -1,6 +1,6 @@
 import { basePath } from '../../base.ts'
 import type { ClientRoutes } from '../../client-routes.ts'
-import type { Json, Manifest, ManifestDirect, ManifestRoute, MappedCallable } from '../../manifest.ts'
+import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest.ts'
 import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
@@ -10,6 +10,7 @@ import { Scanners } from './emit-scanners.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { MODULE_EXPORTS } from '../../names/module-exports.ts'
 import { largeLiteral, literal, object, quote } from './literal.ts'
+import { pack } from './pack.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
 import { RuntimeImports, UsedNames } from './used-names.ts'
 
@@ -66,7 +67,6 @@ const MATCH_FUNCTIONS = [
 /** The imports from the runtime of every module. */
 const RUNTIME = [
   ...MATCH_FUNCTIONS.map(([, , make]) => make),
-  'freeze',
   'path',
   'pathForModel',
   'refusalOf',
@@ -108,6 +108,8 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     ? clientView(fullManifest, clientRoutes)
     : { manifest: fullManifest, routes: fullManifest.routes }
   const named = namedRoutes(manifest)
+  const json = JSON.stringify(manifest)
+  const isLarge = json.length > LARGE_MANIFEST
 
   const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
   const names = new UsedNames([...GLOBALS, ...exports])
@@ -119,17 +121,18 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     callables: new Callables(options.importCallable ?? importFromRoot, names),
     use,
     namedRoutes: names.take('namedRoutes'),
-    constants: new Map(named.map(({ name }) => [name, names.take(`${name}$`)])),
+    constants: new Map(named.map(({ name }, index) => [name, names.take(isLarge ? `r${index}` : `${name}$`)])),
     style: helpers,
   }
   const { exported, callables, constants } = scope
 
   const scanners = new Scanners(names, use)
   const { name: scanner, test } = scanners
+  const routeOptions = { positions, base, test, use, ...(isLarge && { shared: scanners }) }
   const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base, scanner, test })
-  const expressions = new Map(
-    named.map((route) => [route.name, namedRouteExpression(route, { positions, base, test, use })]),
-  )
+  const expressions = new Map(named.map((route) => [route.name, namedRouteExpression(route, routeOptions)]))
+  const pure = (name: string) => (isLarge ? scanners.pure(use(name)) : `${PURE} ${use(name)}`)
+  const makers = { path: pure('path'), url: pure('url') }
   const matchFunctions = MATCH_FUNCTIONS.map(([name, target, make, wrapInBase, filterHidden, ...filterArgs]) => {
     const atRoot = `${PURE} ${use(make)}(${table})`
     const atBase = base === '' ? atRoot : `${PURE} ${use(wrapInBase)}(${quote(base)}, ${atRoot})`
@@ -143,6 +146,9 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   for (const name of RUNTIME) use(name)
   if (manifest.directs.some(({ target }) => isMade(target))) for (const name of ['directPath', 'directUrl']) use(name)
   if (manifest.resolves.some(isMade)) use('madeBy')
+  const frozenManifest = options.live
+    ? `${use('freeze')}(JSON.parse(${JSON.stringify(json)}))`
+    : manifestExpression(manifest, isLarge, use)
 
   const text = new MappedText()
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
@@ -161,16 +167,12 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     // `constant-helpers.ts` computes the same results at build time.
     text.add(`const ${constant} = ${expressions.get(name)!}`, location, constant)
     if (redefined.has(name)) continue
-    const [path, url] = [`${use('path')}(${quote(pathName)}`, `${use('url')}(${quote(urlName)}`]
-    text.add(exported(pathName, `${PURE} ${path}, ${constant})`, fromHere), location, pathName)
-    text.add(exported(urlName, `${PURE} ${url}, ${constant})`, fromHere), location, urlName)
+    text.add(exported(pathName, `${makers.path}(${quote(pathName)}, ${constant})`, fromHere), location, pathName)
+    text.add(exported(urlName, `${makers.url}(${quote(urlName)}, ${constant})`, fromHere), location, urlName)
   }
   for (const direct of manifest.directs) emitDirect(text, direct, manifest, scope)
   emitModels(text, manifest, scope)
-  const freeze = use('freeze')
-  if (options.live)
-    text.add(`\nexport let manifest = ${freeze}(JSON.parse(${JSON.stringify(JSON.stringify(manifest))}))`)
-  else emitFrozenManifest(text, manifest, freeze, names)
+  text.add(`\nexport ${options.live ? 'let' : 'const'} manifest = ${frozenManifest}`)
   return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
 }
 
@@ -271,43 +273,25 @@ function emitModels(
   text.add(exported('urlFor', `${PURE} ${use('urlForModel')}(${namedRoutes})`, null))
 }
 
-function emitFrozenManifest(text: MappedText, manifest: Manifest, freeze: string, names: UsedNames): void {
-  const constants = sharedRequirements(manifest, names)
-  for (const [json, constant] of constants) text.add(`const ${constant} = ${literal(JSON.parse(json) as Json)}`)
-  const routeLiteral = (route: ManifestRoute): string => {
-    const requirements = Object.entries(route.requirements).map(([param, requirement]) => {
-      return [param, constants.get(JSON.stringify(requirement)) ?? literal(requirement as Json)] as const
-    })
-    if (!Object.values(route.requirements).some((requirement) => constants.has(JSON.stringify(requirement)))) {
-      return largeLiteral(route as never)
-    }
-    const fields = Object.entries(route).map(([key, value]) => {
-      return [key, key === 'requirements' ? object(requirements) : literal(value as Json)] as const
-    })
-    return object(fields)
-  }
-  text.add(`\nexport const manifest = ${PURE} ${freeze}({`)
-  text.add(`  version: ${manifest.version},`)
-  text.add('  routes: [')
-  for (const route of manifest.routes) text.add(`    ${routeLiteral(route)},`)
-  text.add('  ],')
-  text.add(`  resolves: ${literal(manifest.resolves as never)},`)
-  text.add(`  directs: ${literal(manifest.directs as never)},`)
-  text.add('})')
-}
+/**
+ * In characters of JSON. The module of a larger manifest is written for size, not for readers: the manifest is packed, local
+ * names of routes are short, and helpers share their checks and file names.
+ */
+const LARGE_MANIFEST = 20_000
 
-/** In characters of JSON. Most requirements are hardly longer than the name of a constant. */
-const LONG_REQUIREMENT = 60
-
-/** Constants for long requirements that stand in several places, by their JSON. GitLab's module would be twice as large. */
-function sharedRequirements({ routes }: Manifest, names: UsedNames): Map<string, string> {
-  const seen = new Set<string>()
-  const constants = new Map<string, string>()
-  for (const requirement of routes.flatMap((route) => Object.values(route.requirements))) {
-    const json = JSON.stringify(requirement)
-    if (json.length < LONG_REQUIREMENT || constants.has(json)) continue
-    if (seen.has(json)) constants.set(json, names.take(`requirement${constants.size}`))
-    else seen.add(json)
-  }
-  return constants
+/** Returns the expression of the frozen manifest. */
+function manifestExpression(manifest: Manifest, isLarge: boolean, use: ModuleScope['use']): string {
+  if (isLarge) return `${PURE} ${use('unpack')}(${quote(pack(manifest as never))})`
+  const { version, routes, resolves, directs } = manifest
+  const lines = [
+    `${PURE} ${use('freeze')}({`,
+    `  version: ${version},`,
+    '  routes: [',
+    ...routes.map((route) => `    ${largeLiteral(route as never)},`),
+    '  ],',
+    `  resolves: ${literal(resolves as never)},`,
+    `  directs: ${literal(directs as never)},`,
+    '})',
+  ]
+  return lines.join('\n')
 }

@@ -7,7 +7,7 @@ import type { UsedNames } from './used-names.ts'
 /** In characters of the emitted literal. A shorter one is hardly longer than the name of a constant. */
 const LONG_EXPRESSION = 60
 
-/** The scanners and long expressions of a module. Matcher and helpers share them: each is a constant at the top of the module. */
+/** The expressions that parts of a module share: matcher and helpers. Each is a constant at the top of the module. */
 export class Scanners {
   readonly #localNames = new Map<string, string>()
   readonly #names: UsedNames
@@ -24,21 +24,37 @@ export class Scanners {
   /** The local name of a requirement's scanner. @throws TooManyStates, see `canBeScanned` */
   readonly name = (requirement: RegExpSource): string => {
     const { source, flags } = requirement
-    return this.#constant(`${flags}/${source}`, 'scanner', () => scannerExpression(requirement, this.#use('scanner')))
+    return this.#numbered(`${flags}/${source}`, 'scanner', () => scannerExpression(requirement, this.#use('scanner')))
   }
 
   /** An expression that tests a whole text. @throws TooManyStates, see `canBeScanned` */
   readonly test = (requirement: RegExpSource): string => {
     if (!isLinear(requirement)) return this.name(requirement)
     const regexp = wholeRegExp(requirement.source, requirement.flags)
-    return regexp.length < LONG_EXPRESSION ? regexp : this.#constant(regexp, 'regexp', () => regexp)
+    return regexp.length < LONG_EXPRESSION ? regexp : this.#numbered(regexp, 'regexp', () => regexp)
   }
 
-  #constant(key: string, kind: string, write: () => string): string {
-    let name = this.#localNames.get(`${kind} ${key}`)
+  /** The local name of an expression. It starts with `kind`. */
+  readonly share = (kind: string, expression: string): string => this.#numbered(expression, kind, () => expression)
+
+  /**
+   * The local name of a pure function that calls an import. Its calls need no mark: in a large module, the marks of all calls
+   * would be a tenth of the text.
+   */
+  readonly pure = (imported: string): string => {
+    const write = () => `/* @__NO_SIDE_EFFECTS__ */ (...args) => ${imported}(...args)`
+    return this.#constant(`pure ${imported}`, imported, write)
+  }
+
+  #numbered(key: string, kind: string, write: () => string): string {
+    return this.#constant(`${kind} ${key}`, `${kind}${this.#localNames.size}`, write)
+  }
+
+  #constant(key: string, wanted: string, write: () => string): string {
+    let name = this.#localNames.get(key)
     if (name === undefined) {
       const expression = write()
-      this.#localNames.set(`${kind} ${key}`, (name = this.#names.take(`${kind}${this.#localNames.size}`)))
+      this.#localNames.set(key, (name = this.#names.take(wanted)))
       this.lines.push(`const ${name} = ${expression}`)
     }
     return name

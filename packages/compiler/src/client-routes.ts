@@ -46,8 +46,8 @@ const listOf = (value: string | readonly string[] | undefined): readonly string[
   value === undefined ? [] : typeof value === 'string' ? [value] : value
 
 /** Returns a test whether client bundles contain a route. */
-export function seenBy({ only, except }: ClientRoutes): (route: ManifestRoute) => boolean {
-  const onlyTests = only === undefined ? null : listOf(only).map(testOf)
+export function makeVisibilityTest({ only: onlyPatterns, except }: ClientRoutes): (route: ManifestRoute) => boolean {
+  const onlyTests = onlyPatterns === undefined ? null : listOf(onlyPatterns).map(testOf)
   const exceptTests = listOf(except).map(testOf)
   return (route) => {
     const routeKey = knownAs(route)
@@ -58,7 +58,7 @@ export function seenBy({ only, except }: ClientRoutes): (route: ManifestRoute) =
 /** Returns the table of clients: the included routes, and the mappings whose target is not excluded. */
 export function clientManifest(manifest: Manifest, clientRoutes: ClientRoutes | undefined): Manifest {
   if (clientRoutes === undefined) return manifest
-  const isSeen = seenBy(clientRoutes)
+  const isSeen = makeVisibilityTest(clientRoutes)
   const hidden = new Set(manifest.routes.flatMap((route) => (route.name === null || isSeen(route) ? [] : [route.name])))
   const isTargetSeen = (target: unknown): boolean =>
     typeof target !== 'object' || target === null || !('route' in target) || !hidden.has(target.route as string)
@@ -102,7 +102,7 @@ function problemIn(pattern: string): string | null {
 export function idlePatterns(
   manifest: Manifest,
   clientRoutes: ClientRoutes,
-): readonly { readonly key: string; readonly pattern: string; readonly guess: string | null }[] {
+): readonly { readonly key: string; readonly pattern: string; readonly suggestion: string | null }[] {
   const routeKeys = manifest.routes.map(knownAs)
   return KEYS.flatMap((key) =>
     listOf(clientRoutes[key]).flatMap((pattern) => {
@@ -114,7 +114,7 @@ export function idlePatterns(
         {
           key,
           pattern,
-          guess: isFolder ? `${folder}*` : nearest(pattern, [...new Set(routeKeys.flatMap(patternsFor))]),
+          suggestion: isFolder ? `${folder}*` : nearest(pattern, [...new Set(routeKeys.flatMap(patternsFor))]),
         },
       ]
     }),

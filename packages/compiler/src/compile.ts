@@ -1,7 +1,7 @@
 import { basePath } from './base.ts'
 import type { ClientRoutes } from './client-routes.ts'
 import { textFrom } from './describe.ts'
-import { Diagnostics, type Place, type Severities } from './diagnostics/collector.ts'
+import { Diagnostics, type Locator, type Severities } from './diagnostics/collector.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import { traceOf } from './diagnostics/trace.ts'
 import type { Routes } from './dsl/blocks.ts'
@@ -96,13 +96,13 @@ export function compileBlock(block: Block, options: CompileRoutesOptions = {}): 
 
 /** Continues with a drawn block. If the map of blocks throws, the compilation fails, as for an error in any phase. */
 function answerDraw(walk: Walk, draws: Readonly<Record<string, unknown>>, name: string): ReturnType<Walk['next']> {
-  let answer: DrawAnswer
+  let drawn: DrawAnswer
   try {
-    answer = drawFrom(draws, name)
+    drawn = drawFrom(draws, name)
   } catch (error) {
     return walk.throw(error)
   }
-  return walk.next(answer)
+  return walk.next(drawn)
 }
 
 function drawFrom(draws: Readonly<Record<string, unknown>>, name: string): DrawAnswer {
@@ -136,27 +136,27 @@ interface Run {
   readonly entry: RouteFile
   readonly options: CompileOptions
   readonly diagnostics: Diagnostics
-  readonly placeOf: (site: CallSite | null) => Place
+  readonly locatorOf: (site: CallSite | null) => Locator
 }
 
 /** Yields the names of files to draw. Receives each file, or the places searched for it. */
 type Walk = Generator<string, readonly Declaration[], DrawAnswer>
 
 function startRun(entry: RouteFile, locate: (site: CallSite) => Location | null, options: CompileOptions): Run {
-  const placeOf = (site: CallSite | null) => () => {
+  const locatorOf = (site: CallSite | null) => () => {
     try {
       return site === null ? null : locate(site)
     } catch {
       return null // The diagnostic is still reported, without a place.
     }
   }
-  return { entry, options, diagnostics: new Diagnostics(options.severities), placeOf }
+  return { entry, options, diagnostics: new Diagnostics(options.severities), locatorOf }
 }
 
 /** Phase 1. A generator, because files are loaded asynchronously in projects, and synchronously in `compileBlock`. */
 function* evaluateFiles(run: Run): Walk {
   try {
-    return yield* evaluate(run.entry, run.diagnostics, run.placeOf)
+    return yield* evaluate(run.entry, run.diagnostics, run.locatorOf)
   } catch (error) {
     reportFailure(run, error)
     return []
@@ -165,7 +165,7 @@ function* evaluateFiles(run: Run): Walk {
 
 /** Phases 2 to 4. */
 function compileDeclarations(declarations: readonly Declaration[], run: Run, identify: Identify): Compilation {
-  const { options, diagnostics, placeOf } = run
+  const { options, diagnostics, locatorOf: placeOf } = run
   let manifest: Manifest | null = null
   try {
     const exportName = (callable: object) => nameOfExport(callable, identify)
@@ -187,6 +187,6 @@ function analyseTable(frozen: Frozen, options: CompileOptions, diagnostics: Diag
 }
 
 function reportFailure({ entry, diagnostics }: Run, error: unknown): void {
-  const place = () => ({ file: entry.file, line: 1, column: 1 })
-  diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
+  const locator = () => ({ file: entry.file, line: 1, column: 1 })
+  diagnostics.report('compilation-failed', { step: 'The compiler', error }, locator, { trace: traceOf(error) })
 }

@@ -1,9 +1,9 @@
 import { isRegExpSource, type Condition, type ManifestRoute } from './manifest.ts'
 
 /** True only if every request that fulfils the first conditions also fulfils the second. */
-export function implies(first: ManifestRoute['conditions'], second: ManifestRoute['conditions']): boolean {
-  for (const name in second) {
-    if (!Object.hasOwn(first, name) || !impliesOne(first[name]!, second[name]!, name)) return false
+export function implies(narrower: ManifestRoute['conditions'], wider: ManifestRoute['conditions']): boolean {
+  for (const name in wider) {
+    if (!Object.hasOwn(narrower, name) || !impliesOne(narrower[name]!, wider[name]!, name)) return false
   }
   return true
 }
@@ -54,11 +54,12 @@ export const UNREADABLE_ATTRIBUTES: ReadonlySet<string> = new Set(
 /** String attributes. For these, a string in a list is equivalent to a single string. */
 const TEXTS: ReadonlySet<string> = new Set(['subdomain', 'domain', 'host', 'protocol', 'ip'])
 
-function impliesOne(first: Condition, second: Condition, name: string): boolean {
-  if (first === second || JSON.stringify(first) === JSON.stringify(second)) return true
+function impliesOne(narrower: Condition, wider: Condition, name: string): boolean {
+  if (narrower === wider || JSON.stringify(narrower) === JSON.stringify(wider)) return true
   if (!TEXTS.has(name)) return false
-  const values = typeof first === 'string' ? [first] : Array.isArray(first) ? (first as readonly unknown[]) : []
-  return values.length > 0 && values.every((value) => typeof value === 'string' && holdsFor(second, value))
+  const values =
+    typeof narrower === 'string' ? [narrower] : Array.isArray(narrower) ? (narrower as readonly unknown[]) : []
+  return values.length > 0 && values.every((value) => typeof value === 'string' && holdsFor(wider, value))
 }
 
 /** True if an attribute with this value fulfils the condition. */

@@ -56,25 +56,25 @@ export type RouteField = (typeof FIELDS)[number]
  *
  * @throws RangeError for a manifest that is nested so deep that Turnout cannot have written it
  */
-export function diffManifests(before: Manifest, after: Manifest): ManifestDiff {
-  assertDepth(before, after)
-  const pairs = pairRoutes(before.routes, after.routes)
-  const requests = new RequestComparison(before, after, pairs)
+export function diffManifests(oldTable: Manifest, newTable: Manifest): ManifestDiff {
+  assertDepth(oldTable, newTable)
+  const pairs = pairRoutes(oldTable.routes, newTable.routes)
+  const requests = new RequestComparison(oldTable, newTable, pairs)
   const removed: RemovedRoute[] = []
   const changed: ChangedRoute[] = []
-  before.routes.forEach((route, index) => {
-    const place = pairs.after.get(index)
+  oldTable.routes.forEach((route, index) => {
+    const newIndex = pairs.newIndexes.get(index)
     const breaks = requests.breaksOf(index)
-    if (place === undefined) {
+    if (newIndex === undefined) {
       removed.push({ route, breaks })
       return
     }
-    const now = after.routes[place]!
-    const fields = FIELDS.filter((field) => JSON.stringify(route[field]) !== JSON.stringify(now[field]))
-    if (fields.length > 0 || breaks.length > 0) changed.push({ before: route, after: now, fields, breaks })
+    const newRoute = newTable.routes[newIndex]!
+    const fields = FIELDS.filter((field) => JSON.stringify(route[field]) !== JSON.stringify(newRoute[field]))
+    if (fields.length > 0 || breaks.length > 0) changed.push({ before: route, after: newRoute, fields, breaks })
   })
-  const added = after.routes.filter((_, index) => !pairs.before.has(index))
-  const helpers = helperBreaks(before, after, pairs)
+  const added = newTable.routes.filter((_, index) => !pairs.oldIndexes.has(index))
+  const helpers = helperBreaks(oldTable, newTable, pairs)
   const breaking = helpers.length > 0 || [...removed, ...changed].some(({ breaks }) => breaks.length > 0)
   return { breaking, removed, changed, added, helpers }
 }

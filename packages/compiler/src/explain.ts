@@ -171,7 +171,7 @@ function verbTest(method: string): VerbTest {
 type TriedRoutes = Pick<Explanation, 'answers' | 'misses'>
 
 function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTest, servesVerb: VerbTest): TriedRoutes {
-  const answers: Answer[] = []
+  const matches: Answer[] = []
   const misses: Candidate[] = []
   for (const [index, route] of manifest.routes.entries()) {
     const result = examine(route, path, meetsCondition, servesVerb)
@@ -180,10 +180,10 @@ function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTe
       continue
     }
     const mayDecline = route.endpoint?.kind === 'callable' || route.conditional === true
-    answers.push({ index, route, ...result, constraints: route.constraints, mayDecline })
+    matches.push({ index, route, ...result, constraints: route.constraints, mayDecline })
     if (answersForSure(route)) break
   }
-  return { answers, misses }
+  return { answers: matches, misses }
 }
 
 function examine(

@@ -20,6 +20,6 @@ export function listNames(names: readonly string[], limit: number): string {
 
 /** Lists items in the same way, without backticks. */
 export function listSome<T>(items: readonly T[], limit: number, show: (item: T) => string): string {
-  const shown = items.slice(0, limit).map(show).join(', ')
-  return items.length > limit ? `${shown} and ${items.length - limit} more` : shown
+  const firstItems = items.slice(0, limit).map(show).join(', ')
+  return items.length > limit ? `${firstItems} and ${items.length - limit} more` : firstItems
 }

@@ -55,18 +55,18 @@ const OTHER_HEADERS = ['accept', 'content-type', 'authorization']
 /** Describes the contract of an action for one method. The contract may be any value: it is the application's. */
 export function describeContract(contract: unknown, method: string, wrap: SchemaWrapper): ContractParts {
   const { params, query, headers, body, responses, invalid } = Object(contract) as Record<string, unknown>
-  const unsaid: string[] = []
+  const omissions: string[] = []
   const list = (part: string, { reason }: Converted) => {
-    if (reason !== null) unsaid.push(`its contract: ${part}: ${reason}`)
+    if (reason !== null) omissions.push(`its contract: ${part}: ${reason}`)
   }
-  const partSchema = (part: string, given: unknown): JsonMap => {
-    if (isSchema(given)) {
-      const converted = convertSchema(given, 'input', wrap)
+  const partSchema = (part: string, contractPart: unknown): JsonMap => {
+    if (isSchema(contractPart)) {
+      const converted = convertSchema(contractPart, 'input', wrap)
       list(part, converted)
       return converted.schema
     }
     const properties: Record<string, Json> = {}
-    for (const [name, schema] of Object.entries(Object(given) as object)) {
+    for (const [name, schema] of Object.entries(Object(contractPart) as object)) {
       const converted = convertSchema(schema, 'input', wrap)
       list(`${part}, \`${name}\``, converted)
       properties[name] = converted.schema
@@ -78,8 +78,8 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
   const parameters: JsonMap[] = []
   if (query !== undefined) {
     const fields = fieldsOf(partSchema('query', query))
-    if (fields === null) unsaid.push('its contract: query: the schema has no properties')
-    for (const name of fields?.missing ?? []) unsaid.push(`its contract: query: no parameter expresses \`${name}\``)
+    if (fields === null) omissions.push('its contract: query: the schema has no properties')
+    for (const name of fields?.missing ?? []) omissions.push(`its contract: query: no parameter expresses \`${name}\``)
     for (const { name, schema, required } of fields?.fields ?? []) {
       parameters.push({ name, in: 'query', ...(required && { required }), schema, [MARK]: true })
     }
@@ -88,7 +88,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     const schema = partSchema('headers', headers)
     const required = Array.isArray(schema['required']) ? (schema['required'] as Json[]) : []
     for (const [name, property] of Object.entries(Object(schema['properties']) as JsonMap)) {
-      if (OTHER_HEADERS.includes(name)) unsaid.push(`its contract: OpenAPI ignores the header \`${name}\``)
+      if (OTHER_HEADERS.includes(name)) omissions.push(`its contract: OpenAPI ignores the header \`${name}\``)
       else
         parameters.push({
           name,
@@ -105,7 +105,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     const converted = convertSchema(body, 'input', wrap)
     list('body', converted)
     const { content, missing } = bodyContent(converted.schema)
-    if (missing !== null) unsaid.push(`its contract: body: ${missing}`)
+    if (missing !== null) omissions.push(`its contract: body: ${missing}`)
     requestBody = { required: true, content, [MARK]: true }
   }
   const declared = Object.entries(Object(responses) as object).filter(([status]) => /^[1-5]\d\d$/.test(status))
@@ -137,7 +137,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     parameters,
     requestBody,
     responses: described,
-    unsaid,
+    unsaid: omissions,
   }
 }
 
@@ -172,8 +172,8 @@ function bodyContent(schema: JsonMap): { readonly content: JsonMap; readonly mis
   const content = fields.some((field) => isFile(field.schema))
     ? multipart
     : { ...json, 'application/x-www-form-urlencoded': form, ...multipart }
-  const [first] = missing
-  return { content, missing: first === undefined ? null : `no field of a form expresses \`${first}\`` }
+  const [firstField] = missing
+  return { content, missing: firstField === undefined ? null : `no field of a form expresses \`${firstField}\`` }
 }
 
 function isFile(schema: JsonMap): boolean {

@@ -12,7 +12,7 @@ import {
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
 import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'
-import { UnsaidList, type Unsaid } from './unsaid.ts'
+import { OmissionList, type Omission } from './omissions.ts'
 
 /** The contracts of a project's actions, as values that the application has made. */
 export interface Contracts {
@@ -43,7 +43,7 @@ export interface Operation {
 /** The operations of a table, and what OpenAPI cannot express. */
 export interface Operations {
   readonly operations: readonly Operation[]
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly Omission[]
 }
 
 /** The methods of a path item in OpenAPI 3.1, in the order of the specification. */
@@ -65,27 +65,27 @@ export function operationsOf(
   existingPaths: ReadonlyMap<string, string>,
   contracts: Contracts | null = null,
 ): Operations {
-  const unsaid = new UnsaidList(routes)
+  const omissions = new OmissionList(routes)
   const operations: Operation[] = []
   /** The index of the route of each operation, by method and shape. */
   const routesByKey = new Map<string, number>()
   const templates = new Map(existingPaths)
   routes.forEach((route, index) => {
     const reason = reasonToLeaveOut(route)
-    if (reason !== null) return unsaid.add(index, reason, false)
-    for (const reason of unsaidReasons(route)) unsaid.add(index, reason, true)
+    if (reason !== null) return omissions.add(index, reason, false)
+    for (const reason of omissionReasons(route)) omissions.add(index, reason, true)
     const failure = contracts?.failures.get(route.controller ?? '')
-    if (failure !== undefined) unsaid.add(index, `its controller could not be loaded: ${failure}`, true)
+    if (failure !== undefined) omissions.add(index, `its controller could not be loaded: ${failure}`, true)
     const contract = contracts?.contracts.get(`${route.controller}#${route.action}`)
     const { segments } = withoutFormat(route.segments)
     for (const plainPath of plainPaths(segments)) {
       const names = plainPath.flatMap((segment) => (segment.kind === 'static' ? [] : [segment.name]))
       if (names.includes('')) {
-        unsaid.add(index, 'a parameter of it has no name', false)
+        omissions.add(index, 'a parameter of it has no name', false)
         continue
       }
       if (new Set(names).size < names.length) {
-        unsaid.add(index, 'a parameter stands in the path twice', false)
+        omissions.add(index, 'a parameter stands in the path twice', false)
         continue
       }
       const newTemplate = writeTemplate(plainPath)
@@ -99,12 +99,12 @@ export function operationsOf(
         const firstRoute = routesByKey.get(key)
         if (firstRoute !== undefined) {
           if (firstRoute !== index)
-            unsaid.add(index, `${method.toUpperCase()} ${path} is \`${routes[firstRoute]!.pattern}\` already`, false)
+            omissions.add(index, `${method.toUpperCase()} ${path} is \`${routes[firstRoute]!.pattern}\` already`, false)
           continue
         }
         routesByKey.set(key, index)
         const parts = contract === undefined ? null : describeContract(contract, method, contracts!.wrapSchema)
-        for (const reason of parts?.unsaid ?? []) unsaid.add(index, reason, true)
+        for (const reason of parts?.unsaid ?? []) omissions.add(index, reason, true)
         const parameters = params.map((param, at) => describeParameter(param, parameterNames[at]!, route, parts))
         const described = describeOperation(route, method)
         if (parts === null) {
@@ -122,7 +122,7 @@ export function operationsOf(
       }
     }
   })
-  return { operations, unsaid: unsaid.entries }
+  return { operations, unsaid: omissions.entries }
 }
 
 function reasonToLeaveOut(route: ManifestRoute): string | null {
@@ -136,7 +136,7 @@ function methodsOf({ verbs }: ManifestRoute): readonly string[] {
 }
 
 /** Yields the properties of a documented route that the document omits. */
-function* unsaidReasons(route: ManifestRoute): Generator<string> {
+function* omissionReasons(route: ManifestRoute): Generator<string> {
   const missing = route.verbs.filter((verb) => !METHODS.some((method) => method.toUpperCase() === verb))
   if (missing.length > 0) yield `OpenAPI has no method ${missing.join(', ')}`
   for (const attribute of Object.keys(route.conditions)) yield `it has a condition on the request's \`${attribute}\``

@@ -16,7 +16,7 @@ import {
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource, type ParamSource } from './param-source.ts'
 import { areGroupsDelimited, betweenSlashes, plainPaths, type PlainPath } from './plain-paths.ts'
-import { ADJACENT, UnsaidList, type Unsaid } from './unsaid.ts'
+import { ADJACENT, OmissionList, type Omission } from './omissions.ts'
 
 /** What `addRoute(router, method, path, data)` of rou3 is called with. */
 export interface Rou3Route {
@@ -29,7 +29,7 @@ export interface Rou3Route {
 /** The table for rou3, and the properties that rou3 cannot express. */
 export interface Rou3Table {
   readonly routes: readonly Rou3Route[]
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly Omission[]
 }
 
 /** One path of a route, as rou3 ranks it. */
@@ -63,23 +63,23 @@ interface Rank {
  * therefore get requests of an earlier one, or would read other params from a path, the route is listed.
  */
 export function rou3Table({ routes }: Manifest): Rou3Table {
-  const unsaid = new UnsaidList(routes)
-  const ranked: Ranked[] = []
+  const omissions = new OmissionList(routes)
+  const rankedPaths: Ranked[] = []
   const exported = routes.flatMap((route, index): Rou3Route[] => {
     const paths = pathsOf(route)
     if ('reason' in paths) {
-      unsaid.add(index, paths.reason, false)
+      omissions.add(index, paths.reason, false)
       return []
     }
     const methods = route.verbs.length === 0 ? [''] : [...new Set(route.verbs)]
     const data = endpointData(route, index)
     return paths.flatMap((path) => {
-      ranked.push({ ...path, route: index })
+      rankedPaths.push({ ...path, route: index })
       return methods.map((method) => ({ method, path: path.path, data }))
     })
   })
-  reportTakenRequests(ranked, routes, unsaid)
-  return { routes: exported, unsaid: unsaid.entries }
+  reportTakenRequests(rankedPaths, routes, omissions)
+  return { routes: exported, unsaid: omissions.entries }
 }
 
 function pathsOf(route: ManifestRoute): readonly Rou3Path[] | { readonly reason: string } {
@@ -193,23 +193,27 @@ function testOf(segment: PlainPath[number], sources: ReadonlyMap<string, ParamSo
 }
 
 /** Reports each route of which rou3 gives some requests to a later one, or reads some paths with other params. */
-function reportTakenRequests(ranked: readonly Ranked[], routes: readonly ManifestRoute[], unsaid: UnsaidList): void {
+function reportTakenRequests(
+  ranked: readonly Ranked[],
+  routes: readonly ManifestRoute[],
+  omissions: OmissionList,
+): void {
   const reported = new Set<string>()
-  for (const [earlier, later] of pairsOfPaths(ranked)) {
-    const pair = `${earlier.route} ${later.route}`
-    if (reported.has(pair) || !mayMeet(earlier, later)) continue
-    const isSame = earlier.route === later.route
-    const verbs = sharedVerbs(routes[earlier.route]!.verbs, routes[later.route]!.verbs)
-    if (verbs === 'none' || !isTriedFirst(later, earlier, verbs === 'first-any')) continue
-    const path = commonPath(earlier.automaton(), later.automaton())
+  for (const [earlierPath, laterPath] of pairsOfPaths(ranked)) {
+    const pair = `${earlierPath.route} ${laterPath.route}`
+    if (reported.has(pair) || !mayMeet(earlierPath, laterPath)) continue
+    const isSame = earlierPath.route === laterPath.route
+    const verbs = sharedVerbs(routes[earlierPath.route]!.verbs, routes[laterPath.route]!.verbs)
+    if (verbs === 'none' || !isTriedFirst(laterPath, earlierPath, verbs === 'first-any')) continue
+    const path = commonPath(earlierPath.automaton(), laterPath.automaton())
     if (path === null) continue
     reported.add(pair)
     const requests = path === '' ? 'some requests' : `\`${path}\``
-    unsaid.add(
-      earlier.route,
+    omissions.add(
+      earlierPath.route,
       isSame
-        ? `${requests} would get other parameters, those of \`${later.path}\``
-        : `${requests} would be answered by \`${routes[later.route]!.pattern}\`, which stands below it`,
+        ? `${requests} would get other parameters, those of \`${laterPath.path}\``
+        : `${requests} would be answered by \`${routes[laterPath.route]!.pattern}\`, which stands below it`,
       true,
     )
   }
@@ -220,23 +224,26 @@ function* pairsOfPaths(ranked: readonly Ranked[]): Generator<readonly [earlier: 
   const pathsByText = new Map<string, Ranked[]>()
   const pathsWithParam: Ranked[] = []
   const earlierPaths: Ranked[] = []
-  for (const later of ranked) {
-    const [firstRank] = later.ranks
+  for (const laterPath of ranked) {
+    const [firstRank] = laterPath.ranks
     const text = firstRank?.kind === 'text' ? firstRank.text : null
     const candidates = text === null ? earlierPaths : [...(pathsByText.get(text) ?? []), ...pathsWithParam]
-    for (const earlier of candidates) yield [earlier, later]
-    earlierPaths.push(later)
-    if (text === null) pathsWithParam.push(later)
-    else if (pathsByText.has(text)) pathsByText.get(text)!.push(later)
-    else pathsByText.set(text, [later])
+    for (const earlierPath of candidates) yield [earlierPath, laterPath]
+    earlierPaths.push(laterPath)
+    if (text === null) pathsWithParam.push(laterPath)
+    else if (pathsByText.has(text)) pathsByText.get(text)!.push(laterPath)
+    else pathsByText.set(text, [laterPath])
   }
 }
 
 /** A path that both match; null where there is none, empty where none could be found. */
-function commonPath(earlier: PositionAutomaton | null, later: PositionAutomaton | null): string | null {
-  if (earlier === null || later === null) return ''
+function commonPath(
+  earlierAutomaton: PositionAutomaton | null,
+  laterAutomaton: PositionAutomaton | null,
+): string | null {
+  if (earlierAutomaton === null || laterAutomaton === null) return ''
   try {
-    return findPath(earlier, [], later)
+    return findPath(earlierAutomaton, [], laterAutomaton)
   } catch (error) {
     if (error instanceof ProofTooLong) return ''
     throw error
@@ -246,15 +253,15 @@ function commonPath(earlier: PositionAutomaton | null, later: PositionAutomaton 
 /**
  * Returns whether the routes share a verb, or share one only because the first, which rou3 tries later, accepts any.
  */
-function sharedVerbs(earlier: readonly string[], later: readonly string[]): 'none' | 'some' | 'first-any' {
-  if (earlier.length === 0) return later.length === 0 ? 'some' : 'first-any'
-  return later.length === 0 || earlier.some((verb) => later.includes(verb)) ? 'some' : 'none'
+function sharedVerbs(earlierVerbs: readonly string[], laterVerbs: readonly string[]): 'none' | 'some' | 'first-any' {
+  if (earlierVerbs.length === 0) return laterVerbs.length === 0 ? 'some' : 'first-any'
+  return laterVerbs.length === 0 || earlierVerbs.some((verb) => laterVerbs.includes(verb)) ? 'some' : 'none'
 }
 
 /** False if the segments prove that no path matches both. */
-function mayMeet(earlier: Ranked, later: Ranked): boolean {
+function mayMeet(earlierPath: Ranked, laterPath: Ranked): boolean {
   for (let index = 0; ; index += 1) {
-    const [a, b] = [earlier.ranks[index], later.ranks[index]]
+    const [a, b] = [earlierPath.ranks[index], laterPath.ranks[index]]
     if (a === undefined || b === undefined) return a === b
     if (a.kind === 'rest' || b.kind === 'rest') return true
     if (a.kind === 'text' && (b.kind === 'text' ? a.text !== b.text : !b.test!.test(a.text))) return false
@@ -265,16 +272,16 @@ function mayMeet(earlier: Ranked, later: Ranked): boolean {
 const ORDER = ['text', 'params', 'rest'] as const
 
 /**
- * True if rou3 tries `later` before `earlier`, which is declared above it. rou3 walks a tree of segments, text first.
+ * True if rou3 tries `laterPath` before `earlierPath`, which is declared above it. rou3 walks a tree of segments, text first.
  * It compares only paths that end at the same node by weight. If the weights are equal, the path for a verb comes
  * first, then the earlier path.
  *
- * @param isForVerb whether `later` is for some verb, and `earlier` for any
+ * @param isForVerb true if the later route is for some verbs, and the earlier one for any verb
  */
-function isTriedFirst(later: Ranked, earlier: Ranked, isForVerb: boolean): boolean {
-  for (let index = 0; index < later.ranks.length && index < earlier.ranks.length; index += 1) {
-    const [laterRank, earlierRank] = [later.ranks[index]!, earlier.ranks[index]!]
+function isTriedFirst(laterPath: Ranked, earlierPath: Ranked, isForVerb: boolean): boolean {
+  for (let index = 0; index < laterPath.ranks.length && index < earlierPath.ranks.length; index += 1) {
+    const [laterRank, earlierRank] = [laterPath.ranks[index]!, earlierPath.ranks[index]!]
     if (laterRank.kind !== earlierRank.kind) return ORDER.indexOf(laterRank.kind) < ORDER.indexOf(earlierRank.kind)
   }
-  return later.weight === earlier.weight ? isForVerb : later.weight > earlier.weight
+  return laterPath.weight === earlierPath.weight ? isForVerb : laterPath.weight > earlierPath.weight
 }

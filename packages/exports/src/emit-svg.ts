@@ -22,17 +22,17 @@ export function emitSvg(manifest: Manifest): string {
   const tree = routeTree(manifest)
   const boxes: Box[] = []
   const widths: number[] = []
-  const place = (node: RouteTree, depth: number, row: number): number => {
+  const layOut = (node: RouteTree, depth: number, row: number): number => {
     const labels = labelsOf(node)
     widths[depth] = Math.max(widths[depth] ?? 0, ...labels.map((label) => Array.from(label).length * CHARACTER))
     const index = boxes.push({ tree: node, depth, row, rows: 0 }) - 1
     let next = row
-    for (const child of node.children) next += place(child, depth + 1, next)
+    for (const child of node.children) next += layOut(child, depth + 1, next)
     const rows = Math.max(labels.length, next - row)
     boxes[index] = { ...boxes[index]!, rows }
     return rows
   }
-  const rows = place(tree, 0, 0)
+  const rows = layOut(tree, 0, 0)
   const lefts = widths.map((_, depth) => MARGIN + widths.slice(0, depth).reduce((sum, width) => sum + width + GAP, 0))
   const width = lefts.at(-1)! + widths.at(-1)! + MARGIN
   const height = rows * ROW + 2 * MARGIN

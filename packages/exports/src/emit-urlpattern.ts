@@ -3,7 +3,7 @@ import { hasAdjacentParams, paramNames, paramsOf } from '@turnout/compiler/recog
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource } from './param-source.ts'
 import { areGroupsDelimited, plainPaths } from './plain-paths.ts'
-import { ADJACENT, UnsaidList, type Unsaid } from './unsaid.ts'
+import { ADJACENT, OmissionList, type Omission } from './omissions.ts'
 
 /** A route for `new URLPattern({ pathname })`. The first pattern that matches wins, as in Turnout. */
 export interface UrlPatternRoute {
@@ -16,22 +16,22 @@ export interface UrlPatternRoute {
 /** The table for URLPattern, and the properties that URLPattern cannot express. */
 export interface UrlPatternTable {
   readonly routes: readonly UrlPatternRoute[]
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly Omission[]
 }
 
 /** Writes the routes as patterns of the URL Pattern standard, in order of precedence, for canonical paths. */
 export function urlPatternTable({ routes }: Manifest): UrlPatternTable {
-  const unsaid = new UnsaidList(routes)
+  const omissions = new OmissionList(routes)
   const exported = routes.flatMap((route, index): UrlPatternRoute[] => {
     const pathnames = pathnamesOf(route)
     if ('reason' in pathnames) {
-      unsaid.add(index, pathnames.reason, false)
+      omissions.add(index, pathnames.reason, false)
       return []
     }
     const data = endpointData(route, index)
     return pathnames.map((pathname) => ({ methods: route.verbs, pathname, data }))
   })
-  return { routes: exported, unsaid: unsaid.entries }
+  return { routes: exported, unsaid: omissions.entries }
 }
 
 function pathnamesOf(route: ManifestRoute): readonly string[] | { readonly reason: string } {
@@ -89,7 +89,7 @@ function writeSegment(segment: Segment, sources: ReadonlyMap<string, string>): s
  */
 function restOf({ pattern, segments }: ManifestRoute): string | null {
   if (pattern === '/') return '{(.*)}?'
-  const last = segments.at(-1)
-  if (last?.kind !== 'static') return null
-  return /\w$/.test(last.text) ? '{([^\\w].*)}?' : '{([\\w\\/].*)}?'
+  const lastSegment = segments.at(-1)
+  if (lastSegment?.kind !== 'static') return null
+  return /\w$/.test(lastSegment.text) ? '{([^\\w].*)}?' : '{([\\w\\/].*)}?'
 }

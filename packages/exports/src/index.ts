@@ -9,10 +9,10 @@ import { emitSvg } from './emit-svg.ts'
 import { urlPatternTable } from './emit-urlpattern.ts'
 import type { Contracts } from './emit-openapi.ts'
 import { openApi } from './merge-openapi.ts'
-import type { Unsaid } from './unsaid.ts'
+import type { Omission } from './omissions.ts'
 
 export type { Contracts } from './emit-openapi.ts'
-export type { Unsaid } from './unsaid.ts'
+export type { Omission as Unsaid } from './omissions.ts'
 
 /** The formats, by name. */
 export type ExportName = 'openapi' | 'rou3' | 'urlpattern' | 'dot' | 'svg'
@@ -21,7 +21,7 @@ export type ExportName = 'openapi' | 'rou3' | 'urlpattern' | 'dot' | 'svg'
 export interface ExportFile {
   readonly content: string
   /** Properties of routes that the format cannot express, in the order of the routes. */
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly Omission[]
   /** OpenAPI only: operations whose route is gone, kept because somebody has edited them. */
   readonly orphans: readonly string[]
 }

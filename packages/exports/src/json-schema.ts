@@ -72,10 +72,10 @@ function expandReferences(root: JsonMap): Converted {
   const expand = (value: Json, open: readonly string[]): Json => {
     count += 1
     if (count > MAX_NODES) throw new Error('the schema is too large')
-    if (Array.isArray(value)) return (value as Json[]).map((each) => expand(each, open))
+    if (Array.isArray(value)) return (value as Json[]).map((item) => expand(item, open))
     if (!isMap(value)) return value
     const { $ref: reference, $defs: _definitions, ...rest } = value as JsonMap
-    const siblings = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, expand(each, open)]))
+    const siblings = Object.fromEntries(Object.entries(rest).map(([key, member]) => [key, expand(member, open)]))
     if (typeof reference !== 'string') return siblings
     if (open.includes(reference)) {
       reason = 'the schema contains itself'

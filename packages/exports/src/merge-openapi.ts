@@ -3,12 +3,12 @@ import { isMap } from '@turnout/compiler/internal'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'
 import { METHODS, operationsOf, shapeOf, type Contracts, type Operation } from './emit-openapi.ts'
 import type { JsonMap } from './json-schema.ts'
-import type { Unsaid } from './unsaid.ts'
+import type { Omission } from './omissions.ts'
 
 /** The document, and the properties of the routes that it omits. */
 export interface OpenApi {
   readonly document: JsonMap
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly Omission[]
   /** Operations of routes that are gone, kept because somebody has written into them: `GET /photos/{id}`. */
   readonly orphans: readonly string[]
 }
@@ -100,10 +100,14 @@ function isMarked(operation: unknown): operation is JsonMap {
 
 /** True for an operation that holds nothing but what Turnout writes. */
 function isUntouched(operation: JsonMap): boolean {
-  const { operationId: _id, tags: _tags, parameters, requestBody, responses, [MARK]: _mark, ...others } = operation
-  if (Object.keys(others).length > 0) return false
+  const { operationId: _id, tags: _tags, parameters, requestBody, responses, [MARK]: _mark, ...otherFields } = operation
+  if (Object.keys(otherFields).length > 0) return false
   if (requestBody !== undefined && !isMarkedPart(requestBody)) return false
-  if (Array.isArray(parameters) && !parameters.every((each: Json) => isOfPath(each) || isMarkedPart(each))) return false
+  if (
+    Array.isArray(parameters) &&
+    !parameters.every((parameter: Json) => isOfPath(parameter) || isMarkedPart(parameter))
+  )
+    return false
   return Object.values(mapOf(responses)).every(isOwnResponse)
 }
 
@@ -126,19 +130,23 @@ function isOfPath(parameter: Json): boolean {
 /** Merges an operation into the document: generated parts are replaced, all others are kept. */
 function mergeOperation(operation: Operation, operationId: string, existing: JsonMap): JsonMap {
   const {
-    parameters: before,
+    parameters: existingList,
     tags: _tags,
     operationId: _id,
     [MARK]: _mark,
     requestBody,
     responses,
-    ...others
+    ...otherFields
   } = existing
-  const existingParameters = Array.isArray(before) ? before : []
+  const existingParameters = Array.isArray(existingList) ? existingList : []
   const pathParameters = existingParameters.filter(isOfPath) as JsonMap[]
-  const otherParameters = existingParameters.filter((each: Json) => !isOfPath(each) && !isMarkedPart(each)) as JsonMap[]
+  const otherParameters = existingParameters.filter(
+    (parameter: Json) => !isOfPath(parameter) && !isMarkedPart(parameter),
+  ) as JsonMap[]
   const isTheirs = (parameter: JsonMap) =>
-    otherParameters.some((each) => each['in'] === parameter['in'] && each['name'] === parameter['name'])
+    otherParameters.some(
+      (otherParameter) => otherParameter['in'] === parameter['in'] && otherParameter['name'] === parameter['name'],
+    )
   const parameters = [
     ...operation.parameters
       .filter((parameter) => !isTheirs(parameter))
@@ -149,7 +157,7 @@ function mergeOperation(operation: Operation, operationId: string, existing: Jso
   return {
     operationId,
     ...(operation.tags.length > 0 && { tags: operation.tags }),
-    ...others,
+    ...otherFields,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: body }),
     responses: mergeResponses(operation.responses, responses),
@@ -159,10 +167,10 @@ function mergeOperation(operation: Operation, operationId: string, existing: Jso
 
 /** Responses of ours, unless somebody has written others: those of contracts are added to them. */
 function mergeResponses(responses: JsonMap, existing: Json | undefined): JsonMap {
-  const others = Object.entries(mapOf(existing)).filter(([, response]) => !isOwnResponse(response))
-  if (others.length === 0) return responses
+  const otherResponses = Object.entries(mapOf(existing)).filter(([, response]) => !isOwnResponse(response))
+  if (otherResponses.length === 0) return responses
   const ours = Object.entries(responses).filter(([, response]) => isMarkedPart(response))
-  return { ...Object.fromEntries(ours), ...Object.fromEntries(others) }
+  return { ...Object.fromEntries(ours), ...Object.fromEntries(otherResponses) }
 }
 
 /** A parameter of ours with what somebody has added to it: a description, an example. */
@@ -192,9 +200,9 @@ class OperationIds {
   }
 
   /** `photosIndex`; where that is taken `photosUpdatePut`, then `photosUpdatePut2`. */
-  idOf({ id: [first, second, method] }: Operation): string {
-    const shortId = camelCase(`${first} ${second}`)
-    const longId = camelCase(`${first} ${second} ${method}`)
+  idOf({ id: [route, action, method] }: Operation): string {
+    const shortId = camelCase(`${route} ${action}`)
+    const longId = camelCase(`${route} ${action} ${method}`)
     let id = this.#usedIds.has(shortId) ? longId : shortId
     for (let number = 2; this.#usedIds.has(id); number += 1) id = `${longId}${number}`
     this.#usedIds.add(id)
@@ -204,9 +212,9 @@ class OperationIds {
 
 function camelCase(text: string): string {
   const words = text.match(/[A-Za-z\d]+/g) ?? ['route']
-  const [first = '', ...rest] = words
+  const [firstWord = '', ...otherWords] = words
   return [
-    first.charAt(0).toLowerCase() + first.slice(1),
-    ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
+    firstWord.charAt(0).toLowerCase() + firstWord.slice(1),
+    ...otherWords.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
   ].join('')
 }

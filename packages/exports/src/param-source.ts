@@ -49,7 +49,7 @@ export function paramSource(param: Param, route: ManifestRoute): ParamSource | N
       return { reason: `no path has \`${requirement}\` as \`${param.name}\`` }
     }
     const tree = choice(...texts.map(text)) as RegExpTree
-    const source = texts.every((each) => /^\w+$/.test(each)) ? texts.join('|') : printRegExp(tree)
+    const source = texts.every((choiceText) => /^\w+$/.test(choiceText)) ? texts.join('|') : printRegExp(tree)
     return { tree, source, isToken: isOneToken(tree) }
   }
   const { source, flags } = requirement

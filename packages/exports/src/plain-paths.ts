@@ -12,7 +12,9 @@ export type PlainPath = readonly Exclude<Segment, { kind: 'optional' }>[]
  */
 export function plainPaths(pattern: Pattern): readonly PlainPath[] {
   // A group may bring the first slash: without it there is no path.
-  return combinations(pattern).filter(([first]) => first?.kind === 'static' && first.text.startsWith('/'))
+  return combinations(pattern).filter(
+    ([firstSegment]) => firstSegment?.kind === 'static' && firstSegment.text.startsWith('/'),
+  )
 }
 
 function combinations(pattern: Pattern): PlainPath[] {
@@ -61,8 +63,8 @@ export function betweenSlashes(path: PlainPath): PlainPath[] {
 export function areGroupsDelimited(pattern: Pattern): boolean {
   return pattern.every((segment) => {
     if (segment.kind !== 'optional') return true
-    const [first] = segment.segments
-    const isDelimited = first?.kind === 'static' && /^[/.]/.test(first.text)
+    const [firstSegment] = segment.segments
+    const isDelimited = firstSegment?.kind === 'static' && /^[/.]/.test(firstSegment.text)
     return isDelimited && areGroupsDelimited(segment.segments)
   })
 }

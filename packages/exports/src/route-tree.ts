@@ -55,9 +55,9 @@ function segmentsOf(pattern: Pattern): string[] {
       parts[parts.length - 1] += printPattern([segment])
       continue
     }
-    const [first = '', ...rest] = segment.text.split('/')
-    parts[parts.length - 1] += first
-    parts.push(...rest)
+    const [firstPart = '', ...otherParts] = segment.text.split('/')
+    parts[parts.length - 1] += firstPart
+    parts.push(...otherParts)
   }
   return parts.filter((part) => part !== '')
 }

@@ -31,16 +31,16 @@ export function fieldsOf(schema: JsonMap): Fields | null {
     const required = Array.isArray(object['required']) ? (object['required'] as Json[]) : []
     for (const [key, property] of Object.entries(object['properties'] as JsonMap)) {
       const name = prefix === '' ? key : `${prefix}[${key}]`
-      const inner = isMap(property) ? (property as JsonMap) : {}
+      const propertySchema = isMap(property) ? (property as JsonMap) : {}
       const needed = isRequired && required.includes(key)
-      if (inner['type'] === 'object') {
-        if (isMap(inner['properties']) && level < MAX_LEVELS) collect(inner, name, needed, level + 1)
+      if (propertySchema['type'] === 'object') {
+        if (isMap(propertySchema['properties']) && level < MAX_LEVELS) collect(propertySchema, name, needed, level + 1)
         else missing.push(name)
-      } else if (inner['type'] === 'array') {
-        if (isCompound(inner['items']) || 'prefixItems' in inner) missing.push(name)
-        else fields.push({ name: `${name}[]`, schema: inner, required: needed })
+      } else if (propertySchema['type'] === 'array') {
+        if (isCompound(propertySchema['items']) || 'prefixItems' in propertySchema) missing.push(name)
+        else fields.push({ name: `${name}[]`, schema: propertySchema, required: needed })
       } else {
-        fields.push({ name, schema: inner, required: needed })
+        fields.push({ name, schema: propertySchema, required: needed })
       }
     }
   }

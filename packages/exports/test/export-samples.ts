@@ -8,7 +8,7 @@ import { checkPath } from '../../compiler/src/phases/2-expand/check-path.ts'
 import { rou3Table } from '../src/emit-rou3.ts'
 import { urlPatternTable } from '../src/emit-urlpattern.ts'
 import { plainPaths } from '../src/plain-paths.ts'
-import type { Unsaid } from '../src/unsaid.ts'
+import type { Omission } from '../src/omissions.ts'
 import { table as anyTable } from '../../compiler/test/matcher-samples.ts'
 import { referenceMatcher } from '../../compiler/test/reference-matcher.ts'
 
@@ -23,7 +23,7 @@ export interface Answer {
 /** An exported table. */
 export interface Exported {
   readonly ask: (method: string, path: string) => Answer | null
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly Omission[]
   /** How many routes are in it. */
   readonly size: number
 }

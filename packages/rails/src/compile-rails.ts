@@ -59,14 +59,14 @@ export function readRailsRoutes(
   isThere: (source: string) => boolean = () => false,
 ): RailsRoutes {
   const diagnostics = new Diagnostics(options.severities)
-  let made: Read | null = null
+  let result: Read | null = null
   try {
-    made = compile({ file, text }, options, isThere, diagnostics)
+    result = compile({ file, text }, options, isThere, diagnostics)
   } catch (error) {
-    const place = () => ({ file, line: 1, column: 1 })
-    diagnostics.report('compilation-failed', { what: 'The compiler', error }, place, { trace: traceOf(error) })
+    const locator = () => ({ file, line: 1, column: 1 })
+    diagnostics.report('compilation-failed', { step: 'The compiler', error }, locator, { trace: traceOf(error) })
   }
-  const { manifest = null, table = null, entries = [] } = diagnostics.hasErrors ? {} : (made ?? {})
+  const { manifest = null, table = null, entries = [] } = diagnostics.hasErrors ? {} : (result ?? {})
   return { manifest, table, entries, diagnostics: diagnostics.all }
 }
 
@@ -109,22 +109,22 @@ function compile(
   }
   const entries = new Map<CallSite, RailsRoute>()
   const routes: Route[] = []
-  for (const made of routesOf(table.routes, table.rails)) {
-    const { entry } = made
-    const place = () => locationOf(entry)
-    if ('error' in made) {
-      if (!(made.error instanceof Rejection)) throw made.error
-      const { code, args } = made.error
+  for (const translation of routesOf(table.routes, table.rails)) {
+    const { entry } = translation
+    const locator = () => locationOf(entry)
+    if ('error' in translation) {
+      if (!(translation.error instanceof Rejection)) throw translation.error
+      const { code, args } = translation.error
       const reason = messageOf(code, args as never)
-      diagnostics.report('rails-route-left-out', { entry: showPath(entry.at), path: entry.path, reason }, place)
+      diagnostics.report('rails-route-left-out', { entry: showPath(entry.at), path: entry.path, reason }, locator)
       continue
     }
     // What freeze knows a route's place by.
     const site: CallSite = { url: file, line: 1, column: 1 }
     entries.set(site, entry)
-    routes.push({ ...made.route, site })
-    for (const what of made.lost) {
-      diagnostics.report('unknown-in-rails', { what, path: entry.path, entry: showPath(entry.at) }, place)
+    routes.push({ ...translation.route, site })
+    for (const part of translation.untranslated) {
+      diagnostics.report('unknown-in-rails', { part, path: entry.path, entry: showPath(entry.at) }, locator)
     }
   }
   const frozen = freeze(

@@ -26,9 +26,9 @@ export class JsonText {
     } catch (error) {
       try {
         this.#parse()
-      } catch (own) {
+      } catch (syntaxError) {
         // Each engine has its own error messages, some without a position.
-        const { line = 1, column = 1, message } = own as { line?: number; column?: number; message: string }
+        const { line = 1, column = 1, message } = syntaxError as { line?: number; column?: number; message: string }
         return { location: { file: this.#file, line, column }, problem: message.replace(/ \(\d+:\d+\)$/, '') }
       }
       return { location: start, problem: (error as Error).message }

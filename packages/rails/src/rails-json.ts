@@ -89,18 +89,18 @@ export function readRailsJson(value: unknown): RailsTable | { readonly slips: re
 class Reader {
   readonly slips: Slip[] = []
 
-  slip(at: JsonPath, wanted: string): null {
-    if (this.slips.length < MAX_SLIPS) this.slips.push({ at, wanted })
+  slip(at: JsonPath, expectation: string): null {
+    if (this.slips.length < MAX_SLIPS) this.slips.push({ at, wanted: expectation })
     return null
   }
 
   table(value: Readonly<Record<string, unknown>>): RailsTable {
-    const optional = <T>(key: string, wanted: string, isValid: (value: unknown) => boolean): T | null => {
+    const optional = <T>(key: string, expectation: string, isValid: (value: unknown) => boolean): T | null => {
       const field = Object.hasOwn(value, key) ? value[key] : null
-      if (field !== null && !isValid(field)) this.slip([key], wanted)
+      if (field !== null && !isValid(field)) this.slip([key], expectation)
       return field as T | null
     }
-    const version = optional<string>('rails', 'a version', (own) => typeof own === 'string')
+    const version = optional<string>('rails', 'a version', (versionValue) => typeof versionValue === 'string')
     return {
       // The parser of 8.1 came with 8.0.
       rails: /^[0-7]\./.test(version ?? '') ? '7.2' : '8.1',
@@ -115,9 +115,9 @@ class Reader {
     if (!Array.isArray(value)) return this.slip(at, 'an array of routes')
     if (depth > MAX_DEPTH) return this.slip(at, `no more than ${MAX_DEPTH} engines in each other`)
     const routes: RailsRoute[] = []
-    for (const [index, each] of value.entries()) {
+    for (const [index, item] of value.entries()) {
       if (this.slips.length >= MAX_SLIPS) break
-      const route = this.#route(each, [...at, index], depth)
+      const route = this.#route(item, [...at, index], depth)
       if (route !== null) routes.push(route)
     }
     return routes
@@ -125,34 +125,35 @@ class Reader {
 
   #route(value: unknown, at: JsonPath, depth: number): RailsRoute | null {
     if (!isMap(value)) return this.slip(at, 'an object')
-    const field = <T>(key: string, wanted: string, has: (value: unknown) => boolean, missing?: T): T => {
-      const own = Object.hasOwn(value, key) ? value[key] : undefined
-      if (own === undefined && missing !== undefined) return missing
-      if (!has(own)) this.slip([...at, key], wanted)
-      return own as T
+    const field = <T>(key: string, expectation: string, isValid: (value: unknown) => boolean, missing?: T): T => {
+      const fieldValue = Object.hasOwn(value, key) ? value[key] : undefined
+      if (fieldValue === undefined && missing !== undefined) return missing
+      if (!isValid(fieldValue)) this.slip([...at, key], expectation)
+      return fieldValue as T
     }
     const values = (key: string): Readonly<Record<string, RailsValue>> => {
-      const own = field<Record<string, RailsValue>>(key, 'an object', isMap)
-      if (!isMap(own)) return {}
-      for (const [name, each] of Object.entries(own)) {
+      const map = field<Record<string, RailsValue>>(key, 'an object', isMap)
+      if (!isMap(map)) return {}
+      for (const [name, entryValue] of Object.entries(map)) {
         if (name === '__proto__') this.slip([...at, key, name], 'another name')
-        else if (!isValue(each, 0)) this.slip([...at, key, name], `at most ${MAX_VALUE_DEPTH} values in each other`)
+        else if (!isValue(entryValue, 0))
+          this.slip([...at, key, name], `at most ${MAX_VALUE_DEPTH} values in each other`)
       }
-      return own
+      return map
     }
     return {
       name: field('name', 'a name in letters, digits and `_`, or null', isName),
-      verbs: field('verbs', 'an array of verbs in upper case', (own) => Array.isArray(own) && own.every(isVerb)),
+      verbs: field('verbs', 'an array of verbs in upper case', (verbs) => Array.isArray(verbs) && verbs.every(isVerb)),
       path: field('path', 'a path that begins with `/`', isPath),
-      anchored: field('anchored', 'true or false', (own) => typeof own === 'boolean'),
+      anchored: field('anchored', 'true or false', (flag) => typeof flag === 'boolean'),
       defaults: values('defaults'),
       requirements: values('requirements'),
       conditions: values('conditions'),
-      constraints: field<string[]>('constraints', 'an array of strings', (own) => isTexts(own), []),
+      constraints: field<string[]>('constraints', 'an array of strings', (names) => isTexts(names), []),
       source: field<string | null>(
         'source',
         'a string, or null',
-        (own) => own === null || typeof own === 'string',
+        (text) => text === null || typeof text === 'string',
         null,
       ),
       redirect: this.#redirect(
@@ -182,8 +183,8 @@ class Reader {
     if (!isMap(value)) return this.slip(at, 'an object')
     const { name, routes } = value
     if (typeof name !== 'string') this.slip([...at, 'name'], 'a string')
-    const own = routes === undefined ? [] : this.routes(routes, [...at, 'routes'], depth + 1)
-    return { name: name as string, routes: own ?? [] }
+    const innerRoutes = routes === undefined ? [] : this.routes(routes, [...at, 'routes'], depth + 1)
+    return { name: name as string, routes: innerRoutes ?? [] }
   }
 }
 
@@ -223,5 +224,5 @@ export function isRubyRegExp(value: RailsValue): value is RubyRegExp {
 export function holdsUnknown(value: RailsValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (!Array.isArray(value) && typeof (value as { unknown?: unknown }).unknown === 'string') return true
-  return Object.values(value).some((each) => holdsUnknown(each as RailsValue))
+  return Object.values(value).some((item) => holdsUnknown(item as RailsValue))
 }

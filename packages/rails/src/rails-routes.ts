@@ -46,7 +46,7 @@ const OUTSIDE: Around = {
 
 /** A route with the entry that it was made of; or why it was left out. */
 export type Made =
-  | { readonly entry: RailsRoute; readonly route: Omit<Route, 'site'>; readonly lost: readonly string[] }
+  | { readonly entry: RailsRoute; readonly route: Omit<Route, 'site'>; readonly untranslated: readonly string[] }
   | { readonly entry: RailsRoute; readonly error: unknown }
 
 /** Yields routes for entries, in order. Routes of an engine precede its mount, which gets all other requests. */
@@ -78,9 +78,9 @@ function within(mount: RailsRoute, around: Around): Around {
   }
 }
 
-function joinNames(outer: string | null, own: string | null): string | null {
-  if (outer === null || own === null) return own
-  return `${outer}_${own}`
+function joinNames(prefix: string | null, name: string | null): string | null {
+  if (prefix === null || name === null) return name
+  return `${prefix}_${name}`
 }
 
 /** @throws Rejection if no request can match, as for a route of the DSL */
@@ -88,43 +88,43 @@ function makeRoute(
   entry: RailsRoute,
   around: Around,
   rails: RailsVersion,
-): { route: Omit<Route, 'site'>; lost: readonly string[] } {
+): { route: Omit<Route, 'site'>; untranslated: readonly string[] } {
   const pattern = around.path === '' ? entry.path : joinPath(around.path, entry.path)
   const segments = checkPath(pattern, pattern, rails)
   const params = new Set(paramNames(segments))
   const globs = new Set(globNames(segments))
   /** Properties that depend on unknown values. */
-  const lost: string[] = []
+  const untranslated: string[] = []
   let conditional = around.isConditional || entry.constraints.length > 0
 
   const requirements: Record<string, Requirement> = {}
-  for (const [name, given] of Object.entries({ ...around.requirements, ...entry.requirements })) {
+  for (const [name, railsValue] of Object.entries({ ...around.requirements, ...entry.requirements })) {
     if (!params.has(name)) continue
-    const value = regExpOf(given)
+    const value = regExpOf(railsValue)
     if (value === null) {
-      lost.push(`the requirement on \`${name}\``)
+      untranslated.push(`the requirement on \`${name}\``)
       conditional = true
     } else requirements[name] = freezeRequirement(name, ofOneLine(value), globs.has(name))
   }
   checkSizes('requirement', requirements)
 
   const conditions: Record<string, Condition> = {}
-  for (const [name, given] of Object.entries({ ...around.conditions, ...entry.conditions })) {
-    const value = regExpOf(given)
+  for (const [name, railsValue] of Object.entries({ ...around.conditions, ...entry.conditions })) {
+    const value = regExpOf(railsValue)
     if (value === null || !isRequestAttribute(name, rails)) {
-      lost.push(`the condition on \`${name}\``)
+      untranslated.push(`the condition on \`${name}\``)
       conditional = true
     } else conditions[name] = freezeCondition(name, value)
   }
   checkSizes('condition', conditions)
 
-  const { controller = null, action = null, ...others } = { ...around.defaults, ...entry.defaults }
+  const { controller = null, action = null, ...otherDefaults } = { ...around.defaults, ...entry.defaults }
   const isAction = entry.app === null && entry.redirect === null
   const defaults: Record<string, Json> = {}
-  for (const [name, value] of Object.entries(others)) {
+  for (const [name, value] of Object.entries(otherDefaults)) {
     // An unknown value is omitted, because any other value would be wrong.
     if (!holdsUnknown(value)) defaults[name] = freezeDefault(name, plainDefault(value))
-    else lost.push(`the default of \`${name}\``)
+    else untranslated.push(`the default of \`${name}\``)
   }
   if (isAction && !params.has('controller')) checkTarget(controller, action)
   const route = {
@@ -145,7 +145,7 @@ function makeRoute(
     trusted: Object.keys({ ...requirements, ...conditions }),
     ...(conditional && { conditional }),
   }
-  return { route, lost }
+  return { route, untranslated }
 }
 
 /** @throws Rejection `invalid-controller`, `invalid-action` */
@@ -155,10 +155,10 @@ function checkTarget(controller: RailsValue, action: RailsValue): void {
     !/^[a-z_0-9][a-z_0-9/]*$/.test(controller) ||
     /(?:^|\/)__proto__(?:\/|$)/.test(controller)
   ) {
-    throw new Rejection('invalid-controller', { controller: String(controller), guess: null })
+    throw new Rejection('invalid-controller', { controller: String(controller), suggestion: null })
   }
   if (typeof action !== 'string' || !/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
-    throw new Rejection('invalid-action', { action: String(action), guess: null })
+    throw new Rejection('invalid-action', { action: String(action), suggestion: null })
   }
 }
 
@@ -173,8 +173,8 @@ function endpointOf({ redirect, app }: RailsRoute): object | null {
 /** Converts Ruby's regular expressions in the value to JavaScript's; null if the value is unknown. */
 function regExpOf(value: RailsValue): unknown {
   if (isRubyRegExp(value)) {
-    const own = fromRuby(value)
-    return own === null ? null : new RegExp(own.source, own.flags)
+    const translated = fromRuby(value)
+    return translated === null ? null : new RegExp(translated.source, translated.flags)
   }
   return holdsUnknown(value) ? null : value
 }
@@ -187,6 +187,6 @@ function ofOneLine(value: unknown): unknown {
 /** Converts a default. JSON cannot contain an expression, so only its source remains. */
 function plainDefault(value: RailsValue): unknown {
   if (!isRubyRegExp(value)) return value
-  const own = fromRuby(value)
-  return own !== null && isRegExpSource(own) ? own : value.regexp
+  const translated = fromRuby(value)
+  return translated !== null && isRegExpSource(translated) ? translated : value.regexp
 }

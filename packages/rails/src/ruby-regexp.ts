@@ -41,11 +41,11 @@ export function fromRuby({ regexp, flags }: RubyRegExp): RegExpSource | null {
   if (!/^[imx]*$/.test(flags)) return null
   const isFolded = flags.includes('i') || /\(\?[mx]*i/.test(regexp)
   // Uses the flag `i` if all letters ignore case, otherwise writes both cases of those that do.
-  const whole = isFolded ? new Translation(regexp, flags, true).translate() : null
-  const source = whole ?? new Translation(regexp, flags, false).translate()
+  const ignoringCase = isFolded ? new Translation(regexp, flags, true).translate() : null
+  const source = ignoringCase ?? new Translation(regexp, flags, false).translate()
   if (source === null || source === '') return null
-  const own = `${whole === null ? '' : 'i'}${flags.includes('m') ? 's' : ''}`
-  return regExpProblem(source, own) === null ? { source, flags: own } : null
+  const newFlags = `${ignoringCase === null ? '' : 'i'}${flags.includes('m') ? 's' : ''}`
+  return regExpProblem(source, newFlags) === null ? { source, flags: newFlags } : null
 }
 
 /** Escapes that mean the same in both languages, of characters that are letters or digits. */
@@ -54,9 +54,9 @@ const SAME = /^\\[dDwWsSbBtnrfv0-9]$/
 /** A group that is open. */
 interface Group {
   /** The options that hold behind it. */
-  readonly outer: string
+  readonly outerFlags: string
   /** How many parentheses end it: one more for each `(?i)` in it, which is a group from there to its end. */
-  readonly ends: number
+  readonly parentheses: number
 }
 
 class Translation {
@@ -79,21 +79,21 @@ class Translation {
 
   /** Null where JavaScript has no words for it, or not with this flag `i`. */
   translate(): string | null {
-    this.#groups.push({ outer: this.#flags, ends: 0 })
+    this.#groups.push({ outerFlags: this.#flags, parentheses: 0 })
     let text = ''
     while (this.#at < this.#source.length) {
       const part = this.#part()
       if (part === null) return null
       text += part
     }
-    return this.#groups.length === 1 ? text + ')'.repeat(this.#groups[0]!.ends) : null
+    return this.#groups.length === 1 ? text + ')'.repeat(this.#groups[0]!.parentheses) : null
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#source)
-    if (found !== null) this.#at = pattern.lastIndex
-    return found
+    const match = pattern.exec(this.#source)
+    if (match !== null) this.#at = pattern.lastIndex
+    return match
   }
 
   #part(): string | null {
@@ -105,10 +105,10 @@ class Translation {
     const group = this.#take(/\(\?([a-z]*)(?:-([a-z]*))?([:)])/y)
     if (group !== null) return this.#options(group)
     // Lookarounds and named groups are written alike; an atomic group has no counterpart.
-    const special = this.#take(/\((?:\?(?:<?[=!]|<[A-Za-z_]\w*>|(.)))?/y)
-    if (special !== null) {
-      this.#groups.push({ outer: this.#flags, ends: 1 })
-      return special[1] === undefined ? special[0] : null
+    const opening = this.#take(/\((?:\?(?:<?[=!]|<[A-Za-z_]\w*>|(.)))?/y)
+    if (opening !== null) {
+      this.#groups.push({ outerFlags: this.#flags, parentheses: 1 })
+      return opening[1] === undefined ? opening[0] : null
     }
     if (this.#take(/\)/y) !== null) return this.#end()
     const repeat = this.#take(/(?:[*+?]|\{(\d*)(,?)(\d*)\})([+?]?)/y)
@@ -119,21 +119,21 @@ class Translation {
 
   #end(): string | null {
     if (this.#groups.length === 1) return null
-    const { outer, ends } = this.#groups.pop()!
-    this.#flags = outer
-    return ')'.repeat(ends)
+    const { outerFlags, parentheses } = this.#groups.pop()!
+    this.#flags = outerFlags
+    return ')'.repeat(parentheses)
   }
 
   #dot(): string {
-    const all = this.#flags.includes('m')
-    return all === this.#dotAll ? '.' : all ? '[^]' : '[^\\n]'
+    const matchesNewlines = this.#flags.includes('m')
+    return matchesNewlines === this.#dotAll ? '.' : matchesNewlines ? '[^]' : '[^\\n]'
   }
 
   /** A character, or both of its cases. Null if it is case-sensitive but the flag makes all letters ignore case. */
-  #letter(character: string, written: string): string | null {
-    const other = otherCase(character)
-    if (other === null || this.#flags.includes('i') === this.#ignoresCase) return written
-    return this.#ignoresCase ? null : `[${character}${other}]`
+  #letter(character: string, translated: string): string | null {
+    const counterpart = otherCase(character)
+    if (counterpart === null || this.#flags.includes('i') === this.#ignoresCase) return translated
+    return this.#ignoresCase ? null : `[${character}${counterpart}]`
   }
 
   #escape(escape: string): string | null {
@@ -157,7 +157,7 @@ class Translation {
 
   /** Behind the bracket that opens it. Classes in classes, and their intersections, have no counterpart. */
   #class(): string | null {
-    const begin = this.#take(/\^/y) === null ? '[' : '[^'
+    const opening = this.#take(/\^/y) === null ? '[' : '[^'
     const items: ClassItem[] = []
     // Ruby treats a bracket in first position as a literal.
     if (this.#take(/\]/y) !== null) items.push({ text: '\\]', character: ']' })
@@ -178,11 +178,11 @@ class Translation {
       items.push(item)
     }
     const text = items.map((item) => item.text).join('')
-    if (this.#flags.includes('i') === this.#ignoresCase) return `${begin}${text}]`
-    const others = otherCases(items)
+    if (this.#flags.includes('i') === this.#ignoresCase) return `${opening}${text}]`
+    const counterparts = otherCases(items)
     // With the flag they would be in the class, too.
-    if (this.#ignoresCase) return others === '' ? `${begin}${text}]` : null
-    return `${begin}${text.replace(/-$/, '\\-')}${others}]`
+    if (this.#ignoresCase) return counterparts === '' ? `${opening}${text}]` : null
+    return `${opening}${text.replace(/-$/, '\\-')}${counterparts}]`
   }
 
   #classItem(part: string): ClassItem | null {
@@ -198,15 +198,15 @@ class Translation {
   }
 
   /** `(?i-mx:`, or `(?i)`, which holds to the end of the group around it, alternatives included. */
-  #options([, on = '', off = '', end]: RegExpExecArray): string | null {
+  #options([, switchedOn = '', switchedOff = '', end]: RegExpExecArray): string | null {
     // `a`, `d` and `u` choose what `\w` and the like are.
-    if (/[^imx]/.test(on + off)) return null
-    const outer = this.#flags
-    this.#flags = [...new Set(outer + on)].filter((flag) => !off.includes(flag)).join('')
-    if (end === ':') this.#groups.push({ outer, ends: 1 })
+    if (/[^imx]/.test(switchedOn + switchedOff)) return null
+    const outerFlags = this.#flags
+    this.#flags = [...new Set(outerFlags + switchedOn)].filter((flag) => !switchedOff.includes(flag)).join('')
+    if (end === ':') this.#groups.push({ outerFlags, parentheses: 1 })
     else {
       const group = this.#groups.pop()!
-      this.#groups.push({ ...group, ends: group.ends + 1 })
+      this.#groups.push({ ...group, parentheses: group.parentheses + 1 })
     }
     return '(?:'
   }
@@ -222,23 +222,33 @@ interface ClassItem {
 function otherCases(items: readonly ClassItem[]): string {
   let text = ''
   for (let at = 0; at < items.length; at += 1) {
-    const first = items[at]!.character
-    if (first === null) continue
-    const last = items[at + 1]?.text === '-' ? items[at + 2]?.character : undefined
-    if (last === undefined || last === null) text += otherCase(first) ?? ''
+    const rangeStart = items[at]!.character
+    if (rangeStart === null) continue
+    const rangeEnd = items[at + 1]?.text === '-' ? items[at + 2]?.character : undefined
+    if (rangeEnd === undefined || rangeEnd === null) text += otherCase(rangeStart) ?? ''
     else {
-      text += otherRange(first, last, 'a', 'z', -32) + otherRange(first, last, 'A', 'Z', 32)
+      text += otherRange(rangeStart, rangeEnd, LOWER_CASE) + otherRange(rangeStart, rangeEnd, UPPER_CASE)
       at += 2
     }
   }
   return text
 }
 
-/** The letters of a range between `from` and `to`, in the other case. */
-function otherRange(first: string, last: string, from: string, to: string, distance: number): string {
-  const begin = Math.max(first.charCodeAt(0), from.charCodeAt(0)) + distance
-  const end = Math.min(last.charCodeAt(0), to.charCodeAt(0)) + distance
-  return begin > end ? '' : `${String.fromCharCode(begin)}-${String.fromCharCode(end)}`
+/** The letters of one case. Adding `distance` to the code of a letter results in its other case. */
+interface LetterCase {
+  readonly first: string
+  readonly last: string
+  readonly distance: number
+}
+
+const LOWER_CASE: LetterCase = { first: 'a', last: 'z', distance: -32 }
+const UPPER_CASE: LetterCase = { first: 'A', last: 'Z', distance: 32 }
+
+/** Returns the letters of one case that are in a range, in the other case: `b-d` -> `B-D`. */
+function otherRange(rangeStart: string, rangeEnd: string, { first, last, distance }: LetterCase): string {
+  const start = Math.max(rangeStart.charCodeAt(0), first.charCodeAt(0)) + distance
+  const end = Math.min(rangeEnd.charCodeAt(0), last.charCodeAt(0)) + distance
+  return start > end ? '' : `${String.fromCharCode(start)}-${String.fromCharCode(end)}`
 }
 
 /** A letter in the other case; null if it is no ASCII letter. Paths are ASCII. */

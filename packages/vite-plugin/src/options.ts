@@ -103,28 +103,28 @@ export interface ResolvedOptions {
   readonly compile: CompileOptions
 }
 
-interface Kind {
-  readonly is: string
-  readonly has: (value: unknown) => boolean
+interface OptionRule {
+  readonly description: string
+  readonly accepts: (value: unknown) => boolean
 }
 
-const TEXT: Kind = { is: 'a string', has: (value) => typeof value === 'string' }
+const TEXT: OptionRule = { description: 'a string', accepts: (value) => typeof value === 'string' }
 /** Another file would be one of the application's own. */
-const DECLARATIONS: Kind = {
-  is: 'a path that ends with `.d.ts`, or false',
-  has: (value) => value === false || (typeof value === 'string' && /[^/\\]\.d\.[mc]?ts$/.test(value)),
+const DECLARATIONS: OptionRule = {
+  description: 'a path that ends with `.d.ts`, or false',
+  accepts: (value) => value === false || (typeof value === 'string' && /[^/\\]\.d\.[mc]?ts$/.test(value)),
 }
 /** No path that leaves the output folder, or that a bundler writes in another way. */
 function isAssetPath(value: unknown): value is string {
   return typeof value === 'string' && value.split('/').every((part) => /^(?!\.{1,2}$)[^\\:*?"<>|\p{Cc}]+$/u.test(part))
 }
-const ASSET: Kind = {
-  is: 'a path in the output folder that ends with `.json`, or false',
-  has: (value) => value === false || (isAssetPath(value) && /[^/]\.json$/.test(value)),
+const ASSET: OptionRule = {
+  description: 'a path in the output folder that ends with `.json`, or false',
+  accepts: (value) => value === false || (isAssetPath(value) && /[^/]\.json$/.test(value)),
 }
-const BUILD_EXPORTS: Kind = {
-  is: `an object of paths in the output folder, by ${EXPORTS.map((name) => `\`${name}\``).join(', ')}`,
-  has: (value) =>
+const BUILD_EXPORTS: OptionRule = {
+  description: `an object of paths in the output folder, by ${EXPORTS.map((name) => `\`${name}\``).join(', ')}`,
+  accepts: (value) =>
     typeof value === 'object' &&
     value !== null &&
     Object.entries(value).every(
@@ -136,18 +136,18 @@ const BUILD_EXPORTS: Kind = {
 
 function isMerged(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const { file, base, ...others } = value as Record<string, unknown>
-  return isAssetPath(file) && typeof base === 'string' && Object.keys(others).length === 0
+  const { file, base, ...unknownFields } = value as Record<string, unknown>
+  return isAssetPath(file) && typeof base === 'string' && Object.keys(unknownFields).length === 0
 }
 
 function isServerOption(value: unknown): boolean {
   if (typeof value === 'boolean' || isEntry(value)) return true
   if (typeof value !== 'object' || value === null) return false
-  const { entry, trustedOrigins, ...others } = value as Record<string, unknown>
+  const { entry, trustedOrigins, ...unknownFields } = value as Record<string, unknown>
   return (
     (entry === undefined || isEntry(entry)) &&
     (trustedOrigins === undefined || (Array.isArray(trustedOrigins) && trustedOrigins.every(isTrustedOrigin))) &&
-    Object.keys(others).length === 0
+    Object.keys(unknownFields).length === 0
   )
 }
 
@@ -157,24 +157,27 @@ const isEntry = (value: unknown) => typeof value === 'string' && value !== ''
 function isTrustedOrigin(value: unknown): boolean {
   return value === '*' || (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value)
 }
-const SWITCH: Kind = { is: 'true or false', has: (value) => typeof value === 'boolean' }
+const SWITCH: OptionRule = { description: 'true or false', accepts: (value) => typeof value === 'boolean' }
 
 /** Every option with its allowed values, so that a typo is an error. The type ensures that no option is missing. */
-const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
+const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
   routes: TEXT,
   // A separate diagnostic reports invalid paths.
-  base: { is: 'true, false, or a path', has: (value) => typeof value === 'boolean' || typeof value === 'string' },
+  base: {
+    description: 'true, false, or a path',
+    accepts: (value) => typeof value === 'boolean' || typeof value === 'string',
+  },
   drawPaths: {
-    is: 'a string or an array of strings',
-    has: (value) => (Array.isArray(value) ? value.every(TEXT.has) : TEXT.has(value)),
+    description: 'a string or an array of strings',
+    accepts: (value) => (Array.isArray(value) ? value.every(TEXT.accepts) : TEXT.accepts(value)),
   },
   controllers: TEXT,
   pages: TEXT,
   server: {
-    is:
+    description:
       'true, false, the path of a module, or an object of `entry`, such a path, and `trustedOrigins`, an array of ' +
       "origins without a path: ['https://pay.example.com']",
-    has: isServerOption,
+    accepts: isServerOption,
   },
   types: DECLARATIONS,
   manifest: ASSET,
@@ -183,26 +186,26 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
   printRoutes: SWITCH,
   apiOnly: SWITCH,
   pathNames: {
-    is: 'an object of strings',
-    has: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.has),
+    description: 'an object of strings',
+    accepts: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.accepts),
   },
-  rails: { is: "'8.1' or '7.2'", has: (value) => value === '8.1' || value === '7.2' },
-  inflections: { is: 'a function', has: (value) => typeof value === 'function' },
+  rails: { description: "'8.1' or '7.2'", accepts: (value) => value === '8.1' || value === '7.2' },
+  inflections: { description: 'a function', accepts: (value) => typeof value === 'function' },
   urlDefaults: {
-    is: 'an array of strings',
-    has: (value) => Array.isArray(value) && value.every(TEXT.has),
+    description: 'an array of strings',
+    accepts: (value) => Array.isArray(value) && value.every(TEXT.accepts),
   },
   helpers: {
-    is: "'camelCase' or 'snake_case'",
-    has: (value) => value === 'camelCase' || value === 'snake_case',
+    description: "'camelCase' or 'snake_case'",
+    accepts: (value) => value === 'camelCase' || value === 'snake_case',
   },
   paramNames: {
-    is: "'snake_case' or 'camelCase'",
-    has: (value) => value === 'camelCase' || value === 'snake_case',
+    description: "'snake_case' or 'camelCase'",
+    accepts: (value) => value === 'camelCase' || value === 'snake_case',
   },
   // Separate diagnostics report invalid values of these options.
-  clientRoutes: { is: 'an object', has: () => true },
-  severities: { is: 'an object', has: () => true },
+  clientRoutes: { description: 'an object', accepts: () => true },
+  severities: { description: 'an object', accepts: () => true },
 }
 
 /**
@@ -212,13 +215,13 @@ const KNOWN: Readonly<Record<keyof TurnoutOptions, Kind>> = {
  */
 export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
   for (const [name, value] of Object.entries(options)) {
-    if (Object.hasOwn(KNOWN, name)) {
-      const { is, has } = KNOWN[name as keyof TurnoutOptions]
-      if (value === undefined || has(value)) continue
-      throw new TypeError(`The option \`${name}\` of \`turnout()\` must be ${is}.`)
+    if (Object.hasOwn(OPTION_RULES, name)) {
+      const { description, accepts } = OPTION_RULES[name as keyof TurnoutOptions]
+      if (value === undefined || accepts(value)) continue
+      throw new TypeError(`The option \`${name}\` of \`turnout()\` must be ${description}.`)
     }
-    const guess = nearest(name, Object.keys(KNOWN))
-    throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(guess)}`)
+    const nearestOption = nearest(name, Object.keys(OPTION_RULES))
+    throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(nearestOption)}`)
   }
   const {
     routes,
@@ -246,9 +249,9 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     isManifestPublic: typeof manifest === 'string',
     inspector: inspector ?? true,
     exports: EXPORTS.flatMap((name) => {
-      const given = exports?.[name]
-      if (given === undefined) return []
-      return [typeof given === 'string' ? { name, file: given, base: null } : { name, ...given }]
+      const target = exports?.[name]
+      if (target === undefined) return []
+      return [typeof target === 'string' ? { name, file: target, base: null } : { name, ...target }]
     }),
     printRoutes: printRoutes ?? false,
     compile,

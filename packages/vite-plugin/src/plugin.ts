@@ -68,7 +68,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
   let isBundledDev = false
 
   /** True if a module with the name `source` exists. */
-  const has = async (environment: Environment, source: string): Promise<boolean> => {
+  const hasModule = async (environment: Environment, source: string): Promise<boolean> => {
     if (dev !== null && environment.mode === 'dev') return dev.has(environment, source)
     const { manifest } = await project.outcome()
     return manifest !== null && hasActions(source, manifest, project, environment.config.consumer)
@@ -97,7 +97,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
         if (controllerOf(source) !== null) {
           // For a request Vite passes no importer, or the page. `transform` reports imports of missing modules.
           const isRequest = importer === undefined || importer === `${project.root}/index.html`
-          return !isRequest || (await has(environment, source)) ? idOf(source, environment) : null
+          return !isRequest || (await hasModule(environment, source)) ? idOf(source, environment) : null
         }
         const surroundings = {
           root: project.root,

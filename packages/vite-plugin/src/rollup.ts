@@ -44,11 +44,11 @@ export interface RollupTurnoutOptions extends TurnoutOptions {
  * @param options see `RollupTurnoutOptions`; all have defaults
  */
 export function turnout(options: RollupTurnoutOptions = {}): Plugin {
-  const { root = process.cwd(), vite = {}, consumer = 'server', ...own } = options
+  const { root = process.cwd(), vite = {}, consumer = 'server', ...turnoutOptions } = options
   if (consumer !== 'server' && consumer !== 'client') {
     throw new TypeError("The option `consumer` of `turnout()` must be 'client' or 'server'.")
   }
-  const resolved = resolveOptions(own)
+  const resolved = resolveOptions(turnoutOptions)
   let project: Project | null = null
   let outcome: Outcome | null = null
 
@@ -97,14 +97,16 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
     load: {
       filter: { id: LOADED },
       handler(id) {
-        const made = project
-        if (made === null || !outcome?.manifest) return
+        const loadedProject = project
+        if (loadedProject === null || !outcome?.manifest) return
         if (isCallableId(id)) return callableModule(id, outcome)
         if (isStandInId(id)) return standInModule(id, outcome.manifest)
-        const whole = { ...outcome, manifest: outcome.manifest }
+        const compiled = { ...outcome, manifest: outcome.manifest }
         const settings = { positions: false, consumer }
-        return emitted(made, () =>
-          id === ROUTES ? emittedModule(whole, made, settings) : actionsModule(id, whole.manifest, made, settings),
+        return emitted(loadedProject, () =>
+          id === ROUTES
+            ? emittedModule(compiled, loadedProject, settings)
+            : actionsModule(id, compiled.manifest, loadedProject, settings),
         )
       },
     },
@@ -128,11 +130,11 @@ async function makeProject(
   options: ReturnType<typeof resolveOptions>,
 ): Promise<Project> {
   const config = await resolveConfig({ logLevel: 'warn', ...vite, root, configFile: false }, 'build')
-  const own = await flatPlugins(vite.plugins)
+  const configuredPlugins = await flatPlugins(vite.plugins)
   return new Project(
     options,
     config,
-    config.plugins.filter((plugin) => own.has(plugin)),
+    config.plugins.filter((plugin) => configuredPlugins.has(plugin)),
     config.base,
     // The command reads Vite configs only.
     'fix these first',

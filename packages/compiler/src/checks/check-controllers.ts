@@ -73,11 +73,11 @@ export function checkControllers(
   for (const { controller, action, file, line, column } of unused) {
     // Its middleware is around everything, and its `document` is the document of every page.
     if (isServed && controller === 'application' && (action === null || action === 'document')) continue
-    const place = () => ({ file, line, column })
+    const locator = () => ({ file, line, column })
     if (action === null) {
-      diagnostics.report('unused-controller', { controller }, place)
+      diagnostics.report('unused-controller', { controller }, locator)
     } else {
-      diagnostics.report('unused-action', { controller, action }, place)
+      diagnostics.report('unused-action', { controller, action }, locator)
     }
   }
   return diagnostics.all
@@ -96,27 +96,27 @@ function missingReporter(diagnostics: Diagnostics, pages: PageFiles | null) {
     hasPages: (controller: string) => withPages.has(controller),
     page(route: ManifestRoute, orAction: boolean): void {
       const { controller, action, location } = route
-      const place = () => location
+      const locator = () => location
       if (!withPages.has(controller!)) {
-        const guess = nearest(controller!, [...withPages])
-        return diagnostics.report('unknown-page', { page: controller!, route: null, guess, orAction }, place)
+        const suggestion = nearest(controller!, [...withPages])
+        return diagnostics.report('unknown-page', { page: controller!, route: null, suggestion, orAction }, locator)
       }
       const names = (pages!.get(controller!)?.actions ?? []).map(({ name }) => name)
-      const guess = nearest(action!, names)
-      diagnostics.report('unknown-page', { page: nameOf(route), route: describe(route), guess, orAction }, place)
+      const suggestion = nearest(action!, names)
+      diagnostics.report('unknown-page', { page: nameOf(route), route: describe(route), suggestion, orAction }, locator)
     },
     controller(
       { controller, location }: ManifestRoute,
       controllers: ReadonlyMap<string, ControllerFile>,
       orPages: boolean,
     ): void {
-      const guess = nearest(controller!, [...new Set([...controllers.keys(), ...(orPages ? withPages : [])])])
-      diagnostics.report('unknown-controller', { controller: controller!, guess, orPages }, () => location)
+      const suggestion = nearest(controller!, [...new Set([...controllers.keys(), ...(orPages ? withPages : [])])])
+      diagnostics.report('unknown-controller', { controller: controller!, suggestion, orPages }, () => location)
     },
     action(route: ManifestRoute, { file, actions }: ControllerFile): void {
       const action = route.action!
-      const guess = nearest(action, (actions ?? []).map(({ name }) => name).filter(isAction))
-      diagnostics.report('unknown-action', { file, action, route: describe(route), guess }, () => route.location)
+      const suggestion = nearest(action, (actions ?? []).map(({ name }) => name).filter(isAction))
+      diagnostics.report('unknown-action', { file, action, route: describe(route), suggestion }, () => route.location)
     },
   }
 }
@@ -139,8 +139,8 @@ function reportReserved(
   for (const [controller, { file, actions }] of controllers) {
     const then = actions?.find(({ name }) => name === 'then')
     if (then === undefined) continue
-    const place = () => ({ file, line: then.line ?? 1, column: then.column ?? 1 })
-    diagnostics.report('reserved-action', { controller, action: 'then' }, place)
+    const locator = () => ({ file, line: then.line ?? 1, column: then.column ?? 1 })
+    diagnostics.report('reserved-action', { controller, action: 'then' }, locator)
   }
 }
 
@@ -192,15 +192,15 @@ export function compareControllers(
   }
   const unused: UnusedAction[] = []
   for (const [controller, { file, actions }] of controllers) {
-    const used = reached.get(controller)
-    if (used === undefined) {
+    const usedActions = reached.get(controller)
+    if (usedActions === undefined) {
       // A folder's `index` is as likely not to be a controller at all.
       if (/(?:^|\/)index\.[^/]+$/.test(file) || !(actions ?? []).some(({ name }) => isAction(name))) continue
       unused.push({ controller, action: null, file, line: 1, column: 1 })
       continue
     }
     for (const { name, line, column } of actions ?? []) {
-      if (!isAction(name) || used.has(name)) continue
+      if (!isAction(name) || usedActions.has(name)) continue
       unused.push({ controller, action: name, file, line: line ?? 1, column: column ?? 1 })
     }
   }

@@ -28,28 +28,28 @@ interface HelperSettings {
 /** Reports helpers that the application imports but that do not exist: `unknown-helper`, `hidden-helper`. */
 export function checkHelpers(
   manifest: Manifest,
-  used: readonly UsedHelper[],
+  helperUses: readonly UsedHelper[],
   { helpers = 'camelCase', severities = {}, clientRoutes }: HelperSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
   const visibleManifest = clientManifest(manifest, clientRoutes)
-  for (const module of new Set(used.map((each) => each.module))) {
+  for (const module of new Set(helperUses.map((use) => use.module))) {
     const visibleExports = exportsOf(module, visibleManifest, helpers)
     const allExports = visibleManifest === manifest ? visibleExports : exportsOf(module, manifest, helpers)
-    for (const { name, location } of used.filter((each) => each.module === module)) {
-      const place = () => location
+    for (const { name, location } of helperUses.filter((use) => use.module === module)) {
+      const locator = () => location
       // A missing module is reported once, not again for each name imported from it.
       if (visibleExports === null && name !== null) continue
       if (allExports === null) {
         diagnostics.report(
           'unknown-helper',
-          { module, name, guess: nearest(module, modulesOf(visibleManifest, helpers)) },
-          place,
+          { module, name, suggestion: nearest(module, modulesOf(visibleManifest, helpers)) },
+          locator,
         )
       } else if (visibleExports === null || (name !== null && !visibleExports.has(name) && allExports.has(name))) {
-        diagnostics.report('hidden-helper', { module, name, known: whatIs(module, name, manifest, helpers) }, place)
+        diagnostics.report('hidden-helper', { module, name, route: whatIs(module, name, manifest, helpers) }, locator)
       } else if (name !== null && !visibleExports.has(name)) {
-        diagnostics.report('unknown-helper', { module, name, guess: nearest(name, [...visibleExports]) }, place)
+        diagnostics.report('unknown-helper', { module, name, suggestion: nearest(name, [...visibleExports]) }, locator)
       }
     }
   }

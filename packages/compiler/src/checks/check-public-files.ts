@@ -65,8 +65,8 @@ function routesAt({ routes }: Manifest, path: string): readonly ManifestRoute[] 
   const canonical = canonicalPath(path)
   if (typeof canonical !== 'string') return []
   return routes.filter((route) => {
-    const [first] = route.segments
-    const start = first?.kind === 'static' ? first.text : ''
+    const [firstSegment] = route.segments
+    const start = firstSegment?.kind === 'static' ? firstSegment.text : ''
     return canonical.startsWith(start) && mayServe(route.verbs, 'GET') && routeMatches(route, canonical)
   })
 }

@@ -18,7 +18,7 @@ export type { Severities } from './make-diagnostic.ts'
 const SEVERITIES = ['error', 'warning', 'hint'] as const
 
 /** Returns the location of a declaration; called only if a diagnostic needs it. */
-export type Place = () => Location | null
+export type Locator = () => Location | null
 
 /** So many diagnostics of one severity are kept. More would only fill the memory; the rest is counted. */
 const MAX_OF_A_SEVERITY = 10_000
@@ -39,8 +39,8 @@ export class Diagnostics {
       this.report('invalid-severity', { error }, () => null)
     }
     for (const [code, severity] of Object.entries(this.#severities)) {
-      const slip = severitySlip(code, severity)
-      if (slip !== null) this.report('invalid-severity', slip, () => null)
+      const problem = severitySlip(code, severity)
+      if (problem !== null) this.report('invalid-severity', problem, () => null)
     }
   }
 
@@ -63,14 +63,19 @@ export class Diagnostics {
    * Reports a diagnostic. One call makes up to eight routes, so the same code and message
    * at the same place is reported once.
    */
-  report<Code extends DiagnosticCode>(code: Code, args: MessageArgs<Code>, place: Place, details: Details = {}): void {
+  report<Code extends DiagnosticCode>(
+    code: Code,
+    args: MessageArgs<Code>,
+    locator: Locator,
+    details: Details = {},
+  ): void {
     const severity = severityOf(code, this.#severities, details.severity)
     if (severity === 'off') return
     if (this.#counts[severity] >= MAX_OF_A_SEVERITY) {
       this.#counts[severity] += 1
       return
     }
-    const location = place()
+    const location = locator()
     const message = cutMessage(messageOf(code, args))
     const key = `${code}\0${location?.file}:${location?.line}:${location?.column}\0${message}`
     if (this.#seen.has(key)) return
@@ -80,15 +85,15 @@ export class Diagnostics {
   }
 
   /** The same for all that a check finds at one place. */
-  reportFindings(findings: Iterable<Finding>, place: Place): void {
+  reportFindings(findings: Iterable<Finding>, locator: Locator): void {
     // Code and arguments belong together, by their type.
-    for (const [code, args] of findings) this.report(code, args as never, place)
+    for (const [code, args] of findings) this.report(code, args as never, locator)
   }
 
   /** Reports an error that evaluating one call threw: the rejection, or an unexpected error of any phase. */
-  reportThrown(call: string, error: unknown, place: Place): void {
-    if (error instanceof Rejection) this.report(error.code, error.args as never, place, { related: error.related })
-    else this.report('declaration-failed', { call, error }, place)
+  reportThrown(call: string, error: unknown, locator: Locator): void {
+    if (error instanceof Rejection) this.report(error.code, error.args as never, locator, { related: error.related })
+    else this.report('declaration-failed', { call, error }, locator)
   }
 }
 
@@ -101,7 +106,7 @@ type Details = Omit<Particulars, 'location'>
 /** Returns the error in the severity of a code; null if it is valid or not set. */
 function severitySlip(code: string, severity: unknown): MessageArgs<'invalid-severity'> | null {
   if (severity === undefined) return null
-  if (!Object.hasOwn(catalog, code)) return { code, guess: nearest(code, Object.keys(catalog)) }
+  if (!Object.hasOwn(catalog, code)) return { code, suggestion: nearest(code, Object.keys(catalog)) }
   if (!isSeverity(severity)) return { code, severity: describeValue(severity) }
   return isSettable(code as DiagnosticCode, severity) ? null : { code }
 }

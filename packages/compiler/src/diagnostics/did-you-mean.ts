@@ -1,8 +1,8 @@
 /**
  * Returns ` Did you mean \`only\`?`, to append to a sentence; empty without a suggestion.
  *
- * @param guess the result of `nearest`
+ * @param suggestion the result of `nearest`
  */
-export function didYouMean(guess: string | null): string {
-  return guess === null ? '' : ` Did you mean \`${guess}\`?`
+export function didYouMean(suggestion: string | null): string {
+  return suggestion === null ? '' : ` Did you mean \`${suggestion}\`?`
 }

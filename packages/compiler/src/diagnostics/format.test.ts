@@ -60,8 +60,8 @@ it.each([
   ['shalow', 'shallow'],
   ['pathnames', 'pathNames'],
   ['bucketType', null],
-])('takes %j for %j', (word, guess) => {
-  expect(nearest(word, ['only', 'except', 'shallow', 'pathNames', 'path'])).toBe(guess)
+])('takes %j for %j', (word, suggestion) => {
+  expect(nearest(word, ['only', 'except', 'shallow', 'pathNames', 'path'])).toBe(suggestion)
 })
 
 describe('a frame of a long line', () => {
@@ -121,6 +121,6 @@ it('lets no text forge a line, nor control the terminal', () => {
 
 it('cuts a message that quotes too much', () => {
   const diagnostics = new Diagnostics()
-  diagnostics.report('unknown-in-rails', { what: 'x'.repeat(1_000_000), path: '/', entry: 'routes[0]' }, () => null)
+  diagnostics.report('unknown-in-rails', { part: 'x'.repeat(1_000_000), path: '/', entry: 'routes[0]' }, () => null)
   expect(formatDiagnostic(diagnostics.all[0]!).length).toBeLessThan(6000)
 })

@@ -26,7 +26,8 @@ import { SourceText, type ReadSource } from './source-text.ts'
 export function formatDiagnostic(diagnostic: Diagnostic, read: ReadSource = () => null, page = pageOf): string {
   const { severity, code, message, location, related, why, fix, stack, trace } = diagnostic
   const lines = [`${severity}[${code}] ${indentedBelow(message)}`, ...place(location, read)]
-  for (const other of related) lines.push(`  ${indentedBelow(other.message)}`, ...place(other.location, read))
+  for (const relatedLocation of related)
+    lines.push(`  ${indentedBelow(relatedLocation.message)}`, ...place(relatedLocation.location, read))
   lines.push(`  why: ${indentedBelow(why)}`, `  fix: ${indentedBelow(fix)}`, `  see: ${printableLine(page(code))}`)
   if (trace !== undefined && trace.length > 0) lines.push('  trace:', ...trace.map(indented))
   if (stack !== undefined) lines.push(...stack.map(indented))
@@ -67,20 +68,20 @@ const FRAME_WIDTH = 120
  */
 export function codeFrame(source: string | SourceText, location: Pick<Location, 'line' | 'column'>): string {
   const text = typeof source === 'string' ? new SourceText(source) : source
-  const first = Math.max(1, location.line - 2)
-  const last = Math.min(text.lineCount, location.line + 2)
+  const firstLine = Math.max(1, location.line - 2)
+  const lastLine = Math.min(text.lineCount, location.line + 2)
   const isThere = location.line >= 1 && location.line <= text.lineCount
   const column = isThere ? Math.min(location.column - 1, text.lineLength(location.line)) : 0
   const start = frameStart(column, isThere ? text.lineLength(location.line) : 0)
-  const width = String(last).length
+  const width = String(lastLine).length
   const frame: string[] = []
-  for (let number = first; number <= last; number += 1) {
+  for (let number = firstLine; number <= lastLine; number += 1) {
     const isMarked = number === location.line
     const line = frameLine(text, number, start)
     frame.push(`${isMarked ? '>' : ' '} ${String(number).padStart(width)} | ${line}`.trimEnd())
     if (!isMarked) continue
-    const before = printable(text.sliceOfLine(number, start, column)).length + (start > 0 ? 1 : 0)
-    frame.push(`  ${' '.repeat(width)} | ${' '.repeat(before)}^`)
+    const markOffset = printable(text.sliceOfLine(number, start, column)).length + (start > 0 ? 1 : 0)
+    frame.push(`  ${' '.repeat(width)} | ${' '.repeat(markOffset)}^`)
   }
   return frame.join('\n')
 }
@@ -94,7 +95,7 @@ function frameStart(column: number, length: number): number {
 
 function frameLine(text: SourceText, number: number, start: number): string {
   const end = start + FRAME_WIDTH
-  const shown = printable(text.sliceOfLine(number, start, end))
+  const visibleText = printable(text.sliceOfLine(number, start, end))
   const length = text.lineLength(number)
-  return `${start > 0 && length > 0 ? '…' : ''}${shown}${length > end ? '…' : ''}`
+  return `${start > 0 && length > 0 ? '…' : ''}${visibleText}${length > end ? '…' : ''}`
 }

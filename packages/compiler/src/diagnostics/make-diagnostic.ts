@@ -35,14 +35,14 @@ export function makeDiagnostic<Code extends DiagnosticCode>(
   const { why, fix }: CatalogEntry = catalog[code]
   const severity = severityOf(code, severities, particulars.severity)
   if (severity === 'off') return null
-  const { related = [], ...others } = particulars
+  const { related = [], ...otherParticulars } = particulars
   return {
     code,
     message: cutMessage(messageOf(code, args)),
     why,
     fix,
-    related: related.map((place) => ({ ...place, message: cutMessage(place.message) })),
-    ...others,
+    related: related.map((relatedLocation) => ({ ...relatedLocation, message: cutMessage(relatedLocation.message) })),
+    ...otherParticulars,
     severity,
   }
 }

@@ -1,9 +1,9 @@
-/** The known word that `word` is most likely a slip of, or null where none is near. */
-export function nearest(word: string, known: readonly string[]): string | null {
+/** Returns the candidate of which `word` is most likely a misspelling; null if no candidate is similar. */
+export function nearest(word: string, candidates: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(word.length / 3))
   let best: string | null = null
   let bestDistance = limit + 1
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (distance < bestDistance) {
       best = candidate

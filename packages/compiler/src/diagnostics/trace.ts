@@ -14,9 +14,10 @@ export function traceOf(error: unknown): readonly string[] {
   return (stack ?? '')
     .split('\n')
     .flatMap((line) => {
-      const [, name, url, place] = /^\s*at (?:(.*) \()?(.+?)((?::\d+){2})\)?$/.exec(line.replace(/\p{Cc}/gu, '')) ?? []
+      const [, name, url, lineAndColumn] =
+        /^\s*at (?:(.*) \()?(.+?)((?::\d+){2})\)?$/.exec(line.replace(/\p{Cc}/gu, '')) ?? []
       if (url === undefined) return []
-      const at = `${withoutFolders(url)}${place}`
+      const at = `${withoutFolders(url)}${lineAndColumn}`
       return [name === undefined ? `at ${at}` : `at ${name} (${at})`]
     })
     .slice(0, MAX_FRAMES)

@@ -18,19 +18,19 @@ export type HelperBreak =
   | { readonly kind: 'model-removed'; readonly model: string }
 
 /** Compares the helpers of two tables, `direct` URLs and `resolve` mappings included. */
-export function helperBreaks(before: Manifest, after: Manifest, pairs: Pairs): HelperBreak[] {
-  const [old, now] = [helpersOf(before), helpersOf(after)]
+export function helperBreaks(oldTable: Manifest, newTable: Manifest, pairs: Pairs): HelperBreak[] {
+  const [oldHelpers, newHelpers] = [helpersOf(oldTable), helpersOf(newTable)]
   const breaks: HelperBreak[] = []
-  for (const [name, helper] of old) {
-    const newHelper = now.get(name)
+  for (const [name, helper] of oldHelpers) {
+    const newHelper = newHelpers.get(name)
     if (newHelper === undefined)
-      breaks.push({ kind: 'helper-removed', name, renamedTo: newName(name, before, after, pairs) })
+      breaks.push({ kind: 'helper-removed', name, renamedTo: newName(name, oldTable, newTable, pairs) })
     else if (!accepts(newHelper, helper)) {
       breaks.push({ kind: 'helper-arguments', name, before: showParams(helper), after: showParams(newHelper) })
     }
   }
-  const models = new Set(after.resolves.map(({ model }) => model))
-  for (const model of new Set(before.resolves.map(({ model }) => model))) {
+  const models = new Set(newTable.resolves.map(({ model }) => model))
+  for (const model of new Set(oldTable.resolves.map(({ model }) => model))) {
     if (!models.has(model)) breaks.push({ kind: 'model-removed', model })
   }
   return breaks
@@ -76,8 +76,8 @@ function accepts(now: Helper, old: Helper): boolean {
   )
     return false
   // `format` is passed by name, so its position does not matter.
-  const places = ({ params }: Helper) => params.filter(({ name }) => name !== 'format').map(({ name }) => name)
-  if (!places(old).every((name, index) => places(now)[index] === name)) return false
+  const positions = ({ params }: Helper) => params.filter(({ name }) => name !== 'format').map(({ name }) => name)
+  if (!positions(old).every((name, index) => positions(now)[index] === name)) return false
   return old.params.every(({ name }) => now.params.some((param) => param.name === name))
 }
 
@@ -86,8 +86,8 @@ function showParams({ params, needsHost }: Helper): string[] {
 }
 
 /** The name of the route that had this name, if it has another that is new. */
-function newName(name: string, before: Manifest, after: Manifest, pairs: Pairs): string | null {
-  const index = before.routes.findIndex((route) => route.name === name)
-  const now = after.routes[pairs.after.get(index) ?? -1]?.name ?? null
-  return now !== null && !before.routes.some((route) => route.name === now) ? now : null
+function newName(name: string, oldTable: Manifest, newTable: Manifest, pairs: Pairs): string | null {
+  const index = oldTable.routes.findIndex((route) => route.name === name)
+  const newRouteName = newTable.routes[pairs.newIndexes.get(index) ?? -1]?.name ?? null
+  return newRouteName !== null && !oldTable.routes.some((route) => route.name === newRouteName) ? newRouteName : null
 }

@@ -1,15 +1,17 @@
 import type { ManifestRoute } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 
-/** Which route of the new table is which of the old one, by their indexes. A route of either may have none. */
+/** Pairs routes of the old table with routes of the new table, by their indexes. A route may have no partner. */
 export interface Pairs {
-  readonly after: ReadonlyMap<number, number>
-  readonly before: ReadonlyMap<number, number>
+  /** Indexes in the new table, by indexes in the old table. */
+  readonly newIndexes: ReadonlyMap<number, number>
+  /** Indexes in the old table, by indexes in the new table. */
+  readonly oldIndexes: ReadonlyMap<number, number>
 }
 
 type KeyOf = (route: ManifestRoute) => string | null
 
-/** What two routes must have in common to be one route, the surest first. */
+/** Keys by which two routes are paired if the keys are equal. The most specific key comes first. */
 const KEYS: readonly KeyOf[] = [
   (route) => JSON.stringify({ ...route, location: null }),
   ({ name, verbs, pattern, conditions }) => JSON.stringify([name, verbs, pattern, conditions]),
@@ -26,27 +28,27 @@ const KEYS: readonly KeyOf[] = [
 ]
 
 /** Pairs the routes of two tables. Among equally good candidates, the first is paired with the first. */
-export function pairRoutes(before: readonly ManifestRoute[], after: readonly ManifestRoute[]): Pairs {
-  const toAfter = new Map<number, number>()
-  const toBefore = new Map<number, number>()
+export function pairRoutes(oldRoutes: readonly ManifestRoute[], newRoutes: readonly ManifestRoute[]): Pairs {
+  const newIndexes = new Map<number, number>()
+  const oldIndexes = new Map<number, number>()
   for (const keyOf of KEYS) {
     const waiting = new Map<string, number[]>()
-    after.forEach((route, index) => {
-      const key = toBefore.has(index) ? null : keyOf(route)
+    newRoutes.forEach((route, index) => {
+      const key = oldIndexes.has(index) ? null : keyOf(route)
       if (key === null) return
       const list = waiting.get(key)
       if (list === undefined) waiting.set(key, [index])
       else list.push(index)
     })
-    before.forEach((route, index) => {
-      const key = toAfter.has(index) ? null : keyOf(route)
+    oldRoutes.forEach((route, index) => {
+      const key = newIndexes.has(index) ? null : keyOf(route)
       const partner = key === null ? undefined : waiting.get(key)?.shift()
       if (partner === undefined) return
-      toAfter.set(index, partner)
-      toBefore.set(partner, index)
+      newIndexes.set(index, partner)
+      oldIndexes.set(partner, index)
     })
   }
-  return { after: toAfter, before: toBefore }
+  return { newIndexes, oldIndexes }
 }
 
 /** Returns the endpoint of a route in a comparable form. */

@@ -34,80 +34,98 @@ const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** The maximum number of routes in a proof. Results are confirmed on the complete tables in any case. */
 const MAX_OTHERS = 100
 
+/** A route of the old table, compared with its successor in the new table. */
+interface RoutePair {
+  /** The index of the route in the old table. */
+  readonly index: number
+  /** The index of the successor in the new table; undefined if the route was removed. */
+  readonly newIndex: number | undefined
+  /** True if both match the same requests, ignoring earlier routes. */
+  readonly isSame: boolean
+  /** Indexes of routes in the new table that may now take requests of the route. */
+  readonly rivals: readonly number[]
+}
+
 /**
  * Finds, for each route of the old table, requests that it handled and that the new table either does not match or
  * sends to another route. Each reported request has been tried on both tables (`explainRequest`).
  */
 export class RequestComparison {
-  readonly #before: Table
-  readonly #after: Table
+  readonly #oldTable: Table
+  readonly #newTable: Table
   readonly #pairs: Pairs
-  /** Routes of the new table that are new, changed, or at another place among the others. */
-  readonly #fresh: ReadonlySet<number>
+  /** Indexes of routes in the new table that are new, changed or moved. */
+  readonly #newOrChanged: ReadonlySet<number>
   readonly #moved: ReadonlySet<number>
 
-  constructor(before: Manifest, after: Manifest, pairs: Pairs) {
-    this.#before = new Table(before)
-    this.#after = new Table(after)
+  constructor(oldManifest: Manifest, newManifest: Manifest, pairs: Pairs) {
+    this.#oldTable = new Table(oldManifest)
+    this.#newTable = new Table(newManifest)
     this.#pairs = pairs
-    const kept = inOrder([...pairs.before].sort(([a], [b]) => a - b))
-    this.#moved = new Set([...pairs.before.keys()].filter((index) => !kept.has(index)))
+    const keptInOrder = inOrder([...pairs.oldIndexes].sort(([a], [b]) => a - b))
+    this.#moved = new Set([...pairs.oldIndexes.keys()].filter((index) => !keptInOrder.has(index)))
     const isFresh = (route: ManifestRoute, index: number) => {
-      const old = before.routes[pairs.before.get(index) ?? -1]
+      const old = oldManifest.routes[pairs.oldIndexes.get(index) ?? -1]
       return old === undefined || !sameMatching(old, route) || this.#moved.has(index)
     }
-    this.#fresh = new Set(after.routes.flatMap((route, index) => (isFresh(route, index) ? [index] : [])))
+    this.#newOrChanged = new Set(newManifest.routes.flatMap((route, index) => (isFresh(route, index) ? [index] : [])))
   }
 
   /** @param index of the route in the old table */
   breaksOf(index: number): RequestBreak[] {
-    const route = this.#before.routes[index]!
-    const place = this.#pairs.after.get(index)
-    const now = place === undefined ? undefined : this.#after.routes[place]
-    const isSame = now !== undefined && sameMatching(route, now)
-    const rivals = this.#rivals(route, index, place)
-    const lost = isSame && rivals.length === 0 ? [] : this.#lost(index, place, isSame, rivals)
-    if (now === undefined) return lost
-    return [...lost, ...redirected(route, now), ...refused(route, now, lost.length > 0)]
+    const route = this.#oldTable.routes[index]!
+    const newIndex = this.#pairs.newIndexes.get(index)
+    const newRoute = newIndex === undefined ? undefined : this.#newTable.routes[newIndex]
+    const isSame = newRoute !== undefined && sameMatching(route, newRoute)
+    const rivals = this.#findRivals(route, index, newIndex)
+    const lostRequests =
+      isSame && rivals.length === 0 ? [] : this.#findLostRequests({ index, newIndex, isSame, rivals })
+    if (newRoute === undefined) return lostRequests
+    return [
+      ...lostRequests,
+      ...findRedirects(route, newRoute),
+      ...findRefusals(route, newRoute, lostRequests.length > 0),
+    ]
   }
 
-  /** Routes that may have come between the requests of a route and the route itself. */
-  #rivals(route: ManifestRoute, index: number, place: number | undefined): number[] {
-    if (place === undefined) return []
-    const isMoved = this.#moved.has(place)
+  /** Returns new, changed or moved routes that come before the route and may match its requests. */
+  #findRivals(route: ManifestRoute, index: number, newIndex: number | undefined): number[] {
+    if (newIndex === undefined) return []
+    const isMoved = this.#moved.has(newIndex)
     const rivals: number[] = []
-    for (const candidate of this.#fresh.size === 0 ? [] : this.#after.beginningWith(firstWord(route))) {
-      if (candidate >= place || !(isMoved || this.#fresh.has(candidate))) continue
-      const old = this.#pairs.before.get(candidate)
-      const rival = this.#after.routes[candidate]!
-      // It was there before, and it came first then, too.
-      if (old !== undefined && old < index && sameMatching(this.#before.routes[old]!, rival)) continue
+    for (const candidate of this.#newOrChanged.size === 0 ? [] : this.#newTable.beginningWith(firstWord(route))) {
+      if (candidate >= newIndex || !(isMoved || this.#newOrChanged.has(candidate))) continue
+      const old = this.#pairs.oldIndexes.get(candidate)
+      const rival = this.#newTable.routes[candidate]!
+      // It came before the route in the old table too.
+      if (old !== undefined && old < index && sameMatching(this.#oldTable.routes[old]!, rival)) continue
       if (mayMeet(route, rival)) rivals.push(candidate)
     }
     return rivals
   }
 
   /** Finds requests that the route handled, and that neither it nor its endpoint handles now. */
-  #lost(index: number, place: number | undefined, isSame: boolean, rivals: readonly number[]): RequestBreak[] {
-    const route = this.#before.routes[index]!
+  #findLostRequests(pair: RoutePair): RequestBreak[] {
+    const { index } = pair
+    const route = this.#oldTable.routes[index]!
     const proofs = new Map<
       string,
-      { methods: string[]; path: string; request: SampleRequest | null; by: number | null }
+      { methods: string[]; path: string; request: SampleRequest | null; winner: number | null }
     >()
     for (const method of route.verbs.length === 0 ? COMMON_VERBS : route.verbs) {
-      for (const { path, request } of this.#suspects(index, method, place, isSame, rivals)) {
+      for (const { path, request } of this.#requestsToTry(pair, method)) {
         const verdict = this.#verdict(index, method, path, request)
         if (verdict === 'kept') continue
         const key = JSON.stringify([path, request, verdict])
         const proof = proofs.get(key)
         if (proof !== undefined) proof.methods.push(method)
-        else proofs.set(key, { methods: [method], path, request, by: verdict === 'lost' ? null : verdict })
+        else proofs.set(key, { methods: [method], path, request, winner: verdict === 'lost' ? null : verdict })
         break
       }
     }
-    return [...proofs.values()].map(({ by, ...proof }): RequestBreak => {
-      if (by === null) return { kind: 'not-answered', ...proof }
-      return { kind: 'answered-by-another', ...proof, by: this.#after.routes[by]! }
+    return [...proofs.values()].map(({ winner, ...proof }): RequestBreak => {
+      if (winner === null) return { kind: 'not-answered', ...proof }
+      return { kind: 'answered-by-another', ...proof, by: this.#newTable.routes[winner]! }
     })
   }
 
@@ -115,35 +133,33 @@ export class RequestComparison {
    * Yields requests to try: by the languages of the route and of the routes before it, the route handled them, and the
    * new table may lose them. First paths that no route matches now, then paths that only other routes match.
    */
-  *#suspects(
-    index: number,
+  *#requestsToTry(
+    { index, newIndex, isSame, rivals }: RoutePair,
     method: string,
-    place: number | undefined,
-    isSame: boolean,
-    rivals: readonly number[],
   ): Generator<{ path: string; request: SampleRequest | null }> {
-    const route = this.#before.routes[index]!
-    const language = this.#before.language(index, 'at-least')
+    const route = this.#oldTable.routes[index]!
+    const language = this.#oldTable.language(index, 'at-least')
     const requests = requestsFor(route.conditions)
-    const earlier = this.#before.answering(route, method, 'at-least', (other) => other < index)
+    const earlierLanguages = this.#oldTable.answering(route, method, 'at-least', (candidate) => candidate < index)
     if (!isSame) {
-      const isOwn = (other: number) => other === place || endpointOf(this.#after.routes[other]!) === endpointOf(route)
+      const isOwn = (candidate: number) =>
+        candidate === newIndex || endpointOf(this.#newTable.routes[candidate]!) === endpointOf(route)
       const paths = new Set<string | null>()
-      // What looks around is taken for more than it is, then for less.
+      // Requirements with lookarounds are approximated: first with more paths than they match, then with fewer.
       for (const bound of ['at-least', 'at-most'] as const) {
-        for (const wanted of [() => true, isOwn]) {
-          const others = this.#after.answering(route, method, bound, wanted)
-          if (language !== null) paths.add(pathOf(language, [...earlier, ...others]))
+        for (const isRelevant of [() => true, isOwn]) {
+          const newLanguages = this.#newTable.answering(route, method, bound, isRelevant)
+          if (language !== null) paths.add(findPathOutside(language, [...earlierLanguages, ...newLanguages]))
         }
       }
       if (language?.exact !== true) for (const full of [false, true]) paths.add(samplePath(route, full))
       for (const path of paths) if (path !== null) for (const request of requests) yield { path, request }
     }
     for (const rival of rivals) {
-      const also = this.#after.language(rival, 'at-least')
-      const { verbs, conditions } = this.#after.routes[rival]!
-      if (language === null || also === null || !mayServe(verbs, method)) continue
-      const path = pathOf(language, earlier, also)
+      const rivalLanguage = this.#newTable.language(rival, 'at-least')
+      const { verbs, conditions } = this.#newTable.routes[rival]!
+      if (language === null || rivalLanguage === null || !mayServe(verbs, method)) continue
+      const path = findPathOutside(language, earlierLanguages, rivalLanguage)
       if (path === null) continue
       for (const request of requestsFor({ ...route.conditions, ...conditions })) yield { path, request }
     }
@@ -154,20 +170,22 @@ export class RequestComparison {
    */
   #verdict(index: number, method: string, path: string, request: SampleRequest | null): 'kept' | 'lost' | number {
     if (request === null) {
-      return this.#before.mayAnswer(method, path) && !this.#after.mayAnswer(method, path) ? 'lost' : 'kept'
+      return this.#oldTable.mayAnswer(method, path) && !this.#newTable.mayAnswer(method, path) ? 'lost' : 'kept'
     }
-    const before = this.#before.answers(method, path, request)
-    const at = before.findIndex((answer) => answer.index === index)
-    if (at < 0) return 'kept'
-    const after = this.#after.answers(method, path, request)
-    if (after.length === 0) return 'lost'
-    const place = this.#pairs.after.get(index)
+    const oldMatches = this.#oldTable.answers(method, path, request)
+    const position = oldMatches.findIndex((match) => match.index === index)
+    if (position < 0) return 'kept'
+    const newMatches = this.#newTable.answers(method, path, request)
+    if (newMatches.length === 0) return 'lost'
+    const newIndex = this.#pairs.newIndexes.get(index)
     // Routes whose functions may reject the request come first. Those that were already there change nothing.
-    const known = new Set(before.slice(0, at).map((answer) => this.#pairs.after.get(answer.index)))
-    const first = after.find((answer) => answer.index === place || !known.has(answer.index))
-    if (first === undefined) return 'lost'
-    if (first.index === place || endpointOf(first.route) === endpointOf(before[at]!.route)) return 'kept'
-    return first.index
+    const earlierIndexes = new Set(
+      oldMatches.slice(0, position).map((match) => this.#pairs.newIndexes.get(match.index)),
+    )
+    const winner = newMatches.find((match) => match.index === newIndex || !earlierIndexes.has(match.index))
+    if (winner === undefined) return 'lost'
+    if (winner.index === newIndex || endpointOf(winner.route) === endpointOf(oldMatches[position]!.route)) return 'kept'
+    return winner.index
   }
 }
 
@@ -188,11 +206,15 @@ function matching(route: ManifestRoute): string {
   return text
 }
 
-/** A shortest path of the first language that is in none of the others, and in `also`. */
-function pathOf(one: Language, others: readonly Language[], also: Language | null = null): string | null {
+/** Returns a shortest path in `language` and in `required`, and in no excluded language; null if none is found. */
+function findPathOutside(
+  language: Language,
+  excluded: readonly Language[],
+  required: Language | null = null,
+): string | null {
   try {
-    const automata = others.slice(0, MAX_OTHERS).map(({ automaton }) => automaton)
-    return findPath(one.automaton, automata, also?.automaton)
+    const automata = excluded.slice(0, MAX_OTHERS).map(({ automaton }) => automaton)
+    return findPath(language.automaton, automata, required?.automaton)
   } catch (error) {
     if (error instanceof ProofTooLong) return null
     throw error
@@ -202,27 +224,27 @@ function pathOf(one: Language, others: readonly Language[], also: Language | nul
 /** Represents code of the Rails server on which a route now depends. */
 const RAILS: CallableReference = { module: BY_NAME, export: 'the Rails server' }
 
-function refused(before: ManifestRoute, now: ManifestRoute, isProven: boolean): RequestBreak[] {
-  const constraints = now.constraints.filter(
-    (constraint) => !before.constraints.some((oldConstraint) => sameJson(oldConstraint, constraint)),
+function findRefusals(oldRoute: ManifestRoute, newRoute: ManifestRoute, isProven: boolean): RequestBreak[] {
+  const constraints = newRoute.constraints.filter(
+    (constraint) => !oldRoute.constraints.some((oldConstraint) => sameJson(oldConstraint, constraint)),
   )
-  if (now.conditional === true && before.conditional !== true) constraints.push(RAILS)
+  if (newRoute.conditional === true && oldRoute.conditional !== true) constraints.push(RAILS)
   // If an example of the conditions exists, it has already been tried.
-  const conditions = Object.entries(now.conditions).filter(([attribute, condition]) => {
+  const conditions = Object.entries(newRoute.conditions).filter(([attribute, condition]) => {
     return (
       !isProven &&
-      requestsFor(before.conditions).includes(null) &&
-      !implies(before.conditions, { [attribute]: condition })
+      requestsFor(oldRoute.conditions).includes(null) &&
+      !implies(oldRoute.conditions, { [attribute]: condition })
     )
   })
   if (constraints.length + conditions.length === 0) return []
   return [{ kind: 'may-be-refused', constraints, conditions: Object.fromEntries(conditions) }]
 }
 
-function redirected(before: ManifestRoute, { endpoint }: ManifestRoute): RequestBreak[] {
-  if (endpoint?.kind !== 'redirect' || before.endpoint?.kind === 'redirect') return []
+function findRedirects(oldRoute: ManifestRoute, { endpoint }: ManifestRoute): RequestBreak[] {
+  if (endpoint?.kind !== 'redirect' || oldRoute.endpoint?.kind === 'redirect') return []
   const { status } = endpoint
-  const methods = (before.verbs.length === 0 ? COMMON_VERBS : before.verbs).filter(
+  const methods = (oldRoute.verbs.length === 0 ? COMMON_VERBS : oldRoute.verbs).filter(
     (verb) => !/^(?:GET|HEAD)$/.test(verb),
   )
   return methods.length === 0 || status === 307 || status === 308 ? [] : [{ kind: 'redirected', methods, status }]

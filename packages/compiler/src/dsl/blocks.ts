@@ -31,7 +31,7 @@ type Call<Known> = <const O extends Given<Known, O>, const P extends Given<Known
   path: Path | PathMap,
   options?: Path | Shown<Known, O>,
   second?: Path | Shown<Known, P>,
-  ...others: readonly (Path | Unchecked)[]
+  ...morePaths: readonly (Path | Unchecked)[]
 ) => void
 
 /** `resources` and `resource`: names, options, and the block. */
@@ -44,7 +44,7 @@ type Declare<Known, Block> = <
   options?: string | Shown<Known, O> | Body<Block>,
   block?: string | Shown<Known, P> | Body<Block>,
   third?: string | Shown<Known, Q> | Body<Block>,
-  ...others: readonly (string | Unchecked | Body<Block>)[]
+  ...moreNames: readonly (string | Unchecked | Body<Block>)[]
 ) => void
 
 type Body<Block> = (r: Block) => void
@@ -144,7 +144,7 @@ export interface Declarations<Self> {
     path: string | Shown<ScopeOptions, O> | Body<Self>,
     options?: string | Shown<ScopeOptions, P> | Body<Self>,
     block?: string | Shown<ScopeOptions, Q> | Body<Self>,
-    last?: Body<Self>,
+    lastBlock?: Body<Self>,
   ) => void
   /**
    * Sets the controller of all routes inside.
@@ -507,7 +507,7 @@ export interface Routes extends Declarations<ScopeBlock> {
    * returns the same values as a function of `direct`.
    */
   resolve(model: string, target: Resolution | MakeUrl): void
-  resolve(first: string, second: string, target: Resolution | MakeUrl): void
+  resolve(firstModel: string, secondModel: string, target: Resolution | MakeUrl): void
   /**
    * Declares a helper for a URL that is not a route.
    *

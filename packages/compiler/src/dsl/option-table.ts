@@ -1,5 +1,5 @@
 /** The kinds of calls that accept options. */
-export type Taker = 'scope' | 'resource' | 'match' | 'verb' | 'root' | 'mount'
+export type CallKind = 'scope' | 'resource' | 'match' | 'verb' | 'root' | 'mount'
 
 /** How the compiler reads the value of an option. */
 export type Reading =
@@ -31,7 +31,7 @@ export type Inheritance =
 export interface DslOption {
   /** A one-line description. The hover text in editors begins with the same line. */
   readonly says: string
-  readonly takers: readonly Taker[]
+  readonly callKinds: readonly CallKind[]
   readonly read: Reading
   /** Undefined if the option applies to the call only, and nothing inside inherits it. */
   readonly inherited?: Inheritance
@@ -57,53 +57,53 @@ const ROUTES = ['match', 'verb', 'root', 'mount'] as const
 export const dslOptions = {
   path: {
     says: 'The path. For a resource or an action, it replaces the name. For a scope, it is the prefix of all paths inside.',
-    takers: ['scope', 'resource', 'match', 'verb'],
+    callKinds: ['scope', 'resource', 'match', 'verb'],
     read: 'text',
     inherited: 'join',
     ofResource: true,
   },
   as: {
     says: 'The name of a route or resource, or the prefix of all names inside a scope. Null removes the name.',
-    takers: ALL,
+    callKinds: ALL,
     read: 'text',
     inherited: 'append _',
     ofResource: true,
   },
   module: {
     says: 'The folder that contains the controllers.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'text',
     inherited: 'append /',
   },
   controller: {
     says: 'The controller of the route.',
-    takers: ['scope', 'resource', 'match', 'verb', 'root'],
+    callKinds: ['scope', 'resource', 'match', 'verb', 'root'],
     read: 'value',
     inherited: 'replace',
     ofResource: true,
   },
   action: {
     says: 'The action of the route.',
-    takers: ['scope', 'resource', 'match', 'verb', 'root'],
+    callKinds: ['scope', 'resource', 'match', 'verb', 'root'],
     read: 'text',
     inherited: 'replace',
   },
   to: {
     says: "The target: `'photos#show'`, an action of the scope's controller, a redirect, or an exported endpoint.",
-    takers: ['scope', 'resource', 'match', 'verb', 'root'],
+    callKinds: ['scope', 'resource', 'match', 'verb', 'root'],
     read: 'value',
     inherited: 'replace',
     isDefaultToo: true,
   },
   via: {
     says: "The HTTP methods that the route matches, or `'all'`.",
-    takers: ['scope', 'resource', 'match', 'root', 'mount'],
+    callKinds: ['scope', 'resource', 'match', 'root', 'mount'],
     read: 'value',
     inherited: 'replace',
   },
   only: {
     says: 'The actions of the resource. All others are excluded.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'value',
     inherited: 'replace',
     ofResource: true,
@@ -111,7 +111,7 @@ export const dslOptions = {
   },
   except: {
     says: 'The excluded actions of the resource.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'value',
     inherited: 'replace',
     ofResource: true,
@@ -119,77 +119,77 @@ export const dslOptions = {
   },
   param: {
     says: 'The name of the parameter that identifies a member. Default: `id`.',
-    takers: ['resource'],
+    callKinds: ['resource'],
     read: 'text',
     ofResource: true,
   },
   concerns: {
     says: 'The concerns to add to the resource.',
-    takers: ['resource'],
+    callKinds: ['resource'],
     read: 'value',
     ofResource: true,
   },
   shallow: {
     says: 'Omits the parents from the paths of members.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'truthy',
     inherited: 'replace',
   },
   shallowPath: {
     says: 'The path prefix of the members of shallow resources.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'text',
     inherited: 'join',
   },
   shallowPrefix: {
     says: 'The name prefix of the members of shallow resources.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'text',
     inherited: 'append _',
   },
   pathNames: {
     says: 'The path segments of the actions `new` and `edit`.',
-    takers: SCOPES,
+    callKinds: SCOPES,
     read: 'map',
     inherited: 'merge',
   },
   defaults: {
     says: 'Default parameters, in addition to the parameters of the path.',
-    takers: ALL,
+    callKinds: ALL,
     read: 'map',
     inherited: 'merge',
   },
   constraints: {
     says: 'Requirements on parameters and on attributes of the request, or an exported function of the request.',
-    takers: ALL,
+    callKinds: ALL,
     read: 'conditions',
     inherited: 'merge',
   },
   format: {
     says: 'The format at the end of the path: `false` for none, `true` if it is required, a default, or a requirement.',
-    takers: ALL,
+    callKinds: ALL,
     read: 'value',
     inherited: 'replace',
   },
   on: {
     says: 'The level of the enclosing resource at which the route is declared.',
-    takers: ROUTES,
+    callKinds: ROUTES,
     read: 'text',
   },
   anchor: {
     says: 'If false, the route matches every path that begins with its own.',
-    takers: ROUTES,
+    callKinds: ROUTES,
     read: 'truthy',
     isRefusedByScopes: true,
   },
   internal: {
     says: 'Has no effect. Rails hides such routes when it prints its table.',
-    takers: ROUTES,
+    callKinds: ROUTES,
     read: 'value',
   },
   at: {
     says: 'The path at which the app is mounted.',
-    takers: ['mount'],
+    callKinds: ['mount'],
     read: 'text',
   },
 } as const satisfies Readonly<Record<string, DslOption>>
@@ -197,13 +197,13 @@ export const dslOptions = {
 export type OptionName = keyof typeof dslOptions
 
 /** The options that a kind of call accepts, as a type. The types of the DSL are checked against it. */
-export type OptionsOf<T extends Taker> = {
-  [K in OptionName]: T extends (typeof dslOptions)[K]['takers'][number] ? K : never
+export type OptionsOf<T extends CallKind> = {
+  [K in OptionName]: T extends (typeof dslOptions)[K]['callKinds'][number] ? K : never
 }[OptionName]
 
 /** The options that a kind of call accepts, in the order of the table. */
-export function optionsOf(taker: Taker): readonly OptionName[] {
-  return (Object.keys(dslOptions) as OptionName[]).filter((name) => optionOf(name)!.takers.includes(taker))
+export function optionsOf(callKind: CallKind): readonly OptionName[] {
+  return (Object.keys(dslOptions) as OptionName[]).filter((name) => optionOf(name)!.callKinds.includes(callKind))
 }
 
 /** The option with this name, or undefined. */

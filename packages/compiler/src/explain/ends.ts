@@ -81,8 +81,11 @@ function sharingFirst(method: string, options: EndsOptions, make: (options: Ends
       let first = lastPath.firstEnds.get(`${from} ${key}`)
       if (first === undefined) {
         find = make(options)
-        const ends = find(from)
-        lastPath.firstEnds.set(`${from} ${key}`, (first = ends && { ends: endsBefore(ends, path, next), ranks: null }))
+        const endPositions = find(from)
+        lastPath.firstEnds.set(
+          `${from} ${key}`,
+          (first = endPositions && { ends: endsBefore(endPositions, path, next), ranks: null }),
+        )
       }
       return first && endsBeforeText(first, path, nextText)
     }
@@ -95,25 +98,25 @@ function sharingFirst(method: string, options: EndsOptions, make: (options: Ends
 }
 
 /** Keeps the ends before certain characters, and the furthest end: the explanation reports the mismatch there. */
-function endsBefore(ends: readonly number[], path: string, next: string | null): readonly number[] {
-  if (next === null || ends.length <= MANY_ENDS) return ends
-  const furthest = ends.reduce((furthestEnd, end) => Math.max(furthestEnd, end), 0)
-  return ends.filter((end) => end === furthest || next.includes(path.charAt(end)))
+function endsBefore(endPositions: readonly number[], path: string, next: string | null): readonly number[] {
+  if (next === null || endPositions.length <= MANY_ENDS) return endPositions
+  const furthest = endPositions.reduce((furthestEnd, end) => Math.max(furthestEnd, end), 0)
+  return endPositions.filter((end) => end === furthest || next.includes(path.charAt(end)))
 }
 
 /** Same as `endsBefore`, for a literal, without examining each end. */
-function endsBeforeText(first: FirstEnds, path: string, text: string | null): readonly number[] {
-  const { ends } = first
-  if (text === null || ends.length <= MANY_ENDS) return ends
-  first.ranks ??= ends.reduce(
+function endsBeforeText(firstEnds: FirstEnds, path: string, text: string | null): readonly number[] {
+  const { ends: endPositions } = firstEnds
+  if (text === null || endPositions.length <= MANY_ENDS) return endPositions
+  firstEnds.ranks ??= endPositions.reduce(
     (ranks, end, index) => ranks.fill(index + 1, end, end + 1),
     new Int32Array(path.length + 1),
   )
-  const indices = new Set([0, ends.length - 1])
+  const indices = new Set([0, endPositions.length - 1])
   for (let at = path.indexOf(text); at >= 0; at = path.indexOf(text, at + 1)) {
-    if (first.ranks[at]! > 0) indices.add(first.ranks[at]! - 1)
+    if (firstEnds.ranks[at]! > 0) indices.add(firstEnds.ranks[at]! - 1)
   }
-  return [...indices].sort((a, b) => a - b).map((index) => ends[index]!)
+  return [...indices].sort((a, b) => a - b).map((index) => endPositions[index]!)
 }
 
 function findByExpression({ param, route, path, next }: EndsOptions): FindEnds {
@@ -142,13 +145,13 @@ function findByToken({ param, route, path, next }: EndsOptions): FindEnds {
       : isRegExpSource(requirement)
         ? longestFirst(scannerOf(requirement), path, (from, at) => at >= from + min && isEdge(at))
         : (from: number) => {
-            const ends = [requirement]
+            const endPositions = [requirement]
               .flat()
               .filter((text) => typeof requirement !== 'string' || /^(?:[/.?]|[^/.?]+)$/.test(text))
               .filter((text) => path.startsWith(text, from) && text.length >= min && isEdge(from + text.length))
               .map((text) => from + text.length)
               .sort((a, b) => b - a)
-            return ends.length > 0 ? ends : null
+            return endPositions.length > 0 ? endPositions : null
           }
   return (from) => (isEdge(from) ? find(from) : null)
 }
@@ -184,23 +187,23 @@ const TOKEN_MEMBERS = membersOf(TOKEN_CHARS)
 function loop({ set, path, min, shortest = false, isEnd = () => true, next }: LoopOptions): FindEnds {
   const members = set === PATH_CHARS ? PATH_MEMBERS : set === TOKEN_CHARS ? TOKEN_MEMBERS : membersOf(set)
   /** For the end of each run, the first begin in it. */
-  const begins = new Map<number, number>()
+  const earliestStarts = new Map<number, number>()
   let run = { begin: 0, last: -1 }
   return (from) => {
-    let last = from >= run.begin && from <= run.last ? run.last : from
-    while (last < path.length && members[path.charCodeAt(last)] === 1) last++
-    run = { begin: Math.min(from, last === run.last ? run.begin : from), last }
-    if (last < from + min) return null
-    const begin = begins.get(last) ?? Infinity
-    begins.set(last, Math.min(begin, from))
-    const ends: number[] = []
-    const limit = Math.min(last, begin + min - 1)
+    let runEnd = from >= run.begin && from <= run.last ? run.last : from
+    while (runEnd < path.length && members[path.charCodeAt(runEnd)] === 1) runEnd++
+    run = { begin: Math.min(from, runEnd === run.last ? run.begin : from), last: runEnd }
+    if (runEnd < from + min) return null
+    const earliestStart = earliestStarts.get(runEnd) ?? Infinity
+    earliestStarts.set(runEnd, Math.min(earliestStart, from))
+    const endPositions: number[] = []
+    const limit = Math.min(runEnd, earliestStart + min - 1)
     for (let at = from + min; at <= limit; at++) {
-      if (next !== null && at < last && !next.includes(path[at]!)) continue
-      if (isEnd(at)) ends.push(at)
+      if (next !== null && at < runEnd && !next.includes(path[at]!)) continue
+      if (isEnd(at)) endPositions.push(at)
     }
-    if (ends.length === 0 && begin === Infinity) return null
-    return shortest ? ends : ends.reverse()
+    if (endPositions.length === 0 && earliestStart === Infinity) return null
+    return shortest ? endPositions : endPositions.reverse()
   }
 }
 
@@ -208,16 +211,16 @@ function loop({ set, path, min, shortest = false, isEnd = () => true, next }: Lo
 function longestFirst(scan: Scanner, path: string, isEnd: (from: number, at: number) => boolean): FindEnds {
   const visited = new Visited(path)
   return (from) => {
-    const ends: number[] = []
+    const endPositions: number[] = []
     let wasHere = false
     let state: ScannerState | undefined = scan.first()
     for (let at = from; state !== undefined; at++) {
       if ((wasHere = at > from && visited.add(state, 0, at))) break
-      if (isEnd(from, at) && scan.accepts(state)) ends.push(at)
+      if (isEnd(from, at) && scan.accepts(state)) endPositions.push(at)
       if (at === path.length) break
       state = scan.step(state, path.charCodeAt(at))
     }
-    return ends.length > 0 || wasHere ? ends.reverse() : null
+    return endPositions.length > 0 || wasHere ? endPositions.reverse() : null
   }
 }
 
@@ -267,7 +270,7 @@ const MAX_ROWS = 16_000_000
 function byBacktracking(states: readonly MarkedState[], start: number, scan: Scanner | null, path: string): FindEnds {
   const visited = new Visited(path)
 
-  const holds = (state: MarkedState, at: number): boolean => {
+  const meetsAssertion = (state: MarkedState, at: number): boolean => {
     if (state.op === 'assertion') {
       if (state.assertion === 'end') return at === path.length
       return (isWord(path[at - 1]) !== isWord(path[at])) === (state.assertion === 'word')
@@ -279,47 +282,47 @@ function byBacktracking(states: readonly MarkedState[], start: number, scan: Sca
   // Lookaheads see the path to its end. Rows are built backwards from there and mark the states that reach a match.
   const rows: Uint8Array[] = []
   const rowAt = (at: number): Uint8Array => {
-    for (let place = path.length - rows.length; place >= at; place--) {
+    for (let position = path.length - rows.length; position >= at; position--) {
       const row = new Uint8Array(states.length)
       rows.push(row)
       // Each state comes after the states to which it goes without a character.
       for (const [index, state] of states.entries()) {
         if (state.op === 'match') row[index] = 1
         else if (state.op === 'set') {
-          const takes = place < path.length && hasChar(state.set, path.charCodeAt(place))
-          row[index] = takes ? rows[path.length - place - 1]![state.next]! : 0
+          const takes = position < path.length && hasChar(state.set, path.charCodeAt(position))
+          row[index] = takes ? rows[path.length - position - 1]![state.next]! : 0
         } else if (state.op === 'split') row[index] = row[state.next]! | row[state.other]!
         else if (state.op === 'lookahead')
           row[index] = (row[state.item] === 1) === state.negative ? 0 : row[state.next]!
-        else row[index] = holds(state, place) ? row[state.next]! : 0
+        else row[index] = meetsAssertion(state, position) ? row[state.next]! : 0
       }
     }
     return rows[path.length - at]!
   }
 
   return (from) => {
-    const ends = new Set<number>()
+    const endPositions = new Set<number>()
     let wasHere = false
     const stack: (readonly [number, number, ScannerState | null])[] = [[start, from, scan?.first() ?? null]]
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      const [index, at, inside] = next
+      const [index, at, scannerState] = next
       const state = states[index]!
-      if (visited.add(inside, index, at)) {
+      if (visited.add(scannerState, index, at)) {
         wasHere = true
         continue
       }
       if (state.op === 'match') {
-        if (inside === null || scan!.accepts(inside)) ends.add(at)
+        if (scannerState === null || scan!.accepts(scannerState)) endPositions.add(at)
       } else if (state.op === 'set') {
         if (at >= path.length || !hasChar(state.set, path.charCodeAt(at))) continue
-        const after = inside === null ? null : scan!.step(inside, path.charCodeAt(at))
-        if (after !== undefined) stack.push([state.next, at + 1, after])
-      } else if (holds(state, at)) {
-        if (state.op === 'split') stack.push([state.other, at, inside])
-        stack.push([state.next, at, inside])
+        const nextScannerState = scannerState === null ? null : scan!.step(scannerState, path.charCodeAt(at))
+        if (nextScannerState !== undefined) stack.push([state.next, at + 1, nextScannerState])
+      } else if (meetsAssertion(state, at)) {
+        if (state.op === 'split') stack.push([state.other, at, scannerState])
+        stack.push([state.next, at, scannerState])
       }
     }
-    return ends.size > 0 || wasHere ? [...ends] : null
+    return endPositions.size > 0 || wasHere ? [...endPositions] : null
   }
 }
 
@@ -341,11 +344,11 @@ class Visited {
       flags[at] = 1
       return false
     }
-    let places = this.#places.get(state)
-    if (places === undefined) this.#places.set(state, (places = new Set()))
-    const place = index * this.#length + at
-    if (places.has(place)) return true
-    places.add(place)
+    let positions = this.#places.get(state)
+    if (positions === undefined) this.#places.set(state, (positions = new Set()))
+    const position = index * this.#length + at
+    if (positions.has(position)) return true
+    positions.add(position)
     return false
   }
 }

@@ -45,9 +45,9 @@ export class SharedRequests {
     let looked = 0
     for (const earlierIndex of this.#table.beginningWith(firstWord(route))) {
       if (earlierIndex >= index || looked >= MAX_OTHERS || earlierLanguages.length >= MAX_TAKERS) break
-      const earlier = this.#table.routes[earlierIndex]!
-      if (!mayMeet(route, earlier)) continue
-      const method = sharedVerb(route, earlier)
+      const earlierRoute = this.#table.routes[earlierIndex]!
+      if (!mayMeet(route, earlierRoute)) continue
+      const method = sharedVerb(route, earlierRoute)
       const earlierLanguage = method === null ? null : this.#languageOf(earlierIndex)
       if (method === null || earlierLanguage === null) continue
       looked += 1
@@ -68,18 +68,18 @@ export class SharedRequests {
   }
 }
 
-function sharedVerb(route: ManifestRoute, earlier: ManifestRoute): string | null {
-  const verbs = route.verbs.length > 0 ? route.verbs : earlier.verbs.length > 0 ? earlier.verbs : VERBS
-  return verbs.find((verb) => mayServe(route.verbs, verb) && mayServe(earlier.verbs, verb)) ?? null
+function sharedVerb(route: ManifestRoute, earlierRoute: ManifestRoute): string | null {
+  const verbs = route.verbs.length > 0 ? route.verbs : earlierRoute.verbs.length > 0 ? earlierRoute.verbs : VERBS
+  return verbs.find((verb) => mayServe(route.verbs, verb) && mayServe(earlierRoute.verbs, verb)) ?? null
 }
 
 /** A path that both match, and none of the others. */
-function pathIn(one: Language, two: Language, others: readonly Language[]): string | null {
+function pathIn(language: Language, otherLanguage: Language, excluded: readonly Language[]): string | null {
   try {
     return findPath(
-      one.automaton,
-      others.map(({ automaton }) => automaton),
-      two.automaton,
+      language.automaton,
+      excluded.map(({ automaton }) => automaton),
+      otherLanguage.automaton,
     )
   } catch (error) {
     if (error instanceof ProofTooLong) return null

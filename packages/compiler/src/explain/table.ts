@@ -25,17 +25,17 @@ export class Table {
     this.routes = manifest.routes
     this.routes.forEach((route, index) => {
       const word = firstWord(route)
-      const known = this.#byWord.get(word)
-      if (known === undefined) this.#byWord.set(word, [index])
-      else known.push(index)
+      const indexes = this.#byWord.get(word)
+      if (indexes === undefined) this.#byWord.set(word, [index])
+      else indexes.push(index)
     })
   }
 
   /** Returns the indices of the routes with paths that may begin with a word, in order. */
   beginningWith(word: string | null): readonly number[] {
     if (word === null) return [...this.routes.keys()]
-    const [own, any] = [this.#byWord.get(word) ?? [], this.#byWord.get(null) ?? []]
-    return any.length === 0 ? own : [...own, ...any].sort((a, b) => a - b)
+    const [withWord, withoutWord] = [this.#byWord.get(word) ?? [], this.#byWord.get(null) ?? []]
+    return withoutWord.length === 0 ? withWord : [...withWord, ...withoutWord].sort((a, b) => a - b)
   }
 
   language(index: number, bound: Bound): Language | null {
@@ -46,19 +46,22 @@ export class Table {
   }
 
   /** Returns the languages of the routes that would handle the requests of a route if they matched its path. */
-  answering(route: ManifestRoute, method: string, bound: Bound, wanted: (index: number) => boolean): Language[] {
+  answering(route: ManifestRoute, method: string, bound: Bound, isWanted: (index: number) => boolean): Language[] {
     return this.beginningWith(firstWord(route)).flatMap((index) => {
-      const other = this.routes[index]!
-      if (!wanted(index) || !mayServe(other.verbs, method) || !mayMeet(route, other)) return []
-      if (!implies(route.conditions, other.conditions)) return []
+      const candidate = this.routes[index]!
+      if (!isWanted(index) || !mayServe(candidate.verbs, method) || !mayMeet(route, candidate)) return []
+      if (!implies(route.conditions, candidate.conditions)) return []
       if (
-        !other.constraints.every((each) =>
-          route.constraints.some((own) => JSON.stringify(own) === JSON.stringify(each)),
+        !candidate.constraints.every((constraint) =>
+          route.constraints.some((routeConstraint) => JSON.stringify(routeConstraint) === JSON.stringify(constraint)),
         )
       )
         return []
       // A callable may decline. But if it is also the endpoint of the route, the request still reaches that endpoint.
-      if (other.endpoint?.kind === 'callable' && JSON.stringify(other.endpoint) !== JSON.stringify(route.endpoint))
+      if (
+        candidate.endpoint?.kind === 'callable' &&
+        JSON.stringify(candidate.endpoint) !== JSON.stringify(route.endpoint)
+      )
         return []
       return this.language(index, bound) ?? []
     })
@@ -72,14 +75,14 @@ export class Table {
    */
   answers(method: string, path: string, request: SampleRequest, target = path): readonly Answer[] {
     const { indexes, manifest } = this.#near(path)
-    const { answers } = explainRequest(manifest, method, target, request)
-    return answers.map((answer) => ({ ...answer, index: indexes[answer.index]! }))
+    const { answers: matches } = explainRequest(manifest, method, target, request)
+    return matches.map((match) => ({ ...match, index: indexes[match.index]! }))
   }
 
   /** False if no route matches the method and path, for any other properties of the request. */
   mayAnswer(method: string, path: string): boolean {
-    const { answers, misses } = explainRequest(this.#near(path).manifest, method, path)
-    return answers.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
+    const { answers: matches, misses } = explainRequest(this.#near(path).manifest, method, path)
+    return matches.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
   }
 
   #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
@@ -89,27 +92,27 @@ export class Table {
   }
 }
 
-/** False only if no path is matched by both. */
+/** False only if the two routes match no common path. */
 export function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
-  const [first, second] = [literalStart(a), literalStart(b)]
-  return servesAny(a.verbs, b.verbs) && (first.startsWith(second) || second.startsWith(first))
+  const [leftStart, rightStart] = [literalStart(a), literalStart(b)]
+  return servesAny(a.verbs, b.verbs) && (leftStart.startsWith(rightStart) || rightStart.startsWith(leftStart))
 }
 
-function literalStart({ segments: [first] }: ManifestRoute): string {
-  return first?.kind === 'static' ? first.text : ''
+function literalStart({ segments: [firstSegment] }: ManifestRoute): string {
+  return firstSegment?.kind === 'static' ? firstSegment.text : ''
 }
 
 /**
  * Returns the first slash and the word after it, up to the next slash or dot, if all paths of a route begin with it.
  * Otherwise returns null.
  */
-export function firstWord({ segments: [first, ...others], anchored }: ManifestRoute): string | null {
-  const text = first?.kind === 'static' ? first.text : ''
+export function firstWord({ segments: [firstSegment, ...otherSegments], anchored }: ManifestRoute): string | null {
+  const text = firstSegment?.kind === 'static' ? firstSegment.text : ''
   const [word] = /^\/[^/.]*/.exec(text) ?? []
   if (word === undefined) return null
   if (word.length < text.length) return word
   // The word ends at the end of the pattern, or before a slash or a dot, which may be inside any number of groups.
-  for (const segment of others) {
+  for (const segment of otherSegments) {
     const next = segment.kind === 'optional' ? segment.segments[0] : segment
     if (next?.kind !== 'static' || !/^[/.]/.test(next.text)) return null
     if (segment.kind === 'static') return word

@@ -51,9 +51,9 @@ function missingText(segments: Pattern, path: string): { at: number; expected: s
   let at = 0
   for (const segment of segments) {
     if (segment.kind !== 'static') continue
-    const found = path.indexOf(segment.text, at)
-    if (found < 0) return { at, expected: segment.text }
-    at = found + segment.text.length
+    const position = path.indexOf(segment.text, at)
+    if (position < 0) return { at, expected: segment.text }
+    at = position + segment.text.length
   }
   return null
 }
@@ -128,8 +128,8 @@ class Walker {
         const { param, next } = node
         let find = this.#ends.get(node)
         if (find === undefined) this.#ends.set(node, (find = this.#findEnds(param, next)))
-        const ends = find(at)
-        for (const to of ends ?? []) {
+        const endPositions = find(at)
+        for (const to of endPositions ?? []) {
           const end = this.#from(next, to)
           if (end === null) continue
           // If two params share a name, the last one wins. The rest of the pattern was walked first, so its value is
@@ -137,7 +137,7 @@ class Walker {
           if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, to))
           return end
         }
-        return ends ? null : this.#fail(at, nameOf(param))
+        return endPositions ? null : this.#fail(at, nameOf(param))
       }
     }
   }
@@ -157,9 +157,9 @@ class Walker {
       case 'param':
         return null
       case 'optional': {
-        const inside = this.#firsts(node.inside)
-        const next = this.#firsts(node.next)
-        return inside === null || next === null ? null : inside + next
+        const groupStarts = this.#firsts(node.inside)
+        const nextStarts = this.#firsts(node.next)
+        return groupStarts === null || nextStarts === null ? null : groupStarts + nextStarts
       }
     }
   }
@@ -181,14 +181,14 @@ class Walker {
       const end = text.indexOf('/', from + 1)
       return this.#fail(at + from, end < 0 ? text.slice(from) : text.slice(from, end), reached)
     }
-    const left = text.slice(common)
-    return this.#fail(reached, left === '/' && next.kind === 'param' ? `/${nameOf(next.param)}` : left)
+    const remaining = text.slice(common)
+    return this.#fail(reached, remaining === '/' && next.kind === 'param' ? `/${nameOf(next.param)}` : remaining)
   }
 
   #fail(at: number, expected: string | null, reached = at): null {
-    const { reached: best, expected: known } = this.#furthest
+    const { reached: furthest, expected: expectedThere } = this.#furthest
     // At the same position, the end of the pattern is more informative than an optional part that could begin there.
-    if (reached > best || (reached === best && expected === null && known !== null)) {
+    if (reached > furthest || (reached === furthest && expected === null && expectedThere !== null)) {
       this.#furthest = { reached, at, expected }
     }
     return null

@@ -21,9 +21,9 @@ export function helperParams(route: ManifestRoute): HelperParam[] {
       if (segment.kind !== 'param' && segment.kind !== 'glob') continue
       const { name } = segment
       const hasDefault = Object.hasOwn(defaults, name)
-      const known = params.get(name)
-      const required = !inGroup && (!hasDefault || defaults[name] === null) && known?.required !== false
-      params.set(name, { name, glob: segment.kind === 'glob' || known?.glob === true, required, hasDefault })
+      const previous = params.get(name)
+      const required = !inGroup && (!hasDefault || defaults[name] === null) && previous?.required !== false
+      params.set(name, { name, glob: segment.kind === 'glob' || previous?.glob === true, required, hasDefault })
     }
   }
   collect(route.segments, false)

@@ -35,7 +35,7 @@ const TOKENS: Readonly<Record<RailsVersion, RegExp>> = {
  *   opened, and in 8.1 on a colon at the very end
  */
 export function parsePattern(path: string, rails: RailsVersion): Pattern {
-  const outer: Segment[][] = []
+  const parents: Segment[][] = []
   let segments: Segment[] = []
   const opened: number[] = []
   for (const match of path.matchAll(TOKENS[rails])) {
@@ -43,10 +43,10 @@ export function parsePattern(path: string, rails: RailsVersion): Pattern {
     const index = match.index
     if (token === '(') {
       opened.push(index)
-      outer.push(segments)
+      parents.push(segments)
       segments = []
     } else if (token === ')') {
-      const parent = outer.pop()
+      const parent = parents.pop()
       if (parent === undefined) {
         if (rails === '8.1') return segments
         throw new PatternError('the `)` closes nothing', index)
@@ -63,12 +63,13 @@ export function parsePattern(path: string, rails: RailsVersion): Pattern {
       if (token === ':' && rails === '8.1' && index === path.length - 1) {
         throw new PatternError('the `:` at its end names nothing', index)
       }
-      const last = segments.at(-1)
-      if (last?.kind === 'static') segments[segments.length - 1] = { kind: 'static', text: last.text + token }
+      const lastSegment = segments.at(-1)
+      if (lastSegment?.kind === 'static')
+        segments[segments.length - 1] = { kind: 'static', text: lastSegment.text + token }
       else segments.push({ kind: 'static', text: token })
     }
   }
-  if (outer.length > 0) throw new PatternError('the `(` is not closed', opened.at(-1)!)
+  if (parents.length > 0) throw new PatternError('the `(` is not closed', opened.at(-1)!)
   return segments
 }
 

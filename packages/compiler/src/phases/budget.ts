@@ -1,4 +1,4 @@
-import type { Diagnostics, Place } from '../diagnostics/collector.ts'
+import type { Diagnostics, Locator } from '../diagnostics/collector.ts'
 
 /**
  * The limit of declarations in a compilation, and of steps of expand. Every intended table is far smaller. Larger ones
@@ -9,13 +9,13 @@ const LIMIT = 500_000
 /** Counts the steps of a phase, so that each phase ends. */
 export class Budget {
   readonly #diagnostics: Diagnostics
-  readonly #what: string
+  readonly #items: string
   #left = LIMIT
 
-  /** @param what the name of the counted items, in the plural */
-  constructor(diagnostics: Diagnostics, what: string) {
+  /** @param items the name of the counted items, in the plural */
+  constructor(diagnostics: Diagnostics, items: string) {
     this.#diagnostics = diagnostics
-    this.#what = what
+    this.#items = items
   }
 
   /** True after the first refused item. */
@@ -24,10 +24,10 @@ export class Budget {
   }
 
   /** Counts an item, and returns whether it is within the limit. Reports the first item beyond the limit, at its place. */
-  take(place: Place): boolean {
+  take(locator: Locator): boolean {
     this.#left -= 1
     if (this.#left === -1) {
-      this.#diagnostics.report('too-many-routes', { limit: LIMIT, what: this.#what }, place)
+      this.#diagnostics.report('too-many-routes', { limit: LIMIT, items: this.#items }, locator)
     }
     return this.#left >= 0
   }

@@ -9,7 +9,7 @@ export function summaryOf({ removed, changed, added, helpers }: ManifestDiff): {
     [removed.length, 'removed'],
     [changed.length, 'changed'],
     [added.length, 'added'],
-  ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]))
+  ].flatMap(([number, participle]) => (number === 0 ? [] : [`${number} ${participle}`]))
   return {
     what: total.length === 0 ? 'The routes are the same.' : `Routes: ${total.join(', ')}.`,
     effect: count === 0 ? 'Nothing breaks.' : `${count} ${count === 1 ? 'thing breaks' : 'things break'}.`,
@@ -17,21 +17,23 @@ export function summaryOf({ removed, changed, added, helpers }: ManifestDiff): {
 }
 
 /** Describes a breaking change. The sentence begins with the request. */
-export function describeBreak(each: RequestBreak): string {
-  switch (each.kind) {
+export function describeBreak(requestBreak: RequestBreak): string {
+  switch (requestBreak.kind) {
     case 'not-answered':
-      return `${describeRequest(each)} matches no route`
+      return `${describeRequest(requestBreak)} matches no route`
     case 'answered-by-another': {
-      const asked =
-        each.by.constraints.length === 0 ? '' : ` if ${each.by.constraints.map(describeCallable).join(', ')} agrees`
-      return `${describeRequest(each)} matches ${describeEndpoint(each.by)}${asked}`
+      const guards =
+        requestBreak.by.constraints.length === 0
+          ? ''
+          : ` if ${requestBreak.by.constraints.map(describeCallable).join(', ')} agrees`
+      return `${describeRequest(requestBreak)} matches ${describeEndpoint(requestBreak.by)}${guards}`
     }
     case 'may-be-refused': {
-      const asked = [...each.constraints.map(describeCallable), ...describeEntries(each.conditions)]
-      return `requests that do not satisfy ${asked.join(', ')}`
+      const guards = [...requestBreak.constraints.map(describeCallable), ...describeEntries(requestBreak.conditions)]
+      return `requests that do not satisfy ${guards.join(', ')}`
     }
     case 'redirected':
-      return `${each.methods.join(', ')}: clients follow a redirect with ${each.status} as GET; 308 keeps the method`
+      return `${requestBreak.methods.join(', ')}: clients follow a redirect with ${requestBreak.status} as GET; 308 keeps the method`
   }
 }
 
@@ -46,22 +48,28 @@ function describeRequest({ methods, path, request }: RequestProof): string {
 }
 
 /** Describes the change of a helper. */
-export function describeHelper(each: HelperBreak): string {
-  switch (each.kind) {
+export function describeHelper(helperBreak: HelperBreak): string {
+  switch (helperBreak.kind) {
     case 'helper-removed':
-      return each.renamedTo === null ? `${each.name} was removed` : `${each.name} was renamed to ${each.renamedTo}`
+      return helperBreak.renamedTo === null
+        ? `${helperBreak.name} was removed`
+        : `${helperBreak.name} was renamed to ${helperBreak.renamedTo}`
     case 'helper-arguments':
-      return `${each.name}: the arguments changed from (${each.before.join(', ')}) to (${each.after.join(', ')})`
+      return `${helperBreak.name}: the arguments changed from (${helperBreak.before.join(', ')}) to (${helperBreak.after.join(', ')})`
     case 'model-removed':
-      return `pathFor and urlFor no longer resolve a ${each.model}`
+      return `pathFor and urlFor no longer resolve a ${helperBreak.model}`
   }
 }
 
 /** `pattern: /photos/:id -> /photos/:slug`. The controller and its action count as one field. */
-export function describeChanges(before: ManifestRoute, after: ManifestRoute, fields: readonly RouteField[]): string[] {
+export function describeChanges(
+  oldRoute: ManifestRoute,
+  newRoute: ManifestRoute,
+  fields: readonly RouteField[],
+): string[] {
   if (fields.length === 0) return ['the route is the same, but the routes before it changed']
   const names = new Set(fields.map((field) => (field === 'controller' || field === 'action' ? 'endpoint' : field)))
-  return [...names].map((field) => `${field}: ${describeField(before, field)} -> ${describeField(after, field)}`)
+  return [...names].map((field) => `${field}: ${describeField(oldRoute, field)} -> ${describeField(newRoute, field)}`)
 }
 
 function describeField(route: ManifestRoute, field: RouteField): string {

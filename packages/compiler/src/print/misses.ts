@@ -13,9 +13,9 @@ export function isNear(miss: Miss, path: string): boolean {
 }
 
 /** Where all routes are far from the path, those that go with it furthest, in order. */
-export function nearest(all: readonly Candidate[]): Candidate[] {
+export function nearest(candidates: readonly Candidate[]): Candidate[] {
   const reach = ({ miss }: Candidate) => (miss.reason === 'pattern' ? miss.at : Infinity)
-  return [...all]
+  return [...candidates]
     .sort((a, b) => reach(b) - reach(a))
     .slice(0, NEAREST)
     .sort((a, b) => a.index - b.index)
@@ -57,9 +57,9 @@ export const isSure = ({ constraints, mayDecline }: Answer) => constraints.lengt
 
 /** The condition of a match: `, if fromOffice (src/constraints.ts) agrees`. Empty if the match is certain. */
 export function onlyIf({ route, constraints, mayDecline }: Answer): string {
-  const asked = [...constraints.map(describeCallable), ...(route.conditional === true ? ['the Rails server'] : [])]
-  const verb = asked.length === 1 ? 'agrees' : 'agree'
-  const condition = asked.length === 0 ? '' : `, if ${asked.join(' and ')} ${verb}`
+  const guards = [...constraints.map(describeCallable), ...(route.conditional === true ? ['the Rails server'] : [])]
+  const verb = guards.length === 1 ? 'agrees' : 'agree'
+  const condition = guards.length === 0 ? '' : `, if ${guards.join(' and ')} ${verb}`
   const isCallable = mayDecline && route.endpoint?.kind === 'callable'
   return condition + (isCallable ? ', unless it declines (404 with `X-Cascade: pass`)' : '')
 }

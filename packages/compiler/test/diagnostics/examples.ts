@@ -98,7 +98,7 @@ export default defineRoutes((r) => {
   'compilation-failed': {
     words:
       'The compiler threw an error, which no route file should cause, or the operating system does not allow it to read a file.',
-    args: { what: 'Freezing the routes', error: new Error('out of range') },
+    args: { step: 'Freezing the routes', error: new Error('out of range') },
     shownBy: 'vite-plugin: compilation-failed.test.ts',
   },
   'changed-prototype': {
@@ -469,7 +469,7 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   'unknown-in-rails': {
     words:
       'For example, the Rails application declares `get "words/:word", constraints: { word: /[a-z]++/ }`. JavaScript has no possessive quantifiers.',
-    args: { what: 'the requirement on `word`', path: '/words/:word', entry: 'routes[5]' },
+    args: { part: 'the requirement on `word`', path: '/words/:word', entry: 'routes[5]' },
     shownBy: '../../rails/test/compile-rails.test.ts',
   },
   'export-not-written': {
@@ -533,7 +533,7 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
       file: 'src/controllers/photos.ts',
       action: 'preview',
       route: 'GET /photos/:id/preview(.:format)',
-      guess: null,
+      suggestion: null,
     },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
@@ -546,13 +546,13 @@ r.resources('photos', { concerns: 'commentable' })`,
   'unknown-controller': {
     words:
       'For example, a route has the action `photos#index`, but `src/controllers/photos.ts` does not exist. Turnout checks this with the options `controllers` and `server`.',
-    args: { controller: 'photos', guess: null, orPages: false },
+    args: { controller: 'photos', suggestion: null, orPages: false },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
   'hidden-helper': {
     words:
       "For example, the config contains `clientRoutes: { except: 'admin/*' }`, and a module for the browser contains `import { adminUsersPath } from 'virtual:routes'`.",
-    args: { module: 'virtual:routes', name: 'adminUsersPath', known: 'admin/users#index' },
+    args: { module: 'virtual:routes', name: 'adminUsersPath', route: 'admin/users#index' },
     shownBy: 'vite-plugin: client-routes.test.ts',
   },
   'server-module-in-client': {
@@ -564,13 +564,13 @@ r.resources('photos', { concerns: 'commentable' })`,
   'unknown-helper': {
     words:
       "For example, a module contains `import { phtoPath } from 'virtual:routes'` or `routes.phtoPath(7)`, and no route has the name `phto`.",
-    args: { module: 'virtual:routes', name: 'phtoPath', guess: 'photoPath' },
+    args: { module: 'virtual:routes', name: 'phtoPath', suggestion: 'photoPath' },
     shownBy: 'vite-plugin: unknown-helper.test.ts',
   },
   'unknown-page': {
     words:
       'For example, a route has the action `photos#show`, but `src/pages/photos.tsx` exports neither `show` nor `Show`. Turnout checks this with the option `pages`.',
-    args: { page: 'photos#show', route: 'GET /photos/:id(.:format)', guess: null, orAction: false },
+    args: { page: 'photos#show', route: 'GET /photos/:id(.:format)', suggestion: null, orAction: false },
     shownBy: 'vite-plugin: pages.test.ts',
   },
   'unknown-only': {

@@ -257,7 +257,7 @@ const raised: readonly Row[] = [
   ['unusual-target', 'two actions', (r) => r.get('a', { to: 'a#b#c' })],
 ]
 
-/** The words of diagnostics that guess what was meant. */
+/** The words of diagnostics that suggestion what was meant. */
 const worded: readonly (readonly [words: string, block: (r: Routes) => void])[] = [
   [
     '`get` has no option `via`. It is an option of `scope`, `resources`, `match`, `root`, `mount`.',

@@ -1,7 +1,7 @@
-import { dslOptions, optionOf, type Inheritance, type OptionName, type Taker } from '../../src/dsl/option-table.ts'
+import { dslOptions, optionOf, type Inheritance, type OptionName, type CallKind } from '../../src/dsl/option-table.ts'
 import { docComments, HOVERS } from './doc-comments.ts'
 
-const CALLS: Readonly<Record<Taker, string>> = {
+const CALLS: Readonly<Record<CallKind, string>> = {
   scope: '`scope` `namespace`',
   resource: '`resources` `resource`',
   match: '`match`',
@@ -41,7 +41,7 @@ ${names.map((name) => `## ${name}\n\n${docs.get(name)!.trimEnd()}\n`).join('\n')
 }
 
 function row(name: OptionName): string {
-  const { takers, inherited } = optionOf(name)!
+  const { callKinds: takers, inherited } = optionOf(name)!
   const calls = takers.length === Object.keys(CALLS).length ? 'all' : takers.map((taker) => CALLS[taker]).join(' ')
   return `| [${name}](#${name.toLowerCase()}) | ${calls} | ${inherited === undefined ? '' : INHERITED[inherited]} |`
 }

@@ -16,7 +16,7 @@ test('of very many problems the first are kept, and the others counted', () => {
   const diagnostics = new Diagnostics()
   const place = () => ({ file: 'config/routes.ts', line: 1, column: 1 })
   for (let count = 0; count < 10_250; count += 1) {
-    diagnostics.report('unknown-in-rails', { what: `field ${count}`, path: '/', entry: 'routes[0]' }, place)
+    diagnostics.report('unknown-in-rails', { part: `field ${count}`, path: '/', entry: 'routes[0]' }, place)
   }
   expect(diagnostics.hasErrors).toBe(false)
   diagnostics.report('missing-via', null, place)

@@ -129,7 +129,7 @@ function inResources(calls: readonly Call[]): number {
 
 /** Names exports after their Rails counterparts: `AdminConstraint` -> `adminConstraint`. */
 class FunctionNames {
-  readonly #names = new Map<string, { readonly name: string; readonly role: string; readonly of: string }>()
+  readonly #names = new Map<string, { readonly name: string; readonly role: string; readonly ruby: string }>()
 
   get size(): number {
     return this.#names.size
@@ -140,21 +140,21 @@ class FunctionNames {
     const existingName = this.#names.get(key)
     if (existingName !== undefined) return existingName.name
     const words = ruby.match(/[A-Za-z][A-Za-z\d]*/g) ?? [role]
-    const [first = '', ...rest] = words
+    const [firstWord = '', ...otherWords] = words
     const base =
-      first.charAt(0).toLowerCase() +
-      first.slice(1) +
-      rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+      firstWord.charAt(0).toLowerCase() +
+      firstWord.slice(1) +
+      otherWords.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
     const takenNames = new Set([...this.#names.values()].map(({ name }) => name))
     let name = isReservedWord(base) ? `${base}_` : base
     for (let number = 2; takenNames.has(name); number += 1) name = `${base}${number}`
-    this.#names.set(key, { name, role, of: ruby })
+    this.#names.set(key, { name, role, ruby })
     return name
   }
 
   print(): string {
-    const parts = [...this.#names.values()].map(({ name, role, of }) => {
-      const ruby = of.replace(/[^\w:#.]/g, '_')
+    const parts = [...this.#names.values()].map(({ name, role, ruby: rubyName }) => {
+      const ruby = rubyName.replace(/[^\w:#.]/g, '_')
       return role === 'constraint'
         ? `/** Stands for \`${ruby}\` of the Rails application, which decides there whether a request is taken. */\nexport function ${name}() {\n  return true\n}\n`
         : `/** Stands for \`${ruby}\` of the Rails application, which answers there. */\nexport function ${name}() {}\n`

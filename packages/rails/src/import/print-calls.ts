@@ -92,8 +92,8 @@ function printValue(value: CallValue): string {
 
 /** In single quotes; what ends a line in JavaScript is escaped by JSON, or here. */
 function quote(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
-  return `'${inner.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
+  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  return `'${escaped.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
 }
 
 /** The source is from a RegExp, so it is valid between slashes without escaping. */

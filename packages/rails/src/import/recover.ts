@@ -8,7 +8,7 @@ import { keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
 /**
  * Finds calls with `resources`, `namespace` and nesting that declare routes, in the order of a table.
  *
- * Every guess is verified: the call is evaluated, and the routes that it declares are compared with those of the table.
+ * Every suggestion is verified: the call is evaluated, and the routes that it declares are compared with those of the table.
  * A resource's block precedes its own routes, so the table is read from its end.
  */
 export function recover(imported: readonly Imported[]): readonly Call[] {
@@ -17,7 +17,7 @@ export function recover(imported: readonly Imported[]): readonly Call[] {
 
 /** The blocks around a call. */
 interface Context {
-  /** Puts calls into the blocks around, so that they can be made. */
+  /** Wraps calls in the enclosing blocks, so that they can be evaluated. */
   readonly wrap: (calls: readonly Call[]) => readonly Call[]
   /** The path prefix of the enclosing blocks. */
   readonly path: string
@@ -70,19 +70,19 @@ class Recovery {
     return flatCall(this.#imported[index]!)
   }
 
-  /** A resource with all that its block holds, that ends before `end`. */
+  /** Returns a resource with its block whose last route is before `end`; null if there is none. */
   #resource(start: number, end: number, context: Context): Call | null {
     const longest = runsBefore(this.#routes, start, end)[0]?.start ?? end
     // A shorter run may be valid if a longer one is not.
-    for (let first = longest; first < end; first += 1) {
-      for (const run of runsBefore(this.#routes, first, end)) {
-        if (run.start !== first || !isInside(run.base, context)) continue
-        for (const guess of guesses(run, this.#imported, context)) {
-          const call = guess.wrap([guess.call])[0]!
-          if (!this.#declares(context.wrap([call]), first, end)) continue
-          const nested = this.#withBlock(run, guess, start, context)
+    for (let runStart = longest; runStart < end; runStart += 1) {
+      for (const run of runsBefore(this.#routes, runStart, end)) {
+        if (run.start !== runStart || !isInside(run.base, context)) continue
+        for (const candidate of candidatesFor(run, this.#imported, context)) {
+          const call = candidate.wrap([candidate.call])[0]!
+          if (!this.#declares(context.wrap([call]), runStart, end)) continue
+          const nested = this.#withBlock(run, candidate, start, context)
           if (nested !== null) return nested
-          if (!guess.isForced) return { ...call, routes: end - first }
+          if (!candidate.isForced) return { ...call, routes: end - runStart }
         }
       }
     }
@@ -90,18 +90,22 @@ class Recovery {
   }
 
   /** Adds the preceding routes that belong into the block of the resource; null if there are none. */
-  #withBlock(run: ResourceRun, guess: Guess, start: number, context: Context): Call | null {
-    let first = run.start
-    while (first > start && isBelow(withoutFormat(this.#routes[first - 1]!.pattern), run)) first -= 1
-    while (first < run.start) {
-      const block = this.items(first, run.start, within(run, guess, context, this.#imported[run.start]!))
+  #withBlock(run: ResourceRun, candidate: Candidate, start: number, context: Context): Call | null {
+    let blockStart = run.start
+    while (blockStart > start && isBelow(withoutFormat(this.#routes[blockStart - 1]!.pattern), run)) blockStart -= 1
+    while (blockStart < run.start) {
+      const block = this.items(
+        blockStart,
+        run.start,
+        contextInside(run, candidate, context, this.#imported[run.start]!),
+      )
       if (typeof block === 'number') {
-        first = block + 1
+        blockStart = block + 1
         continue
       }
-      const call = guess.wrap([{ ...guess.call, block: merged(block), routes: run.end - first }])[0]!
-      if (this.#declares(context.wrap([call]), first, run.end)) return { ...call, routes: run.end - first }
-      first += 1
+      const call = candidate.wrap([{ ...candidate.call, block: merged(block), routes: run.end - blockStart }])[0]!
+      if (this.#declares(context.wrap([call]), blockStart, run.end)) return { ...call, routes: run.end - blockStart }
+      blockStart += 1
     }
     return null
   }
@@ -115,21 +119,25 @@ class Recovery {
     const [verb] = route.verbs
     const isVerb = route.verbs.length === 1 && /^(?:GET|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(verb!)
     const method = isVerb ? verb!.toLowerCase() : 'match'
-    const via = isVerb ? {} : { via: route.verbs.length === 0 ? 'all' : route.verbs.map((each) => each.toLowerCase()) }
-    const places: (readonly [rest: string, options: Record<string, CallValue>])[] = []
-    if (path.startsWith(`${member}/`)) places.push([path.slice(member.length + 1), { on: 'member' }])
-    if (path.startsWith(`${context.path}/`)) places.push([path.slice(context.path.length + 1), {}])
-    if (path.startsWith(`${base}/`)) places.push([path.slice(base.length + 1), { on: 'collection' }])
-    const own = route.controller ?? ''
-    const relative = own.startsWith(context.module) ? own.slice(context.module.length) : `/${own}`
+    const via = isVerb
+      ? {}
+      : { via: route.verbs.length === 0 ? 'all' : route.verbs.map((verbName) => verbName.toLowerCase()) }
+    const positions: (readonly [rest: string, options: Record<string, CallValue>])[] = []
+    if (path.startsWith(`${member}/`)) positions.push([path.slice(member.length + 1), { on: 'member' }])
+    if (path.startsWith(`${context.path}/`)) positions.push([path.slice(context.path.length + 1), {}])
+    if (path.startsWith(`${base}/`)) positions.push([path.slice(base.length + 1), { on: 'collection' }])
+    const routeController = route.controller ?? ''
+    const relative = routeController.startsWith(context.module)
+      ? routeController.slice(context.module.length)
+      : `/${routeController}`
     const targets = [
-      ...(own === controller ? [{}, { action: route.action }] : []),
+      ...(routeController === controller ? [{}, { action: route.action }] : []),
       { to: `${relative}#${route.action}` },
     ] as Record<string, CallValue>[]
     const words = route.name?.split('_') ?? []
     const names = [{}, { as: null }, ...words.map((_, count) => ({ as: words.slice(0, count + 1).join('_') }))]
     const limits = limitsOf(route)
-    const outer = Object.fromEntries(
+    const outerLimits = Object.fromEntries(
       Object.entries(limits).filter(([name]) => !member.endsWith(`/:${name}`) && !context.path.includes(`/:${name}`)),
     )
     const common = {
@@ -138,13 +146,15 @@ class Recovery {
       ...(!route.anchored && { anchor: false }),
       ...(Object.keys(route.defaults).length > 0 && { defaults: route.defaults }),
     }
-    const limiting = [outer, limits].map((each) => (Object.keys(each).length > 0 ? { constraints: each } : {}))
-    for (const [rest, on] of places) {
+    const limiting = [outerLimits, limits].map((limitSet) =>
+      Object.keys(limitSet).length > 0 ? { constraints: limitSet } : {},
+    )
+    for (const [relativePath, position] of positions) {
       for (const target of targets) {
         for (const name of names) {
           for (const limit of JSON.stringify(limiting[0]) === JSON.stringify(limiting[1]) ? [limiting[0]!] : limiting) {
-            const options = { ...on, ...target, ...name, ...common, ...limit } as Record<string, CallValue>
-            const call: Call = { method, args: [unescaped(rest)], options, block: null, routes: 1 }
+            const options = { ...position, ...target, ...name, ...common, ...limit } as Record<string, CallValue>
+            const call: Call = { method, args: [unescaped(relativePath)], options, block: null, routes: 1 }
             if (this.#declares(context.wrap([call]), index, index + 1)) return call
           }
         }
@@ -153,16 +163,16 @@ class Recovery {
     return null
   }
 
-  /** True if calls declare the routes from `first` to `end`, and no others. */
-  #declares(calls: readonly Call[], first: number, end: number): boolean {
-    const made = routesOfCalls(calls)
-    if (made === null || made.length !== end - first) return false
-    return made.every((route, offset) => {
-      const index = first + offset
+  /** True if calls declare the routes from `start` to `end`, and no other routes. */
+  #declares(calls: readonly Call[], start: number, end: number): boolean {
+    const routes = routesOfCalls(calls)
+    if (routes === null || routes.length !== end - start) return false
+    return routes.every((route, offset) => {
+      const index = start + offset
       const key = this.#keys[index]!
       if (keyOfRoute(route) === key) return true
       // Rails omits a name that an earlier route has. The evaluated calls have no earlier routes.
-      const isTaken = route.name !== null && (this.#firstNames.get(route.name) ?? index) < first
+      const isTaken = route.name !== null && (this.#firstNames.get(route.name) ?? index) < start
       return this.#routes[index]!.name === null && isTaken && keyOfRoute({ ...route, name: null }) === key
     })
   }
@@ -177,49 +187,49 @@ function isBelow(path: string, { base, member }: ResourceRun): boolean {
   return path.startsWith(`${base}/`) || (member !== null && path.startsWith(`${member}/`))
 }
 
-/** How a resource may have been written. */
-interface Guess {
+/** A call that may declare a run of routes. */
+interface Candidate {
   readonly call: Call
   /**
    * The resource has a single action and needs options to get it right. A person writes `get` instead, except if the
    * resource has a block.
    */
   readonly isForced: boolean
-  /** The scopes right around it. */
+  /** Wraps calls in the scopes directly around the resource. */
   readonly wrap: (calls: readonly Call[]) => readonly Call[]
   readonly module: string
   readonly constraint: string | null
-  /** The parameter of its members as the routes in its block have it. */
+  /** The parameter of the members, as routes in the block have it. */
   readonly nestedParam: string | null
   readonly nestedBase: string
 }
 
-function within(run: ResourceRun, guess: Guess, context: Context, first: Imported): Context {
-  const { call, nestedParam, nestedBase } = guess
+function contextInside(run: ResourceRun, candidate: Candidate, context: Context, firstRoute: Imported): Context {
+  const { call, nestedParam, nestedBase } = candidate
   const bare: Call = { ...call, options: { ...call.options, only: [] } }
   delete (bare.options as Record<string, unknown>)['except']
   return {
-    wrap: (calls) => context.wrap(guess.wrap([{ ...bare, block: calls }])),
+    wrap: (calls) => context.wrap(candidate.wrap([{ ...bare, block: calls }])),
     path: nestedParam === null ? run.base : `${nestedBase}/:${nestedParam}`,
-    module: guess.module,
-    resource: { base: run.base, member: run.member ?? `${run.base}/:id`, controller: first.route.controller! },
-    constraint: guess.constraint,
+    module: candidate.module,
+    resource: { base: run.base, member: run.member ?? `${run.base}/:id`, controller: firstRoute.route.controller! },
+    constraint: candidate.constraint,
   }
 }
 
-/** The ways in which a resource may have been written, the likely ones first. */
-function* guesses(run: ResourceRun, imported: readonly Imported[], context: Context): Generator<Guess> {
+/** Yields calls that may declare a run, the likely ones first. */
+function* candidatesFor(run: ResourceRun, imported: readonly Imported[], context: Context): Generator<Candidate> {
   const runRoutes = imported.slice(run.start, run.end)
-  const { route: first, constraint } = runRoutes[0]!
+  const { route: firstRoute, constraint } = runRoutes[0]!
   const relative = run.base.slice(context.path.length)
   const segment = lastSegment(relative)
   const prefix = relative.slice(0, relative.length - segment.length - 1)
   let candidatesLeft = MAX_CANDIDATES
-  for (const scopes of scopesOf(prefix, first.controller!, context)) {
+  for (const scopes of scopesOf(prefix, firstRoute.controller!, context)) {
     const isFunction = constraint !== null && constraint !== context.constraint
-    const outer: Call[] = isFunction ? [block('constraints', [{ fn: constraint }])] : []
-    const wrap = (calls: readonly Call[]) => nest([...outer, ...scopes.calls], calls)
-    for (const { name, options } of resourcesNamed(segment, first.controller!, scopes.module, runRoutes, run)) {
+    const outerCalls: Call[] = isFunction ? [block('constraints', [{ fn: constraint }])] : []
+    const wrap = (calls: readonly Call[]) => nest([...outerCalls, ...scopes.calls], calls)
+    for (const { name, options } of resourcesNamed(segment, scopes.module, runRoutes, run)) {
       for (const limits of limitsOfRun(runRoutes, context, relative)) {
         if (candidatesLeft-- <= 0) return
         const call: Call = {
@@ -235,9 +245,9 @@ function* guesses(run: ResourceRun, imported: readonly Imported[], context: Cont
           block: null,
           routes: runRoutes.length,
         }
-        const as = typeof options['as'] === 'string' ? options['as'] : name
+        const helperBase = typeof options['as'] === 'string' ? options['as'] : name
         const param = typeof options['param'] === 'string' ? options['param'] : 'id'
-        const nestedParam = run.singular ? null : `${inflector.singularize(as)}_${param}`
+        const nestedParam = run.singular ? null : `${inflector.singularize(helperBase)}_${param}`
         const isInside = context.resource !== null || scopes.calls.some(({ method }) => method === 'namespace')
         yield {
           call,
@@ -257,23 +267,25 @@ function block(method: string, args: readonly CallValue[], options: Record<strin
   return { method, args, options, block: [], routes: 0 }
 }
 
-function nest(outer: readonly Call[], calls: readonly Call[]): readonly Call[] {
-  return outer.reduceRight<readonly Call[]>(
-    (inner, call) => [{ ...call, block: inner, routes: inner.reduce((sum, { routes }) => sum + routes, 0) }],
+function nest(enclosing: readonly Call[], calls: readonly Call[]): readonly Call[] {
+  return enclosing.reduceRight<readonly Call[]>(
+    (innerCalls, call) => [
+      { ...call, block: innerCalls, routes: innerCalls.reduce((sum, { routes }) => sum + routes, 0) },
+    ],
     calls,
   )
 }
 
 interface Scopes {
   readonly calls: readonly Call[]
-  /** With those around. */
+  /** The controller prefix inside the calls, with that of the enclosing blocks. */
   readonly module: string
 }
 
-/** The scopes that may make a prefix of a path. */
+/** Yields scopes that may declare a prefix of a path. */
 function* scopesOf(prefix: string, controller: string, context: Context): Generator<Scopes> {
   const segments = prefix.match(/^\([^()]*\)|\/[^/]+/g) ?? []
-  let ways: Scopes[] = [{ calls: [], module: context.module }]
+  let candidates: Scopes[] = [{ calls: [], module: context.module }]
   for (let index = 0; index < segments.length; index += 1) {
     const text = segments[index]!.replace(/^\//, '').replace(/^\(\//, '(')
     const [, param] = /^\/:(\w+)$/.exec(segments[index + 1] ?? '') ?? []
@@ -282,28 +294,31 @@ function* scopesOf(prefix: string, controller: string, context: Context): Genera
     if (isWord && param !== undefined) {
       index += 1
       const nested = parentOf(text, param)
-      ways = ways.flatMap((way) => [
-        ...(nested === null ? [] : [{ ...way, calls: [...way.calls, nested] }]),
-        { ...way, calls: [...way.calls, block('scope', [`${text}/:${param}`])] },
+      candidates = candidates.flatMap((candidate) => [
+        ...(nested === null ? [] : [{ ...candidate, calls: [...candidate.calls, nested] }]),
+        { ...candidate, calls: [...candidate.calls, block('scope', [`${text}/:${param}`])] },
       ])
       continue
     }
-    ways = ways.flatMap((way) => {
-      const module = `${way.module}${word}/`
-      const add = (call: Call, inside = way.module): Scopes => ({ calls: [...way.calls, call], module: inside })
+    candidates = candidates.flatMap((candidate) => {
+      const module = `${candidate.module}${word}/`
+      const add = (call: Call, newModule = candidate.module): Scopes => ({
+        calls: [...candidate.calls, call],
+        module: newModule,
+      })
       const path = unescaped(text)
-      const plain = [
+      const withoutModule = [
         ...(isWord ? [add(block('scope', [path], { as: word }))] : []),
         add(block('scope', [path])),
         ...(isWord ? [add(block('resource', [word], { only: [], ...(word !== text && { path }) }))] : []),
       ]
-      if (!isWord || !controller.startsWith(module)) return plain
-      const named = word === text ? block('namespace', [word]) : block('namespace', [word], { path })
-      return [add(named, module), add(block('scope', [path], { module: word }), module), ...plain]
+      if (!isWord || !controller.startsWith(module)) return withoutModule
+      const namespace = word === text ? block('namespace', [word]) : block('namespace', [word], { path })
+      return [add(namespace, module), add(block('scope', [path], { module: word }), module), ...withoutModule]
     })
-    if (ways.length > 64) ways = ways.slice(0, 64)
+    if (candidates.length > 64) candidates = candidates.slice(0, 64)
   }
-  yield* ways
+  yield* candidates
 }
 
 /** Returns an empty resource for a path that continues below its members. */
@@ -322,17 +337,17 @@ function parentOf(segment: string, param: string): Call | null {
 /** Yields possible names of the resource that result in its controller, path, parameter and names. */
 function* resourcesNamed(
   segment: string,
-  controller: string,
   module: string,
-  own: readonly Imported[],
+  runRoutes: readonly Imported[],
   run: ResourceRun,
 ): Generator<{ readonly name: string; readonly options: Record<string, CallValue> }> {
+  const controller = runRoutes[0]!.route.controller!
   const isInModule = controller.startsWith(module)
   const relative = isInModule ? controller.slice(module.length) : `/${controller}`
   const controllerWord = lastSegment(`/${relative}`)
   const param = run.member === null ? 'id' : lastSegment(run.member).slice(1)
-  const named = own.find(({ route }) => route.name !== null)?.route.name ?? null
-  const words = named?.split('_') ?? []
+  const routeName = runRoutes.find(({ route }) => route.name !== null)?.route.name ?? null
+  const words = routeName?.split('_') ?? []
   const stem = segment.replaceAll('-', '_')
   const names = new Set([stem, run.singular ? inflector.singularize(controllerWord) : controllerWord, controllerWord])
   for (const aliased of [null, ...words.map((_, at) => words.slice(at).join('_'))]) {
@@ -347,9 +362,10 @@ function* resourcesNamed(
         else options['controller'] = relative
       }
       if (aliased !== null) {
-        const as = run.singular || own[0]!.route.action === 'index' ? aliased : inflector.pluralize(aliased)
-        if (as === name) continue
-        options['as'] = as
+        const nameOption =
+          run.singular || runRoutes[0]!.route.action === 'index' ? aliased : inflector.pluralize(aliased)
+        if (nameOption === name) continue
+        options['as'] = nameOption
       }
       yield { name, options }
     }
@@ -357,9 +373,9 @@ function* resourcesNamed(
 }
 
 /** Options that correct the path, the controller or the names of a resource. */
-function countCorrections(name: string, { path = name, controller, as }: Call['options']): number {
+function countCorrections(name: string, { path = name, controller, as: nameOption }: Call['options']): number {
   const isOtherPath = path !== name && path !== name.replaceAll('_', '-')
-  return Number(isOtherPath) + Number(controller !== undefined) + Number(as !== undefined)
+  return Number(isOtherPath) + Number(controller !== undefined) + Number(nameOption !== undefined)
 }
 
 const ALL = {
@@ -376,7 +392,7 @@ function actionsOf({ singular, actions }: ResourceRun): Record<string, CallValue
   return missing.length < actions.length ? { except: listOrItem(missing) } : { only: listOrItem(actions) }
 }
 
-/** What holds for all routes of a run: requirements and conditions, and defaults. */
+/** Yields options for all routes of a run: requirements, conditions and defaults. */
 function* limitsOfRun(
   runRoutes: readonly Imported[],
   context: Context,
@@ -416,13 +432,13 @@ export function merged(calls: readonly Call[]): readonly Call[] {
   return result
 }
 
-function isSameScope(one: Call, other: Call): boolean {
-  if (one.block === null || other.block === null) return false
-  const isScope = ['namespace', 'scope', 'constraints'].includes(one.method)
+function isSameScope(left: Call, right: Call): boolean {
+  if (left.block === null || right.block === null) return false
+  const isScope = ['namespace', 'scope', 'constraints'].includes(left.method)
   const isEmpty = (call: Call) =>
     Array.isArray(call.options['only']) && (call.options['only'] as unknown[]).length === 0
-  if (!isScope && !(isEmpty(one) && isEmpty(other))) return false
+  if (!isScope && !(isEmpty(left) && isEmpty(right))) return false
   return (
-    JSON.stringify([one.method, one.args, one.options]) === JSON.stringify([other.method, other.args, other.options])
+    JSON.stringify([left.method, left.args, left.options]) === JSON.stringify([right.method, right.args, right.options])
   )
 }

@@ -41,46 +41,46 @@ export function runsBefore(routes: readonly ManifestRoute[], from: number, end: 
 
 function readRun(routes: readonly ManifestRoute[], from: number, end: number, singular: boolean): ResourceRun | null {
   const order = singular ? SINGULAR : PLURAL
-  let place = order.length
+  let orderIndex = order.length
   let start = end
   let base: string | null = null
   let member: string | null = null
   let shallow = false
-  const last = routes[end - 1]!
-  const hasFormat = last.pattern.endsWith('(.:format)')
+  const lastRoute = routes[end - 1]!
+  const hasFormat = lastRoute.pattern.endsWith('(.:format)')
   while (start > from) {
     const route = routes[start - 1]!
     const { controller, action, verbs, pattern, endpoint, anchored } = route
     const key = `${verbs.join('|')} ${action}`
-    const at = order.lastIndexOf(key, place - 1)
-    if (at < 0 || endpoint !== null || !anchored || controller !== last.controller) break
+    const at = order.lastIndexOf(key, orderIndex - 1)
+    if (at < 0 || endpoint !== null || !anchored || controller !== lastRoute.controller) break
     if (pattern.endsWith('(.:format)') !== hasFormat || (start < end && !belongs(route, routes[start]!))) break
     // PATCH and PUT are one action: neither comes alone.
     if (key === 'PUT update' && (start - 1 === from || routes[start - 2]!.action !== 'update')) break
-    if (key === 'PATCH update' && order[place] !== 'PUT update') break
-    const own = placeOf(withoutFormat(pattern), action!, singular)
-    if (own === null) break
-    if (own.member !== null) {
-      if (member !== null && own.member !== member) break
+    if (key === 'PATCH update' && order[orderIndex] !== 'PUT update') break
+    const paths = placeOf(withoutFormat(pattern), action!, singular)
+    if (paths === null) break
+    if (paths.member !== null) {
+      if (member !== null && paths.member !== member) break
       if (member === null && base !== null) break
-      member = own.member
+      member = paths.member
     } else if (base === null) {
-      if (member !== null && own.base !== baseOf(member)) {
+      if (member !== null && paths.base !== baseOf(member)) {
         // The members of a shallow resource are outside its parents.
-        if (lastSegment(own.base!) !== lastSegment(baseOf(member)) || own.base!.length < member.length) break
+        if (lastSegment(paths.base!) !== lastSegment(baseOf(member)) || paths.base!.length < member.length) break
         shallow = true
       }
-      base = own.base
-    } else if (own.base !== base) break
-    place = at
+      base = paths.base
+    } else if (paths.base !== base) break
+    orderIndex = at
     start -= 1
   }
-  // What began with PUT has lost its PATCH.
-  const found = routes.slice(start, end)
-  if (found.length === 0 || found[0]!.verbs.join() === 'PUT') return null
+  // A run that begins with PUT lacks its PATCH.
+  const runRoutes = routes.slice(start, end)
+  if (runRoutes.length === 0 || runRoutes[0]!.verbs.join() === 'PUT') return null
   const path = base ?? (member === null ? null : baseOf(member))
   if (path === null || !isResourcePath(path)) return null
-  const actions = [...new Set(found.map(({ action }) => action!))]
+  const actions = [...new Set(runRoutes.map(({ action }) => action!))]
   return { start, end, singular, base: path, member, shallow, actions, hasFormat }
 }
 
@@ -98,12 +98,12 @@ function isResourcePath(path: string): boolean {
   return RESOURCE_PATH.test(path)
 }
 
-/** Conditions are of the whole resource. */
-function belongs(one: ManifestRoute, next: ManifestRoute): boolean {
+/** True if two routes can be of one resource: all routes of a resource have the same conditions and defaults. */
+function belongs(previous: ManifestRoute, next: ManifestRoute): boolean {
   return (
-    JSON.stringify(one.conditions) === JSON.stringify(next.conditions) &&
-    JSON.stringify(one.defaults) === JSON.stringify(next.defaults) &&
-    one.conditional === next.conditional
+    JSON.stringify(previous.conditions) === JSON.stringify(next.conditions) &&
+    JSON.stringify(previous.defaults) === JSON.stringify(next.defaults) &&
+    previous.conditional === next.conditional
   )
 }
 

@@ -3,25 +3,26 @@ import { BY_NAME, type ManifestRoute } from '@turnout/compiler'
 import { replay, type Call } from './call.ts'
 import type { Imported } from './flat.ts'
 
-/** The routes that calls declare; null where there is an error. Nothing is analysed. */
+/** Returns the routes that calls declare, without analysing them; null if there is an error. */
 export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] | null {
   const diagnostics = new Diagnostics()
-  const nowhere = () => () => null
-  const functions = new Map<string, () => boolean>()
+  const locatorOf = () => () => null
+  const functionsByName = new Map<string, () => boolean>()
+  const namesByFunction = new Map<object, string>()
   const functionOf = (name: string) => {
-    if (!functions.has(name))
-      functions.set(
-        name,
-        Object.defineProperty(() => true, 'name', { value: name }),
-      )
-    return functions.get(name)!
+    const existing = functionsByName.get(name)
+    if (existing !== undefined) return existing
+    const placeholder = () => true
+    functionsByName.set(name, placeholder)
+    namesByFunction.set(placeholder, name)
+    return placeholder
   }
-  const walk = evaluate({ file: 'routes', block: replay(calls, functionOf) }, diagnostics, nowhere)
+  const walk = evaluate({ file: 'routes', block: replay(calls, functionOf) }, diagnostics, locatorOf)
   const declared = walk.next()
   if (declared.done !== true) return null
-  const set = expand(declared.value, {}, diagnostics, nowhere, () => null)
-  const identify = (callable: object) => ({ module: BY_NAME, export: (callable as { name: string }).name })
-  const { manifest } = freeze(set, identify, diagnostics, nowhere)
+  const set = expand(declared.value, {}, diagnostics, locatorOf, () => null)
+  const identify = (callable: object) => ({ module: BY_NAME, export: namesByFunction.get(callable)! })
+  const { manifest } = freeze(set, identify, diagnostics, locatorOf)
   return diagnostics.hasErrors ? null : manifest.routes
 }
 
@@ -42,7 +43,7 @@ export function keyOfRoute(route: ManifestRoute): string {
     sorted(defaults),
     sorted(requirements),
     sorted(conditions),
-    constraints.map((each) => each.export),
+    constraints.map((constraint) => constraint.export),
     endpoint?.kind === 'callable' ? endpoint.export : endpoint,
   ])
 }

@@ -39,28 +39,28 @@ const printed = new Map<string, NewProblems>()
 
 /** Returns the absolute paths of files and folders that may change the routes when they change, appear or disappear. */
 export function watchedPlaces(outcome: Outcome, project: Project): ReadonlySet<string> {
-  return new Set([...outcome.files, ...outcome.entries, ...drawPlaces(outcome, project)])
+  return new Set([...outcome.files, ...outcome.entries, ...findDrawPaths(outcome, project)])
 }
 
 /** The paths that builds of a project have watched. Once Rollup stops watching a folder, it sees no more changes in it. */
-const watched = new WeakMap<Project, Set<string>>()
+const watchedPathsByProject = new WeakMap<Project, Set<string>>()
 
 /**
  * Returns the paths to watch for new route files. Rollup's watcher detects a missing file if its folder exists. Rolldown's
  * watcher detects new files at any depth of a watched folder.
  */
-function drawPlaces(outcome: Outcome, project: Project): ReadonlySet<string> {
-  const places = watched.get(project) ?? new Set()
-  watched.set(project, places)
+function findDrawPaths(outcome: Outcome, project: Project): ReadonlySet<string> {
+  const watchedPaths = watchedPathsByProject.get(project) ?? new Set()
+  watchedPathsByProject.set(project, watchedPaths)
   // A watched root would contain the output, so that each build would cause the next.
   const isSafe = (folder: string) => folder !== project.root && !project.root.startsWith(folder.replace(/\/?$/, '/'))
   for (const folder of outcome.drawFolders.filter(isSafe)) {
     let missing = folder
     while (!existsSync(path.posix.dirname(missing))) missing = path.posix.dirname(missing)
-    places.add(missing)
+    watchedPaths.add(missing)
     const parent = path.posix.dirname(missing)
-    if (!existsSync(missing) && isSafe(parent)) places.add(parent)
+    if (!existsSync(missing) && isSafe(parent)) watchedPaths.add(parent)
   }
-  for (const file of missingFiles(outcome.states)) if (isDrawable(outcome.drawFolders, file)) places.add(file)
-  return places
+  for (const file of missingFiles(outcome.states)) if (isDrawable(outcome.drawFolders, file)) watchedPaths.add(file)
+  return watchedPaths
 }

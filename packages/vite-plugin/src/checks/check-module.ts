@@ -38,13 +38,13 @@ export function checkModule(
   if (modules.size === 0) return []
   const file = relativeTo(root)(normalizePath(id.replace(/[?#].*$/, '')))
   const source = readSource(file)
-  const used = [...modules].flatMap(([module, names]) => {
+  const importedHelpers = [...modules].flatMap(([module, names]) => {
     // `checkHelpers` reports no names of a missing module, so the module itself comes first.
     const moduleUse = { module, name: null, location: locate(module, file, source) }
     return [moduleUse, ...Array.from(names, (name) => ({ module, name, location: locate(name, file, source) }))]
   })
   const { clientRoutes, ...settings } = options.compile
-  return checkHelpers(manifest, used, {
+  return checkHelpers(manifest, importedHelpers, {
     ...settings,
     ...(consumer === 'client' && clientRoutes !== undefined && { clientRoutes }),
   })

@@ -45,12 +45,12 @@ export class ControllerReader {
     try {
       const { mtimeMs, size } = statSync(file)
       const stamp = `${mtimeMs} ${size}`
-      let known = this.#known.get(file)
-      if (known?.stamp !== stamp) {
-        known = { stamp, actions: await readActions(file, this.#kind) }
-        this.#known.set(file, known)
+      let cached = this.#known.get(file)
+      if (cached?.stamp !== stamp) {
+        cached = { stamp, actions: await readActions(file, this.#kind) }
+        this.#known.set(file, cached)
       }
-      return known.actions
+      return cached.actions
     } catch {
       // The file has disappeared, or does not parse. Vite reports a syntax error when it serves the file.
       return null
@@ -103,9 +103,9 @@ export function isPage(folder: string, file: string): boolean {
  */
 export function pageName(file: string): string | null {
   const parts = file.split('/')
-  const last = parts.pop()!
-  if (parts.length === 0 || !COMPONENT.test(last) || parts.some(isPrivate)) return null
-  return pageKey(parts.map(snakeCase).join('/'), last.replace(/\.[^.]+$/, ''))
+  const fileName = parts.pop()!
+  if (parts.length === 0 || !COMPONENT.test(fileName) || parts.some(isPrivate)) return null
+  return pageKey(parts.map(snakeCase).join('/'), fileName.replace(/\.[^.]+$/, ''))
 }
 
 /** True for a file of the folder that is read as a controller. */
@@ -124,9 +124,9 @@ export function isController(folder: string, file: string): boolean {
  */
 export function controllerName(file: string): string | null {
   const parts = file.split('/')
-  const last = parts.pop()!
-  if (!CONTROLLER.test(last) || parts.some(isPrivate)) return null
-  const base = last.replace(/\.[^.]+$/, '')
+  const fileName = parts.pop()!
+  if (!CONTROLLER.test(fileName) || parts.some(isPrivate)) return null
+  const base = fileName.replace(/\.[^.]+$/, '')
   if (base !== 'index') parts.push(base.replace(/(?<=.)[._-]?controller$/i, ''))
   if (parts.length === 0) return null
   return parts.map(snakeCase).join('/')
@@ -142,12 +142,12 @@ const snakeCase = (part: string): string =>
 
 async function readActions(file: string, kind: ExportKind): Promise<ControllerFile['actions']> {
   const { program, code, map } = await parseModule(readTextFile(file), file)
-  const found = exportsOf(program, kind)
-  if (found === null) return null
+  const exports = exportsOf(program, kind)
+  if (exports === null) return null
   const starts = [0]
   for (const match of code.matchAll(/\n/g)) starts.push(match.index + 1)
   const trace = map == null ? null : new TraceMap(map as ConstructorParameters<typeof TraceMap>[0])
-  return found.map(({ name, offset }): ControllerAction => {
+  return exports.map(({ name, offset }): ControllerAction => {
     const line = starts.findLastIndex((start) => start <= offset) + 1
     const column = offset - starts[line - 1]!
     if (trace === null) return { name, line, column: column + 1 }

@@ -80,19 +80,19 @@ function namedExports(
   kind: ExportKind,
 ): Export[] | null {
   const counts = (value: Value) => kind === 'pages' || mayBeCalled(value)
-  const named = declarationsOf(declaration).flatMap(([name, value]) => (counts(value) ? [exported(name)] : []))
-  for (const { local, exported: as } of specifiers) {
+  const exportList = declarationsOf(declaration).flatMap(([name, value]) => (counts(value) ? [exported(name)] : []))
+  for (const { local, exported: exportedAs } of specifiers) {
     const value = declared.get(nameOf(local))
-    if (nameOf(as) === 'default') {
+    if (nameOf(exportedAs) === 'default') {
       if (kind !== 'actions') continue
       const members = membersOf(value ?? local)
       if (members === null) return null
-      for (const member of members) named.push(member)
+      for (const member of members) exportList.push(member)
     } else if (value === undefined || counts(value)) {
-      named.push(exported(as))
+      exportList.push(exported(exportedAs))
     }
   }
-  return named
+  return exportList
 }
 
 /** Returns the names that a declaration declares, each with its value. */

@@ -8,25 +8,26 @@ import { ROUTES, sourceOf } from '../ids.ts'
  * a local name that is bound twice counts for nothing.
  */
 export function usedHelpers(program: Program): UsedHelpers {
-  const { used, wholes } = importedFromRoutes(program)
-  if (wholes.size === 0) return used
-  const called: { readonly whole: string; readonly name: string }[] = []
+  const { namesByModule, modulesByNamespace } = importedFromRoutes(program)
+  if (modulesByNamespace.size === 0) return namesByModule
+  const calls: { readonly namespace: string; readonly name: string }[] = []
   const bound = new Set<string>()
   try {
     walk(program, {
       enter(node) {
-        const call = node.type === 'CallExpression' ? memberCalled(node) : null
-        if (call !== null && wholes.has(call.whole)) called.push(call)
+        const call = node.type === 'CallExpression' ? parseMemberCall(node) : null
+        if (call !== null && modulesByNamespace.has(call.namespace)) calls.push(call)
         for (const binding of bindingsOf(node)) bound.add(binding)
       },
     })
   } catch (error) {
     // The walker recurses: a concatenation of some thousand operands is deeper than the stack.
-    if (error instanceof RangeError) return used
+    if (error instanceof RangeError) return namesByModule
     throw error
   }
-  for (const { whole, name } of called) if (!bound.has(whole)) used.get(wholes.get(whole)!)!.add(name)
-  return used
+  for (const { namespace, name } of calls)
+    if (!bound.has(namespace)) namesByModule.get(modulesByNamespace.get(namespace)!)!.add(name)
+  return namesByModule
 }
 
 /** Used names by module; the set is empty if only the default export or the namespace is imported. */
@@ -34,21 +35,21 @@ type UsedHelpers = Map<string, Set<string>>
 
 /** A module's imports and re-exports from the routes. */
 interface Imported {
-  readonly used: UsedHelpers
+  readonly namesByModule: UsedHelpers
   /** Modules that are imported as default export or namespace, by their local names. */
-  readonly wholes: ReadonlyMap<string, string>
+  readonly modulesByNamespace: ReadonlyMap<string, string>
   /** Named imports from `virtual:routes`, by their local names. */
-  readonly locals: ReadonlyMap<string, string>
+  readonly importedByLocalName: ReadonlyMap<string, string>
 }
 
 /** Returns the imports and re-exports of a module that come from the routes. */
 export function importedFromRoutes({ body }: Program): Imported {
-  const used: UsedHelpers = new Map()
-  const wholes = new Map<string, string>()
-  const locals = new Map<string, string>()
+  const namesByModule: UsedHelpers = new Map()
+  const modulesByNamespace = new Map<string, string>()
+  const importedByLocalName = new Map<string, string>()
   const namesOf = (source: string): Set<string> => {
-    const names = used.get(source) ?? new Set()
-    used.set(source, names)
+    const names = namesByModule.get(source) ?? new Set()
+    namesByModule.set(source, names)
     return names
   }
   for (const statement of body) {
@@ -58,25 +59,25 @@ export function importedFromRoutes({ body }: Program): Imported {
     if (statement.type === 'ImportDeclaration') {
       for (const specifier of statement.specifiers) {
         const imported = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default'
-        if (imported === 'default') wholes.set(specifier.local.name, source)
+        if (imported === 'default') modulesByNamespace.set(specifier.local.name, source)
         else {
           names.add(imported)
-          if (source === ROUTES) locals.set(specifier.local.name, imported)
+          if (source === ROUTES) importedByLocalName.set(specifier.local.name, imported)
         }
       }
     } else if (statement.type === 'ExportNamedDeclaration') {
       for (const { local } of statement.specifiers) if (nameOf(local) !== 'default') names.add(nameOf(local))
     }
   }
-  return { used, wholes, locals }
+  return { namesByModule, modulesByNamespace, importedByLocalName }
 }
 
 /** Parses `routes.photoPath(…)`; null for `routes.photoPath?.(…)`, `routes?.photoPath(…)` and `routes[name](…)`. */
-export function memberCalled({ callee, optional }: CallExpression & { readonly optional?: boolean }) {
+export function parseMemberCall({ callee, optional }: CallExpression & { readonly optional?: boolean }) {
   if (optional === true || callee.type !== 'MemberExpression' || callee.optional || callee.computed) return null
   const { object, property } = callee
   if (object.type !== 'Identifier' || property.type !== 'Identifier') return null
-  return { whole: object.name, name: property.name }
+  return { namespace: object.name, name: property.name }
 }
 
 /** Returns the names that a node binds itself, without imports. */

@@ -19,14 +19,15 @@ export type Request =
  * @throws UsageError for an unknown command or option, and for too few or too many arguments
  */
 export function parseArguments(args: readonly string[], commands: readonly Command[]): Request {
-  const [first, ...rest] = args
-  if (first === undefined || first === '--help' || first === '-h') return { kind: 'help', command: null }
-  if (first === '--version' || first === '-v') return { kind: 'version' }
-  if (first === 'help') {
+  const [commandName, ...rest] = args
+  if (commandName === undefined || commandName === '--help' || commandName === '-h')
+    return { kind: 'help', command: null }
+  if (commandName === '--version' || commandName === '-v') return { kind: 'version' }
+  if (commandName === 'help') {
     return { kind: 'help', command: rest[0] === undefined ? null : find(rest[0], commands) }
   }
-  if (first.startsWith('-')) throw new UsageError(`There is no option \`${first}\` without a command.`)
-  const command = find(first, commands)
+  if (commandName.startsWith('-')) throw new UsageError(`There is no option \`${commandName}\` without a command.`)
+  const command = find(commandName, commands)
   const { values, positionals } = parse(command, rest)
   if (values['help'] === true) return { kind: 'help', command }
   checkPositionals(command, positionals)
@@ -34,11 +35,11 @@ export function parseArguments(args: readonly string[], commands: readonly Comma
 }
 
 function find(name: string, commands: readonly Command[]): Command {
-  const command = commands.find((each) => each.name === name)
+  const command = commands.find((candidate) => candidate.name === name)
   if (command !== undefined) return command
-  const names = commands.map((each) => each.name)
-  const guess = names.find((each) => each.startsWith(name)) ?? nearest(name, names)
-  throw new UsageError(`There is no command \`${name}\`.${didYouMean(guess)}`)
+  const names = commands.map((candidate) => candidate.name)
+  const nearestName = names.find((candidate) => candidate.startsWith(name)) ?? nearest(name, names)
+  throw new UsageError(`There is no command \`${name}\`.${didYouMean(nearestName)}`)
 }
 
 function parse(command: Command, args: readonly string[]): { values: Given; positionals: readonly string[] } {
@@ -56,18 +57,18 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
 function messageOf(error: TypeError, { name, options }: Command): string {
   const [, unknown] = /^Unknown option '(-[^']*)'/.exec(error.message) ?? []
   if (unknown === undefined) return `${error.message.split('. ')[0]!.replace(/\.$/, '')}.`
-  const guess = nearest(
+  const nearestOption = nearest(
     unknown,
-    Object.keys(options).map((each) => `--${each}`),
+    Object.keys(options).map((option) => `--${option}`),
   )
-  return `\`turnout ${name}\` has no option \`${unknown}\`.${didYouMean(guess)}`
+  return `\`turnout ${name}\` has no option \`${unknown}\`.${didYouMean(nearestOption)}`
 }
 
 function checkPositionals(
   { name, usage, positionals: { min, max } = { min: 0, max: 0 } }: Command,
-  given: readonly string[],
+  positionals: readonly string[],
 ) {
-  if (given.length >= min && given.length <= max) return
-  if (max === 0) throw new UsageError(`\`turnout ${name}\` takes no \`${given[0]}\`.`)
+  if (positionals.length >= min && positionals.length <= max) return
+  if (max === 0) throw new UsageError(`\`turnout ${name}\` takes no \`${positionals[0]}\`.`)
   throw new UsageError(`Usage: turnout ${name} ${usage}`)
 }

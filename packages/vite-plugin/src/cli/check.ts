@@ -33,11 +33,11 @@ export const check = defineCommand({
     printMode(project, host)
     const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
     const isTooMuch = count('warning') > limit
-    const shown = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems
+    const shownProblems = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems
     if (values.json === true) {
-      host.out(problemsJson(problems, project.pageOf, shown))
+      host.out(problemsJson(problems, project.pageOf, shownProblems))
     } else {
-      for (const text of showProblems(shown, project, host.style.out, CHECK)) host.out(`${text}\n`)
+      for (const text of showProblems(shownProblems, project, host.style.out, CHECK)) host.out(`${text}\n`)
       const counted = countProblems(problems)
       const total =
         manifest === null ? '' : `${manifest.routes.length} route${manifest.routes.length === 1 ? '' : 's'}, `

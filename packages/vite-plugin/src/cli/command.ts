@@ -82,7 +82,10 @@ export class UsageError extends Error {
 /** The options in the form of `util.parseArgs`. */
 export function parseOptions(options: Options): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
-    Object.entries(options).map(([name, { type, short }]) => [name, { type, ...(short !== undefined && { short }) }]),
+    Object.entries(options).map(([name, { type, short: letter }]) => [
+      name,
+      { type, ...(letter !== undefined && { short: letter }) },
+    ]),
   )
 }
 

@@ -22,8 +22,8 @@ export interface ControllerStubs {
   /** The actions that are missing, in the order of their routes. */
   readonly actions: readonly string[]
   /** The content of the file; null if it does not exist. */
-  readonly before: string | null
-  readonly after: string
+  readonly oldContent: string | null
+  readonly newContent: string
 }
 
 /**
@@ -36,8 +36,8 @@ export async function controllerStubs(name: string, manifest: Manifest, project:
   const { root, options } = project
   const routes = manifest.routes.filter(({ controller, action }) => controller === name && action !== null)
   if (routes.length === 0) {
-    const guess = nearest(name, [...new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))])
-    throw new UsageError(`No route leads to a controller \`${name}\`.${didYouMean(guess)}`, false)
+    const nearestName = nearest(name, [...new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))])
+    throw new UsageError(`No route leads to a controller \`${name}\`.${didYouMean(nearestName)}`, false)
   }
   const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
   const relative = relativeTo(root)
@@ -62,22 +62,24 @@ export async function controllerStubs(name: string, manifest: Manifest, project:
       missing.set(action, [...(missing.get(action) ?? []), route])
     }
   }
-  const before = controller === undefined ? null : readTextFile(path.resolve(root, file))
+  const oldContent = controller === undefined ? null : readTextFile(path.resolve(root, file))
   const isTyped = options.server !== null && /\.[cm]?tsx?$/.test(file)
   const stubs = [...missing].map(([action, actionRoutes]) => stub(name, action, actionRoutes, isTyped))
-  const needsType = isTyped && !/^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/m.test(before ?? '')
+  const needsType = isTyped && !/^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/m.test(oldContent ?? '')
   const parts = [...(needsType ? ["import type { Action } from 'virtual:routes/server'"] : []), ...stubs]
   // In an existing file the import follows the old content, which is allowed.
-  const after =
-    missing.size === 0 ? (before ?? '') : `${before === null ? '' : `${before.trimEnd()}\n\n`}${parts.join('\n\n')}\n`
-  return { file, path: path.resolve(root, file), actions: [...missing.keys()], before, after }
+  const newContent =
+    missing.size === 0
+      ? (oldContent ?? '')
+      : `${oldContent === null ? '' : `${oldContent.trimEnd()}\n\n`}${parts.join('\n\n')}\n`
+  return { file, path: path.resolve(root, file), actions: [...missing.keys()], oldContent, newContent }
 }
 
 /** Writes the stubs. A file that was created in the meantime is not overwritten. */
-export function writeStubs({ path: file, actions, before, after }: ControllerStubs): void {
+export function writeStubs({ path: file, actions, oldContent, newContent }: ControllerStubs): void {
   if (actions.length === 0) return
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, after, { flag: before === null ? 'wx' : 'w' })
+  writeFileSync(file, newContent, { flag: oldContent === null ? 'wx' : 'w' })
 }
 
 /** True if the other controllers are in TypeScript, or, if there are none, if the project has a `tsconfig.json`. */

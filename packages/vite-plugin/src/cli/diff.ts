@@ -45,15 +45,15 @@ export const diff = defineCommand({
     ['turnout diff released.json --html changes.html', 'Write a page for a review.'],
   ],
   exitCodes: { 0: 'No change breaks clients.', 1: 'A change breaks clients.' },
-  async run({ html, json, ...request }, [first, second], host) {
-    const before = readManifest(first!)
-    const after = second === undefined ? await currentTable() : ofManifest(readManifest(second), second)
-    if (after === null) return 2
-    const found = diffManifests(before, after.manifest!)
-    if (html !== undefined) await writePage(html, { ...after, diff: found })
-    if (json === true) host.out(JSON.stringify(found, null, 2))
-    else host.out(formatDiff(found, host.style.out))
-    return found.breaking ? 1 : 0
+  async run({ html, json, ...request }, [oldFile, newFile], host) {
+    const oldManifest = readManifest(oldFile!)
+    const newTable = newFile === undefined ? await currentTable() : ofManifest(readManifest(newFile), newFile)
+    if (newTable === null) return 2
+    const difference = diffManifests(oldManifest, newTable.manifest!)
+    if (html !== undefined) await writePage(html, { ...newTable, diff: difference })
+    if (json === true) host.out(JSON.stringify(difference, null, 2))
+    else host.out(formatDiff(difference, host.style.out))
+    return difference.breaking ? 1 : 0
 
     async function currentTable(): Promise<PageSource | null> {
       const project = await host.loadProject(request)
@@ -64,9 +64,9 @@ export const diff = defineCommand({
 })
 
 /** Returns the page data for a manifest without its route files. */
-function ofManifest(manifest: Manifest, place: string): PageSource {
+function ofManifest(manifest: Manifest, fileName: string): PageSource {
   return {
-    title: path.basename(path.resolve(place), '.json'),
+    title: path.basename(path.resolve(fileName), '.json'),
     manifest,
     isStale: false,
     helpers: 'camelCase',
@@ -80,9 +80,9 @@ function ofManifest(manifest: Manifest, place: string): PageSource {
 }
 
 /** @throws UsageError if there is no manifest that this version can read */
-function readManifest(place: string): Manifest {
-  const places = isFolder(place) ? PLACES.map((name) => path.join(place, name)) : [place]
-  const file = places.find((name) => existsSync(name)) ?? places[0]!
+function readManifest(location: string): Manifest {
+  const candidates = isFolder(location) ? PLACES.map((name) => path.join(location, name)) : [location]
+  const file = candidates.find((name) => existsSync(name)) ?? candidates[0]!
   let manifest: unknown
   try {
     manifest = JSON.parse(readTextFile(file))

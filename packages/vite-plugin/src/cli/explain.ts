@@ -26,7 +26,7 @@ export const explain = defineCommand({
     ['turnout explain DELETE https://api.example.org/photos/7', 'A request with a host.'],
   ],
   exitCodes: { 0: 'A route matches.', 1: 'No route matches.' },
-  async run({ all = false, ip, json, ...project }, positionals, host) {
+  async run({ all: showsAll = false, ip, json, ...project }, positionals, host) {
     const [path, method] = positionals.length === 1 ? [positionals[0]!, 'GET'] : [positionals[1]!, positionals[0]!]
     if (!/^[a-z]+$/i.test(method)) throw new UsageError(`\`${method}\` is not a method of a request.`)
     if (/^[A-Z]+$/.test(path)) throw new UsageError(`The path is missing: turnout explain ${path} <path>`)
@@ -45,7 +45,7 @@ export const explain = defineCommand({
     const suggestions = suggestRequests(outcome.manifest, explanation, attributes)
     if (json === true) host.out(JSON.stringify({ ...explanation, suggestions }, null, 2))
     else {
-      const format = { all, isCommand: true, width: host.columns, style: host.style.out, suggestions }
+      const format = { all: showsAll, isCommand: true, width: host.columns, style: host.style.out, suggestions }
       host.out(formatExplanation(explanation, format))
     }
     return explanation.status === 'match' ? 0 : 1

@@ -43,7 +43,7 @@ export const exportRoutes = defineCommand({
     1: 'With `--strict`: the format cannot express a part of the routes.',
   },
   async run({ out, force, strict, json, ...request }, [format], host) {
-    const name = EXPORTS.find((each) => each === format)
+    const name = EXPORTS.find((exportName) => exportName === format)
     if (name === undefined) throw new UsageError(`There is no format \`${format}\`: ${EXPORTS.join(', ')}.`)
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
@@ -51,9 +51,9 @@ export const exportRoutes = defineCommand({
     const { isOwnExport, writeExport } = await loadExports()
     // Whether a document of OpenAPI takes operations is decided below, with a reason.
     const isOwn = (content: string) => name === 'openapi' || isOwnExport(name, content)
-    const there = out === undefined ? null : replaced(out, isOwn, force)
+    const existingText = out === undefined ? null : replaced(out, isOwn, force)
     // Operations are put into a document that is there, unless it is replaced.
-    const base = name === 'openapi' && force !== true ? there : null
+    const base = name === 'openapi' && force !== true ? existingText : null
     const contracts = name === 'openapi' ? await project.loadContracts?.() : null
     const file = exported(out, () => {
       const openapi = base === null ? null : parseDocument(base, out!)
@@ -63,14 +63,18 @@ export const exportRoutes = defineCommand({
     const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)
     const { unsaid, orphans } = file
     if (json === true) {
-      const written = isWritten ? [out] : []
+      const writtenFiles = isWritten ? [out] : []
       host.out(
-        JSON.stringify({ format: name, written, ...(out === undefined && { content }), unsaid, orphans }, null, 2),
+        JSON.stringify(
+          { format: name, written: writtenFiles, ...(out === undefined && { content }), unsaid, orphans },
+          null,
+          2,
+        ),
       )
     } else {
       if (out === undefined) host.out(content.trimEnd())
       else host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
-      sayWhatIsLeft(file, host)
+      reportOmissions(file, host)
     }
     return strict === true && unsaid.length > 0 ? 1 : 0
   },
@@ -93,13 +97,15 @@ function exported(out: string | undefined, make: () => ExportFile): ExportFile {
   }
 }
 
-function indentedAs(before: string, content: string): string {
-  return `${JSON.stringify(JSON.parse(content), null, indentOf(before))}\n`
+function indentedAs(oldText: string, newText: string): string {
+  return `${JSON.stringify(JSON.parse(newText), null, indentOf(oldText))}\n`
 }
 
-function sayWhatIsLeft({ unsaid, orphans }: ExportFile, host: Host): void {
-  const kept = orphans.map((orphan) => `${orphan} has no route any more. It was kept, as somebody has written into it.`)
-  for (const line of limitLines(kept, 'operations without a route', SEE_JSON)) host.err(line)
+function reportOmissions({ unsaid, orphans }: ExportFile, host: Host): void {
+  const orphanLines = orphans.map(
+    (orphan) => `${orphan} has no route any more. It was kept, as somebody has written into it.`,
+  )
+  for (const line of limitLines(orphanLines, 'operations without a route', SEE_JSON)) host.err(line)
   if (unsaid.length === 0) return
   host.err(`\nNot said of ${new Set(unsaid.map(({ route }) => route)).size} routes:`)
   const lines = unsaid.map(({ verb, pattern, kept: isKept, reason }) => {

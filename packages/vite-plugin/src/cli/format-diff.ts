@@ -16,24 +16,24 @@ export function formatDiff(diff: ManifestDiff, style: Style): string {
   const sections = [
     section(
       'Removed',
-      removed.map(({ route, breaks }) => [line('red', '-', route), ...broken(breaks)]),
+      removed.map(({ route, breaks }) => [formatRoute('red', '-', route), ...formatBreaks(breaks)]),
     ),
     section(
       'Changed',
-      changed.map((each) => [...changes(each), ...broken(each.breaks)]),
+      changed.map((change) => [...formatChange(change), ...formatBreaks(change.breaks)]),
     ),
     section(
       'Added',
-      added.map((route) => [line('green', '+', route)]),
+      added.map((route) => [formatRoute('green', '+', route)]),
     ),
     section(
       'Helpers',
-      helpers.map((each) => [`  ${breaks(describeHelper(each))}`]),
+      helpers.map((change) => [`  ${markBreak(describeHelper(change))}`]),
     ),
   ].filter((text) => text !== null)
-  const { what, effect } = summaryOf(diff)
-  const shown = style(diff.breaking ? 'red' : 'green', effect)
-  return [...sections, `${what} ${shown}`].join('\n\n')
+  const { what: counts, effect } = summaryOf(diff)
+  const colouredEffect = style(diff.breaking ? 'red' : 'green', effect)
+  return [...sections, `${counts} ${colouredEffect}`].join('\n\n')
 
   function section(title: string, entries: readonly (readonly string[])[]): string | null {
     return entries.length === 0
@@ -41,19 +41,22 @@ export function formatDiff(diff: ManifestDiff, style: Style): string {
       : [style('bold', `${title}:`), ...limitLines(entries.flat(), 'lines', '`--json` lists them all')].join('\n')
   }
 
-  function line(color: 'red' | 'green' | 'yellow', mark: string, route: ManifestRoute): string {
+  function formatRoute(color: 'red' | 'green' | 'yellow', mark: string, route: ManifestRoute): string {
     return style(color, `  ${mark} ${describeRoute(route)}  ${describeEndpoint(route)}`)
   }
 
-  function changes({ before, after, fields }: ChangedRoute): string[] {
-    return [line('yellow', '~', after), ...describeChanges(before, after, fields).map((text) => `      ${text}`)]
+  function formatChange({ before: oldRoute, after: newRoute, fields }: ChangedRoute): string[] {
+    return [
+      formatRoute('yellow', '~', newRoute),
+      ...describeChanges(oldRoute, newRoute, fields).map((text) => `      ${text}`),
+    ]
   }
 
-  function broken(list: readonly RequestBreak[]): string[] {
-    return list.map((each) => `    ${breaks(describeBreak(each))}`)
+  function formatBreaks(requestBreaks: readonly RequestBreak[]): string[] {
+    return requestBreaks.map((requestBreak) => `    ${markBreak(describeBreak(requestBreak))}`)
   }
 
-  function breaks(text: string): string {
+  function markBreak(text: string): string {
     return `${style('red', 'breaks')} ${text}`
   }
 }

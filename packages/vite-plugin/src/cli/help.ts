@@ -36,7 +36,7 @@ export function commandHelp(command: Command, columns: number | undefined): stri
     `Usage: turnout ${name}${usage === undefined ? '' : ` ${usage}`} [options]`,
   ]
   if (description !== undefined) parts.push(brokenAt(description, width).join('\n'))
-  const rows = Object.entries(options).map(([long, option]) => [flags(long, option), option.help] as const)
+  const rows = Object.entries(options).map(([optionName, option]) => [flags(optionName, option), option.help] as const)
   parts.push(
     section('Options', [...rows, ['-h, --help', 'Show this help.']], width),
     section('Examples', examples, width),
@@ -57,9 +57,9 @@ export function commandHelp(command: Command, columns: number | undefined): stri
   return parts.join('\n\n')
 }
 
-function flags(long: string, { short, type, value }: Option): string {
-  const all = `${short === undefined ? '    ' : `-${short}, `}--${long}`
-  return type === 'boolean' ? all : `${all} <${value ?? 'value'}>`
+function flags(optionName: string, { short: letter, type, value }: Option): string {
+  const names = `${letter === undefined ? '    ' : `-${letter}, `}--${optionName}`
+  return type === 'boolean' ? names : `${names} <${value ?? 'value'}>`
 }
 
 /** A list of terms and their descriptions. A description is next to its term, or below it if the terms are long. */
@@ -68,11 +68,11 @@ function section(title: string, rows: readonly (readonly [string, string])[], wi
   const isBelow = longest > width / 2
   const indent = isBelow ? 6 : longest + 4
   const lines = rows.flatMap(([term, text]) => {
-    const [first = '', ...rest] = brokenAt(text, width - indent)
+    const [firstLine = '', ...otherLines] = brokenAt(text, width - indent)
     const below = (line: string) => `${' '.repeat(indent)}${line}`
     return isBelow
-      ? [`  ${term}`, ...[first, ...rest].map(below)]
-      : [`  ${term.padEnd(longest)}  ${first}`, ...rest.map(below)]
+      ? [`  ${term}`, ...[firstLine, ...otherLines].map(below)]
+      : [`  ${term.padEnd(longest)}  ${firstLine}`, ...otherLines.map(below)]
   })
   return [`${title}:`, ...lines].join('\n')
 }

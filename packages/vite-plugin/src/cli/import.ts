@@ -45,7 +45,7 @@ export const importRoutes = defineCommand({
     const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`)
     const pageOf = pagesFor(process.cwd())
     const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
-    for (const shown of showProblems(errorsOf(diagnostics), sources, host.style.err)) host.err(`${shown}\n`)
+    for (const errorText of showProblems(errorsOf(diagnostics), sources, host.style.err)) host.err(`${errorText}\n`)
     const refusals = unmade.map((pattern) => `No declaration makes \`${pattern}\` as Rails has it.`)
     for (const line of limitLines(refusals, 'such routes')) host.err(line)
     if (imported === null) {
@@ -61,10 +61,10 @@ export const importRoutes = defineCommand({
         : [{ name: path.join(path.dirname(out), FUNCTIONS + extension), content: functions }]),
     ]
     await checkSyntax(files)
-    const there = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
-    if (print !== true && force !== true && there.length > 0) {
+    const existingFiles = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
+    if (print !== true && force !== true && existingFiles.length > 0) {
       throw new UsageError(
-        `${there.join(' and ')} would be written over. Name another with \`--out\`, or say \`--force\`.`,
+        `${existingFiles.join(' and ')} would be written over. Name another with \`--out\`, or say \`--force\`.`,
         false,
       )
     }
@@ -72,9 +72,9 @@ export const importRoutes = defineCommand({
       for (const { name } of files) replacedText(name, { isOwn: () => true })
       for (const { name, content } of files) writeIfChanged(path.resolve(name), content, name)
     }
-    const left = diagnostics.filter(({ severity }) => severity === 'warning')
-    for (const shown of showProblems(left, sources, host.style.err))
-      host.err(`${shown}
+    const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
+    for (const warningText of showProblems(warnings, sources, host.style.err))
+      host.err(`${warningText}
 `)
     const sameTable = counts.leftOut === 0 ? 'the table is' : 'the routes of the file are'
     const share = `${counts.inResources} of ${counts.routes} routes are in resources; ${sameTable} the same, route by route.`
@@ -86,7 +86,7 @@ export const importRoutes = defineCommand({
             ...counts,
             losses,
             written: print === true ? [] : files.map(({ name }) => name),
-            ...listedProblems('warnings', left, pageOf),
+            ...listedProblems('warnings', warnings, pageOf),
           },
           null,
           2,

@@ -41,7 +41,7 @@ export function sourceFor(
   problems: readonly Problem[],
   diff: ManifestDiff | null = null,
 ): PageSource {
-  const readSource = project.readShown
+  const readSource = project.readAllowedSource
   return { ...sourceOf(project), manifest, problems, isStale: false, editor: null, readSource, pageOf: null, diff }
 }
 

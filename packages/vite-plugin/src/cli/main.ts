@@ -37,9 +37,9 @@ const commands: readonly Command[] = [
  * @param args what follows the name of the command
  * @returns the exit code
  */
-export async function main(args: readonly string[], { out, err, ...others }: Host): Promise<ExitCode> {
+export async function main(args: readonly string[], { out, err, ...environment }: Host): Promise<ExitCode> {
   // The one place where commands print.
-  const host: Host = { ...others, out: (text) => out(terminalText(text)), err: (text) => err(terminalText(text)) }
+  const host: Host = { ...environment, out: (text) => out(terminalText(text)), err: (text) => err(terminalText(text)) }
   const ignoreLeftovers = onLeftover((file, thrown) => {
     host.err(`Code that \`${path.relative('', file)}\` has left running threw ${thrown}`)
   })

@@ -4,7 +4,7 @@ import { JSON_PROBLEMS, limitList, REPORT } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { errorsOf, type Shown } from '../problems/report.ts'
+import { errorsOf, type ReportedProject } from '../problems/report.ts'
 import type { Host } from './command.ts'
 import type { Style } from '../print/style.ts'
 
@@ -48,21 +48,25 @@ export function printMode({ mode }: Project, host: Host): void {
  * @param pageOf returns the page that explains a code
  * @param listed the problems that may be in the list
  */
-export function problemsJson(problems: readonly Problem[], pageOf: Shown['pageOf'], listed = problems): string {
+export function problemsJson(
+  problems: readonly Problem[],
+  pageOf: ReportedProject['pageOf'],
+  listed = problems,
+): string {
   const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
   const counts = { errors: count('error'), warnings: count('warning'), hints: count('hint') }
   return JSON.stringify({ ...counts, ...listedProblems('diagnostics', listed, pageOf) }, null, 2)
 }
 
 /** Returns the first problems as a field of JSON, each with its explaining page, and the number of omitted problems. */
-export function listedProblems(field: string, problems: readonly Problem[], pageOf: Shown['pageOf']): object {
-  const { shown, omitted } = limitList(problems, JSON_PROBLEMS)
-  const withPages = shown.map((problem) => ({ ...problem, see: pageOf(problem.code) }))
-  return { [field]: withPages, ...(omitted > 0 && { omitted }) }
+export function listedProblems(field: string, problems: readonly Problem[], pageOf: ReportedProject['pageOf']): object {
+  const { items, omittedCount } = limitList(problems, JSON_PROBLEMS)
+  const withPages = items.map((problem) => ({ ...problem, see: pageOf(problem.code) }))
+  return { [field]: withPages, ...(omittedCount > 0 && { omitted: omittedCount }) }
 }
 
 /** The part of a project that the display of problems needs. */
-export type Sources = Pick<Shown, 'readSource' | 'pageOf'>
+export type Sources = Pick<ReportedProject, 'readSource' | 'pageOf'>
 
 /**
  * Formats problems with their code frames, in colours if enabled. Each file is read once. If there are very many problems,
@@ -74,10 +78,12 @@ export function showProblems(
   style: Style,
   limits = REPORT,
 ): readonly string[] {
-  const { shown, rest } = digest(problems, limits)
+  const { selected, omittedCounts } = digest(problems, limits)
   const sources = { readSource: readOnce(readSource), pageOf }
-  const texts = shown.map((problem) => showProblem(problem, sources, style))
-  return rest === '' ? texts : [...texts, `And more: ${rest}. Most of so many have one cause: fix those above first.`]
+  const texts = selected.map((problem) => showProblem(problem, sources, style))
+  return omittedCounts === ''
+    ? texts
+    : [...texts, `And more: ${omittedCounts}. Most of so many have one cause: fix those above first.`]
 }
 
 function showProblem(problem: Problem, { readSource, pageOf }: Sources, style: Style): string {

@@ -58,10 +58,10 @@ export const routes = defineCommand({
     const { columns: width, style } = host
     const format = { expanded: expanded ?? false, style: style.out, ...(width !== undefined && { width }) }
     if (unused === true) return printUnused(manifest, project, filter, json === true ? 'json' : format, host)
-    const shown = filtered(manifest, filter)
-    if (json === true) host.out(printManifest({ ...manifest, routes: shown }).trimEnd())
-    else if (shown.length === 0) host.out(noRoutes(manifest.routes.length, filter))
-    else host.out(formatRoutes(shown, format))
+    const selectedRoutes = filtered(manifest, filter)
+    if (json === true) host.out(printManifest({ ...manifest, routes: selectedRoutes }).trimEnd())
+    else if (selectedRoutes.length === 0) host.out(noRoutes(manifest.routes.length, filter))
+    else host.out(formatRoutes(selectedRoutes, format))
     return 0
   },
 })
@@ -73,10 +73,10 @@ async function printUnused(
   format: RouteFormat | 'json',
   host: Host,
 ): Promise<ExitCode> {
-  const found = await findUnused(manifest, project)
-  const routes = new Set(filtered({ ...manifest, routes: found.unanswered.map(({ route }) => route) }, filter))
-  const unanswered = found.unanswered.filter(({ route }) => routes.has(route))
-  const actions = filteredActions(found.unused, filter)
+  const unusedParts = await findUnused(manifest, project)
+  const routes = new Set(filtered({ ...manifest, routes: unusedParts.unanswered.map(({ route }) => route) }, filter))
+  const unanswered = unusedParts.unanswered.filter(({ route }) => routes.has(route))
+  const actions = filteredActions(unusedParts.unused, filter)
   if (format === 'json') host.out(JSON.stringify({ routes: [...routes], actions }, null, 2))
   else host.out(formatUnused({ unanswered, unused: actions }, format))
   return unanswered.length + actions.length === 0 ? 0 : 1
@@ -89,7 +89,9 @@ function filtered(manifest: Manifest, filter: RouteFilter): Manifest['routes'] {
 function filteredActions(actions: readonly UnusedAction[], { controller, grep }: RouteFilter): readonly UnusedAction[] {
   return readable(() => {
     const pattern = controller === undefined ? new RegExp(grep ?? '') : controllerPattern(controller)
-    return actions.filter((each) => pattern.test(each.controller) || (!controller && pattern.test(each.action ?? '')))
+    return actions.filter(
+      (action) => pattern.test(action.controller) || (!controller && pattern.test(action.action ?? '')),
+    )
   })
 }
 

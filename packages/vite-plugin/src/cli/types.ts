@@ -43,7 +43,7 @@ export const types = defineCommand({
       }
       return stale.length === 0 ? 0 : 1
     }
-    const { written, refusal } = writeTypes(project, table.manifest)
+    const { written: writtenFiles, refusal } = writeTypes(project, table.manifest)
     if (refusal !== null) {
       // A build can continue without the declarations, but this command exists to write them.
       const problems = typesNotWritten(main, refusal).map((problem) => ({ ...problem, severity: 'error' }) as const)
@@ -52,7 +52,7 @@ export const types = defineCommand({
       return 2
     }
     for (const text of showProblems(reportExcludedTypes(project), project, host.style.err)) host.err(text)
-    const files = written.map(relative)
+    const files = writtenFiles.map(relative)
     if (values.json === true) host.out(JSON.stringify({ written: files }, null, 2))
     else host.out(files.length === 0 ? `${main} is up to date.` : `Wrote ${files.join(' and ')}.`)
     return 0

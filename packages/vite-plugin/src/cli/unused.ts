@@ -56,7 +56,7 @@ export function formatUnused(
     parts.push(titled(count(unanswered.length, 'route has no action', 'routes have no action'), rows, columns))
   }
   if (unused.length > 0) {
-    const rows = unused.map((each) => [' ', nameOf(each), `${each.file}:${each.line}:${each.column}`])
+    const rows = unused.map((action) => [' ', nameOf(action), `${action.file}:${action.line}:${action.column}`])
     const title = count(unused.length, 'action is reached by no route', 'actions are reached by no route')
     parts.push(titled(title, rows, [{}, { style: 'cyan' }, { style: 'dim' }]))
   }
@@ -72,6 +72,6 @@ function nameOf({ controller, action }: UnusedAction): string {
   return action === null ? `${controller} (the whole controller)` : `${controller}#${action}`
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
+function count(number: number, singular: string, plural: string): string {
+  return `${number} ${number === 1 ? singular : plural}`
 }

@@ -40,7 +40,7 @@ const BUNDLE_POLL_MS = 20
 /** Receives the events of a session. */
 export interface SessionListener {
   /** Called after the session has applied a new compilation; `state` returns the result. */
-  readonly taken: () => void
+  readonly updated: () => void
   readonly closed: () => void
 }
 
@@ -67,7 +67,7 @@ export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
   /** The outcome that was applied last. */
-  #taken: Outcome | null = null
+  #appliedOutcome: Outcome | null = null
   /** The same outcome, but without its manifest if no module could be emitted from it. */
   #outcome: Outcome | null = null
   /** The last modules without errors, served while the files contain an error. */
@@ -107,8 +107,8 @@ export class DevSession {
       const name = normalizePath(path.relative(config.root, file))
       logTo(config.logger, 'error', `turnout: code that \`${name}\` has left running threw ${thrown}`)
     })
-    const first = this.#takeIn(this.#project.outcome())
-    this.#settled = first.catch(this.#logError)
+    const initialUpdate = this.#applyOutcome(this.#project.outcome())
+    this.#settled = initialUpdate.catch(this.#logError)
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
     watcher.on('change', (file) => this.#fileChanged(file, 'update'))
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
@@ -138,7 +138,7 @@ export class DevSession {
 
   /** Returns the routes of the current files. */
   async state(): Promise<SessionState> {
-    await this.#takeInNow()
+    await this.#applyLatestOutcome()
     const { manifest, problems } = this.#outcome!
     return { manifest: this.#manifest, problems, isStale: manifest === null }
   }
@@ -153,7 +153,7 @@ export class DevSession {
    * compilation if no compilation has succeeded yet.
    */
   async load(environment: DevEnvironment, source: string): Promise<LiveModule | null> {
-    await this.#takeInNow()
+    await this.#applyLatestOutcome()
     if (this.#modules === null) {
       this.#failedToServe = true
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
@@ -169,7 +169,7 @@ export class DevSession {
 
   /** Returns the source of a module that imports controllers or pages. Throws like `load`. */
   async loadLazy({ config }: DevEnvironment, id: LazyId): Promise<string> {
-    await this.#takeInNow()
+    await this.#applyLatestOutcome()
     if (this.#lazy === null) {
       this.#failedToServe = true
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
@@ -185,14 +185,14 @@ export class DevSession {
 
   /** True if there is an emitted module of this name. Also true before the first table without errors. */
   async has(environment: DevEnvironment, source: string): Promise<boolean> {
-    await this.#takeInNow()
+    await this.#applyLatestOutcome()
     if (source === ROUTES || this.#manifest === null) return true
     return hasActions(source, this.#manifest, this.#project, environment.config.consumer)
   }
 
   /** The files and folders on which the routes depend: see `watchedPlaces`. */
   get watched(): ReadonlySet<string> {
-    return this.#taken === null ? new Set() : watchedPlaces(this.#taken, this.#project)
+    return this.#appliedOutcome === null ? new Set() : watchedPlaces(this.#appliedOutcome, this.#project)
   }
 
   /**
@@ -203,7 +203,7 @@ export class DevSession {
    *   module again when it changes, or when a helper that it names appears or disappears.
    */
   async check(parse: () => Program, id: string, consumer: Consumer): Promise<void> {
-    await this.#takeInNow()
+    await this.#applyLatestOutcome()
     if (this.#manifest === null) return
     const problems = checkModule(parse, id, this.#manifest, this.#project, consumer)
     const errors = errorsOf(problems)
@@ -215,11 +215,11 @@ export class DevSession {
   }
 
   /** Applies the current state of the files. */
-  async #takeInNow(): Promise<void> {
+  async #applyLatestOutcome(): Promise<void> {
     // The watcher reports a change some milliseconds late; a bundler that watches the files itself may be faster.
     if (this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
     const outcome = await this.#project.outcome()
-    if (outcome !== this.#taken) await this.#takeIn(Promise.resolve(outcome))
+    if (outcome !== this.#appliedOutcome) await this.#applyOutcome(Promise.resolve(outcome))
   }
 
   /** Reloads the template module, so that the next document uses the current `index.html`. */
@@ -236,7 +236,7 @@ export class DevSession {
   #fileChanged(name: string, event: FileEvent): void {
     const file = normalizePath(path.resolve(this.#server.config.root, name))
     if (event === 'delete' && this.#types.restore(file)) return
-    if (file === this.#taken?.template) void this.#updateTemplate().catch(this.#logError)
+    if (file === this.#appliedOutcome?.template) void this.#updateTemplate().catch(this.#logError)
     if (this.#outcome !== null && !concerns(this.#outcome, file, event)) return
     this.#recompile()
   }
@@ -244,7 +244,7 @@ export class DevSession {
   #recompile(): void {
     // From now on, requests for the module wait for this compilation.
     this.#invalidate()
-    this.#settled = this.#takeIn(this.#project.recompile()).catch(this.#logError)
+    this.#settled = this.#applyOutcome(this.#project.recompile()).catch(this.#logError)
     this.#recheckSoon()
   }
 
@@ -274,11 +274,11 @@ export class DevSession {
     logTo(this.#server.config.logger, 'error', `turnout: ${describeError(error)}`)
   }
 
-  async #takeIn(running: Promise<Outcome>): Promise<void> {
+  async #applyOutcome(running: Promise<Outcome>): Promise<void> {
     const compiled = await running
-    if (compiled === this.#taken || this.#isClosed) return
-    this.#taken = compiled
-    const before = this.#modules
+    if (compiled === this.#appliedOutcome || this.#isClosed) return
+    this.#appliedOutcome = compiled
+    const oldModules = this.#modules
     const { outcome, modules } = this.#modulesOf(compiled)
     this.#outcome = outcome
     this.#watch(outcome)
@@ -287,10 +287,10 @@ export class DevSession {
       this.#modules = modules
       this.#manifest = outcome.manifest
     }
-    for (const { taken } of this.#listeners) taken()
+    for (const { updated } of this.#listeners) updated()
     if (modules === null) return this.#overlay.show(outcome.problems)
-    if (modules.client !== before?.client || modules.server !== before.server) this.#invalidate()
-    await this.#takeInLazy({ ...outcome, manifest: this.#manifest! })
+    if (modules.client !== oldModules?.client || modules.server !== oldModules.server) this.#invalidate()
+    await this.#applyLazyModules({ ...outcome, manifest: this.#manifest! })
     if (this.#failedToServe) {
       this.#failedToServe = false
       this.#overlay.forget()
@@ -303,7 +303,7 @@ export class DevSession {
       await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
-    if (before === null) this.#types.write(this.#manifest!)
+    if (oldModules === null) this.#types.write(this.#manifest!)
     else this.#types.writeSoon(this.#manifest!)
   }
 
@@ -386,14 +386,14 @@ export class DevSession {
   }
 
   /** Updates the modules that load controllers and pages after a controller or a page appeared or disappeared. */
-  async #takeInLazy(outcome: Outcome & { readonly manifest: Manifest }): Promise<void> {
-    const before = this.#lazy
+  async #applyLazyModules(outcome: Outcome & { readonly manifest: Manifest }): Promise<void> {
+    const oldLazyModules = this.#lazy
     this.#lazy = lazyModules(outcome, this.#project, true)
     for (const [id, sources] of this.#lazy) {
       for (const environment of this.#environments()) {
         const { consumer } = environment.config
         const node = environment.moduleGraph.getModuleById(id)
-        if (node === undefined || before?.get(id)?.[consumer] === sources[consumer]) continue
+        if (node === undefined || oldLazyModules?.get(id)?.[consumer] === sources[consumer]) continue
         environment.moduleGraph.invalidateModule(node)
         await environment.reloadModule(node)
       }
@@ -415,8 +415,8 @@ export class DevSession {
 
   /** Watches imported files outside the root. Vite itself watches only the root. */
   #watch({ files }: Outcome): void {
-    const outside = [...files].filter((file) => !file.startsWith(`${this.#project.root}/`) && !/\0|\?/.test(file))
-    if (outside.length > 0) this.#server.watcher.add(outside)
+    const outsideFiles = [...files].filter((file) => !file.startsWith(`${this.#project.root}/`) && !/\0|\?/.test(file))
+    if (outsideFiles.length > 0) this.#server.watcher.add(outsideFiles)
   }
 
   #print(problems: readonly Problem[]): void {

@@ -5,7 +5,7 @@ import { normalizePath, type ViteDevServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { MENDED_EVENT } from '../modules/live-module.ts'
 import type { Problem } from '../problems/problem.ts'
-import type { Shown } from '../problems/report.ts'
+import type { ReportedProject } from '../problems/report.ts'
 import { Overlay } from './overlay.ts'
 
 const problem: Problem = {
@@ -18,12 +18,12 @@ const problem: Problem = {
   related: [],
 }
 const warning: Problem = { ...problem, severity: 'warning' }
-const shown: Shown = {
+const shown: ReportedProject = {
   root: '/app',
   readSource: () => `x\n  r.match('x')\n`,
-  readShown: () => `x\n  r.match('x')\n`,
+  readAllowedSource: () => `x\n  r.match('x')\n`,
   pageOf: (code) => `no-such-folder/${code}.md`,
-  restIsTold: 'look elsewhere',
+  omissionHint: 'look elsewhere',
 }
 
 interface Payload {
@@ -32,7 +32,7 @@ interface Payload {
 }
 
 /** An overlay, the payloads that pages receive, and what connects a page. */
-function makeOverlay(project: Shown = shown) {
+function makeOverlay(project: ReportedProject = shown) {
   const sent: (Payload | string)[] = []
   let connect = () => {}
   const server = {

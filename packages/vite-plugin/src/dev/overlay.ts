@@ -3,16 +3,16 @@ import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { MENDED_EVENT } from '../modules/live-module.ts'
 import type { Problem } from '../problems/problem.ts'
-import { errorsOf, reportedError, type Shown } from '../problems/report.ts'
+import { errorsOf, reportedError, type ReportedProject } from '../problems/report.ts'
 
 /** Vite's error overlay, as far as it shows errors of the route files. */
 export class Overlay {
   readonly #server: ViteDevServer
-  readonly #project: Shown
+  readonly #project: ReportedProject
   /** The errors in the overlay; null if it shows no error of the route files. */
   #errors: readonly Problem[] | null = null
 
-  constructor(server: ViteDevServer, project: Shown) {
+  constructor(server: ViteDevServer, project: ReportedProject) {
     this.#server = server
     this.#project = project
     // A page that is opened or reloaded while there is an error has missed it.

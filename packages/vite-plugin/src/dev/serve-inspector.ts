@@ -25,7 +25,7 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
   })
   const tell = (event: 'announce' | 'close') => void loading?.then((inspector) => inspector[event]()).catch(() => {})
   session.on({
-    taken: () => tell('announce'),
+    updated: () => tell('announce'),
     closed() {
       isClosed = true
       tell('close')
@@ -64,24 +64,28 @@ async function startInspector(session: DevSession, project: Project, server: Vit
     address: `${base}__open-in-editor`,
     prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
   }
-  let made: { readonly of: SessionState; readonly json: string } | null = null
+  let cached: { readonly state: SessionState; readonly json: string } | null = null
   return makeInspector({
     folder: `${base}${INSPECTOR}`,
     async data() {
-      const state = await session.state()
-      if (made === null || made.of.manifest !== state.manifest || made.of.problems !== state.problems) {
+      const currentState = await session.state()
+      if (
+        cached === null ||
+        cached.state.manifest !== currentState.manifest ||
+        cached.state.problems !== currentState.problems
+      ) {
         const data = pageData({
           ...sourceOf(project),
-          ...state,
+          ...currentState,
           editor,
           controllers: await controllersOf(project),
-          readSource: project.readShown,
+          readSource: project.readAllowedSource,
           pageOf: project.pageOf,
           diff: null,
         })
-        made = { of: state, json: JSON.stringify(data) }
+        cached = { state: currentState, json: JSON.stringify(data) }
       }
-      return made.json
+      return cached.json
     },
   })
 }

@@ -6,22 +6,22 @@ import { importersOf } from './redraw.ts'
  * The modules that import another and may name an export of it that came or went. Those for controllers and pages are
  * not among them: they only name exports that are in every table.
  *
- * @param before the names that it exported
- * @param after the names that it exports now
+ * @param oldNames the names that it exported
+ * @param newNames the names that it exports now
  */
 export function staleImporters(
   node: EnvironmentModuleNode,
-  before: readonly string[],
-  after: readonly string[],
+  oldNames: readonly string[],
+  newNames: readonly string[],
 ): EnvironmentModuleNode[] {
-  const names = difference(before, after)
+  const names = difference(oldNames, newNames)
   return importersOf(node).filter((importer) => mentionsAny(importer, names))
 }
 
 /** The names that are in one list only. */
-function difference(before: readonly string[], after: readonly string[]): string[] {
-  const [namesBefore, namesAfter] = [new Set(before), new Set(after)]
-  return [...before.filter((name) => !namesAfter.has(name)), ...after.filter((name) => !namesBefore.has(name))]
+function difference(oldNames: readonly string[], newNames: readonly string[]): string[] {
+  const [oldNameSet, newNameSet] = [new Set(oldNames), new Set(newNames)]
+  return [...oldNames.filter((name) => !newNameSet.has(name)), ...newNames.filter((name) => !oldNameSet.has(name))]
 }
 
 /** True if the module's source contains one of the names, or if the source is unknown. */

@@ -16,24 +16,24 @@ export function callableFinder(
   relative: (file: string) => string,
 ) {
   const files = new Map<string, string>()
-  const known = new Map<object, ReturnType<Identify>>()
+  const referencesByCallable = new Map<object, ReturnType<Identify>>()
   // Callables are named when all route files are evaluated.
   let modules: readonly EvaluatedModule[] | null = null
   const identify: Identify = (value) => {
     const isRouteFile = (module: EvaluatedModule) => module.file !== null && routeFiles.has(module.file)
-    const found = findExport(value, (modules ??= evaluation.modules()), isRouteFile)
-    if (found === null) return null
-    const { file, specifier } = found.module
-    if (file === null) return { module: specifier!, export: found.export }
+    const holder = findExport(value, (modules ??= evaluation.modules()), isRouteFile)
+    if (holder === null) return null
+    const { file, specifier } = holder.module
+    if (file === null) return { module: specifier!, export: holder.export }
     const module = relative(file)
-    if (isRouteFile(found.module)) return { routeFile: module, export: found.export }
+    if (isRouteFile(holder.module)) return { routeFile: module, export: holder.export }
     files.set(module, file)
-    return { module, export: found.export }
+    return { module, export: holder.export }
   }
   return {
     identify: (value: object) => {
-      if (!known.has(value)) known.set(value, identify(value))
-      return known.get(value) ?? null
+      if (!referencesByCallable.has(value)) referencesByCallable.set(value, identify(value))
+      return referencesByCallable.get(value) ?? null
     },
     /** The files of those named so far, absolute, by module. */
     files: files as ReadonlyMap<string, string>,
@@ -80,18 +80,18 @@ export function findExport(
   isRouteFile: (module: EvaluatedModule) => boolean,
 ): ExportedCallable | null {
   const holders = modules.filter((module) => exportsOf(module, value).length > 0)
-  const outside = holders.filter((module) => !isRouteFile(module))
-  const candidates = outside.length > 0 ? outside : holders
-  const own = candidates.filter((module) => module.file !== null)
-  const origin = deepest(own.length > 0 ? own : candidates)
+  const nonRouteModules = holders.filter((module) => !isRouteFile(module))
+  const candidates = nonRouteModules.length > 0 ? nonRouteModules : holders
+  const projectModules = candidates.filter((module) => module.file !== null)
+  const origin = deepest(projectModules.length > 0 ? projectModules : candidates)
   if (origin === undefined) return null
   return { module: origin, export: exportsOf(origin, value)[0]! }
 }
 
 /** The names under which a module exports a value, the best first. */
 function exportsOf(module: EvaluatedModule, value: object): string[] {
-  const own = nameOf(value)
-  const rank = (name: string) => (name === own ? 0 : name === 'default' ? 2 : 1)
+  const functionName = nameOf(value)
+  const rank = (name: string) => (name === functionName ? 0 : name === 'default' ? 2 : 1)
   return Object.keys(module.exports)
     .filter((name) => valueOf(module, name) === value)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
@@ -123,12 +123,12 @@ function deepest(modules: readonly EvaluatedModule[]): EvaluatedModule | undefin
 }
 
 function reachesAny(start: EvaluatedModule, targets: ReadonlySet<EvaluatedModule>): boolean {
-  const seen = new Set([start])
+  const visited = new Set([start])
   const queue = [...start.imports()]
   for (const module of queue) {
     if (module !== start && targets.has(module)) return true
-    if (seen.has(module)) continue
-    seen.add(module)
+    if (visited.has(module)) continue
+    visited.add(module)
     for (const imported of module.imports()) queue.push(imported)
   }
   return false

@@ -29,13 +29,13 @@ function chainBackTo(start: EvaluatedModule): readonly string[] | null {
   const queue: { readonly module: EvaluatedModule; readonly chain: readonly string[] }[] = [
     { module: start, chain: [start.file!] },
   ]
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   for (const { module, chain } of queue) {
     for (const imported of module.imports()) {
       const { file } = imported
       if (file === start.file) return [...chain, file!]
-      if (file === null || seen.has(file)) continue
-      seen.add(file)
+      if (file === null || visited.has(file)) continue
+      visited.add(file)
       queue.push({ module: imported, chain: [...chain, file] })
     }
   }
@@ -47,6 +47,6 @@ function placeOfModule(importer: string, file: string): { line: number; column: 
   const relative = path.posix.relative(path.posix.dirname(importer), file)
   const specifier = relative.startsWith('.') ? relative : `./${relative}`
   const bare = specifier.slice(0, -path.posix.extname(specifier).length)
-  const places = [specifier, bare, `${bare}.js`].map((each) => placeOfImport(importer, each))
-  return places.find(({ line, column }) => line > 1 || column > 1) ?? { line: 1, column: 1 }
+  const candidates = [specifier, bare, `${bare}.js`].map((spelling) => placeOfImport(importer, spelling))
+  return candidates.find(({ line, column }) => line > 1 || column > 1) ?? { line: 1, column: 1 }
 }

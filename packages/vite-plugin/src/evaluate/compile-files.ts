@@ -87,8 +87,10 @@ export function compileFiles(request: CompileRequest, main: MainThread, events: 
         return 'file' in drawn ? load(drawn.file) : drawn
       },
       locate: (site) => {
-        const place = evaluation.locate(site)
-        return place === null ? null : { file: relative(place.file), line: place.line, column: place.column }
+        const position = evaluation.locate(site)
+        return position === null
+          ? null
+          : { file: relative(position.file), line: position.line, column: position.column }
       },
       identify: callables.identify,
     }
@@ -137,6 +139,6 @@ async function endOfTurn(): Promise<void> {
 function placeOfDefault(file: string): { line: number; column: number } {
   const source = textFileOrNull(file) ?? ''
   const index = Math.max(source.search(/^[ \t]*export\s+default\b/m), 0)
-  const before = source.slice(0, index).split('\n')
-  return { line: before.length, column: before.at(-1)!.length + 1 }
+  const linesAbove = source.slice(0, index).split('\n')
+  return { line: linesAbove.length, column: linesAbove.at(-1)!.length + 1 }
 }

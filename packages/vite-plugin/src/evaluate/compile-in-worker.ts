@@ -50,23 +50,26 @@ export async function compileInWorker(
   signal: AbortSignal,
 ): Promise<WorkerCompilation> {
   const { inflections, ...data } = options
-  const whole: CompileRequest = {
+  const request: CompileRequest = {
     ...files,
     options: data,
     inflections: inflections === undefined ? null : recordInflections(inflections),
     skipped: [],
     awaitSeconds: evaluationLimit.ms / 1000,
   }
-  let first = await new Attempt(whole, host, signal, evaluationLimit.blockedMs).end
-  if ('problem' in first && !first.hasBegun) {
+  let firstEnd = await new Attempt(request, host, signal, evaluationLimit.blockedMs).end
+  if ('problem' in firstEnd && !firstEnd.hasBegun) {
     tellLeftover(files.entry, 'nothing, but never ended')
-    first = await new Attempt(whole, host, signal, evaluationLimit.blockedMs).end
+    firstEnd = await new Attempt(request, host, signal, evaluationLimit.blockedMs).end
   }
-  if ('result' in first) return first
-  const { problem, file, failures } = first
-  const second = await new Attempt({ ...whole, skipped: [file] }, host, signal, evaluationLimit.secondTryMs).end
-  return 'result' in second
-    ? { result: second.result && { ...second.result, manifest: null }, failures: [problem, ...second.failures] }
+  if ('result' in firstEnd) return firstEnd
+  const { problem, file, failures } = firstEnd
+  const secondEnd = await new Attempt({ ...request, skipped: [file] }, host, signal, evaluationLimit.secondTryMs).end
+  return 'result' in secondEnd
+    ? {
+        result: secondEnd.result && { ...secondEnd.result, manifest: null },
+        failures: [problem, ...secondEnd.failures],
+      }
     : { result: null, failures: [problem, ...failures] }
 }
 
@@ -189,16 +192,16 @@ class Attempt {
   /** The problem of code that was stopped, at its place if that is known. */
   #problem(code: 'code-never-ends' | 'out-of-memory', stack: readonly StackFrame[]): Problem {
     const { locate, relative } = this.#host
-    const own = stack.flatMap((site) => {
-      const place = locate(site)
-      return place === null ? [] : [frame(place, site.name, relative)]
+    const projectFrames = stack.flatMap((site) => {
+      const position = locate(site)
+      return position === null ? [] : [frame(position, site.name, relative)]
     })
     const imported = stack.flatMap(({ name, url, line, column }) =>
       url.startsWith('file:') && this.#file !== null
         ? [frame({ file: normalizePath(fileURLToPath(url)), line, column }, name, relative)]
         : [],
     )
-    const frames = own.length > 0 ? own : imported
+    const frames = projectFrames.length > 0 ? projectFrames : imported
     const file = relative(this.#lastFile)
     const location = frames[0]?.location ?? { file, line: 1, column: 1 }
     const particulars = { location, ...(frames.length > 0 && { stack: frames.map(({ text }) => text) }) }

@@ -12,7 +12,7 @@ export function errorData(error: unknown): ErrorData {
     try {
       const value: unknown = error[key as keyof Error]
       const errors = Array.isArray(value)
-        ? value.map((each) => (isError(each) ? errorData(each) : (each as unknown)))
+        ? value.map((item) => (isError(item) ? errorData(item) : (item as unknown)))
         : value
       const json = JSON.stringify(errors) as string | undefined
       if (json !== undefined) data[key] = JSON.parse(json)

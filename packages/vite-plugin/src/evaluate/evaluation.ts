@@ -101,8 +101,8 @@ function modulesOf(runner: ModuleRunner): EvaluatedModule[] {
   const { idToModuleMap, urlToIdModuleMap } = runner.evaluatedModules
   const specifiers = new Map<EvaluatedModuleNode, string>()
   for (const [url, node] of urlToIdModuleMap) {
-    const known = specifiers.get(node)
-    if (known === undefined || url < known) specifiers.set(node, url)
+    const firstUrl = specifiers.get(node)
+    if (firstUrl === undefined || url < firstUrl) specifiers.set(node, url)
   }
   const modules = new Map<string, EvaluatedModule>()
   for (const [id, node] of idToModuleMap) {

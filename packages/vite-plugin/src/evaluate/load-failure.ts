@@ -125,8 +125,8 @@ function placeAt(source: string, offset: number): { line: number; column: number
 
 function framesOf(error: Error, { locate, relative }: Sources) {
   return stackFrames(error).flatMap((site) => {
-    const place = locate(site)
-    return place === null ? [] : [frame(place, site.name === 'eval' ? '' : site.name, relative)]
+    const position = locate(site)
+    return position === null ? [] : [frame(position, site.name === 'eval' ? '' : site.name, relative)]
   })
 }
 
@@ -176,9 +176,9 @@ export function placeOfImport(file: string, specifier: string): { line: number; 
   const source = textFileOrNull(file) ?? ''
   // The specifier in quotes, after `from`, `import` or `import(`.
   const quoted = specifier.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const found = new RegExp(`(?:from|import)\\s*\\(?\\s*(['"])${quoted}\\1`).exec(source)
-  if (found === null) return { line: 1, column: 1 }
-  return placeAt(source, found.index + found[0].length - specifier.length - 2)
+  const importMatch = new RegExp(`(?:from|import)\\s*\\(?\\s*(['"])${quoted}\\1`).exec(source)
+  if (importMatch === null) return { line: 1, column: 1 }
+  return placeAt(source, importMatch.index + importMatch[0].length - specifier.length - 2)
 }
 
 function describe(error: unknown): string {

@@ -19,12 +19,12 @@ export class ManifestSender {
 
   /** @param receivedId the manifest that the receiver has; null if it has none */
   send({ routes, ...rest }: Manifest, receivedId: number | null): SentManifest {
-    const known = receivedId === this.#id ? this.#indexes : new Map<string, number>()
+    const receivedIndexes = receivedId === this.#id ? this.#indexes : new Map<string, number>()
     const texts = routes.map((route) => JSON.stringify(route))
     const sent = texts.map((text) => {
-      const index = known.get(text)
+      const index = receivedIndexes.get(text)
       // Each is used once: equal routes stay different objects.
-      known.delete(text)
+      receivedIndexes.delete(text)
       return index ?? text
     })
     // No two workers use the same id.

@@ -14,13 +14,13 @@ let running: RunningCompilation | null = null
 let lastEntry = ''
 
 /** Pending requests to the main thread. */
-const asked = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+const pendingRequests = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
 let lastId = 0
 
 function ask<T>(name: keyof MainThread, args: readonly unknown[]): Promise<T> {
   const id = (lastId += 1)
   post({ kind: 'ask', id, name, args })
-  return new Promise<T>((resolve, reject) => asked.set(id, { resolve, reject }))
+  return new Promise<T>((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
 }
 
 const main: MainThread = {
@@ -50,12 +50,12 @@ port.on('message', (message: ToWorker) => {
         .finally(() => (running = null))
       break
     case 'answer':
-      asked.get(message.id)?.resolve(message.result as never)
-      asked.delete(message.id)
+      pendingRequests.get(message.id)?.resolve(message.result as never)
+      pendingRequests.delete(message.id)
       break
     case 'refusal':
-      asked.get(message.id)?.reject(errorFrom(message.error))
-      asked.delete(message.id)
+      pendingRequests.get(message.id)?.reject(errorFrom(message.error))
+      pendingRequests.delete(message.id)
       break
     case 'ping':
       post({ kind: 'pong' })

@@ -53,9 +53,9 @@ export function isFileError(error: unknown): error is NodeJS.ErrnoException {
  * @param file as the user named it; left out, it is the one of the error, relative to the current folder
  */
 export function fileErrorReason(error: NodeJS.ErrnoException, file?: string, action?: Action): string {
-  const { code = 'an unknown error', path: place = '', syscall = '' } = error
-  const named = file ?? path.relative('', place)
-  const name = named.length > LONGEST_NAME ? `${named.slice(0, LONGEST_NAME)}…` : named || '.'
+  const { code = 'an unknown error', path: errorPath = '', syscall = '' } = error
+  const shownPath = file ?? path.relative('', errorPath)
+  const name = shownPath.length > LONGEST_NAME ? `${shownPath.slice(0, LONGEST_NAME)}…` : shownPath || '.'
   const verb = action ?? (/^(?:open|mkdir|rename|write|unlink|rm|copyfile|cp|symlink)/.test(syscall) ? 'write' : 'read')
   // Opening a file for writing fails with this code if its folder is missing.
   const words =

@@ -26,8 +26,8 @@ export function loadMarkedFiles(): Plugin {
       if (!isRelative && !path.isAbsolute(source)) return null
       const file = isRelative && importer !== undefined ? path.resolve(path.dirname(importer), source) : source
       const { extensions, preserveSymlinks } = this.environment.config.resolve
-      const found = ['', ...extensions].map((extension) => file + extension).find(isMarkedFile)
-      return found === undefined || preserveSymlinks ? (found ?? null) : realPathOf(found)
+      const candidate = ['', ...extensions].map((extension) => file + extension).find(isMarkedFile)
+      return candidate === undefined || preserveSymlinks ? (candidate ?? null) : realPathOf(candidate)
     },
     load: read,
   }

@@ -24,8 +24,8 @@ export function relativeTo(root: string): (file: string) => string {
   // Module runners name modules by their real path, and the root itself may be a link.
   const realRoot = normalizePath(realpathSync(root))
   return (file) => {
-    const inside = file === realRoot || file.startsWith(`${realRoot}/`)
-    return normalizePath(path.relative(inside ? realRoot : root, file))
+    const isInside = file === realRoot || file.startsWith(`${realRoot}/`)
+    return normalizePath(path.relative(isInside ? realRoot : root, file))
   }
 }
 

@@ -20,11 +20,11 @@ export function shownSources(config: ResolvedConfig): ShownSources {
   let root: string | undefined
   const allowed = (file: string): string | null => {
     root ??= realPathOf(normalizePath(config.root)).replace(/\/?$/, '/')
-    const named = normalizePath(path.resolve(config.root, file))
-    const real = realPathOf(named)
+    const absolutePath = normalizePath(path.resolve(config.root, file))
+    const real = realPathOf(absolutePath)
     if (!real.startsWith(root)) return null
     // A link to an allowed file may have a name that is denied, and the other way round.
-    return isFileLoadingAllowed(config, real) && isFileLoadingAllowed(config, named) ? real : null
+    return isFileLoadingAllowed(config, real) && isFileLoadingAllowed(config, absolutePath) ? real : null
   }
   return {
     mayShow: (file) => allowed(file) !== null,

@@ -13,16 +13,16 @@ export class ForeignFile extends Error {
 /**
  * Writes a file if its content changes, by way of a temporary file next to it, so that no reader sees half of it.
  *
- * @param named the file as the user named it, for messages
+ * @param shownName the file as the user named it, for messages
  * @returns true if the file was written
  * @throws FileFailure if the file system refuses
  */
-export function writeIfChanged(file: string, content: string, named = path.relative('', file)): boolean {
+export function writeIfChanged(file: string, content: string, shownName = path.relative('', file)): boolean {
   if (readWritten(file) === content) return false
   try {
     write(file, content)
   } catch (error) {
-    throw isFileError(error) ? new FileFailure(error, named, 'write') : error
+    throw isFileError(error) ? new FileFailure(error, shownName, 'write') : error
   }
   return true
 }
@@ -47,10 +47,10 @@ function temporaryName(file: string, pid: number | string): string {
 /** Removes the temporary files of processes that were killed while they wrote. */
 function removeLeftovers(file: string): void {
   const name = path.basename(file)
-  for (const found of readdirSync(path.dirname(file))) {
-    const pid = found.startsWith(`${name}.`) ? /\.(\d+)\.tmp$/.exec(found)?.[1] : undefined
-    if (pid === undefined || found !== temporaryName(name, pid) || isRunning(Number(pid))) continue
-    rmSync(path.join(path.dirname(file), found), { force: true })
+  for (const entry of readdirSync(path.dirname(file))) {
+    const pid = entry.startsWith(`${name}.`) ? /\.(\d+)\.tmp$/.exec(entry)?.[1] : undefined
+    if (pid === undefined || entry !== temporaryName(name, pid) || isRunning(Number(pid))) continue
+    rmSync(path.join(path.dirname(file), entry), { force: true })
   }
 }
 

@@ -7,7 +7,7 @@ import type { Project } from '../project/project.ts'
 import { withLiveExports } from './live-module.ts'
 import type { EmittedModule, LiveModule } from './routes-module.ts'
 
-type SourceOfActions = Pick<Project, 'options' | 'root' | 'readShown'>
+type SourceOfActions = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
 /** True if `source` names an existing module of actions. The name may come from the URL of a request. */
 export function hasActions(
@@ -46,12 +46,12 @@ export function actionsModule(
   const emitted = emit(source, manifest, project, settings)
   if (emitted === null) return null
   const { code, map, names } = emitted
-  const { root, options, readShown } = project
+  const { root, options, readAllowedSource } = project
   // As for `virtual:routes`, the source of route files would reveal the routes that `clientRoutes` excludes.
   const hasMap = settings.live || settings.consumer === 'server' || options.compile.clientRoutes === undefined
   const files = hasMap ? map.sources.map((file) => file ?? '') : []
   const sources = files.map((file) => path.resolve(root, file))
-  const sourcesContent = files.map((file) => readShown(file))
+  const sourcesContent = files.map((file) => readAllowedSource(file))
   const mappings = files.length === 0 ? '' : map.mappings
   return { code, map: { version: 3, sources, sourcesContent, names: [...map.names], mappings }, names }
 }

@@ -3,7 +3,7 @@ import { walk } from 'estree-walker'
 import MagicString from 'magic-string'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest, constantHelpers, quote } from '@turnout/compiler/internal'
-import { bindingsOf, importedFromRoutes, memberCalled } from '../checks/used-helpers.ts'
+import { bindingsOf, importedFromRoutes, parseMemberCall } from '../checks/used-helpers.ts'
 import { ROUTES } from '../ids.ts'
 import type { Consumer, ResolvedOptions } from '../options.ts'
 
@@ -78,18 +78,18 @@ interface Link {
 }
 
 function findLinks(program: Program, constants: ReadonlyMap<string, string>): readonly Link[] {
-  const { locals, wholes } = importedFromRoutes(program)
+  const { importedByLocalName, modulesByNamespace } = importedFromRoutes(program)
   /** Replaceable calls, each with the local name through which it calls the helper. */
   const candidates: { readonly local: string; readonly link: Link }[] = []
   const bound = new Set<string>()
   try {
     walk(program, {
       enter(node) {
-        const called = node.type === 'CallExpression' && node.arguments.length === 0 ? calledIn(node) : null
-        if (called !== null) {
-          const { local, helper } = called
-          const value = constants.get(helper ?? locals.get(local) ?? '')
-          const isOurs = helper === null ? locals.has(local) : wholes.get(local) === ROUTES
+        const member = node.type === 'CallExpression' && node.arguments.length === 0 ? calledIn(node) : null
+        if (member !== null) {
+          const { local, helper } = member
+          const value = constants.get(helper ?? importedByLocalName.get(local) ?? '')
+          const isOurs = helper === null ? importedByLocalName.has(local) : modulesByNamespace.get(local) === ROUTES
           if (isOurs && value !== undefined) candidates.push({ local, link: { ...rangeOf(node), value } })
         }
         for (const name of bindingsOf(node)) bound.add(name)
@@ -107,8 +107,8 @@ function findLinks(program: Program, constants: ReadonlyMap<string, string>): re
 function calledIn(call: CallExpression): { readonly local: string; readonly helper: string | null } | null {
   const { callee, optional } = call as CallExpression & { readonly optional?: boolean }
   if (optional !== true && callee.type === 'Identifier') return { local: (callee as Identifier).name, helper: null }
-  const member = memberCalled(call)
-  return member && { local: member.whole, helper: member.name }
+  const member = parseMemberCall(call)
+  return member && { local: member.namespace, helper: member.name }
 }
 
 /** Returns the range of a node. The parsers of Vite and Rollup add `start` and `end` to each node. */

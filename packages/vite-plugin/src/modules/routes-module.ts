@@ -28,7 +28,7 @@ export interface EmittedModule extends LoadedModule {
 }
 
 /** The part of a project on which the emitted module depends, in addition to an outcome. */
-type SourceOfModule = Pick<Project, 'options' | 'root' | 'readShown'>
+type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
 /** How the emitted module is made. */
 type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
@@ -39,7 +39,7 @@ type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly cons
  */
 export function emittedModule(
   { manifest, importCallable }: Outcome & { readonly manifest: Manifest },
-  { options, root, readShown }: SourceOfModule,
+  { options, root, readAllowedSource }: SourceOfModule,
   { consumer, ...settings }: EmitSettings,
 ): EmittedModule {
   const { helpers, clientRoutes, base } = options.compile
@@ -54,11 +54,11 @@ export function emittedModule(
   })
   if (hidden && !settings.live)
     return { code, map: { version: 3, sources: [], sourcesContent: [], names: [], mappings: '' }, names }
-  const { sources: named, mappings } = map!
-  const files = named.map((file) => file ?? '')
+  const { sources: sourceNames, mappings } = map!
+  const files = sourceNames.map((file) => file ?? '')
   // Vite does not change the `sources` of a module that is not a file.
   const sources = files.map((file) => path.resolve(root, file))
-  const sourcesContent = files.map((file) => readShown(file))
+  const sourcesContent = files.map((file) => readAllowedSource(file))
   return { code, map: { version: 3, sources, sourcesContent, names: [...map!.names], mappings }, names }
 }
 
@@ -74,35 +74,35 @@ export type LiveModules = Readonly<Record<Consumer, LiveModule>>
 /**
  * Returns the modules `virtual:routes` for a dev server.
  *
- * @param last the previous modules; each is returned again if the new module would be the same
+ * @param previous the previous modules; each is returned again if the new module would be the same
  */
 export function liveModules(
   outcome: Outcome & { readonly manifest: Manifest },
   project: SourceOfModule,
-  last: LiveModules | null,
+  previous: LiveModules | null,
 ): LiveModules {
-  const of = (consumer: Consumer) => liveModule(outcome, project, consumer, last?.[consumer] ?? null)
-  const server = of('server')
+  const makeModule = (consumer: Consumer) => liveModule(outcome, project, consumer, previous?.[consumer] ?? null)
+  const server = makeModule('server')
   const isSame = project.options.compile.clientRoutes === undefined && !hasServerOnly(outcome.manifest)
-  return { server, client: isSame ? server : of('client') }
+  return { server, client: isSame ? server : makeModule('client') }
 }
 
 function liveModule(
   outcome: Outcome & { readonly manifest: Manifest },
   project: SourceOfModule,
   consumer: Consumer,
-  last: LiveModule | null,
+  previous: LiveModule | null,
 ): LiveModule {
   const { code, map, names } = emittedModule(outcome, project, { positions: true, live: true, consumer })
-  const whole = withLiveExports(code, true)
-  if (last?.code === whole) return last
+  const liveCode = withLiveExports(code, true)
+  if (previous?.code === liveCode) return previous
   const { clientRoutes } = project.options.compile
   const { routes, resolves, directs } = clientManifest(
     outcome.manifest,
     consumer === 'client' ? clientRoutes : undefined,
   )
   const table = [routes, resolves, directs].map((list) => list.map(textWithoutPlace).join('\n')).join('\n\n')
-  return { code: whole, map, table, names }
+  return { code: liveCode, map, table, names }
 }
 
 /** Routes that an edit has not changed are the same objects. */

@@ -84,7 +84,7 @@ function misses(explanation: Explanation, format: ExplanationFormat): string {
   const near = format.all ? all : all.filter(({ miss }) => isNear(miss, path))
   const isNothing = near.length === 0 && answers.length === 0
   // A request can be similar to thousands of routes.
-  const shown = isNothing ? nearest(all) : format.all ? near : limitList(near, LINES).shown
+  const shown = isNothing ? nearest(all) : format.all ? near : limitList(near, LINES).items
   const others = all.length - shown.length
   const where = answers.length === 0 ? '' : isSure(answers.at(-1)!) ? 'earlier ' : 'other '
   const lines: string[] = []

@@ -19,7 +19,7 @@ describe('digest', () => {
   test('shows some of each code, in order, and counts the rest', () => {
     const many = Array.from({ length: 30 }, (_, number) => problem(`route ${number}`))
     const last = problem('deep', { code: 'deep-nesting' })
-    const { shown, rest } = digest([...many, last])
+    const { selected: shown, omittedCounts: rest } = digest([...many, last])
     expect(shown).toEqual([...many.slice(0, 5), last])
     expect(rest).toBe('25 unreachable-route')
   })
@@ -27,12 +27,12 @@ describe('digest', () => {
   test('is bounded, but for one of each code', () => {
     const codes = Array.from({ length: 30 }, (_, number) => `code-${number}` as Problem['code'])
     const all = codes.flatMap((code) => [problem('a', { code }), problem('b', { code })])
-    expect(digest(all).shown).toEqual(all.filter(({ message }) => message === 'a'))
+    expect(digest(all).selected).toEqual(all.filter(({ message }) => message === 'a'))
   })
 
   test('shows few problems whole', () => {
     const few = [problem('a'), problem('b')]
-    expect(digest(few)).toEqual({ shown: few, rest: '' })
+    expect(digest(few)).toEqual({ selected: few, omittedCounts: '' })
   })
 })
 

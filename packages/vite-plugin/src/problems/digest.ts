@@ -4,29 +4,30 @@ import type { Problem } from './problem.ts'
 
 /** The problems to show from a list that may be too long. */
 export interface Digest {
-  readonly shown: readonly Problem[]
+  readonly selected: readonly Problem[]
   /** The number of omitted problems by code: `712 unreachable-route, 3 deep-nesting`; empty if none are omitted. */
-  readonly rest: string
+  readonly omittedCounts: string
 }
 
 /** Selects the first problems of each code. The first problem of each code is always selected. */
 export function digest(problems: readonly Problem[], limits = REPORT): Digest {
-  const shown = new Set<Problem>()
+  const selected = new Set<Problem>()
   // Each round selects one problem of each code, so that no code displaces another.
   for (let round = 0; round < limits.ofACode; round += 1) {
     const codesInRound = new Set<string>()
     for (const problem of problems) {
-      if (shown.size >= limits.all && round > 0) break
-      if (shown.has(problem) || codesInRound.has(problem.code)) continue
+      if (selected.size >= limits.all && round > 0) break
+      if (selected.has(problem) || codesInRound.has(problem.code)) continue
       codesInRound.add(problem.code)
-      shown.add(problem)
+      selected.add(problem)
     }
   }
-  const rest = new Map<string, number>()
-  for (const { code } of problems.filter((problem) => !shown.has(problem))) rest.set(code, (rest.get(code) ?? 0) + 1)
+  const omittedCounts = new Map<string, number>()
+  for (const { code } of problems.filter((problem) => !selected.has(problem)))
+    omittedCounts.set(code, (omittedCounts.get(code) ?? 0) + 1)
   return {
-    shown: problems.filter((problem) => shown.has(problem)),
-    rest: [...rest].map(([code, count]) => `${count} ${code}`).join(', '),
+    selected: problems.filter((problem) => selected.has(problem)),
+    omittedCounts: [...omittedCounts].map(([code, count]) => `${count} ${code}`).join(', '),
   }
 }
 

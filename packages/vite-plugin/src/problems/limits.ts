@@ -23,24 +23,24 @@ export const LINES = 500
 
 /** The beginning of a list. */
 export interface Limited<T> {
-  readonly shown: readonly T[]
+  readonly items: readonly T[]
   /** How many are left out. */
-  readonly omitted: number
+  readonly omittedCount: number
 }
 
 /** Cuts a list to the limit. */
 export function limitList<T>(items: readonly T[], limit: number): Limited<T> {
-  return { shown: items.slice(0, limit), omitted: Math.max(0, items.length - limit) }
+  return { items: items.slice(0, limit), omittedCount: Math.max(0, items.length - limit) }
 }
 
 /**
  * The lines of a list, and behind them how many are left out: `… and 12 more routes; --json lists them all.`
  *
  * @param nouns the listed things, in the plural
- * @param rest how to see the others
+ * @param hint how to see the others
  */
-export function limitLines(lines: readonly string[], nouns: string, rest = '', limit = LINES): readonly string[] {
-  const { shown, omitted } = limitList(lines, limit)
-  if (omitted === 0) return lines
-  return [...shown, `… and ${omitted} more ${nouns}${rest === '' ? '' : `; ${rest}`}.`]
+export function limitLines(lines: readonly string[], nouns: string, hint = '', limit = LINES): readonly string[] {
+  const { items, omittedCount } = limitList(lines, limit)
+  if (omittedCount === 0) return lines
+  return [...items, `… and ${omittedCount} more ${nouns}${hint === '' ? '' : `; ${hint}`}.`]
 }

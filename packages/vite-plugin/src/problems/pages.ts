@@ -21,7 +21,7 @@ const IN_ARCHIVE = /\.zip[/\\]/
 export function pagesFor(root: string): (code: string) => string {
   let folder: string | undefined
   return (code) => {
-    folder ??= [...foldersFrom(path.resolve(root)).map((each) => path.join(each, INSTALLED)), OWN].find(existsSync)
+    folder ??= [...foldersFrom(path.resolve(root)).map((parent) => path.join(parent, INSTALLED)), OWN].find(existsSync)
     const page = folder === undefined ? null : path.join(folder, `${code}.md`)
     // A command of one version may read a project that has another one installed. Yarn's Plug'n'Play shows a page inside
     // of an archive, which no terminal or editor can open.

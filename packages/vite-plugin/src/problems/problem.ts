@@ -30,16 +30,16 @@ export function entryNotFound(
  * Reports an unexpected error in the same form as other problems: a bug in the compiler or in a plugin, or a file that the
  * system refuses.
  *
- * @param what names the step that failed, as the subject of a sentence
+ * @param step names the step that failed, as the subject of a sentence
  */
-export function compilationFailed(what: string, error: unknown): Problem {
+export function compilationFailed(step: string, error: unknown): Problem {
   const particulars = isOfSystem(error)
     ? {
         why: 'The system refused it a file: too many are open, or it cannot be read.',
         fix: 'Fix what the message names, and save a route file or start again.',
       }
     : { trace: traceOf(error) }
-  return makeError('compilation-failed', { what, error }, { location: null, ...particulars })
+  return makeError('compilation-failed', { step, error }, { location: null, ...particulars })
 }
 
 function isOfSystem(error: unknown): boolean {
@@ -58,7 +58,7 @@ export function typesNotWritten(file: string, error: unknown, severities: Severi
     fix: "Move the file away if nobody needs it, or name another place: `types: 'src/routes.d.ts'`.",
   }
   return [makeDiagnostic('types-not-written', { file, error }, { location: null, ...particulars }, severities)].flatMap(
-    (each) => each ?? [],
+    (diagnostic) => diagnostic ?? [],
   )
 }
 
@@ -71,7 +71,7 @@ export function typesNotIncluded(
   const list = include.map((pattern) => JSON.stringify(pattern)).join(', ')
   const fix = `In \`${file}\`, write \`"include": [${list}]\`. Or let the plugin write them elsewhere: \`types: 'src/routes.d.ts'\`.`
   return [makeDiagnostic('types-not-included', { types, config: file }, { location: null, fix }, severities)].flatMap(
-    (each) => each ?? [],
+    (diagnostic) => diagnostic ?? [],
   )
 }
 

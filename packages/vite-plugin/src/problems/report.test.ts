@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from './problem.ts'
-import { logProblems, reportedError, type Shown } from './report.ts'
+import { logProblems, reportedError, type ReportedProject } from './report.ts'
 
 const source = "import { x } from './x'\n\nexport default defineRoutes((r) => {\n  r.match('x')\n})\n"
 const read = (file: string) => (file === 'config/routes.ts' ? source : null)
-const project: Shown = {
+const project: ReportedProject = {
   root: '/app',
   readSource: read,
-  readShown: read,
+  readAllowedSource: read,
   pageOf: (code) => `docs/diagnostics/${code}.md`,
-  restIsTold: 'look elsewhere',
+  omissionHint: 'look elsewhere',
 }
 const problem: Problem = {
   code: 'missing-via',

@@ -6,16 +6,16 @@ import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'
 
 /** The part of a project that appears in reports. */
-export interface Shown {
+export interface ReportedProject {
   readonly root: string
   /** Reads a source by its path relative to the root; null if it cannot be read. */
   readonly readSource: ReadSource
   /** Reads a source for output outside the terminal; null also for a file that must not be shown. */
-  readonly readShown: ReadSource
+  readonly readAllowedSource: ReadSource
   /** Returns the address of the page that explains a code. */
   readonly pageOf: (code: string) => string
   /** A phrase that explains how to see the omitted problems if there are many. */
-  readonly restIsTold: string
+  readonly omissionHint: string
 }
 
 /** An error in the form in which Vite and Rollup show it best, in the terminal and in the overlay. */
@@ -36,38 +36,45 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
 /**
  * Returns one error for all errors of a run. Its location is that of the first.
  *
- * @param others how the message shows several errors: 'full' shows each in full (for a terminal); 'short' shows the first
+ * @param detail how the message shows several errors: 'full' shows each in full (for a terminal); 'short' shows the first
  *   in full and a line for each of the others (for the overlay, as the terminal shows them in full)
  */
-export function reportedError(errors: readonly Problem[], project: Shown, others: 'full' | 'short'): ReportedError {
+export function reportedError(
+  errors: readonly Problem[],
+  project: ReportedProject,
+  detail: 'full' | 'short',
+): ReportedError {
   const { root } = project
-  const [first, ...rest] = errors as readonly [Problem, ...Problem[]]
-  const message = rest.length > 0 && others === 'full' ? listed(errors, project) : headed(first, rest, project)
+  const [firstError, ...otherErrors] = errors as readonly [Problem, ...Problem[]]
+  const message =
+    otherErrors.length > 0 && detail === 'full'
+      ? listErrors(errors, project)
+      : describeFirst(firstError, otherErrors, project)
   // Vite and Rollup print the message unescaped.
   const error = new Error(printable(message)) as ReportedError
   error.name = 'RouteError'
   // Stack frames of this plugin would not help with the route files.
-  error.stack = [`${error.name}: ${error.message}`, ...stackLines(first, root).map(printableLine)].join('\n')
+  error.stack = [`${error.name}: ${error.message}`, ...stackLines(firstError, root).map(printableLine)].join('\n')
   // The overlay would turn frames of the compiler into broken links.
-  if (others === 'full')
-    error.stack = [error.stack, ...(first.trace ?? []).map((line) => `    ${printableLine(line)}`)].join('\n')
+  if (detail === 'full')
+    error.stack = [error.stack, ...(firstError.trace ?? []).map((line) => `    ${printableLine(line)}`)].join('\n')
   error.plugin = 'turnout'
-  error.code = first.code
-  error.pluginCode = first.code
-  if (first.location === null) return error
-  const { file, line, column } = first.location
+  error.code = firstError.code
+  error.pluginCode = firstError.code
+  if (firstError.location === null) return error
+  const { file, line, column } = firstError.location
   // If the file name is not printable, only the message contains the location, in a printable form.
   if (printableLine(file) !== file) return error
   error.id = path.resolve(root, file)
   // Rollup counts columns from 0, but Vite prints the number as it is, and editors count from 1.
   error.loc = { file: error.id, line, column }
   // The overlay is a page that everybody with access to the server can open.
-  const source = others === 'short' ? project.readShown(file) : project.readSource(file)
+  const source = detail === 'short' ? project.readAllowedSource(file) : project.readSource(file)
   if (source === null) return error
-  const frame = codeFrame(source, first.location)
-  if (others === 'short') error.frame = flushLeft(frame)
+  const frame = codeFrame(source, firstError.location)
+  if (detail === 'short') error.frame = flushLeft(frame)
   // The list in the message contains the frames already.
-  else if (rest.length === 0) error.frame = frame
+  else if (otherErrors.length === 0) error.frame = frame
   return error
 }
 
@@ -77,23 +84,31 @@ function flushLeft(frame: string): string {
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
 }
 
-function listed(errors: readonly Problem[], project: Shown): string {
-  const { shown, rest } = digest(errors)
+function listErrors(errors: readonly Problem[], project: ReportedProject): string {
+  const { selected, omittedCounts } = digest(errors)
   const read = readOnce(project.readSource)
   const parts = [
     `The route files have ${errors.length} errors.`,
-    ...shown.map((problem) => formatDiagnostic(problem, read, project.pageOf)),
+    ...selected.map((problem) => formatDiagnostic(problem, read, project.pageOf)),
   ]
-  if (rest !== '') parts.push(`And more errors: ${rest}; ${project.restIsTold}.`)
+  if (omittedCounts !== '') parts.push(`And more errors: ${omittedCounts}; ${project.omissionHint}.`)
   return parts.join('\n\n')
 }
 
-function headed({ message, code, why, fix }: Problem, others: readonly Problem[], { pageOf }: Shown): string {
+function describeFirst(
+  { message, code, why, fix }: Problem,
+  otherErrors: readonly Problem[],
+  { pageOf }: ReportedProject,
+): string {
   const text = `${message} [${code}]\n\n  why: ${why}\n  fix: ${fix}\n  see: ${pageOf(code)}`
-  if (others.length === 0) return text
-  const noun = others.length === 1 ? '1 more error' : `${others.length} more errors`
-  const { shown, rest } = digest(others)
-  return [`${text}\n\n${noun}:`, ...shown.map(shortProblem), ...(rest === '' ? [] : [`… ${rest}`])].join('\n')
+  if (otherErrors.length === 0) return text
+  const noun = otherErrors.length === 1 ? '1 more error' : `${otherErrors.length} more errors`
+  const { selected, omittedCounts } = digest(otherErrors)
+  return [
+    `${text}\n\n${noun}:`,
+    ...selected.map(shortProblem),
+    ...(omittedCounts === '' ? [] : [`… ${omittedCounts}`]),
+  ].join('\n')
 }
 
 /**
@@ -101,7 +116,7 @@ function headed({ message, code, why, fix }: Problem, others: readonly Problem[]
  *
  * @throws ReportedError if there is an error among the problems
  */
-export function raiseProblems(problems: readonly Problem[], project: Shown, logger: Log): void {
+export function raiseProblems(problems: readonly Problem[], project: ReportedProject, logger: Log): void {
   const errors = errorsOf(problems)
   logProblems(
     logger,
@@ -116,7 +131,7 @@ export function raiseProblems(problems: readonly Problem[], project: Shown, logg
  *
  * @throws ReportedError
  */
-export function emitted<T>(project: Shown, emit: () => T): T {
+export function emitted<T>(project: ReportedProject, emit: () => T): T {
   try {
     return emit()
   } catch (error) {
@@ -125,14 +140,14 @@ export function emitted<T>(project: Shown, emit: () => T): T {
 }
 
 /** Prints problems by severity: hints first, errors last. If there are very many of one kind, it prints only some. */
-export function logProblems(logger: Log, problems: readonly Problem[], project: Shown): void {
+export function logProblems(logger: Log, problems: readonly Problem[], project: ReportedProject): void {
   const levels = { error: 'error', warning: 'warn', hint: 'info' } as const
   const read = readOnce(project.readSource)
   for (const [severity, problemsOfSeverity] of bySeverity(problems)) {
-    const { shown, rest } = digest(problemsOfSeverity)
+    const { selected, omittedCounts } = digest(problemsOfSeverity)
     const log = (text: string) => logTo(logger, levels[severity], text, { timestamp: true })
-    for (const problem of shown) log(`${formatDiagnostic(problem, read, project.pageOf)}\n`)
-    if (rest !== '') log(`And more ${severity}s: ${rest}; ${project.restIsTold}.\n`)
+    for (const problem of selected) log(`${formatDiagnostic(problem, read, project.pageOf)}\n`)
+    if (omittedCounts !== '') log(`And more ${severity}s: ${omittedCounts}; ${project.omissionHint}.\n`)
   }
 }
 

@@ -118,11 +118,12 @@ export class ProjectCompiler {
   }
 
   #noEntry(searched: readonly string[]): Problem {
-    const here = normalizePath(process.cwd())
-    const elsewhere = here === this.#root || this.#options.routes !== null ? null : findEntry(here, null)
+    const workingFolder = normalizePath(process.cwd())
+    const elsewhere =
+      workingFolder === this.#root || this.#options.routes !== null ? null : findEntry(workingFolder, null)
     return entryNotFound(
       searched.map(relativeTo(this.#root)),
-      normalizePath(path.relative(here, this.#root)),
+      normalizePath(path.relative(workingFolder, this.#root)),
       searched.filter(isIrregular).map(relativeTo(this.#root)),
       elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(this.#root, elsewhere.file)) : null,
     )
@@ -174,7 +175,7 @@ export class ProjectCompiler {
     this.#drawFolders = folders
     const environment = await makeEnvironment(this.#config, this.#plugins)
     /** The route files, by the paths by which they were found; on the way there may be links. */
-    const found = new Set([entry.file])
+    const routeFiles = new Set([entry.file])
     try {
       const request = { root: this.#root, entry: entry.file, options: compile, receivedId: this.#received.id }
       const { result, failures } = await compileInWorker(
@@ -185,7 +186,7 @@ export class ProjectCompiler {
           async draw(name) {
             const drawn = findDrawn(folders, name)
             if ('file' in drawn) {
-              found.add(drawn.file)
+              routeFiles.add(drawn.file)
               return drawn
             }
             for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
@@ -196,7 +197,7 @@ export class ProjectCompiler {
         },
         signal,
       )
-      const files = new Set([...evaluatedFiles(environment), ...[...found].map(realPathOf), ...found])
+      const files = new Set([...evaluatedFiles(environment), ...[...routeFiles].map(realPathOf), ...routeFiles])
       for (const file of files) {
         if (!states.has(file)) states.set(file, stateSince(file, started))
       }
@@ -219,7 +220,7 @@ export class ProjectCompiler {
         },
       )
     } catch (error) {
-      this.#files = new Set([...this.#files, ...evaluatedFiles(environment), ...found])
+      this.#files = new Set([...this.#files, ...evaluatedFiles(environment), ...routeFiles])
       throw error
     } finally {
       await environment.close()

@@ -30,9 +30,9 @@ export class Project {
   readonly options: ResolvedOptions
   /** Where a diagnostic is explained, by its code. */
   readonly pageOf: (code: string) => string
-  readonly restIsTold: string
+  readonly omissionHint: string
   /** Reads a source by its path relative to the root, for whatever leaves the terminal: see `shownSources`. */
-  readonly readShown: (file: string) => string | null
+  readonly readAllowedSource: (file: string) => string | null
   /** Runs the controllers that have contracts, and reads the contracts. Null where Vite does not run: in Rollup. */
   loadContracts: (() => Promise<Contracts>) | null = null
   readonly #compiler: ProjectCompiler
@@ -44,20 +44,20 @@ export class Project {
    * @param config the project's Vite configuration
    * @param plugins the plugins of the project that may resolve and transform what route files import
    * @param viteBase Vite's `base` as it was given: in dev, the resolved one is a path in any case
-   * @param restIsTold how to see the problems that are left out where there are many
+   * @param omissionHint how to see the problems that are left out where there are many
    */
   constructor(
     options: ResolvedOptions,
     config: ResolvedConfig,
     plugins: readonly Plugin[],
     viteBase = config.base,
-    restIsTold = '`turnout check` lists more',
+    omissionHint = '`turnout check` lists more',
   ) {
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
-    this.restIsTold = restIsTold
+    this.omissionHint = omissionHint
     this.mode = config.mode
-    this.readShown = shownSources(config).read
+    this.readAllowedSource = shownSources(config).read
     const base = options.base === true ? viteBase : options.base
     this.options = typeof base === 'string' ? { ...options, compile: { ...options.compile, base } } : options
     this.#compiler = new ProjectCompiler(this.root, this.options, config, plugins, viteBase)

@@ -30,11 +30,11 @@ export function findContracts(folder: string, manifest: Manifest): ReadonlyMap<s
     const file = modules.get(controller)
     const text = file === undefined ? null : textFileOrNull(file)
     if (file === undefined || text === null || !/\baction\b/.test(text)) continue
-    const named = contractsIn(text)
+    const contractActions = contractsIn(text)
     const exported = exportsIn(text)
     for (const action of names) {
-      const name = exportNames(action).find((each) => exported.has(each))
-      if (name !== undefined && named.has(`${controller}#${action}`))
+      const name = exportNames(action).find((exportName) => exported.has(exportName))
+      if (name !== undefined && contractActions.has(`${controller}#${action}`))
         contracts.set(`${controller}#${action}`, { file, name })
     }
   }

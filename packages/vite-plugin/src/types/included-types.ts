@@ -35,8 +35,8 @@ export function configWithoutTypes(root: string, types: string): ConfigWithoutTy
   })
   let missing: ConfigWithoutTypes | null = null
   for (const file of [...referred, main]) {
-    const each = file === main ? config : readConfig(file)
-    const include = each === null ? null : includeOf(each)
+    const fileConfig = file === main ? config : readConfig(file)
+    const include = fileConfig === null ? null : includeOf(fileConfig)
     if (include === null) return null
     const folder = path.dirname(file)
     const covers = (source: string) => include.some((pattern) => matchesGlob(folder, pattern, source))
@@ -70,13 +70,13 @@ function includeOf({ extends: base, files, include }: Config): readonly string[]
 }
 
 function isListOfTexts(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+  return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 }
 
 /** Matches a glob by TypeScript's rules: `**` matches any folders, and a name without a wildcard may be a folder. */
 function matchesGlob(folder: string, pattern: string, file: string): boolean {
-  const whole = normalizePath(path.join(folder, pattern))
-  const source = whole
+  const fullPattern = normalizePath(path.join(folder, pattern))
+  const source = fullPattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replace(
       /\*\*\/|\*\*$|\*|\?/g,

@@ -88,16 +88,16 @@ export interface WrittenTypes {
 
 /** Writes the outdated and missing files of the declarations. A file that Turnout has not written is not replaced. */
 export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
-  const written: string[] = []
+  const writtenFiles: string[] = []
   for (const { file, content } of typesFiles(project, manifest)) {
     try {
       if (!isOurs(file, content)) throw new ForeignFile(file)
-      if (writeIfChanged(file, content)) written.push(file)
+      if (writeIfChanged(file, content)) writtenFiles.push(file)
     } catch (error) {
-      return { written, refusal: error as Error }
+      return { written: writtenFiles, refusal: error as Error }
     }
   }
-  return { written, refusal: null }
+  return { written: writtenFiles, refusal: null }
 }
 
 /**

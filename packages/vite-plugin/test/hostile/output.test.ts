@@ -67,7 +67,7 @@ describe('3,000 mistakes on one line of 0.8 MB', () => {
       editor: null,
       diff: null,
       pageOf: null,
-      readSource: project.readShown,
+      readSource: project.readAllowedSource,
     })
     expect(data.problems.length + (data.omittedProblems ?? 0)).toBe(problems.length)
     expect(data.problems.length).toBeLessThanOrEqual(500)

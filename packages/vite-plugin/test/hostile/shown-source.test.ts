@@ -91,7 +91,7 @@ describe('a route file that is outside of the root, or denied', () => {
       editor: null,
       diff: null,
       pageOf: null,
-      readSource: project.readShown,
+      readSource: project.readAllowedSource,
     })
     expect(JSON.stringify(data)).not.toContain(SECRET)
     // The terminal is of the person who runs it.

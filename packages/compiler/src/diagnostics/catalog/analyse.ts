@@ -11,7 +11,7 @@ type Limit = {
 /** Routes are strings such as `GET /photos`, in backticks. */
 type Beaten = {
   readonly route: string
-  readonly by: readonly string[]
+  readonly guards: readonly string[]
   /** The result of an example request for the route. */
   readonly example: string
 }
@@ -27,7 +27,7 @@ type BeatenTogether = {
 
 /** Many routes with the same prefix. */
 type HeavyPlace = {
-  readonly begin: string
+  readonly prefix: string
   readonly states: number
   readonly limit: number
   readonly heaviest: readonly { readonly path: string; readonly states: number }[]
@@ -37,9 +37,9 @@ type HeavyPlace = {
 type RedirectLoop = {
   readonly request: string
   /** The targets on the way, without a redirect to itself. */
-  readonly way: readonly string[]
-  /** The number of targets of the loop that `way` omits. */
-  readonly ends: 'never' | number
+  readonly stops: readonly string[]
+  /** The number of targets of the loop that `stops` omits. */
+  readonly omittedStops: 'never' | number
 }
 
 /** The result for a string that shows how long the expression can take. */
@@ -72,30 +72,30 @@ export const analyse = {
     severity: 'error',
     why: 'The names of the two routes differ, but both have the same helper in camelCase.',
     fix: "Give one of them another name with `as`, or set the option `helpers: 'snake_case'`.",
-    message: ({ first, second, helper }: { first: string; second: string; helper: string }) =>
-      `The names \`${first}\` and \`${second}\` both have the helper \`${helper}\`.`,
+    message: ({ firstName, secondName, helper }: { firstName: string; secondName: string; helper: string }) =>
+      `The names \`${firstName}\` and \`${secondName}\` both have the helper \`${helper}\`.`,
   },
   'redirect-loop': {
     severity: 'warning',
     why: 'The target of each redirect is redirected again. Browsers stop after about twenty redirects and show an error.',
     fix: 'Redirect to a route with an action, or declare the intended route above the redirect.',
-    message: ({ request, way, ends }: RedirectLoop) => {
-      if (ends === 'never') return `${request} is redirected without end: to ${way.join(', ')}, ….`
-      if (way.length === 0) return `${request} is redirected to itself.`
-      return `${request} is redirected in a loop: to ${way.join(', ')}${ends > 0 ? `, and ${ends} more` : ''}, and back.`
+    message: ({ request, stops, omittedStops }: RedirectLoop) => {
+      if (omittedStops === 'never') return `${request} is redirected without end: to ${stops.join(', ')}, ….`
+      if (stops.length === 0) return `${request} is redirected to itself.`
+      return `${request} is redirected in a loop: to ${stops.join(', ')}${omittedStops > 0 ? `, and ${omittedStops} more` : ''}, and back.`
     },
   },
   'root-not-first': {
     severity: 'hint',
     why: 'The first matching route wins. A route that is declared before the root and matches `/` hides the root.',
     fix: 'Move `root` to the top of the route file.',
-    message: ({ taker }: { taker: string }) => `The root comes after ${taker}, which also matches \`/\`.`,
+    message: ({ route }: { route: string }) => `The root comes after ${route}, which also matches \`/\`.`,
   },
   'ruby-regexp': {
     severity: 'hint',
     why: 'The expression uses syntax of Ruby. In JavaScript, the same characters have another meaning, or match themselves.',
     fix: 'Write the JavaScript form from the message.',
-    message: ({ holds, ...limit }: { holds: string } & Limit) => `${on(limit)} contains ${holds}`,
+    message: ({ syntax, ...limit }: { syntax: string } & Limit) => `${on(limit)} contains ${syntax}`,
   },
   'shadowed-route': {
     severity: 'warning',
@@ -104,14 +104,14 @@ export const analyse = {
     message: (beaten: Beaten | BeatenTogether) =>
       'routes' in beaten
         ? together('are shadowed', beaten)
-        : `${beaten.route} is shadowed by ${beaten.by[0]}: ${beaten.example}.`,
+        : `${beaten.route} is shadowed by ${beaten.guards[0]}: ${beaten.example}.`,
   },
   'slow-pattern': {
     severity: 'warning',
     why: 'Automata match globs, and segments with several parameters. The time for each character of a path grows with the number of states, and a path can have 65,536 characters.',
     fix: 'Give each of these routes its own static prefix, shorten counted repetitions, or check the value in the action instead of the pattern.',
-    message: ({ begin, states, limit, heaviest, isOne }: HeavyPlace) =>
-      `Many routes after \`${begin || '/'}\` have globs or several parameters in a segment. Turnout has to compare a request ` +
+    message: ({ prefix, states, limit, heaviest, isOne }: HeavyPlace) =>
+      `Many routes after \`${prefix || '/'}\` have globs or several parameters in a segment. Turnout has to compare a request ` +
       `with all of them, in ${states} states; the limit is ${limit}. ${isOne ? 'The route is' : 'The largest are'} ` +
       `${heaviest.map((route) => `\`${route.path}\` (${route.states})`).join(', ')}.`,
   },
@@ -119,8 +119,8 @@ export const analyse = {
     severity: 'warning',
     why: 'The helper has no route to link to, so every call would throw an error.',
     fix: 'Correct the name, or declare the route. Use the name that `turnout routes` prints, without `_path`.',
-    message: ({ call, route, guess }: { call: string; route: string; guess: string | null }) =>
-      `\`${call}\` links to \`${route}\`, but no route has this name.${didYouMean(guess)}`,
+    message: ({ call, route, suggestion }: { call: string; route: string; suggestion: string | null }) =>
+      `\`${call}\` links to \`${route}\`, but no route has this name.${didYouMean(suggestion)}`,
   },
   'unmatchable-route': {
     severity: 'warning',
@@ -135,12 +135,12 @@ export const analyse = {
     fix: 'Declare the more specific route first, restrict the earlier route with a requirement, or remove this route.',
     message: (beaten: Beaten | BeatenTogether) => {
       if ('routes' in beaten) return together('can never be reached', beaten)
-      const { route, by, example } = beaten
-      const earlier =
-        by.length === 1
-          ? `${by[0]} comes first and matches all of its requests`
-          : `earlier routes together match all of its requests: ${by.join(', ')}`
-      return `${route} can never be reached: ${earlier}. For example, ${example}.`
+      const { route, guards, example } = beaten
+      const reason =
+        guards.length === 1
+          ? `${guards[0]} comes first and matches all of its requests`
+          : `earlier routes together match all of its requests: ${guards.join(', ')}`
+      return `${route} can never be reached: ${reason}. For example, ${example}.`
     },
   },
   'unsafe-requirement': {
@@ -167,10 +167,10 @@ function on({ kind, name }: Limit): string {
   return `The ${kind} on \`${name}\``
 }
 
-function together(what: string, { routes, listed, example, behind }: BeatenTogether): string {
-  const begin =
+function together(consequence: string, { routes, listed, example, behind }: BeatenTogether): string {
+  const summary =
     behind === null
-      ? `${routes} routes of this call ${what}: earlier routes match all of their requests.`
-      : `${behind.first} and ${routes - 1} more routes ${what}, all because of ${behind.earlier}.`
-  return `${begin} They are ${listed}. For example, ${example}.`
+      ? `${routes} routes of this call ${consequence}: earlier routes match all of their requests.`
+      : `${behind.first} and ${routes - 1} more routes ${consequence}, all because of ${behind.earlier}.`
+  return `${summary} They are ${listed}. For example, ${example}.`
 }

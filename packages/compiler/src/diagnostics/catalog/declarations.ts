@@ -38,14 +38,15 @@ export const declarations = {
     severity: 'error',
     why: 'The method does not accept this argument.',
     fix: 'Check the signature of the method, which your editor shows.',
-    message: (slip: BadArgument) => {
-      if (slip === 'path') return 'A path is neither a string nor an action.'
-      if (slip === 'scope') return 'The options of `scope` must come after its paths.'
-      if (slip === 'direct') return '`direct` accepts a URL, or an array of a route name and options.'
-      if (slip === 'resolve') return "`resolve` accepts model names and a route: `resolve('Basket', () => ['basket'])`."
-      if ('nameless' in slip) return `\`${slip.nameless}\` has no name.`
-      if ('mapOf' in slip) return `\`${slip.mapOf}\` accepts an object.`
-      return `\`${slip.option}\` is not an object of names and values.`
+    message: (problem: BadArgument) => {
+      if (problem === 'path') return 'A path is neither a string nor an action.'
+      if (problem === 'scope') return 'The options of `scope` must come after its paths.'
+      if (problem === 'direct') return '`direct` accepts a URL, or an array of a route name and options.'
+      if (problem === 'resolve')
+        return "`resolve` accepts model names and a route: `resolve('Basket', () => ['basket'])`."
+      if ('nameless' in problem) return `\`${problem.nameless}\` has no name.`
+      if ('mapOf' in problem) return `\`${problem.mapOf}\` accepts an object.`
+      return `\`${problem.option}\` is not an object of names and values.`
     },
   },
   'deep-nesting': {
@@ -71,8 +72,8 @@ export const declarations = {
     severity: 'error',
     why: 'An action is the name of a function that the controller exports.',
     fix: "Write an identifier: `to: 'photos#show'`. To send clients to a path or URL, use a redirect: `to: redirect('/photos')`.",
-    message: ({ action, guess }: { action: string; guess: string | null }) =>
-      `\`${action}\` is not the name of an action.${didYouMean(guess)}`,
+    message: ({ action, suggestion }: { action: string; suggestion: string | null }) =>
+      `\`${action}\` is not the name of an action.${didYouMean(suggestion)}`,
   },
   'invalid-constraint': {
     severity: 'error',
@@ -84,8 +85,8 @@ export const declarations = {
     severity: 'error',
     why: 'The name of a controller is its path: lower-case letters, digits and `_`, with `/` between folders.',
     fix: 'Write `admin/photos`, not `Admin::Photos` or `/photos`. For a folder, use `module` or `namespace`.',
-    message: ({ controller, guess }: { controller: string; guess: string | null }) =>
-      `\`${controller}\` is not the name of a controller.${didYouMean(guess)}`,
+    message: ({ controller, suggestion }: { controller: string; suggestion: string | null }) =>
+      `\`${controller}\` is not the name of a controller.${didYouMean(suggestion)}`,
   },
   'invalid-default': {
     severity: 'error',
@@ -97,7 +98,8 @@ export const declarations = {
     severity: 'error',
     why: 'A route name becomes the name of a function, so it must be an identifier.',
     fix: 'Use letters, digits and `_`, and begin with a letter or `_`.',
-    message: ({ name, of }: { name: string; of: 'route' | 'helper' }) => `\`${name}\` cannot be the name of a ${of}.`,
+    message: ({ name, owner }: { name: string; owner: 'route' | 'helper' }) =>
+      `\`${name}\` cannot be the name of a ${owner}.`,
   },
   'invalid-on': {
     severity: 'error',
@@ -132,8 +134,8 @@ export const declarations = {
     severity: 'error',
     why: 'The call has neither `to` nor `controller`, and no scope around it sets a controller.',
     fix: "Add `to: 'controller#action'`, or wrap the call in `controller('…', …)`.",
-    message: ({ path, action, guess }: { path: string; action: string | null; guess: string | null }) =>
-      `The route \`${path}\` has no controller${action === null ? '' : `: \`to\` contains only the action \`${action}\``}.${didYouMean(guess)}`,
+    message: ({ path, action, suggestion }: { path: string; action: string | null; suggestion: string | null }) =>
+      `The route \`${path}\` has no controller${action === null ? '' : `: \`to\` contains only the action \`${action}\``}.${didYouMean(suggestion)}`,
   },
   'missing-via': {
     severity: 'error',
@@ -179,15 +181,15 @@ export const declarations = {
     severity: 'error',
     why: 'The first key of the object must be a path.',
     fix: "Put the path first: `match({ 'photos/:id': 'photos#show', via: 'get' })`.",
-    message: (where: 'map' | 'route') =>
-      where === 'map' ? 'None of the keys of the object is a path.' : 'The route has no path.',
+    message: (form: 'map' | 'route') =>
+      form === 'map' ? 'None of the keys of the object is a path.' : 'The route has no path.',
   },
   'redefined-direct': {
     severity: 'warning',
     why: 'Two `direct` calls, or a `direct` call and a route, have the same name. The later one replaces the helper, as in Rails. The route keeps its name, and `match` still matches it.',
     fix: 'Remove one of the two, or give it another name.',
-    message: ({ name, by }: { name: string; by: 'direct' | 'route' }) =>
-      by === 'direct'
+    message: ({ name, redefinedBy }: { name: string; redefinedBy: 'direct' | 'route' }) =>
+      redefinedBy === 'direct'
         ? `\`direct\` redefines \`${name}\`.`
         : `The route \`${name}\` redefines the helper of a \`direct\`.`,
   },
@@ -195,7 +197,7 @@ export const declarations = {
     severity: 'error',
     why: 'The name has a special meaning in JavaScript. A table that uses it could be manipulated.',
     fix: 'Choose another name.',
-    message: (of: 'route' | 'helper') => `A ${of} is named \`__proto__\`.`,
+    message: (owner: 'route' | 'helper') => `A ${owner} is named \`__proto__\`.`,
   },
   'root-arguments': {
     severity: 'error',
@@ -213,8 +215,8 @@ export const declarations = {
     severity: 'error',
     why: 'A concern must be declared before it is used.',
     fix: 'Declare it with `concern`, above this call, or correct the name.',
-    message: ({ name, guess }: { name: string; guess: string | null }) =>
-      `There is no concern \`${name}\`.${didYouMean(guess)}`,
+    message: ({ name, suggestion }: { name: string; suggestion: string | null }) =>
+      `There is no concern \`${name}\`.${didYouMean(suggestion)}`,
   },
   'unknown-only': {
     severity: 'error',
@@ -225,14 +227,14 @@ export const declarations = {
       option,
       action,
       isSingular,
-      guess,
+      suggestion,
     }: {
       option: string
       action: string
       isSingular: boolean
-      guess: string | null
+      suggestion: string | null
     }) =>
-      `\`${option}\` contains \`${action}\`, which is not an action of a ${isSingular ? 'singular ' : ''}resource.${didYouMean(guess)}`,
+      `\`${option}\` contains \`${action}\`, which is not an action of a ${isSingular ? 'singular ' : ''}resource.${didYouMean(suggestion)}`,
   },
   'unknown-option': {
     severity: 'warning',
@@ -241,18 +243,18 @@ export const declarations = {
     message: ({
       call,
       key,
-      guess,
+      suggestion,
       takers,
       text,
     }: {
       call: string
       key: string
-      guess: string | null
+      suggestion: string | null
       takers: readonly string[]
       /** A string that looks like a regular expression. */
       text: string | null
     }) =>
-      `\`${call}\` has no option \`${key}\`.${didYouMean(guess)}` +
+      `\`${call}\` has no option \`${key}\`.${didYouMean(suggestion)}` +
       (takers.length === 0 ? '' : ` It is an option of ${takers.join(', ')}.`) +
       (text === null ? '' : ` ${JSON.stringify(text)} is a string, but a requirement is a regular expression.`),
   },
@@ -281,7 +283,8 @@ export const declarations = {
     severity: 'warning',
     why: 'Any word can be an HTTP method, but no client sends this one. It looks like a mistake.',
     fix: 'Correct the verb.',
-    message: ({ verb, guess }: { verb: string; guess: string }) => `No client sends \`${verb}\`.${didYouMean(guess)}`,
+    message: ({ verb, suggestion }: { verb: string; suggestion: string }) =>
+      `No client sends \`${verb}\`.${didYouMean(suggestion)}`,
   },
   'useless-restriction': {
     severity: 'hint',

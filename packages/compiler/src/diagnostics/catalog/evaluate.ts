@@ -6,7 +6,7 @@ type BadBlock = {
   /** A description of the thrown value. */
   readonly thrown: string
   /** The called method, if the DSL has no method with this name. */
-  readonly method?: { readonly name: string; readonly guess: string | null } | null
+  readonly method?: { readonly name: string; readonly suggestion: string | null } | null
   /** True for the block of a `resolve` or a `direct`. */
   readonly isOfMapping?: true
 }
@@ -26,7 +26,7 @@ export const evaluate = {
     fix: 'Fix the code at the location in the message.',
     message: ({ thrown, method, isOfMapping }: BadBlock) => {
       if (isOfMapping === true) return `The block threw ${thrown}. It runs at build time, without a model.`
-      const hint = method == null ? '' : `: there is no method \`${method.name}\`.${didYouMean(method.guess)}`
+      const hint = method == null ? '' : `: there is no method \`${method.name}\`.${didYouMean(method.suggestion)}`
       return `The block threw ${thrown}${hint}`
     },
   },
@@ -64,9 +64,17 @@ export const evaluate = {
     severity: 'error',
     why: '`draw` searches the folders of `drawPaths` in order, and loads the first file with this name.',
     fix: 'Create the file in one of the listed folders, correct the name, or set the option `drawPaths`.',
-    message: ({ name, searched, guess }: { name: string; searched: readonly string[]; guess: string | null }) => {
+    message: ({
+      name,
+      searched,
+      suggestion,
+    }: {
+      name: string
+      searched: readonly string[]
+      suggestion: string | null
+    }) => {
       const folders = searched.map((folder) => `\`${folder}\``).join(', ') || 'no folder at all'
-      return `\`draw('${name}')\` found no such route file in ${folders}.${didYouMean(guess)}`
+      return `\`draw('${name}')\` found no such route file in ${folders}.${didYouMean(suggestion)}`
     },
   },
   'nesting-too-deep': {
@@ -85,8 +93,8 @@ export const evaluate = {
     severity: 'error',
     why: 'A table of this size is almost certainly a mistake: an endless loop, or blocks or concerns that use each other twice, so that every level doubles the table.',
     fix: 'Check the loop around the call in the message, and blocks and concerns that are used more than once at each level.',
-    message: ({ limit, what }: { limit: number; what: string }) =>
-      `There are more than ${limit.toLocaleString('en-US')} ${what}.`,
+    message: ({ limit, items }: { limit: number; items: string }) =>
+      `There are more than ${limit.toLocaleString('en-US')} ${items}.`,
   },
   'unused-concern': {
     severity: 'warning',

@@ -25,8 +25,8 @@ export const files = {
     canBeLowered: true,
     why: 'The option `clientRoutes` excludes the route from client bundles, and this module is part of one. Only servers have the helper.',
     fix: 'Build the URL on the server and pass it to the client, or include the route in `clientRoutes`.',
-    message: ({ module, name, known }: { module: string; name: string | null; known: string }) =>
-      `\`${name ?? module}\` is not available in the browser: \`clientRoutes\` excludes \`${known}\`.`,
+    message: ({ module, name, route }: { module: string; name: string | null; route: string }) =>
+      `\`${name ?? module}\` is not available in the browser: \`clientRoutes\` excludes \`${route}\`.`,
   },
   'no-controllers': {
     severity: 'warning',
@@ -104,24 +104,41 @@ export const files = {
     severity: 'warning',
     why: 'The controller does not export the action, so requests for the route fail.',
     fix: 'Export the action from the controller, correct the name, or exclude the route with `only` or `except`. `turnout generate controller photos` writes missing actions. With the option `server`, this problem fails the build.',
-    message: ({ file, action, route, guess }: { file: string; action: string; route: string; guess: string | null }) =>
-      `\`${file}\` does not export the action \`${action}\` of \`${route}\`.${didYouMean(guess)}`,
+    message: ({
+      file,
+      action,
+      route,
+      suggestion,
+    }: {
+      file: string
+      action: string
+      route: string
+      suggestion: string | null
+    }) => `\`${file}\` does not export the action \`${action}\` of \`${route}\`.${didYouMean(suggestion)}`,
   },
   'unknown-controller': {
     severity: 'warning',
     why: 'The folder of controllers does not contain the file, so requests for the route fail.',
     fix: 'Create the controller, for example with `turnout generate controller photos`, correct the name, or remove the route. With the option `server`, this problem fails the build.',
-    message: ({ controller, guess, orPages }: { controller: string; guess: string | null; orPages: boolean }) =>
-      `There is no controller \`${controller}\`${orPages ? ', and there are no pages for it' : ''}.${didYouMean(guess)}`,
+    message: ({
+      controller,
+      suggestion,
+      orPages,
+    }: {
+      controller: string
+      suggestion: string | null
+      orPages: boolean
+    }) =>
+      `There is no controller \`${controller}\`${orPages ? ', and there are no pages for it' : ''}.${didYouMean(suggestion)}`,
   },
   'unknown-helper': {
     severity: 'error',
     canBeLowered: true,
     why: 'The application imports a helper or an action that the routes do not have. A call would throw an error.',
     fix: 'Correct the name, or declare the route. The name of a helper is the name of the route in `turnout routes`, in camelCase, with `Path` or `Url` at its end. The names of actions are those of the controller.',
-    message: ({ module, name, guess }: { module: string; name: string | null; guess: string | null }) =>
+    message: ({ module, name, suggestion }: { module: string; name: string | null; suggestion: string | null }) =>
       (name === null ? `No route has an action of \`${module}\`.` : `\`${module}\` does not export \`${name}\`.`) +
-      didYouMean(guess),
+      didYouMean(suggestion),
   },
   'unknown-page': {
     severity: 'warning',
@@ -131,17 +148,18 @@ export const files = {
     message: ({
       page,
       route,
-      guess,
+      suggestion,
       orAction,
     }: {
       page: string
       route: string | null
-      guess: string | null
+      suggestion: string | null
       orAction: boolean
     }) =>
       (route === null
         ? `There are no pages for the controller \`${page}\`.`
-        : `The route \`${route}\` has no page${orAction ? ' and no action' : ''} \`${page}\`.`) + didYouMean(guess),
+        : `The route \`${route}\` has no page${orAction ? ' and no action' : ''} \`${page}\`.`) +
+      didYouMean(suggestion),
   },
   'unused-action': {
     severity: 'hint',

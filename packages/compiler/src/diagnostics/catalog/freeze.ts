@@ -8,17 +8,17 @@ export const freeze = {
     why: 'The manifest is JSON, which cannot contain a function. Production imports the function from the module that exports it.',
     fix: 'Move the function to a module of its own, export it there, and import it in the route file.',
     message: ({ name, role, routeFile }: { name: string | null; role: string; routeFile: string | null }) => {
-      const shown = name ? `\`${name}\`` : 'An inline function'
+      const subject = name ? `\`${name}\`` : 'An inline function'
       return routeFile === null
-        ? `${shown}, ${role}, is not exported by a module.`
-        : `${shown}, ${role}, is exported by the route file \`${routeFile}\`, so production would also import the DSL.`
+        ? `${subject}, ${role}, is not exported by a module.`
+        : `${subject}, ${role}, is exported by the route file \`${routeFile}\`, so production would also import the DSL.`
     },
   },
   'invalid-redirect': {
     severity: 'error',
     why: 'A redirect has a target (a string with placeholders such as `%{id}`, an object of URL parts, or an exported function) and a status from 300 to 399. Turnout sends the result in the header `Location`, so it must be a URL that clients can follow.',
     fix: "Write `redirect('/photos/%{id}')` or `redirect({ path: '/photos' }, { status: 302 })`. For other targets, write `redirect(fn)` with an exported function of the parameters and the request.",
-    message: ({ given }: { given: string }) => `\`redirect\` has an invalid argument: ${given}.`,
+    message: ({ argument }: { argument: string }) => `\`redirect\` has an invalid argument: ${argument}.`,
   },
   'open-redirect': {
     severity: 'error',
@@ -26,17 +26,19 @@ export const freeze = {
     why: 'If a parameter is in the domain or the port of the target, or before an `@`, the request chooses the site of the redirect. A link to your site could then redirect to any other site.',
     fix: 'Use the parameter as a label before your own domain, as in `https://%{id}.example.org/`, or in the path.',
     message: ({ placeholders, start }: { placeholders: readonly string[]; start: string }) =>
-      `A request can choose ${placeholders.map((each) => `\`${each}\``).join(' and ')} in \`${start}\`, ` +
+      `A request can choose ${placeholders.map((placeholder) => `\`${placeholder}\``).join(' and ')} in \`${start}\`, ` +
       'which is not a label before your domain.',
   },
   'unknown-redirect-param': {
     severity: 'warning',
     why: 'A redirect can use only the parameters of its own route. Other placeholders become empty strings.',
     fix: 'Correct the name, or add the parameter to the path. A placeholder has the form `%{id}`.',
-    message: (param: { written: string; pattern: string; guess: string | null } | { written: string; meant: string }) =>
+    message: (
+      param: { written: string; pattern: string; suggestion: string | null } | { written: string; meant: string },
+    ) =>
       'meant' in param
         ? `\`${param.written}\` is not a placeholder, so it does not change.${didYouMean(`%{${param.meant}}`)}`
         : `\`${param.written}\` becomes an empty string: \`${param.pattern}\` has no such parameter.` +
-          didYouMean(param.guess === null ? null : `%{${param.guess}}`),
+          didYouMean(param.suggestion === null ? null : `%{${param.suggestion}}`),
   },
 } as const satisfies Record<string, CatalogEntry>

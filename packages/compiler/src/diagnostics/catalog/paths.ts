@@ -15,8 +15,8 @@ export const paths = {
     severity: 'warning',
     why: 'There is nothing between the two parameters. Rails first splits a path at each `/` and `.`, and a parameter matches whole parts, so the border between the two parameters must be next to a `/` or a `.`. Here the first parameter cannot end with one, and the second cannot begin with one. No request can match both.',
     fix: 'Put a static character between them (`:a-:b`, `:a/:b`), combine them into one parameter, or allow the first to end with `/` (`tree: /(\\w+\\/)+/`).',
-    message: ({ first, second, pattern }: { first: string; second: string; pattern: string }) =>
-      `No request matches both \`${first}\` and \`${second}\` of \`${pattern}\`, because there is nothing between them.`,
+    message: ({ firstParam, secondParam, pattern }: { firstParam: string; secondParam: string; pattern: string }) =>
+      `No request matches both \`${firstParam}\` and \`${secondParam}\` of \`${pattern}\`, because there is nothing between them.`,
   },
   'bad-param-name': {
     severity: 'error',
@@ -123,8 +123,8 @@ export const paths = {
     severity: 'error',
     why: 'If code copied a parameter with this name to an object, it would change the prototype of the object.',
     fix: 'Choose another name.',
-    message: (where: 'path' | 'options') =>
-      where === 'path'
+    message: (origin: 'path' | 'options') =>
+      origin === 'path'
         ? 'A parameter is named `__proto__`.'
         : 'A default parameter or a requirement is named `__proto__`.',
   },
@@ -157,11 +157,11 @@ export const paths = {
         return `The \`|\` in \`${path}\` does not separate alternatives. It matches itself, as \`%7C\`.`
       if (unusual.holds === ')')
         return `The \`)\` in \`${path}\` has no opening parenthesis. Rails 8.1 ignores the rest of the path.`
-      const { holds, isParam } = unusual as { readonly holds: ':' | '*'; readonly isParam: boolean }
-      const kind = holds === ':' ? 'parameter' : 'glob'
+      const { holds: mark, isParam } = unusual as { readonly holds: ':' | '*'; readonly isParam: boolean }
+      const kind = mark === ':' ? 'parameter' : 'glob'
       return isParam
-        ? `The \`${holds}\` in \`${path}\` is a ${kind} with an empty name.`
-        : `The \`${holds}\` in \`${path}\` has no ${kind} name after it, so it matches itself.`
+        ? `The \`${mark}\` in \`${path}\` is a ${kind} with an empty name.`
+        : `The \`${mark}\` in \`${path}\` has no ${kind} name after it, so it matches itself.`
     },
   },
   'unusual-requirement': {
@@ -175,7 +175,7 @@ export const paths = {
     severity: 'warning',
     why: 'The name is neither a parameter of the path nor an attribute of the request. Turnout ignores it, as Rails does.',
     fix: 'Correct the name, or remove the requirement.',
-    message: ({ name, pattern, guess }: { name: string; pattern: string; guess: string | null }) =>
-      `The requirement on \`${name}\` has no effect: \`${pattern}\` has no such parameter.${didYouMean(guess)}`,
+    message: ({ name, pattern, suggestion }: { name: string; pattern: string; suggestion: string | null }) =>
+      `The requirement on \`${name}\` has no effect: \`${pattern}\` has no such parameter.${didYouMean(suggestion)}`,
   },
 } as const satisfies Record<string, CatalogEntry>

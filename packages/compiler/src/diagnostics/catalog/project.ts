@@ -5,7 +5,7 @@ import type { CatalogEntry } from './entry.ts'
 
 type SeveritySlip =
   | { readonly error: unknown }
-  | { readonly code: string; readonly guess: string | null }
+  | { readonly code: string; readonly suggestion: string | null }
   | { readonly code: string; readonly severity: string }
   | { readonly code: string }
 
@@ -28,7 +28,7 @@ export const project = {
     severity: 'error',
     why: 'A phase of the compiler threw an error, so there is no table. This is a bug in the compiler, or in a function that you passed as an option.',
     fix: 'Report the bug, with route files that reproduce it.',
-    message: ({ what, error }: { what: string; error: unknown }) => `${what} failed: ${describeError(error)}`,
+    message: ({ step, error }: { step: string; error: unknown }) => `${step} failed: ${describeError(error)}`,
   },
   'entry-not-found': {
     severity: 'error',
@@ -49,8 +49,8 @@ export const project = {
     canBeLowered: true,
     why: 'The option `clientRoutes` selects the routes in client bundles. A pattern that matches no route is probably a mistake, and could expose routes that you want to exclude.',
     fix: 'Correct the pattern, or remove it. A pattern matches `controller#action`. A pattern that begins with `/` matches the paths of redirects and mounted apps.',
-    message: ({ key, pattern, guess }: { key: string; pattern: string; guess: string | null }) =>
-      `\`${key}: '${pattern}'\` in \`clientRoutes\` matches no route.${didYouMean(guess)}`,
+    message: ({ key, pattern, suggestion }: { key: string; pattern: string; suggestion: string | null }) =>
+      `\`${key}: '${pattern}'\` in \`clientRoutes\` matches no route.${didYouMean(suggestion)}`,
   },
   'ignored-route-file': {
     severity: 'warning',
@@ -63,7 +63,7 @@ export const project = {
     severity: 'error',
     why: '`only` and `except` accept a pattern or an array of patterns: `photos`, `photos#show`, `admin/*`, or a path for routes without an action.',
     fix: "Correct the option: `turnout({ clientRoutes: { except: 'admin/*' } })`.",
-    message: ({ slip }: { slip: string }) => `\`clientRoutes\` is invalid. ${slip}`,
+    message: ({ problem }: { problem: string }) => `\`clientRoutes\` is invalid. ${problem}`,
   },
   'invalid-base': {
     severity: 'error',
@@ -81,11 +81,12 @@ export const project = {
     severity: 'error',
     why: 'The option `severities` maps codes of diagnostics to `error`, `warning`, `hint` or `off`.',
     fix: 'Correct the code or the severity. An error that prevents building a route table cannot be lowered.',
-    message: (slip: SeveritySlip) => {
-      if ('error' in slip) return `\`severities\` cannot be read: ${describeError(slip.error)}`
-      if ('guess' in slip) return `There is no diagnostic \`${slip.code}\`.${didYouMean(slip.guess)}`
-      if ('severity' in slip) return `\`${slip.code}\` is set to \`${slip.severity}\`, which is not a severity.`
-      return `\`${slip.code}\` stays an error: it prevents building a route table.`
+    message: (problem: SeveritySlip) => {
+      if ('error' in problem) return `\`severities\` cannot be read: ${describeError(problem.error)}`
+      if ('suggestion' in problem) return `There is no diagnostic \`${problem.code}\`.${didYouMean(problem.suggestion)}`
+      if ('severity' in problem)
+        return `\`${problem.code}\` is set to \`${problem.severity}\`, which is not a severity.`
+      return `\`${problem.code}\` stays an error: it prevents building a route table.`
     },
   },
   'module-never-ends': {

@@ -9,10 +9,10 @@ export const rails = {
     severity: 'error',
     why: 'The option `routes` names a JSON file, which must contain the output of `bin/rails turnout:routes`.',
     fix: 'Write the file again: `bin/rails turnout:routes`.',
-    message: (slip: JsonProblem) =>
-      'problem' in slip
-        ? `The routes cannot be read: ${slip.problem}.`
-        : `\`${slip.entry}\` in the routes of Rails must be ${slip.wanted}.`,
+    message: (problem: JsonProblem) =>
+      'problem' in problem
+        ? `The routes cannot be read: ${problem.problem}.`
+        : `\`${problem.entry}\` in the routes of Rails must be ${problem.wanted}.`,
   },
   'stale-rails-json': {
     severity: 'warning',
@@ -34,7 +34,7 @@ export const rails = {
     severity: 'hint',
     why: 'This part of the route is Ruby code, an object of the server, or a regular expression without an equivalent in JavaScript. If it restricts the route, Turnout matches the route without it, and the match has `conditional: true`.',
     fix: 'You can ignore this hint. If the part is a regular expression, a simpler one in the Rails application removes the hint.',
-    message: ({ what, path, entry }: { what: string; path: string; entry: string }) =>
-      `${what.charAt(0).toUpperCase()}${what.slice(1)} of \`${path}\` (\`${entry}\`) cannot be translated.`,
+    message: ({ part, path, entry }: { part: string; path: string; entry: string }) =>
+      `${part.charAt(0).toUpperCase()}${part.slice(1)} of \`${path}\` (\`${entry}\`) cannot be translated.`,
   },
 } as const satisfies Record<string, CatalogEntry>

@@ -1,6 +1,6 @@
 import { isPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
-import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import { messageOf } from '../../diagnostics/catalog.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { isError, textFrom } from '../../describe.ts'
@@ -79,7 +79,7 @@ export class Recorder {
   /** The builder that all blocks of a compilation receive. */
   readonly builder: object
   readonly #diagnostics: Diagnostics
-  readonly #placeOf: (site: CallSite | null) => Place
+  readonly #locatorOf: (site: CallSite | null) => Locator
   readonly #budget: Budget
   /** The declarations of the open blocks, outermost first. */
   readonly #open: Declaration[][] = []
@@ -88,9 +88,9 @@ export class Recorder {
   /** The last property read from the builder that is not a method of the DSL. */
   #unknown: string | null = null
 
-  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, budget: Budget) {
+  constructor(diagnostics: Diagnostics, locatorOf: (site: CallSite | null) => Locator, budget: Budget) {
     this.#diagnostics = diagnostics
-    this.#placeOf = placeOf
+    this.#locatorOf = locatorOf
     this.#budget = budget
     this.builder = this.#makeBuilder()
   }
@@ -98,17 +98,17 @@ export class Recorder {
   /**
    * Runs a block and returns its declarations. An error that it throws becomes a diagnostic; earlier calls are kept.
    *
-   * @param place the place for problems without a place of their own. Defaults to the call that received the block.
+   * @param locator the place for problems without a place of their own. Defaults to the call that received the block.
    */
   record(
     block: Block,
     site: CallSite | null,
     options?: Options,
-    place: Place = this.#placeOf(site),
+    locator: Locator = this.#locatorOf(site),
   ): readonly Declaration[] {
     const declarations: Declaration[] = []
     if (this.#open.length >= MAX_DEPTH) {
-      this.#reportTooDeep(place)
+      this.#reportTooDeep(locator)
       return declarations
     }
     this.#open.push(declarations)
@@ -116,12 +116,12 @@ export class Recorder {
       const result = block(this.builder, options)
       // The promise itself is the mistake, so `isPromise` marks a rejection as handled.
       if (isPromise(result)) {
-        this.#diagnostics.report('async-block', 'a promise', place)
+        this.#diagnostics.report('async-block', 'a promise', locator)
       } else if (isGenerator(result)) {
-        this.#diagnostics.report('async-block', 'a generator', place)
+        this.#diagnostics.report('async-block', 'a generator', locator)
       }
     } catch (error) {
-      this.#reportFailure(error, place)
+      this.#reportFailure(error, locator)
     } finally {
       this.#open.pop()
     }
@@ -151,7 +151,7 @@ export class Recorder {
       // The error passes through the code of the user, so the code that catches it identifies it by `code`.
       throw Object.assign(new Error(message), { code: 'outside-block', call })
     }
-    if (!this.#budget.take(this.#placeOf(site))) throw this.#limit
+    if (!this.#budget.take(this.#locatorOf(site))) throw this.#limit
     const parsed = this.#parseArguments(call, args, site)
     if (parsed === null) return
     const body = parsed.block === null ? [] : this.record(parsed.block, site)
@@ -174,36 +174,36 @@ export class Recorder {
         block,
       }
     } catch (error) {
-      this.#diagnostics.reportThrown(call, error, this.#placeOf(site))
+      this.#diagnostics.reportThrown(call, error, this.#locatorOf(site))
       return null
     }
   }
 
-  #reportFailure(error: unknown, place: Place): void {
+  #reportFailure(error: unknown, locator: Locator): void {
     if (error === this.#limit) return
     const message = textFrom(() => (isError(error) && error.name === 'RangeError' ? error.message : null))
-    if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(place)
+    if (message !== null && /call stack/i.test(message)) return this.#reportTooDeep(locator)
     const failure = failureOf(error)
-    const places = failure.sites.map((thrown) => this.#placeOf(thrown))
+    const locators = failure.sites.map((thrown) => this.#locatorOf(thrown))
     const args = { thrown: failure.thrown, method: this.#missingMethod(failure.thrown) }
     this.#diagnostics.report('bad-block', args, () => {
-      for (const locate of places) {
+      for (const locate of locators) {
         const location = locate()
         if (location !== null) return location
       }
-      return place()
+      return locator()
     })
   }
 
   /** Returns the method name if the block failed because the DSL has no method of that name; otherwise null. */
-  #missingMethod(thrown: string): { readonly name: string; readonly guess: string | null } | null {
+  #missingMethod(thrown: string): { readonly name: string; readonly suggestion: string | null } | null {
     const name = this.#unknown
     if (name === null || !thrown.endsWith(`${name} is not a function`)) return null
-    return { name, guess: nearest(name, Object.keys(argumentForms)) }
+    return { name, suggestion: nearest(name, Object.keys(argumentForms)) }
   }
 
-  #reportTooDeep(place: Place): void {
-    this.#diagnostics.report('nesting-too-deep', { limit: MAX_DEPTH }, place)
+  #reportTooDeep(locator: Locator): void {
+    this.#diagnostics.report('nesting-too-deep', { limit: MAX_DEPTH }, locator)
   }
 }
 

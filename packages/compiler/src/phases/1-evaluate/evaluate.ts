@@ -1,4 +1,4 @@
-import type { Diagnostics, Place } from '../../diagnostics/collector.ts'
+import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { textOf } from '../../name.ts'
 import { Budget } from '../budget.ts'
@@ -62,10 +62,10 @@ interface Frame {
 export function* evaluate(
   entry: RouteFile,
   diagnostics: Diagnostics,
-  placeOf: (site: CallSite | null) => Place,
+  locatorOf: (site: CallSite | null) => Locator,
 ): Generator<string, readonly Declaration[], DrawAnswer> {
   const budget = new Budget(diagnostics, 'declarations')
-  const recorder = new Recorder(diagnostics, placeOf, budget)
+  const recorder = new Recorder(diagnostics, locatorOf, budget)
   const concerns = new Map<string, unknown>()
   /** The call sites of concerns that are not used yet. */
   const unused = new Map<string, CallSite | null>()
@@ -73,38 +73,38 @@ export function* evaluate(
   let result: readonly Declaration[] = []
 
   const run = (file: RouteFile, site: CallSite | null): readonly Declaration[] => {
-    const place: Place =
-      site === null ? () => ({ file: file.file, line: 1, column: 1, ...file.blockAt?.() }) : placeOf(site)
-    if (typeof file.block === 'function') return recorder.record(file.block as Block, site, undefined, place)
-    diagnostics.report('no-routes-file', { file: file.file }, place)
+    const locator: Locator =
+      site === null ? () => ({ file: file.file, line: 1, column: 1, ...file.blockAt?.() }) : locatorOf(site)
+    if (typeof file.block === 'function') return recorder.record(file.block as Block, site, undefined, locator)
+    diagnostics.report('no-routes-file', { file: file.file }, locator)
     return []
   }
   const push = (
     input: readonly Declaration[],
-    from: Pick<Frame, 'uses' | 'files'>,
-    done: (output: readonly Declaration[]) => void,
+    origin: Pick<Frame, 'uses' | 'files'>,
+    onDone: (output: readonly Declaration[]) => void,
   ): void => {
-    stack.push({ input, output: [], next: 0, uses: from.uses, files: from.files, done })
+    stack.push({ input, output: [], next: 0, uses: origin.uses, files: origin.files, done: onDone })
   }
   /** Returns a declaration whose body is the declarations of a named concern. */
   const useConcern = (name: string, { options, site }: Declaration, frame: Frame): Declaration => {
     const declaration: Declaration = { call: 'concerns', args: [], options, body: [], concernBody: [], site }
-    const place = placeOf(site)
+    const locator = locatorOf(site)
     const concern = concerns.get(name)
     // Expand reports an unknown concern, in order with its other diagnostics.
     if (concern === undefined) return { ...declaration, args: [name, nearest(name, [...concerns.keys()])] }
     unused.delete(name)
-    const circle = frame.uses.findIndex((outer) => outer.concern === concern && isSameMap(outer.options, options))
+    const circle = frame.uses.findIndex((use) => use.concern === concern && isSameMap(use.options, options))
     if (circle >= 0) {
-      const chain = [...frame.uses.slice(circle).map((outer) => outer.name), name]
-      diagnostics.report('concern-depth', { name, chain }, place)
+      const chain = [...frame.uses.slice(circle).map((use) => use.name), name]
+      diagnostics.report('concern-depth', { name, chain }, locator)
       return declaration
     }
     if (frame.uses.length >= MAX_CONCERN_DEPTH) {
-      diagnostics.report('concern-depth', { name, limit: MAX_CONCERN_DEPTH }, place)
+      diagnostics.report('concern-depth', { name, limit: MAX_CONCERN_DEPTH }, locator)
       return declaration
     }
-    if (!budget.take(place)) return declaration
+    if (!budget.take(locator)) return declaration
     return { ...declaration, body: recorder.record(blockOf(concern), site, options) }
   }
 
@@ -151,19 +151,23 @@ export function* evaluate(
     }
     if (declaration.call === 'draw') {
       const name = textOf(declaration.args[0]) ?? ''
-      const answer = yield name
-      if ('searched' in answer) {
-        const guess = nearest(name, answer.known ?? [])
-        diagnostics.report('draw-not-found', { name, searched: answer.searched, guess }, placeOf(declaration.site))
+      const drawn = yield name
+      if ('searched' in drawn) {
+        const suggestion = nearest(name, drawn.known ?? [])
+        diagnostics.report(
+          'draw-not-found',
+          { name, searched: drawn.searched, suggestion },
+          locatorOf(declaration.site),
+        )
         continue
       }
-      if (frame.files.includes(answer.file)) {
-        const circle = [...frame.files.slice(frame.files.indexOf(answer.file)), answer.file]
-        diagnostics.report('draw-cycle', { files: circle }, placeOf(declaration.site))
+      if (frame.files.includes(drawn.file)) {
+        const circle = [...frame.files.slice(frame.files.indexOf(drawn.file)), drawn.file]
+        diagnostics.report('draw-cycle', { files: circle }, locatorOf(declaration.site))
         continue
       }
-      const files = [...frame.files, answer.file]
-      push(run(answer, declaration.site), { uses: frame.uses, files }, (body) => complete({ body }))
+      const files = [...frame.files, drawn.file]
+      push(run(drawn, declaration.site), { uses: frame.uses, files }, (body) => complete({ body }))
       continue
     }
     // Rails runs the block of a resource first, then the concerns of its option. So the concern frame is pushed first.
@@ -182,14 +186,14 @@ export function* evaluate(
   }
   // After an error, a block that threw or a missing file may be the user of the concern.
   for (const [name, site] of diagnostics.hasErrors ? [] : unused) {
-    diagnostics.report('unused-concern', { name }, placeOf(site))
+    diagnostics.report('unused-concern', { name }, locatorOf(site))
   }
   return result
 }
 
-function isSameMap(first: Options, second: Options): boolean {
-  const keys = Object.keys(first)
-  return keys.length === Object.keys(second).length && keys.every((key) => Object.is(first[key], second[key]))
+function isSameMap(left: Options, right: Options): boolean {
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.is(left[key], right[key]))
 }
 
 /** A concern may be an object with a `call(builder, options)`, as in Rails. */

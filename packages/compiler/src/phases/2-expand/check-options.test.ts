@@ -4,9 +4,9 @@ import { checkOptions } from './check-options.ts'
 
 const check = (options: object) => [...checkOptions('get', 'verb', options as Options)]
 
-const slip = (key: string, details: { guess?: string; takers?: readonly string[]; text?: string } = {}) => [
+const slip = (key: string, details: { suggestion?: string; takers?: readonly string[]; text?: string } = {}) => [
   'unknown-option',
-  { call: 'get', key, guess: null, takers: [], text: null, ...details },
+  { call: 'get', key, suggestion: null, takers: [], text: null, ...details },
 ]
 
 describe('an option that a call does not take', () => {
@@ -19,7 +19,13 @@ describe('an option that a call does not take', () => {
     expect([...checkOptions('scope', 'scope', { on: 'member' })]).toEqual([
       [
         'unknown-option',
-        { call: 'scope', key: 'on', guess: null, takers: ['`match`', 'the verbs', '`root`', '`mount`'], text: null },
+        {
+          call: 'scope',
+          key: 'on',
+          suggestion: null,
+          takers: ['`match`', 'the verbs', '`root`', '`mount`'],
+          text: null,
+        },
       ],
     ])
   })
@@ -92,8 +98,8 @@ describe('an option that nobody knows', () => {
   })
 
   it('is a slip where one of this call is near, or one of another', () => {
-    expect(check({ frmat: 'json' })).toEqual([slip('frmat', { guess: 'format' })])
-    expect(check({ frmat: '\\d+' })).toEqual([slip('frmat', { guess: 'format' })])
+    expect(check({ frmat: 'json' })).toEqual([slip('frmat', { suggestion: 'format' })])
+    expect(check({ frmat: '\\d+' })).toEqual([slip('frmat', { suggestion: 'format' })])
     expect(check({ parm: 'x' })).toEqual([slip('parm')])
   })
 })

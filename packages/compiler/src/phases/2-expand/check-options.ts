@@ -1,6 +1,6 @@
 import { nearest } from '../../diagnostics/nearest.ts'
 import type { Finding } from '../../diagnostics/collector.ts'
-import { dslOptions, optionOf, optionsOf, type Taker } from '../../dsl/option-table.ts'
+import { dslOptions, optionOf, optionsOf, type CallKind } from '../../dsl/option-table.ts'
 import { isRegExp } from '../../plain.ts'
 import type { Options } from './options.ts'
 
@@ -13,18 +13,18 @@ import type { Options } from './options.ts'
  *
  * @param call the name of the call, for the message
  */
-export function* checkOptions(call: string, taker: Taker, options: Options): Generator<Finding> {
+export function* checkOptions(call: string, callKind: CallKind, options: Options): Generator<Finding> {
   for (const [key, value] of Object.entries(options)) {
     const option = optionOf(key)
-    if (option === undefined ? isRegExp(value) : option.takers.includes(taker)) continue
+    if (option === undefined ? isRegExp(value) : option.callKinds.includes(callKind)) continue
     // `enterScope` reports a specific error for these options.
     if (option?.isRefusedByScopes === true) continue
-    const guess = option === undefined ? nearest(key, optionsOf(taker)) : null
+    const suggestion = option === undefined ? nearest(key, optionsOf(callKind)) : null
     const isPattern = typeof value === 'string' && looksLikeRegExp(value)
     if (option === undefined && !isPattern && SCALARS.has(typeof value) && nearest(key, OPTIONS) === null) continue
-    const takers = option === undefined ? [] : option.takers.map(callsOf)
-    const text = option === undefined && guess === null && isPattern ? value : null
-    yield ['unknown-option', { call, key, guess, takers, text }]
+    const callNames = option === undefined ? [] : option.callKinds.map(callsOf)
+    const text = option === undefined && suggestion === null && isPattern ? value : null
+    yield ['unknown-option', { call, key, suggestion, takers: callNames, text }]
   }
 }
 
@@ -40,7 +40,7 @@ function looksLikeRegExp(text: string): boolean {
 }
 
 /** The calls of a kind, for messages. */
-function callsOf(taker: Taker): string {
-  if (taker === 'verb') return 'the verbs'
-  return taker === 'resource' ? '`resources`' : `\`${taker}\``
+function callsOf(callKind: CallKind): string {
+  if (callKind === 'verb') return 'the verbs'
+  return callKind === 'resource' ? '`resources`' : `\`${callKind}\``
 }

@@ -13,18 +13,18 @@ const MAX_VARIANTS = 256
  * Parses a path pattern. Refuses patterns that no request can reach or no helper can build.
  * Where Rails accepts such a path, this is deliberately stricter (product.md, "Where we are stricter").
  *
- * @param written the declared path, before escaping
+ * @param declaredPath the declared path, before escaping
  * @param pattern the same, normalised and escaped
  * @param rails the version of Rails that defines the syntax
  * @throws Rejection `pattern-syntax`, `bad-param-name`, `reserved-param`, `dot-segment`,
  *   `dynamic-segment`, `path-too-long`, `too-many-optionals`, `reserved-token`, `lone-surrogate`
  */
-export function checkPath(written: string, pattern: string, rails: RailsVersion): Pattern {
-  if (lastParsed.written === written && lastParsed.pattern === pattern && lastParsed.rails === rails) {
+export function checkPath(declaredPath: string, pattern: string, rails: RailsVersion): Pattern {
+  if (lastParsed.written === declaredPath && lastParsed.pattern === pattern && lastParsed.rails === rails) {
     return lastParsed.segments
   }
-  const segments = segmentsOf(written, pattern, rails)
-  lastParsed = { written, pattern, rails, segments }
+  const segments = segmentsOf(declaredPath, pattern, rails)
+  lastParsed = { written: declaredPath, pattern, rails, segments }
   return segments
 }
 
@@ -41,13 +41,13 @@ let lastParsed: {
   segments: [],
 }
 
-function segmentsOf(written: string, pattern: string, rails: RailsVersion): Pattern {
+function segmentsOf(declaredPath: string, pattern: string, rails: RailsVersion): Pattern {
   checkLength(pattern)
-  if (!PLAIN.test(written)) checkText(written)
-  const segments = parse(written, pattern, rails)
-  checkSegments(segments, written)
+  if (!PLAIN.test(declaredPath)) checkText(declaredPath)
+  const segments = parse(declaredPath, pattern, rails)
+  checkSegments(segments, declaredPath)
   if (countVariants(withoutFormat(segments), MAX_VARIANTS) > MAX_VARIANTS) {
-    throw new Rejection('too-many-optionals', { path: shorten(written), limit: MAX_VARIANTS })
+    throw new Rejection('too-many-optionals', { path: shorten(declaredPath), limit: MAX_VARIANTS })
   }
   return segments
 }
@@ -69,43 +69,43 @@ export function checkLength(path: string): void {
 /** Most paths contain only these characters, and need no further checks. */
 const PLAIN = /^[a-z0-9_/:()*-]*$/i
 
-function checkText(written: string): void {
-  const shown = shorten(written.replace(/\/{2,}/g, '/'))
-  if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(written)) {
-    throw new Rejection('lone-surrogate', { path: shown })
+function checkText(declaredPath: string): void {
+  const shortPath = shorten(declaredPath.replace(/\/{2,}/g, '/'))
+  if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(declaredPath)) {
+    throw new Rejection('lone-surrogate', { path: shortPath })
   }
-  if (written.includes('?')) throw new Rejection('pattern-syntax', { path: shown, problem: 'query' })
-  if (/%(?![0-9a-f]{2})/i.test(written)) {
-    throw new Rejection('pattern-syntax', { path: shown, problem: 'percent' })
+  if (declaredPath.includes('?')) throw new Rejection('pattern-syntax', { path: shortPath, problem: 'query' })
+  if (/%(?![0-9a-f]{2})/i.test(declaredPath)) {
+    throw new Rejection('pattern-syntax', { path: shortPath, problem: 'percent' })
   }
-  if (/(?:^|[/()])\.\.?(?:$|[/()])/.test(written)) {
-    throw new Rejection('dot-segment', { path: shown })
+  if (/(?:^|[/()])\.\.?(?:$|[/()])/.test(declaredPath)) {
+    throw new Rejection('dot-segment', { path: shortPath })
   }
-  if (/[:*]\P{ASCII}/u.test(written)) {
-    throw new Rejection('bad-param-name', { path: shown })
+  if (/[:*]\P{ASCII}/u.test(declaredPath)) {
+    throw new Rejection('bad-param-name', { path: shortPath })
   }
 }
 
-function parse(written: string, pattern: string, rails: RailsVersion): Pattern {
+function parse(declaredPath: string, pattern: string, rails: RailsVersion): Pattern {
   try {
     return parsePattern(pattern, rails)
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
-    const path = shorten(written.replace(/\/{2,}/g, '/'))
+    const path = shorten(declaredPath.replace(/\/{2,}/g, '/'))
     throw new Rejection('pattern-syntax', { path, problem: { parser: error.message } })
   }
 }
 
-function checkSegments(segments: Pattern, written: string): void {
+function checkSegments(segments: Pattern, declaredPath: string): void {
   for (const segment of segments) {
     switch (segment.kind) {
       case 'static':
         if (segment.text.includes('__VITE_')) {
-          throw new Rejection('reserved-token', { path: shorten(written) })
+          throw new Rejection('reserved-token', { path: shorten(declaredPath) })
         }
         break
       case 'optional':
-        checkSegments(segment.segments, written)
+        checkSegments(segment.segments, declaredPath)
         break
       case 'param':
       case 'glob': {
@@ -115,7 +115,7 @@ function checkSegments(segments: Pattern, written: string): void {
         }
         if (name === '__proto__') throw new Rejection('reserved-param', 'path')
         if (name === 'controller' || name === 'action') {
-          throw new Rejection('dynamic-segment', { path: shorten(written), name })
+          throw new Rejection('dynamic-segment', { path: shorten(declaredPath), name })
         }
       }
     }

@@ -22,8 +22,8 @@ export function* checkRoute(
   rails: RailsVersion,
 ): Generator<Finding> {
   for (const verb of route.verbs) {
-    const guess = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
-    if (guess !== null) yield ['unusual-verb', { verb, guess: guess.toLowerCase() }]
+    const suggestion = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
+    if (suggestion !== null) yield ['unusual-verb', { verb, suggestion: suggestion.toLowerCase() }]
   }
   if (route.endpoint instanceof RedirectTarget) yield* checkRedirect(route, route.endpoint)
   const keys = [...Object.keys(constraintMap(constraints)), ...Object.keys(rest).filter((key) => isRegExp(rest[key]))]
@@ -31,23 +31,26 @@ export function* checkRoute(
   const params = paramNames(route.segments)
   for (const key of keys) {
     if (params.includes(key) || isRequestAttribute(key, rails)) continue
-    yield ['useless-requirement', { name: key, pattern: route.pattern, guess: nearest(key, params) }]
+    yield ['useless-requirement', { name: key, pattern: route.pattern, suggestion: nearest(key, params) }]
   }
 }
 
 /** Reports parameters in a redirect's target that the route lacks, and parameters in another notation than `%{…}`. */
 function* checkRedirect(route: Route, { target }: RedirectTarget): Generator<Finding> {
   const params = paramNames(route.segments)
-  const known = [...params, ...Object.keys(route.defaults)]
+  const usableNames = [...params, ...Object.keys(route.defaults)]
   for (const text of isMap(target) ? Object.values(target) : [target]) {
     if (typeof text !== 'string') continue
-    for (const [written, name = ''] of text.matchAll(/%\{(\w*)\}/g)) {
-      if (known.includes(name)) continue
-      yield ['unknown-redirect-param', { written, pattern: route.pattern, guess: nearest(name, known) }]
+    for (const [placeholder, name = ''] of text.matchAll(/%\{(\w*)\}/g)) {
+      if (usableNames.includes(name)) continue
+      yield [
+        'unknown-redirect-param',
+        { written: placeholder, pattern: route.pattern, suggestion: nearest(name, usableNames) },
+      ]
     }
-    for (const [written, name = ''] of text.matchAll(/(?:[#$]\{|:)(\w+)\}?/g)) {
+    for (const [placeholder, name = ''] of text.matchAll(/(?:[#$]\{|:)(\w+)\}?/g)) {
       if (!params.includes(name)) continue
-      yield ['unknown-redirect-param', { written, meant: name }]
+      yield ['unknown-redirect-param', { written: placeholder, meant: name }]
     }
   }
   if (typeof target === 'string') yield* openRedirect(target)

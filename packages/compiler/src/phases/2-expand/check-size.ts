@@ -18,8 +18,8 @@ export function checkSizes(
 ): void {
   for (const [name, value] of Object.entries(values)) {
     const parts = isRegExpSource(value) ? [value.source] : [value].flat()
-    const long = parts.find((part) => typeof part === 'string' && part.length > MAX_LENGTH)
-    if (long === undefined) continue
-    throw new Rejection('requirement-too-long', { kind, name, length: String(long).length, limit: MAX_LENGTH })
+    const tooLong = parts.find((part) => typeof part === 'string' && part.length > MAX_LENGTH)
+    if (tooLong === undefined) continue
+    throw new Rejection('requirement-too-long', { kind, name, length: String(tooLong).length, limit: MAX_LENGTH })
   }
 }

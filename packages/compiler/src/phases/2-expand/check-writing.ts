@@ -10,17 +10,17 @@ import { shorten } from '../../text.ts'
  */
 export function* checkWrittenPath(path: unknown, rails: RailsVersion): Generator<Finding> {
   if (typeof path !== 'string' || !/[:*|[{<$)]|\/\//.test(path)) return
-  const shown = shorten(path)
+  const shortPath = shorten(path)
   for (const { mark, isParam } of namelessMarks(escapePath(path), rails)) {
-    yield ['unusual-path', { path: shown, holds: mark, isParam }]
+    yield ['unusual-path', { path: shortPath, holds: mark, isParam }]
   }
-  if (rails === '8.1' && closesNothing(path)) yield ['unusual-path', { path: shown, holds: ')' }]
-  if (path.includes('|')) yield ['unusual-path', { path: shown, holds: '|' }]
-  if (path.includes('//')) yield ['unusual-path', { path: shown, holds: '//' }]
+  if (rails === '8.1' && closesNothing(path)) yield ['unusual-path', { path: shortPath, holds: ')' }]
+  if (path.includes('|')) yield ['unusual-path', { path: shortPath, holds: '|' }]
+  if (path.includes('//')) yield ['unusual-path', { path: shortPath, holds: '//' }]
   for (const [expression, inRails] of FOREIGN_PATTERNS) {
-    const [written, name, requirement = ''] = expression.exec(path) ?? []
-    if (written === undefined) continue
-    yield ['unusual-path', { path: shown, written, inRails: inRails(name!, requirement) }]
+    const [foreignText, name, requirement = ''] = expression.exec(path) ?? []
+    if (foreignText === undefined) continue
+    yield ['unusual-path', { path: shortPath, written: foreignText, inRails: inRails(name!, requirement) }]
     return
   }
 }

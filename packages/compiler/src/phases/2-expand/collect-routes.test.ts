@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { outcome, routesOf } from '../../../test/outcome.ts'
-import { Diagnostics, Rejection, type Place } from '../../diagnostics/collector.ts'
+import { Diagnostics, Rejection, type Locator } from '../../diagnostics/collector.ts'
 import { RouteCollector } from './collect-routes.ts'
 import { topScope } from './scope.ts'
 
 describe('a name that is taken', () => {
-  const related = (place: Place) => {
+  const related = (place: Locator) => {
     const collector = new RouteCollector(new Diagnostics(), () => place, '8.1')
     const add = (written: string) =>
       collector.add({
-        written,
+        declaredPath: written,
         isAction: false,
         options: { to: 'a#b', as: 'x' },
         scope: topScope({}),

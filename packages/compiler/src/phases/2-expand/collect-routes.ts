@@ -1,5 +1,5 @@
 import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
-import { Rejection, type Diagnostics, type Finding, type Place } from '../../diagnostics/collector.ts'
+import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
 import type { CallSite } from '../../location.ts'
 import { textOf } from '../../name.ts'
 import { globNames, type RailsVersion } from '../../pattern/parse.ts'
@@ -16,7 +16,7 @@ import type { Scope } from './scope.ts'
 /** One route as it is declared, at the level that it belongs to. */
 export interface DeclaredRoute {
   /** A path, or the name of an action. */
-  readonly written: string
+  readonly declaredPath: string
   readonly isAction: boolean
   readonly options: Options
   readonly scope: Scope
@@ -34,12 +34,12 @@ export class RouteCollector {
   /** Requirements of scopes that have been reported. */
   readonly #ignored = new Set<unknown>()
   readonly #diagnostics: Diagnostics
-  readonly #placeOf: (site: CallSite | null) => Place
+  readonly #locatorOf: (site: CallSite | null) => Locator
   readonly #rails: RailsVersion
 
-  constructor(diagnostics: Diagnostics, placeOf: (site: CallSite | null) => Place, rails: RailsVersion) {
+  constructor(diagnostics: Diagnostics, locatorOf: (site: CallSite | null) => Locator, rails: RailsVersion) {
     this.#diagnostics = diagnostics
-    this.#placeOf = placeOf
+    this.#locatorOf = locatorOf
     this.#rails = rails
   }
 
@@ -53,17 +53,19 @@ export class RouteCollector {
    *
    * @throws Rejection for what cannot be a route, and for a name that is taken
    */
-  add({ written, isAction, options, scope, verbs, rest, site }: DeclaredRoute): string | null {
-    const isName = /^[\w\-/]+$/.test(written)
+  add({ declaredPath, isAction, options, scope, verbs, rest, site }: DeclaredRoute): string | null {
+    const isName = /^[\w\-/]+$/.test(declaredPath)
     let defaultAction = textOf(options['action']) ?? scope.action
-    if (isName && !written.includes('/')) defaultAction ??= written.replaceAll('-', '_')
-    const as = options['as']
-    const unnamed = 'as' in options && !truthy(as)
-    const name = unnamed ? null : routeName(scope, as, isName ? written : null, (taken) => this.#named.has(taken))
+    if (isName && !declaredPath.includes('/')) defaultAction ??= declaredPath.replaceAll('-', '_')
+    const nameOption = options['as']
+    const unnamed = 'as' in options && !truthy(nameOption)
+    const name = unnamed
+      ? null
+      : routeName(scope, nameOption, isName ? declaredPath : null, (candidate) => this.#named.has(candidate))
     const route = makeRoute({
       scope,
       name,
-      path: fullPath(scope, written, isAction, options['path']),
+      path: fullPath(scope, declaredPath, isAction, options['path']),
       controller: truthy(options['controller']) ? options['controller'] : scope.controller,
       defaultAction,
       to: options['to'],
@@ -77,11 +79,11 @@ export class RouteCollector {
     })
     if (name !== null) this.#claimName(name, route)
     this.routes.push(route)
-    const place = this.#placeOf(site)
-    this.#diagnostics.reportFindings(this.#unreadableConditions(route), place)
-    this.#diagnostics.reportFindings(this.#ignoredRequirements(route, scope), place)
-    this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest, this.#rails), place)
-    this.#diagnostics.reportFindings(checkWrittenTarget(options['to'], route.action), place)
+    const locator = this.#locatorOf(site)
+    this.#diagnostics.reportFindings(this.#unreadableConditions(route), locator)
+    this.#diagnostics.reportFindings(this.#ignoredRequirements(route, scope), locator)
+    this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest, this.#rails), locator)
+    this.#diagnostics.reportFindings(checkWrittenTarget(options['to'], route.action), locator)
     return name
   }
 
@@ -99,20 +101,25 @@ export class RouteCollector {
     for (const name of globNames(segments)) {
       const requirement = Object.hasOwn(scope.constraints, name) ? scope.constraints[name] : undefined
       if (requirement === undefined || this.#ignored.has(requirement)) continue
-      const used = requirements[name]
-      if (used === undefined || !isAnything(used) || String(requirement) === String(SHORTEST_GLOB)) continue
+      const usedRequirement = requirements[name]
+      if (
+        usedRequirement === undefined ||
+        !isAnything(usedRequirement) ||
+        String(requirement) === String(SHORTEST_GLOB)
+      )
+        continue
       this.#ignored.add(requirement)
       yield ['ignored-requirement', { name, pattern }]
     }
   }
 
   #claimName(name: string, route: Route): void {
-    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'route' })
+    if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, owner: 'route' })
     if (name === '__proto__') throw new Rejection('reserved-name', 'route')
-    const first = this.#named.get(name)
-    if (first !== undefined) {
-      const location = this.#placeOf(first.site)()
-      const message = `\`${name}\` is first declared here, for \`${first.pattern}\`.`
+    const earlierRoute = this.#named.get(name)
+    if (earlierRoute !== undefined) {
+      const location = this.#locatorOf(earlierRoute.site)()
+      const message = `\`${name}\` is first declared here, for \`${earlierRoute.pattern}\`.`
       const related = location === null ? [] : [{ message, location }]
       throw new Rejection('duplicate-name', { name }, related)
     }

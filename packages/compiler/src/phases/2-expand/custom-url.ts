@@ -35,7 +35,7 @@ export function resolveTarget(args: readonly unknown[], options: Options, site: 
 export function directTarget(args: readonly unknown[], options: Options, site: CallSite | null): Direct {
   const name = textOf(args[0])
   if (name === null) throw new Rejection('bad-argument', { nameless: 'direct' })
-  if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, of: 'helper' })
+  if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, owner: 'helper' })
   if (name === '__proto__') throw new Rejection('reserved-name', 'helper')
   const target = mapping(args.length === 2 ? args[1] : null, (value): string | MappedRoute => {
     if (typeof value === 'string') return value

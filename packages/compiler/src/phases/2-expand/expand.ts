@@ -1,9 +1,9 @@
 import { isMap } from '../../plain.ts'
 import type { Severity } from '../../diagnostics/catalog.ts'
-import { Rejection, type Diagnostics, type Place, type Finding } from '../../diagnostics/collector.ts'
+import { Rejection, type Diagnostics, type Locator, type Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { describeValue } from '../../describe.ts'
-import type { Taker } from '../../dsl/option-table.ts'
+import type { CallKind } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, RouteSet } from '../../route.ts'
 import type { CallSite } from '../../location.ts'
@@ -54,10 +54,10 @@ export function expand(
   declarations: readonly Declaration[],
   options: ExpandOptions,
   diagnostics: Diagnostics,
-  placeOf: (site: CallSite | null) => Place,
+  locatorOf: (site: CallSite | null) => Locator,
   exportName: (callable: object) => string | null,
 ): RouteSet {
-  return new Expander(options, diagnostics, placeOf, exportName).run(declarations)
+  return new Expander(options, diagnostics, locatorOf, exportName).run(declarations)
 }
 
 /**
@@ -67,7 +67,7 @@ export function expand(
 class Expander {
   readonly #options: ExpandOptions
   readonly #diagnostics: Diagnostics
-  readonly #placeOf: (site: CallSite | null) => Place
+  readonly #locatorOf: (site: CallSite | null) => Locator
   readonly #inflector: Inflector
   readonly #collector: RouteCollector
   readonly #resolves: Resolve[] = []
@@ -81,15 +81,15 @@ class Expander {
   constructor(
     options: ExpandOptions,
     diagnostics: Diagnostics,
-    placeOf: (site: CallSite | null) => Place,
+    locatorOf: (site: CallSite | null) => Locator,
     exportName: (callable: object) => string | null,
   ) {
     this.#options = options
     this.#exportName = exportName
     this.#rails = options.rails ?? '8.1'
     this.#diagnostics = diagnostics
-    this.#placeOf = placeOf
-    this.#collector = new RouteCollector(diagnostics, placeOf, this.#rails)
+    this.#locatorOf = locatorOf
+    this.#collector = new RouteCollector(diagnostics, locatorOf, this.#rails)
     this.#inflector = this.#makeInflector(options.inflections)
     this.#budget = new Budget(diagnostics, 'declarations, resources and routes')
   }
@@ -126,17 +126,17 @@ class Expander {
 
   /** Takes one step for a declaration. An error ends this step only. */
   #guard({ call, site }: Declaration, step: () => void): void {
-    const place = this.#placeOf(site)
-    if (!this.#budget.take(place)) return
+    const locator = this.#locatorOf(site)
+    if (!this.#budget.take(locator)) return
     try {
       step()
     } catch (error) {
-      this.#diagnostics.reportThrown(call, error, place)
+      this.#diagnostics.reportThrown(call, error, locator)
     }
   }
 
   #report(findings: Iterable<Finding>, site: CallSite | null): void {
-    this.#diagnostics.reportFindings(findings, this.#placeOf(site))
+    this.#diagnostics.reportFindings(findings, this.#locatorOf(site))
   }
 
   /** Pushes declarations on the stack. They are expanded before all tasks that are already on it. */
@@ -185,8 +185,8 @@ class Expander {
       case 'concerns':
         if (args.length > 0) {
           // Evaluate has added the most similar known name after the unknown name.
-          const guess = typeof args[1] === 'string' ? args[1] : null
-          throw new Rejection('unknown-concern', { name: describeValue(args[0]), guess })
+          const suggestion = typeof args[1] === 'string' ? args[1] : null
+          throw new Rejection('unknown-concern', { name: describeValue(args[0]), suggestion })
         }
         return this.#later(body, scope)
       case 'draw':
@@ -213,7 +213,7 @@ class Expander {
         // In 8.x such a route has no format and matches every path that begins with its own, unless its options differ.
         return this.#match(call, args, this.#rails === '7.2' ? options : { ...PREFIX, ...options }, scope, site)
       case 'connect':
-        if (this.#rails === '7.2') this.#diagnostics.report('wrong-rails-version', { call }, this.#placeOf(site))
+        if (this.#rails === '7.2') this.#diagnostics.report('wrong-rails-version', { call }, this.#locatorOf(site))
         return this.#match(call, args, { ...PREFIX, ...options }, scope, site)
     }
   }
@@ -236,20 +236,20 @@ class Expander {
     if (names.length === 0 || names.includes(null)) {
       throw new Rejection('bad-argument', { nameless: declaration.call })
     }
-    const own = resourceOptions(options, this.#rails)
+    const ownOptions = resourceOptions(options, this.#rails)
     for (const name of [...names].reverse()) {
-      this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, own, scope)))
+      this.#stack.push(() => this.#guard(declaration, () => this.#resource(declaration, name!, ownOptions, scope)))
     }
   }
 
-  #resource(declaration: Declaration, name: string, options: Options, outer: Scope): void {
+  #resource(declaration: Declaration, name: string, options: Options, outerScope: Scope): void {
     const { call, body, concernBody, site } = declaration
     const singleton = call === 'resource'
-    let scope = outer
+    let scope = outerScope
     if (truthy(options['shallow'])) scope = handDown(scope, { shallow: true })
     if (inResource(scope)) scope = nestedScope(scope)
     const scoping = scopeOptions(options)
-    if (scoping !== null) for (const each of scoping) scope = enterScope(scope, each)
+    if (scoping !== null) for (const optionsOfScope of scoping) scope = enterScope(scope, optionsOfScope)
 
     const param = textOf(options['param'])
     if (param?.includes(':')) throw new Rejection('param-colon', { param })
@@ -273,7 +273,7 @@ class Expander {
         'warning',
         site,
       )
-    const own = {
+    const ownOptions = {
       as: textOf(options['as']),
       controller: textOf(options['controller']),
       path: textOf(options['path']),
@@ -286,9 +286,9 @@ class Expander {
       inflector: this.#inflector,
       paramNames: this.#options.paramNames ?? 'snake_case',
     }
-    const resource = makeResource(name, singleton, own, context)
-    this.#report(checkResource(name, resource, own, scope, context, restricts ? inherited : null), site)
-    const inside: Scope = {
+    const resource = makeResource(name, singleton, ownOptions, context)
+    this.#report(checkResource(name, resource, ownOptions, scope, context, restricts ? inherited : null), site)
+    const resourceScope: Scope = {
       ...scope,
       top: false,
       level: call === 'resource' ? 'resource' : 'resources',
@@ -296,12 +296,12 @@ class Expander {
       insideShallow: scope.insideShallow || resource.shallow,
       controller: resource.controller,
     }
-    const mangled = mangledSingular(name, resource, own, this.#inflector)
+    const mangled = mangledSingular(name, resource, ownOptions, this.#inflector)
     if (mangled !== null) {
-      const before = this.#collector.routes.length
+      const ownRoutesStart = this.#collector.routes.length
       this.#stack.push(() => {
-        const use = useOfSingular(resource, this.#collector.routes.slice(before))
-        if (use !== null) this.#diagnostics.report('mangled-word', { ...mangled, use }, this.#placeOf(site))
+        const use = useOfSingular(resource, this.#collector.routes.slice(ownRoutesStart))
+        if (use !== null) this.#diagnostics.report('mangled-word', { ...mangled, use }, this.#locatorOf(site))
       })
     }
     // Last in, first out: the block, then the concerns, then the resource's own routes.
@@ -309,9 +309,13 @@ class Expander {
       for (const { action, verb, on } of resource.routes) {
         this.#guard(declaration, () => {
           const level =
-            on === 'collection' ? collectionScope(inside) : on === 'new' ? newScope(inside) : memberScope(inside)
+            on === 'collection'
+              ? collectionScope(resourceScope)
+              : on === 'new'
+                ? newScope(resourceScope)
+                : memberScope(resourceScope)
           this.#add({
-            written: action,
+            declaredPath: action,
             isAction: true,
             options: { to: endpointFromScope(undefined, level) },
             scope: level,
@@ -322,8 +326,8 @@ class Expander {
         })
       }
     })
-    this.#later(concernBody, inside)
-    this.#later(body, inside)
+    this.#later(concernBody, resourceScope)
+    this.#later(body, resourceScope)
   }
 
   /**
@@ -338,13 +342,13 @@ class Expander {
     severity: Severity,
     site: CallSite | null,
   ): void {
-    const known = isSingular ? ACTIONS.filter((action) => action !== 'index') : ACTIONS
+    const allowedActions = isSingular ? ACTIONS.filter((action) => action !== 'index') : ACTIONS
     for (const option of ['only', 'except'] as const) {
       for (const action of lists[option] ?? []) {
-        if ((known as readonly string[]).includes(action)) continue
-        const guess = nearest(action, known)
-        const args = { option, action, isSingular, guess }
-        this.#diagnostics.report('unknown-only', args, this.#placeOf(site), { severity })
+        if ((allowedActions as readonly string[]).includes(action)) continue
+        const suggestion = nearest(action, allowedActions)
+        const args = { option, action, isSingular, suggestion }
+        this.#diagnostics.report('unknown-only', args, this.#locatorOf(site), { severity })
       }
     }
   }
@@ -352,14 +356,14 @@ class Expander {
   /** `root(to, options)`, `root(options)`: a route for GET at the path of the scope, named `root`. */
   #root({ args, site }: Declaration, options: Options, scope: Scope): void {
     const [target] = args
-    let own: Options
-    if (typeof target === 'string' && args.length === 1) own = { ...options, to: target }
-    else if (isMap(target) && Object.keys(options).length === 0) own = withoutUndefined(target)
-    else if (args.length === 0) own = options
+    let rootOptions: Options
+    if (typeof target === 'string' && args.length === 1) rootOptions = { ...options, to: target }
+    else if (isMap(target) && Object.keys(options).length === 0) rootOptions = withoutUndefined(target)
+    else if (args.length === 0) rootOptions = options
     else throw new Rejection('root-arguments', null)
-    const inside: Scope =
+    const rootScope: Scope =
       scope.level === 'resources' ? { ...enterPath(scope, scope.resource!.path), level: 'root' } : scope
-    this.#match('root', ['/'], { as: 'root', via: 'get', ...own }, inside, site)
+    this.#match('root', ['/'], { as: 'root', via: 'get', ...rootOptions }, rootScope, site)
   }
 
   #mount({ args, site }: Declaration, options: Options, scope: Scope): void {
@@ -370,16 +374,16 @@ class Expander {
       throw new Rejection('invalid-to', 'mount')
     }
     if (textOf(at) === null) throw new Rejection('mount-point-missing', null)
-    const as = mountedName(app, this.#exportName(app))
+    const mountName = mountedName(app, this.#exportName(app))
     const via = truthy(rest['via']) ? rest['via'] : 'all'
-    this.#match('mount', [at], { to: app, as, ...PREFIX, ...rest, via }, scope, site)
+    this.#match('mount', [at], { to: app, as: mountName, ...PREFIX, ...rest, via }, scope, site)
   }
 
   /** Rails defines the helper again (`NamedRouteCollection#add_url_helper`), so the last of a name counts. */
   #direct(direct: Direct): void {
     const { name, site } = direct
-    const earlier = this.#directs.get(name) ?? this.#collector.routeNamed(name)
-    if (earlier !== undefined) this.#reportRedefined(name, 'direct', site, earlier.site)
+    const earlierDeclaration = this.#directs.get(name) ?? this.#collector.routeNamed(name)
+    if (earlierDeclaration !== undefined) this.#reportRedefined(name, 'direct', site, earlierDeclaration.site)
     this.#directs.set(name, direct)
   }
 
@@ -392,10 +396,15 @@ class Expander {
     this.#directs.delete(direct.name)
   }
 
-  #reportRedefined(name: string, by: 'direct' | 'route', site: CallSite | null, earlier: CallSite | null): void {
-    const location = this.#placeOf(earlier)()
+  #reportRedefined(
+    name: string,
+    redefinedBy: 'direct' | 'route',
+    site: CallSite | null,
+    earlierSite: CallSite | null,
+  ): void {
+    const location = this.#locatorOf(earlierSite)()
     const related = location === null ? [] : [{ message: `\`${name}\` is first declared here.`, location }]
-    this.#diagnostics.report('redefined-direct', { name, by }, this.#placeOf(site), { related })
+    this.#diagnostics.report('redefined-direct', { name, redefinedBy }, this.#locatorOf(site), { related })
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */
@@ -404,25 +413,25 @@ class Expander {
     let options = ownOptions
     if (args.length === 1 && isMap(args[0])) {
       ;[paths, options] = pathFromMap({ ...ownOptions, ...withoutUndefined(args[0]) }, this.#rails)
-    } else if (call !== 'mount') this.#report(checkOptions(call, takerOf(call), options), site)
-    if (takerOf(call) === 'verb') options = { ...options, via: call === 'connect' ? ['get', 'connect'] : call }
+    } else if (call !== 'mount') this.#report(checkOptions(call, callKindOf(call), options), site)
+    if (callKindOf(call) === 'verb') options = { ...options, via: call === 'connect' ? ['get', 'connect'] : call }
     options = routeOptions(options, this.#rails, MATCH_OPTIONS)
     if (paths.length === 0) {
       if (this.#rails === '7.2') throw new Rejection('path-not-specified', 'route')
-      return this.#diagnostics.report('no-path', { call }, this.#placeOf(site))
+      return this.#diagnostics.report('no-path', { call }, this.#locatorOf(site))
     }
     if (paths.length > 1 && this.#rails !== '7.2') {
-      this.#diagnostics.report('wrong-rails-version', { call, paths: paths.length }, this.#placeOf(site))
+      this.#diagnostics.report('wrong-rails-version', { call, paths: paths.length }, this.#locatorOf(site))
     }
-    const inside = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
-    this.#matchPaths(paths, options, inside, site)
+    const innerScope = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
+    this.#matchPaths(paths, options, innerScope, site)
   }
 
   #matchPaths(paths: readonly unknown[], options: Options, scope: Scope, site: CallSite | null): void {
-    const on = options['on']
-    const level = truthy(on) ? textOf(on) : null
-    if (truthy(on) && level !== 'new' && level !== 'collection' && level !== 'member') {
-      throw new Rejection('invalid-on', { level: level ?? describeValue(on) })
+    const levelOption = options['on']
+    const level = truthy(levelOption) ? textOf(levelOption) : null
+    if (truthy(levelOption) && level !== 'new' && level !== 'collection' && level !== 'member') {
+      throw new Rejection('invalid-on', { level: level ?? describeValue(levelOption) })
     }
     let to = endpointFromScope(options['to'], scope)
     const verbs = verbList('via' in options ? options['via'] : scope.via)
@@ -453,17 +462,18 @@ class Expander {
     verbs: readonly string[],
     site: CallSite | null,
   ): void {
-    let inside = scope
+    let routeScope = scope
     if (truthy(options['on'])) {
-      const on = textOf(options['on'])
-      inside = on === 'new' ? newScope(scope) : on === 'collection' ? collectionScope(scope) : memberScope(scope)
+      const level = textOf(options['on'])
+      routeScope =
+        level === 'new' ? newScope(scope) : level === 'collection' ? collectionScope(scope) : memberScope(scope)
     } else if (scope.level === 'resources') {
-      inside = nestedScope(scope)
+      routeScope = nestedScope(scope)
     } else if (scope.level === 'resource') {
-      inside = memberScope(scope)
+      routeScope = memberScope(scope)
     }
     const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
-    this.#add({ written: path, isAction, options, scope: inside, verbs, rest, site })
+    this.#add({ declaredPath: path, isAction, options, scope: routeScope, verbs, rest, site })
   }
 }
 
@@ -471,7 +481,7 @@ class Expander {
 const PREFIX: Options = { anchor: false, format: false }
 
 /** What kind of call it is that declares a route. */
-function takerOf(call: DslCall): Taker {
+function callKindOf(call: DslCall): CallKind {
   return call === 'match' || call === 'root' || call === 'mount' ? call : 'verb'
 }
 
@@ -479,7 +489,7 @@ function takerOf(call: DslCall): Taker {
 function scopePath(args: readonly unknown[]): string {
   const parts = args.flat()
   if (parts.some(isMap)) throw new Rejection('bad-argument', 'scope')
-  return parts.map((each) => textOf(each) ?? '').join('/')
+  return parts.map((part) => textOf(part) ?? '').join('/')
 }
 
 function mapArgument({ args, call }: Declaration): Options {

@@ -53,15 +53,15 @@ const READ: { readonly [R in Reading]: (value: unknown, name: string) => Values[
 }
 
 /** Functions that combine an outer scope's value with an inner value. */
-const INHERIT: Readonly<Record<Inheritance, (outer: unknown, inner: unknown) => unknown>> = {
-  join: (outer, inner) => joinPath(outer as string | null, inner as string | null),
-  'append _': (outer, inner) => append(outer as string | null, '_', inner as string | null),
-  'append /': (outer, inner) => append(outer as string | null, '/', inner as string | null),
-  merge: (outer, inner) =>
-    outer instanceof Map
-      ? new Map([...outer, ...pathNameEntries(inner as Options)])
-      : { ...(outer as Options), ...(inner as Options) },
-  replace: (_outer, inner) => inner,
+const INHERIT: Readonly<Record<Inheritance, (outerValue: unknown, innerValue: unknown) => unknown>> = {
+  join: (outerValue, innerValue) => joinPath(outerValue as string | null, innerValue as string | null),
+  'append _': (outerValue, innerValue) => append(outerValue as string | null, '_', innerValue as string | null),
+  'append /': (outerValue, innerValue) => append(outerValue as string | null, '/', innerValue as string | null),
+  merge: (outerValue, innerValue) =>
+    outerValue instanceof Map
+      ? new Map([...outerValue, ...pathNameEntries(innerValue as Options)])
+      : { ...(outerValue as Options), ...(innerValue as Options) },
+  replace: (_outerValue, innerValue) => innerValue,
 }
 
 /**
@@ -89,8 +89,8 @@ function displace({ displaces }: DslOption, options: Options, innerScope: Record
   if (displaces !== undefined && !(displaces in options)) innerScope[displaces] = undefined
 }
 
-function append(outer: string | null, separator: string, inner: string | null): string | null {
-  return outer === null ? inner : `${outer}${separator}${inner ?? ''}`
+function append(outerValue: string | null, separator: string, innerValue: string | null): string | null {
+  return outerValue === null ? innerValue : `${outerValue}${separator}${innerValue ?? ''}`
 }
 
 /** Returns pairs of action and segment from `pathNames` or `resourcesPathNames`. */

@@ -24,15 +24,15 @@ export interface Inflector {
 
 /** ActiveSupport's inflections with the user's own rules on top. Each has rules of its own. */
 export function makeInflector(rules?: InflectionRules): Inflector {
-  const own = new Rules()
-  for (const [rule, replacement] of PLURALS) own.plural(rule, replacement)
-  for (const [rule, replacement] of SINGULARS) own.singular(rule, replacement)
-  for (const [singular, plural] of IRREGULARS) own.irregular(singular, plural)
-  own.uncountable(...UNCOUNTABLES)
-  rules?.(own)
+  const ruleSet = new Rules()
+  for (const [rule, replacement] of PLURALS) ruleSet.plural(rule, replacement)
+  for (const [rule, replacement] of SINGULARS) ruleSet.singular(rule, replacement)
+  for (const [singular, plural] of IRREGULARS) ruleSet.irregular(singular, plural)
+  ruleSet.uncountable(...UNCOUNTABLES)
+  rules?.(ruleSet)
   return {
-    pluralize: memoize((word) => own.apply(own.plurals, word)),
-    singularize: memoize((word) => own.apply(own.singulars, word)),
+    pluralize: memoize((word) => ruleSet.apply(ruleSet.plurals, word)),
+    singularize: memoize((word) => ruleSet.apply(ruleSet.singulars, word)),
   }
 }
 
@@ -62,23 +62,23 @@ class Rules implements Inflections {
     const [firstS, firstP] = [singular.slice(0, 1), plural.slice(0, 1)]
     const [restS, restP] = [singular.slice(1), plural.slice(1)]
     if (firstS.toUpperCase() === firstP.toUpperCase()) {
-      for (const [first, rest] of [
+      for (const [letter, rest] of [
         [firstS, restS],
         [firstP, restP],
       ] as const) {
-        const pattern = new RegExp(`(${escapeRegExp(first)})${escapeRegExp(rest)}$`, 'i')
+        const pattern = new RegExp(`(${escapeRegExp(letter)})${escapeRegExp(rest)}$`, 'i')
         this.plural(pattern, `$1${literal(restP)}`)
         this.singular(pattern, `$1${literal(restS)}`)
       }
       return
     }
-    for (const [first, rest] of [
+    for (const [letter, rest] of [
       [firstS, restS],
       [firstP, restP],
     ] as const) {
       for (const [pattern, to] of [
-        [inAnyCase(first.toUpperCase(), rest), upper],
-        [inAnyCase(first.toLowerCase(), rest), lower],
+        [inAnyCase(letter.toUpperCase(), rest), upper],
+        [inAnyCase(letter.toLowerCase(), rest), lower],
       ] as const) {
         this.plural(pattern, literal(to(firstP) + restP))
         this.singular(pattern, literal(to(firstS) + restS))
@@ -114,11 +114,11 @@ class Rules implements Inflections {
 const upper = (text: string) => text.toUpperCase()
 const lower = (text: string) => text.toLowerCase()
 
-function inAnyCase(first: string, rest: string): RegExp {
+function inAnyCase(letter: string, rest: string): RegExp {
   const letters = [...rest].map(
     (letter) => `[${[...new Set([lower(letter), upper(letter)])].map(escapeRegExp).join('')}]`,
   )
-  return new RegExp(`${escapeRegExp(first)}${letters.join('')}$`)
+  return new RegExp(`${escapeRegExp(letter)}${letters.join('')}$`)
 }
 
 /** Returns a replacement that inserts the string literally. */
@@ -127,10 +127,10 @@ function literal(text: string): string {
 }
 
 function memoize(inflect: (word: string) => string): (word: string) => string {
-  const known = new Map<string, string>()
+  const inflections = new Map<string, string>()
   return (word) => {
-    let inflected = known.get(word)
-    if (inflected === undefined) known.set(word, (inflected = inflect(word)))
+    let inflected = inflections.get(word)
+    if (inflected === undefined) inflections.set(word, (inflected = inflect(word)))
     return inflected
   }
 }

@@ -151,14 +151,18 @@ function resolveEndpoint(parts: RouteParts): ResolvedEndpoint {
   const controllerPath = inModule(controller, scope.module)
   if (!truthy(controllerPath)) {
     const action = typeof to === 'string' ? to : null
-    throw new Rejection('missing-controller', { path: normalizePath(parts.path), action, guess: redirectGuess(to) })
+    throw new Rejection('missing-controller', {
+      path: normalizePath(parts.path),
+      action,
+      suggestion: suggestRedirect(to),
+    })
   }
-  const name = checkController(controllerPath, redirectGuess(to))
+  const name = checkController(controllerPath, suggestRedirect(to))
   if (action === null) {
     throw new Rejection('missing-action', { path: normalizePath(parts.path) })
   }
   if (!/^[\w-]+[?!]?$/.test(action) || action === '__proto__') {
-    throw new Rejection('invalid-action', { action, guess: redirectGuess(to) })
+    throw new Rejection('invalid-action', { action, suggestion: suggestRedirect(to) })
   }
   return { endpoint: null, controller: name, action }
 }
@@ -184,17 +188,17 @@ function inModule(controller: unknown, module: string | null): unknown {
 }
 
 /** Suggests `redirect(…)` for a target that is a path or URL; otherwise returns null. */
-function redirectGuess(to: unknown): string | null {
+function suggestRedirect(to: unknown): string | null {
   if (typeof to !== 'string') return null
   const isPath = to.includes('#') ? /%\{|^\/|:\/\//.test(to) : /%\{|\//.test(to)
   return isPath ? `redirect('${to}')` : null
 }
 
-/** @param guess a suggestion for the message */
-function checkController(controller: unknown, guess: string | null): string {
+/** @param suggestion a suggestion for the message */
+function checkController(controller: unknown, suggestion: string | null): string {
   const text = textOf(controller)
   if (text === null || !/^[a-z_0-9][a-z_0-9/]*$/.test(text) || text.split('/').includes('__proto__')) {
-    throw new Rejection('invalid-controller', { controller: text ?? describeValue(controller), guess })
+    throw new Rejection('invalid-controller', { controller: text ?? describeValue(controller), suggestion })
   }
   return text
 }

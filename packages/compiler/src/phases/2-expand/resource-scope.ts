@@ -24,8 +24,8 @@ export function collectionScope(scope: Scope): Scope {
 /** The scope of one member: `/photos/:id`, without the parents' path where shallow. @throws Rejection `outside-resource-scope` */
 export function memberScope(scope: Scope): Scope {
   const resource = resourceOf(scope, 'member')
-  const outer = isShallow(scope, resource) ? shallowScope(scope) : scope
-  return { ...enterPath(outer, resource.memberScope), level: 'member' }
+  const baseScope = isShallow(scope, resource) ? shallowScope(scope) : scope
+  return { ...enterPath(baseScope, resource.memberScope), level: 'member' }
 }
 
 /** The scope of the form for a new member: `/photos/new`. @throws Rejection `outside-resource-scope` */
@@ -37,11 +37,11 @@ export function newScope(scope: Scope): Scope {
 /** The scope of what is nested under a member: `/photos/:photo_id`. @throws Rejection `outside-resource-scope` */
 export function nestedScope(scope: Scope): Scope {
   const resource = resourceOf(scope, 'nested')
-  const outer = isShallow(scope, resource) && scope.insideShallow ? shallowScope(scope) : scope
-  const parents = outer.parents + (resource.singleton ? 0 : 1)
-  const inside: Scope = { ...enterPath(outer, resource.nestedScope), level: 'nested', parents }
+  const baseScope = isShallow(scope, resource) && scope.insideShallow ? shallowScope(scope) : scope
+  const parents = baseScope.parents + (resource.singleton ? 0 : 1)
+  const nested: Scope = { ...enterPath(baseScope, resource.nestedScope), level: 'nested', parents }
   const requirement = scope.constraints[resource.param]
-  return enterScope(inside, {
+  return enterScope(nested, {
     as: resource.memberName,
     // A requirement on `:id` holds for `:photo_id` too.
     ...(isRegExp(requirement) ? { constraints: { [resource.nestedParam]: requirement } } : {}),

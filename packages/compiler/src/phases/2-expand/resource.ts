@@ -83,8 +83,8 @@ export function makeResource(
   const { inflector } = context
   const path = options.path ?? name
   const param = options.param ?? 'id'
-  const as = options.as ?? name
-  const memberName = singleton ? as : inflector.singularize(as)
+  const baseName = options.as ?? name
+  const memberName = singleton ? baseName : inflector.singularize(baseName)
   const snake = `${memberName}_${param}`
   const nestedParam = context.paramNames === 'camelCase' ? camelCase(snake) : snake
   const allowed = (action: string): boolean => {
@@ -99,7 +99,7 @@ export function makeResource(
     path,
     param,
     memberName,
-    collectionName: singleton || memberName !== as ? as : `${as}_index`,
+    collectionName: singleton || memberName !== baseName ? baseName : `${baseName}_index`,
     memberScope: singleton ? path : `${path}/:${param}`,
     nestedParam,
     nestedScope: singleton ? path : `${path}/:${nestedParam}`,

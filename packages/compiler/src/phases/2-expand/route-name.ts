@@ -13,17 +13,17 @@ export function isCanonical(scope: Scope, action: string): boolean {
 /**
  * Returns the name of a route, or null if it has none (Rails: `name_for_action`).
  *
- * @param as the option `as`: undefined or true if it is not set
+ * @param nameOption the option `as`: undefined or true if it is not set
  * @param action the declared path or action if it can be a name; otherwise null
  * @param isUsed returns whether an earlier route has the name. A route without `as` then has no name.
  */
 export function routeName(
   scope: Scope,
-  as: unknown,
+  nameOption: unknown,
   action: string | null,
   isUsed: (name: string) => boolean,
 ): string | null {
-  const declaredName = textOf(as)
+  const declaredName = textOf(nameOption)
   if (scope.resource !== null && declaredName === null && action === null) return null
   const nameOfAction = prefix(declaredName ?? (action !== null && !isCanonical(scope, action) ? action : null))
   const parts = inOrder(scope, nameOfAction).filter((part) => part !== null && part.trim() !== '')

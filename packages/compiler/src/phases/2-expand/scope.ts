@@ -86,7 +86,13 @@ export function enterPath(parent: Scope, path: string | null): Scope {
 export function enterNamespace(parent: Scope, name: string, options: Options): Scope {
   const { path: _, ...otherOptions } = options
   const path = 'path' in options ? textOf(options['path']) : name
-  const as = 'as' in options ? options['as'] : name
+  const namePrefix = 'as' in options ? options['as'] : name
   const pathScope = enterPath(parent, path)
-  return enterScope(pathScope, { module: name, as, shallowPath: path, shallowPrefix: as, ...otherOptions })
+  return enterScope(pathScope, {
+    module: name,
+    as: namePrefix,
+    shallowPath: path,
+    shallowPrefix: namePrefix,
+    ...otherOptions,
+  })
 }

@@ -40,7 +40,7 @@ export function freezeRedirect(
 }
 
 function wrong(problem: string): Rejection<'invalid-redirect'> {
-  return new Rejection('invalid-redirect', { given: problem })
+  return new Rejection('invalid-redirect', { argument: problem })
 }
 
 /** The start of an absolute target: the scheme, and the authority (RFC 3986, section 3.2), which may contain `%{…}`. */

@@ -1,4 +1,4 @@
-import { Rejection, type Diagnostics, type Place } from '../../diagnostics/collector.ts'
+import { Rejection, type Diagnostics, type Locator } from '../../diagnostics/collector.ts'
 import { textFrom } from '../../describe.ts'
 import type { CallSite, Location } from '../../location.ts'
 import {
@@ -41,14 +41,14 @@ export function freeze(
   set: RouteSet,
   identify: Identify,
   diagnostics: Diagnostics,
-  placeOf: (site: CallSite | null) => Place,
+  locatorOf: (site: CallSite | null) => Locator,
 ): Frozen {
   // A call declares up to eight routes, which share a location.
   const locations = new Map<CallSite, Location | null>()
   const locate = (site: CallSite | null): Location | null => {
     if (site === null) return null
     let location = locations.get(site)
-    if (location === undefined) locations.set(site, (location = placeOf(site)()))
+    if (location === undefined) locations.set(site, (location = locatorOf(site)()))
     return location
   }
   const reference = (callable: object, role: string): CallableReference => {
@@ -88,7 +88,7 @@ export function freeze(
       }
       return [{ route, site: origin.site, trusted: origin.trusted }]
     } catch (error) {
-      diagnostics.reportThrown(origin.pattern, error, placeOf(origin.site))
+      diagnostics.reportThrown(origin.pattern, error, locatorOf(origin.site))
       return []
     }
   })
@@ -110,7 +110,7 @@ export function freeze(
       try {
         return [freezeMappingOf(mapping)]
       } catch (error) {
-        diagnostics.reportThrown(call, error, placeOf(mapping.site))
+        diagnostics.reportThrown(call, error, locatorOf(mapping.site))
         return []
       }
     })
@@ -154,7 +154,8 @@ export function deepFreeze<T extends object>(value: T): T {
     if (Object.isFrozen(next)) continue
     Object.freeze(next)
     // One by one: as arguments of one call, 120,000 routes would overflow the stack.
-    for (const inner of Object.values(next)) if (typeof inner === 'object' && inner !== null) waiting.push(inner)
+    for (const property of Object.values(next))
+      if (typeof property === 'object' && property !== null) waiting.push(property)
   }
   return value
 }

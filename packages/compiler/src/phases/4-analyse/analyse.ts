@@ -20,11 +20,11 @@ import { pathSetsOf } from './path-set.ts'
  * If a check throws, Turnout reports `analysis-failed` for that check. The table is still valid.
  */
 export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diagnostics: Diagnostics): void {
-  const run = (check: () => void, what: string): void => {
+  const run = (check: () => void, checkName: string): void => {
     try {
       check()
     } catch (error) {
-      diagnostics.report('analysis-failed', { check: what, error }, () => null, { trace: traceOf(error) })
+      diagnostics.report('analysis-failed', { check: checkName, error }, () => null, { trace: traceOf(error) })
     }
   }
   // Without this check helpers could be lost, so its errors are not reduced to warnings.

@@ -88,9 +88,9 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
     const origin = originFor(route.conditions)
     const candidates = index.candidates(sampleOf(witness))
     const guarding = candidates.filter((candidate) => guardFor([candidate], verb, route, origin) !== null)
-    const certain = guarding.filter((candidate) => candidate === pathSet || candidate.matches(witness))
-    const isDoubtful = guarding.some((candidate) => !certain.includes(candidate) && candidate.mayMatch(witness))
-    return { ...finding, origin, answer: isDoubtful ? null : guardFor(certain, verb, route, origin) }
+    const sureMatches = guarding.filter((candidate) => candidate === pathSet || candidate.matches(witness))
+    const isDoubtful = guarding.some((candidate) => !sureMatches.includes(candidate) && candidate.mayMatch(witness))
+    return { ...finding, origin, answer: isDoubtful ? null : guardFor(sureMatches, verb, route, origin) }
   }
   const shadowed = () => {
     const finding = shadow(route, bare.path, matchBare)
@@ -141,8 +141,8 @@ function proof(
       guards.add(guardFor([cover], verb, route)!)
       continue
     }
-    if (pathSet.most === null) return null
-    overlapping ??= index.overlapping(pathSet).filter(({ least }) => least !== null)
+    if (pathSet.upperBound === null) return null
+    overlapping ??= index.overlapping(pathSet).filter(({ lowerBound }) => lowerBound !== null)
     const usable = overlapping.filter((candidate) => guardFor([candidate], verb, route) !== null)
     // The list is cut at a bound, so path sets that match a sample go first.
     const matchSamples = matchesBySample.flat().filter((candidate) => usable.includes(candidate))
@@ -158,12 +158,18 @@ const MAX_LIKELY = 20
 const MAX_UNION = 100
 
 /** True if the earlier path sets together are proven to match all paths of `pathSet`. */
-function covers(pathSet: PathSet, earlier: readonly PathSet[]): boolean {
-  const { plain: pattern } = pathSet
-  if (pattern !== null && earlier.some(({ plain }) => plain !== null && takesAll(plain, pattern))) return true
+function covers(pathSet: PathSet, earlierPathSets: readonly PathSet[]): boolean {
+  const { plainForm: pattern } = pathSet
+  if (
+    pattern !== null &&
+    earlierPathSets.some(({ plainForm: plainPattern }) => plainPattern !== null && takesAll(plainPattern, pattern))
+  )
+    return true
   try {
-    const automata = earlier.flatMap(({ least }) => least?.automaton ?? [])
-    return automata.length > 0 && pathSet.most !== null && findPath(pathSet.most.automaton, automata) === null
+    const automata = earlierPathSets.flatMap(({ lowerBound }) => lowerBound?.automaton ?? [])
+    return (
+      automata.length > 0 && pathSet.upperBound !== null && findPath(pathSet.upperBound.automaton, automata) === null
+    )
   } catch (error) {
     if (error instanceof ProofTooLong) return false
     throw error
@@ -174,7 +180,7 @@ function covers(pathSet: PathSet, earlier: readonly PathSet[]): boolean {
 function fewest(pathSet: PathSet, pathSets: readonly PathSet[]): readonly PathSet[] {
   let needed = pathSets
   for (const candidate of [...pathSets].reverse()) {
-    const remaining = needed.filter((other) => other !== candidate)
+    const remaining = needed.filter((pathSetKept) => pathSetKept !== candidate)
     if (remaining.length > 0 && covers(pathSet, remaining)) needed = remaining
   }
   return needed
@@ -207,20 +213,20 @@ function guardFor(
 }
 
 /** Returns a path that the path set is certain to match and no excluded path set may match; null if none is found. */
-function witnessOf({ plain: pattern, least }: PathSet, excluded: readonly PathSet[]): string | null {
+function witnessOf({ plainForm: pattern, lowerBound }: PathSet, excluded: readonly PathSet[]): string | null {
   if (pattern !== null && excluded.length === 0) return plainPath(pattern)
   try {
-    const automata = excluded.flatMap(({ most }) => most?.automaton ?? [])
-    return least === null ? null : findPath(least.automaton, automata)
+    const automata = excluded.flatMap(({ upperBound }) => upperBound?.automaton ?? [])
+    return lowerBound === null ? null : findPath(lowerBound.automaton, automata)
   } catch (error) {
     if (error instanceof ProofTooLong) return null
     throw error
   }
 }
 
-function isUnmatchable({ most }: PathSet): boolean {
+function isUnmatchable({ upperBound }: PathSet): boolean {
   try {
-    return most !== null && findPath(most.automaton, []) === null
+    return upperBound !== null && findPath(upperBound.automaton, []) === null
   } catch (error) {
     if (error instanceof ProofTooLong) return false
     throw error

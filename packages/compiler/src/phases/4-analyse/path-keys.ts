@@ -69,16 +69,16 @@ function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
 }
 
 /** True for `(.:format)` or `(.json)`: the segment is the same up to the first dot with and without such a group. */
-function beginsWithDot([first, ...following]: Pattern, route: RoutePattern): boolean {
+function beginsWithDot([firstPiece, ...following]: Pattern, route: RoutePattern): boolean {
   return (
-    first?.kind === 'static' &&
-    first.text.startsWith('.') &&
-    !first.text.includes('/') &&
+    firstPiece?.kind === 'static' &&
+    firstPiece.text.startsWith('.') &&
+    !firstPiece.text.includes('/') &&
     following.every((segment) => segment.kind === 'param' && !matchesSlash(requirementOn(segment.name, route)))
   )
 }
 
-function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
+function keysOfPieces(segments: readonly Piece[], route: RoutePattern): Key[] {
   const keys: Key[] = []
   let text: string | null = null
   let params = 0
@@ -89,9 +89,9 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
     params = 0
     isOpen = true
   }
-  for (const piece of pieces) {
-    if (piece.kind === 'static') {
-      const parts = piece.text.split('/')
+  for (const segment of segments) {
+    if (segment.kind === 'static') {
+      const parts = segment.text.split('/')
       for (let index = 0; index < parts.length; index += 1) {
         if (index > 0) close()
         const part = parts[index]!
@@ -99,7 +99,7 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
         if (isOpen && part !== '') text = (text ?? '') + (dot === -1 ? part : part.slice(0, dot))
         if (dot !== -1) isOpen = false
       }
-    } else if (piece.kind === 'glob' || matchesSlash(requirementOn(piece.name, route))) {
+    } else if (segment.kind === 'glob' || matchesSlash(requirementOn(segment.name, route))) {
       return [...keys, REST]
     } else if (isOpen) {
       params += 1
@@ -107,8 +107,8 @@ function keysOfPieces(pieces: readonly Piece[], route: RoutePattern): Key[] {
   }
   // The match of an unanchored route may also end within a segment.
   if (!route.anchored) return [...keys, REST]
-  const [first] = pieces
-  const isRoot = pieces.length === 1 && first?.kind === 'static' && first.text === '/'
+  const [firstPiece] = segments
+  const isRoot = segments.length === 1 && firstPiece?.kind === 'static' && firstPiece.text === '/'
   if (!isRoot) close()
   return keys
 }

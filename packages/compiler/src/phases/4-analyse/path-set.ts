@@ -40,38 +40,38 @@ export class PathSet {
   }
 
   /** The plain form of the pattern; null if it has none. */
-  get plain(): PlainPattern | null {
+  get plainForm(): PlainPattern | null {
     if (this.#plain === undefined) this.#plain = plainPattern(this.pattern)
     return this.#plain
   }
 
   /** Matches all paths that the routes match, perhaps more. Null if it is too large. Built on first access. */
-  get most(): Language | null {
+  get upperBound(): Language | null {
     if (this.#most === undefined) this.#most = languageOf(this.pattern, 'at-least')
     return this.#most
   }
 
   /** Matches only paths that the routes match, perhaps fewer. */
-  get least(): Language | null {
+  get lowerBound(): Language | null {
     if (this.#least === undefined) {
-      this.#least = this.most?.exact === true ? this.most : languageOf(this.pattern, 'at-most')
+      this.#least = this.upperBound?.exact === true ? this.upperBound : languageOf(this.pattern, 'at-most')
     }
     return this.#least
   }
 
   /** False if no route of this path set matches the path. */
   mayMatch(path: string): boolean {
-    if (this.plain !== null) return plainMatches(this.plain, path)
-    return this.most === null || matchesPath(this.most.automaton, path)
+    if (this.plainForm !== null) return plainMatches(this.plainForm, path)
+    return this.upperBound === null || matchesPath(this.upperBound.automaton, path)
   }
 
   /** True only if all routes of this path set are certain to match the path. */
   matches(path: string): boolean {
-    if (this.plain !== null) return plainMatches(this.plain, path)
+    if (this.plainForm !== null) return plainMatches(this.plainForm, path)
     // Usually a missing literal decides.
     this.#texts ??= this.pattern.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
     if (this.#texts.some((text) => !path.includes(text))) return false
-    return this.least !== null && matchesPath(this.least.automaton, path)
+    return this.lowerBound !== null && matchesPath(this.lowerBound.automaton, path)
   }
 }
 
@@ -106,9 +106,9 @@ export interface Guard {
 
 /** False only if the first segment cannot equal the first segment of the path. */
 export function mayBeginAt({ keys }: PathSet, path: string): boolean {
-  const [first] = sampleOf(path).keys
+  const [firstKey] = sampleOf(path).keys
   return keys.some(([key]) =>
-    typeof key === 'string' || key === undefined ? key === first : key === REST || first !== undefined,
+    typeof key === 'string' || key === undefined ? key === firstKey : key === REST || firstKey !== undefined,
   )
 }
 

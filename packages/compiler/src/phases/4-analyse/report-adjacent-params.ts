@@ -19,13 +19,18 @@ export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostic
   const reported = new Set<string>()
   for (const route of manifest.routes) {
     if (!hasAdjacentParams(route.segments) || !isByToken(route)) continue
-    for (const [first, second] of neighbours(route.segments)) {
-      if (mayBorder(edgesOf(first, route).last) || mayBorder(edgesOf(second, route).first)) continue
+    for (const [leftParam, rightParam] of neighbours(route.segments)) {
+      if (mayBorder(edgesOf(leftParam, route).last) || mayBorder(edgesOf(rightParam, route).first)) continue
       const { pattern, location } = route
-      const key = location && `${location.file}:${location.line}:${location.column} ${first.name} ${second.name}`
+      const key =
+        location && `${location.file}:${location.line}:${location.column} ${leftParam.name} ${rightParam.name}`
       if (key !== null && reported.has(key)) continue
       if (key !== null) reported.add(key)
-      diagnostics.report('adjacent-params', { first: first.name, second: second.name, pattern }, () => location)
+      diagnostics.report(
+        'adjacent-params',
+        { firstParam: leftParam.name, secondParam: rightParam.name, pattern },
+        () => location,
+      )
     }
   }
 }

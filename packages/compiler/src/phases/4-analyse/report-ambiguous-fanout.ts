@@ -21,9 +21,9 @@ interface Branch {
  * number is true of that request. Other requests may be worse.
  */
 export function reportAmbiguousFanout(pathSets: PathSets, diagnostics: Diagnostics): void {
-  const [first] = pathSets.values()
-  if (first === undefined) return
-  const root: Branch = { next: null, first: first.pattern }
+  const [firstPathSet] = pathSets.values()
+  if (firstPathSet === undefined) return
+  const root: Branch = { next: null, first: firstPathSet.pattern }
   for (const pathSet of new Set(pathSets.values())) file(pathSet, root)
   let open: Branch[] = [root]
   let path = ''

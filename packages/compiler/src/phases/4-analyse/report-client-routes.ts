@@ -11,8 +11,8 @@ export function reportClientRoutes(
   clientRoutes: ClientRoutes | undefined,
   diagnostics: Diagnostics,
 ): void {
-  const slips = slipsOf(clientRoutes)
-  for (const slip of slips) diagnostics.report('invalid-client-routes', { slip }, () => null)
-  if (clientRoutes === undefined || slips.length > 0) return
+  const problems = slipsOf(clientRoutes)
+  for (const problem of problems) diagnostics.report('invalid-client-routes', { problem }, () => null)
+  if (clientRoutes === undefined || problems.length > 0) return
   for (const idle of idlePatterns(manifest, clientRoutes)) diagnostics.report('idle-client-pattern', idle, () => null)
 }

@@ -5,14 +5,14 @@ import type { Pattern } from '../../pattern/pattern.ts'
 /** Two segments of one name in a path: of their values the last wins. */
 export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnostics): void {
   // A nested resource repeats it in all of its routes.
-  const seen = new Set<string>()
+  const reportedKeys = new Set<string>()
   for (const { segments, pattern, location } of manifest.routes) {
     const repeated: string[] = []
     collect(segments, [], repeated)
     for (const name of repeated.length === 0 ? repeated : new Set(repeated)) {
       const key = location === null ? null : `${location.file}:${location.line}:${location.column} ${name}`
-      if (key !== null && seen.has(key)) continue
-      if (key !== null) seen.add(key)
+      if (key !== null && reportedKeys.has(key)) continue
+      if (key !== null) reportedKeys.add(key)
       diagnostics.report('duplicate-param', { pattern, name }, () => location)
     }
   }

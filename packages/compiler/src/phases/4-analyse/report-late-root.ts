@@ -11,23 +11,23 @@ import { showRoute } from './show-route.ts'
  * conditions that the root does not have, has to stand before it.
  */
 export function reportLateRoot({ routes }: Manifest, pathSets: PathSets, diagnostics: Diagnostics): void {
-  const root = routes.findIndex(({ name, pattern }) => name === 'root' && pattern === '/')
-  if (root <= 0) return
-  const taker = routes.slice(0, root).find((route) => {
+  const rootIndex = routes.findIndex(({ name, pattern }) => name === 'root' && pattern === '/')
+  if (rootIndex <= 0) return
+  const earlierRoute = routes.slice(0, rootIndex).find((route) => {
     const { verbs, conditions } = route
     const pathSet = pathSets.get(route)
     return (
       pathSet !== undefined &&
       answersForSure(route) &&
       serves(verbs, 'GET') &&
-      implies(routes[root]!.conditions, conditions) &&
+      implies(routes[rootIndex]!.conditions, conditions) &&
       mayBeginAt(pathSet, '/') &&
       pathSet.matches('/')
     )
   })
-  if (taker === undefined) return
-  const { location } = taker
-  const shown = showRoute(taker)
-  const related = location === null ? [] : [{ message: `${shown} is declared here.`, location }]
-  diagnostics.report('root-not-first', { taker: shown }, () => routes[root]!.location, { related })
+  if (earlierRoute === undefined) return
+  const { location } = earlierRoute
+  const routeText = showRoute(earlierRoute)
+  const related = location === null ? [] : [{ message: `${routeText} is declared here.`, location }]
+  diagnostics.report('root-not-first', { route: routeText }, () => routes[rootIndex]!.location, { related })
 }

@@ -5,19 +5,28 @@ import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 
 /** Two names, of routes or direct URLs, whose helpers are one function: `user_post` and `userPost`. */
 export function reportNameCollisions(manifest: Manifest, helpers: HelperStyle, diagnostics: Diagnostics): void {
-  const first = new Map<string, { readonly name: string; readonly location: Location | null }>()
+  const declarationsByHelper = new Map<string, { readonly name: string; readonly location: Location | null }>()
   for (const { name, location } of [...manifest.routes, ...manifest.directs]) {
     if (name === null) continue
     const helper = helperName(name, 'path', helpers)
-    const other = first.get(helper)
-    if (other === undefined) {
-      first.set(helper, { name, location })
+    const earlierDeclaration = declarationsByHelper.get(helper)
+    if (earlierDeclaration === undefined) {
+      declarationsByHelper.set(helper, { name, location })
       continue
     }
     // A `direct` has redefined the helper of a route.
-    if (other.name === name) continue
+    if (earlierDeclaration.name === name) continue
     const related =
-      other.location === null ? [] : [{ message: `\`${other.name}\` is declared here.`, location: other.location }]
-    diagnostics.report('name-collision', { first: other.name, second: name, helper }, () => location, { related })
+      earlierDeclaration.location === null
+        ? []
+        : [{ message: `\`${earlierDeclaration.name}\` is declared here.`, location: earlierDeclaration.location }]
+    diagnostics.report(
+      'name-collision',
+      { firstName: earlierDeclaration.name, secondName: name, helper },
+      () => location,
+      {
+        related,
+      },
+    )
   }
 }

@@ -121,7 +121,7 @@ function follow(start: Step, origin: string, lookup: Lookup): readonly Redirecte
   let step: Step | null = start
   while (steps.length <= MAX_REDIRECTS) {
     const { method, target } = step
-    const loopStart = steps.findIndex((earlier) => earlier.method === method && earlier.target === target)
+    const loopStart = steps.findIndex((earlierStep) => earlierStep.method === method && earlierStep.target === target)
     if (loopStart >= 0) return steps.slice(loopStart)
     const match = lookup(step, { host, protocol })
     // A constraint function may reject the request.
@@ -157,17 +157,19 @@ function methodAfter(method: string, status: number): string {
 }
 
 function report(loop: readonly Redirected[], origin: string, diagnostics: Diagnostics): void {
-  const [first, ...laterSteps] = loop as readonly [Redirected, ...Redirected[]]
+  const [firstStep, ...laterSteps] = loop as readonly [Redirected, ...Redirected[]]
   const quoted = (target: string) => `\`${origin === ORIGIN ? '' : origin}${target}\``
-  const request = `\`${first.method} ${quoted(first.target).slice(1)}`
-  const way = [...new Set(laterSteps.map(({ target }) => target))].slice(0, MAX_SHOWN).map(quoted)
-  const ends = loop.length > MAX_REDIRECTS ? 'never' : laterSteps.length - way.length
+  const request = `\`${firstStep.method} ${quoted(firstStep.target).slice(1)}`
+  const stops = [...new Set(laterSteps.map(({ target }) => target))].slice(0, MAX_SHOWN).map(quoted)
+  const omittedStops = loop.length > MAX_REDIRECTS ? 'never' : laterSteps.length - stops.length
   const related = [...new Set(loop.map(({ route }) => route))].flatMap(({ pattern, location }) =>
-    location === null || location === first.route.location
+    location === null || location === firstStep.route.location
       ? []
       : [{ message: `\`${pattern}\` is declared here.`, location }],
   )
-  diagnostics.report('redirect-loop', { request, way, ends }, () => first.route.location, { related })
+  diagnostics.report('redirect-loop', { request, stops, omittedStops }, () => firstStep.route.location, {
+    related,
+  })
 }
 
 const MAX_SHOWN = 4

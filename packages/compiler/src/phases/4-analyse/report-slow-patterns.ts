@@ -87,15 +87,21 @@ function reportTogether(prefix: string, automata: Automata, diagnostics: Diagnos
   }
   if (states <= STATE_LIMIT) return
   // The sort is stable, so routes with equal numbers of states stay in the order of their declaration.
-  const [first, ...others] = worst.sort((a, b) => b.states - a.states).slice(0, MAX_NAMED) as [Heavy, ...Heavy[]]
-  const heaviest = [first, ...others].map((heavy) => ({ path: shorten(heavy.route.pattern), states: heavy.states }))
-  const related = others.flatMap(({ route: { pattern, location } }) =>
+  const [heaviestRoute, ...otherRoutes] = worst.sort((a, b) => b.states - a.states).slice(0, MAX_NAMED) as [
+    Heavy,
+    ...Heavy[],
+  ]
+  const summary = [heaviestRoute, ...otherRoutes].map((heavy) => ({
+    path: shorten(heavy.route.pattern),
+    states: heavy.states,
+  }))
+  const related = otherRoutes.flatMap(({ route: { pattern, location } }) =>
     location === null ? [] : [{ message: `\`${shorten(pattern)}\` is declared here.`, location }],
   )
   diagnostics.report(
     'slow-pattern',
-    { begin: prefix, states, limit: STATE_LIMIT, heaviest, isOne: worst.length === 1 },
-    () => first.route.location,
+    { prefix, states, limit: STATE_LIMIT, heaviest: summary, isOne: worst.length === 1 },
+    () => heaviestRoute.route.location,
     { related },
   )
 }

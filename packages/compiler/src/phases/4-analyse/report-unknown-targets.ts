@@ -7,7 +7,7 @@ export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostic
   // The route may be one of those that have an error.
   if (diagnostics.hasErrors) return
   const names = manifest.routes.flatMap(({ name }) => name ?? [])
-  const known = new Set(names)
+  const declaredNames = new Set(names)
   const targets = [
     // Which route a function returns is not known before it is called.
     ...manifest.resolves.flatMap((mapping) =>
@@ -22,8 +22,8 @@ export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostic
     ),
   ]
   for (const { call, route, location } of targets) {
-    if (known.has(route)) continue
-    const guess = nearest(route, names)
-    diagnostics.report('unknown-route', { call, route, guess }, () => location)
+    if (declaredNames.has(route)) continue
+    const suggestion = nearest(route, names)
+    diagnostics.report('unknown-route', { call, route, suggestion }, () => location)
   }
 }

@@ -85,18 +85,18 @@ function inWords({
   route,
 }: RouteFinding<Beaten>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
   const guards = finding.by.map((guard) => showRoute(guard.route))
-  return { route: showRoute(route), by: guards, example: exampleOf(finding, route) }
+  return { route: showRoute(route), guards, example: exampleOf(finding, route) }
 }
 
 /** Describes the route of the witness: `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
-function exampleOf({ verb, witness, origin, answer }: Beaten, { conditions }: ManifestRoute): string {
+function exampleOf({ verb, witness, origin, answer: winner }: Beaten, { conditions }: ManifestRoute): string {
   const request = showRequest(verb === ANY ? '' : verb, witness, conditions, origin)
-  if (answer === null) return `${request} never comes here`
-  return `${request} goes to ${showEndpoint(answer.route)}, by ${showRoute(answer.route)}`
+  if (winner === null) return `${request} never comes here`
+  return `${request} goes to ${showEndpoint(winner.route)}, by ${showRoute(winner.route)}`
 }
 
-function relatedTo({ by, answer }: Beaten): RelatedLocation[] {
-  return declared([...by, ...(answer === null ? [] : [answer])].map(({ route }) => route))
+function relatedTo({ by: guards, answer: winner }: Beaten): RelatedLocation[] {
+  return declared([...guards, ...(winner === null ? [] : [winner])].map(({ route }) => route))
 }
 
 function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
@@ -126,10 +126,10 @@ function reportCause(
   const entries = calls.flat() as readonly RouteFinding<Beaten>[]
   const [{ finding, route }] = entries as readonly [RouteFinding<Beaten>]
   const [firstCause] = cause as readonly [ManifestRoute]
-  const place = firstCause.location === null ? '' : ` at ${showPlace(firstCause.location)}`
+  const location = firstCause.location === null ? '' : ` at ${showPlace(firstCause.location)}`
   const earlierRoutes =
     cause.length === 1
-      ? `${showRoute(firstCause)}${place}`
+      ? `${showRoute(firstCause)}${location}`
       : `the same earlier routes (${listed(cause.map((guard) => ({ route: guard })))})`
   diagnostics.report(
     `${finding.kind}-route`,

@@ -22,7 +22,7 @@ import type { FrozenRoute } from '../3-freeze/freeze.ts'
  */
 export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnostics: Diagnostics): void {
   // A resource passes its requirement on to all of its routes, and to those nested in it: look at each once a call.
-  const seen = new Map<string, CallSite | null>()
+  const sitesByRequirement = new Map<string, CallSite | null>()
   for (const { route, site, trusted } of routes) {
     const { requirements, conditions, location } = route
     for (const key in requirements) check(key, requirements[key], 'requirement')
@@ -31,19 +31,20 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
     function check(name: string, value: Requirement | Condition | undefined, kind: 'requirement' | 'condition'): void {
       if (value === undefined || !isRegExpSource(value)) return
       const identity = `${value.flags}/${value.source}`
-      if (seen.get(identity) === site && site !== null) return
-      seen.set(identity, site)
-      const place = () => location
-      for (const holds of rubySyntax(value)) diagnostics.report('ruby-regexp', { kind, name, holds }, place)
+      if (sitesByRequirement.get(identity) === site && site !== null) return
+      sitesByRequirement.set(identity, site)
+      const locator = () => location
+      for (const rubyConstruct of rubySyntax(value))
+        diagnostics.report('ruby-regexp', { kind, name, syntax: rubyConstruct }, locator)
       const expression = literalOf(value)
       const verdict = judgeRegExp(value.source, value.flags)
       if (verdict.kind === 'backreference') {
-        diagnostics.report('unsupported-requirement', { kind, name, expression }, place)
+        diagnostics.report('unsupported-requirement', { kind, name, expression }, locator)
       } else if (kind === 'condition' ? !canRunCondition(value) : !canRunRequirement(value, route)) {
-        diagnostics.report('unsupported-requirement', { kind, name, limit: MAX_OPERATIONS }, place)
+        diagnostics.report('unsupported-requirement', { kind, name, limit: MAX_OPERATIONS }, locator)
       } else if (verdict.kind === 'unsafe' && !trusted.includes(name)) {
-        const shown = { ...verdict, steps: roughly(verdict.steps) }
-        diagnostics.report('unsafe-requirement', { kind, name, expression, verdict: shown }, place)
+        const roundedVerdict = { ...verdict, steps: roughly(verdict.steps) }
+        diagnostics.report('unsafe-requirement', { kind, name, expression, verdict: roundedVerdict }, locator)
       }
     }
   }

@@ -36,10 +36,10 @@ export class RouteIndex {
     if (!isDuplicate) pathSet.guards.push({ verbs, conditions, route, index, pathSet })
     if (!isNew) return
     this.#file(pathSet)
-    const last = this.#last
+    const previous = this.#last
     // The new path set is the last in the order, and always a candidate for its own sample.
-    const isOwnSample = last !== null && last.sample === pathSet.bare && last.pathSets.length < MAX_FOUND
-    this.#last = isOwnSample ? { sample: last.sample, pathSets: [...last.pathSets, pathSet] } : null
+    const isOwnSample = previous !== null && previous.sample === pathSet.bare && previous.pathSets.length < MAX_FOUND
+    this.#last = isOwnSample ? { sample: previous.sample, pathSets: [...previous.pathSets, pathSet] } : null
   }
 
   /** The path sets that may match the path, in order of declaration. */

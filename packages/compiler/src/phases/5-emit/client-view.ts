@@ -1,4 +1,4 @@
-import { clientManifest, seenBy, type ClientRoutes } from '../../client-routes.ts'
+import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { printPattern } from '../../pattern/print.ts'
@@ -31,7 +31,7 @@ export interface ClientView {
  * constraint, so there the request counts as the excluded route's.
  */
 export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): ClientView {
-  const isSeen = seenBy(clientRoutes)
+  const isSeen = makeVisibilityTest(clientRoutes)
   const rivals = new Rivals(manifest.routes, isSeen)
   return {
     manifest: clientManifest(manifest, clientRoutes),
@@ -98,9 +98,9 @@ function shareVerb(a: readonly string[], b: readonly string[]): boolean {
 
 /** False only if no path matches both. */
 function mayMeet(a: PathSet, b: PathSet): boolean {
-  if (a.most === null || b.most === null) return true
+  if (a.upperBound === null || b.upperBound === null) return true
   try {
-    return findPath(a.most.automaton, [], b.most.automaton) !== null
+    return findPath(a.upperBound.automaton, [], b.upperBound.automaton) !== null
   } catch (error) {
     if (error instanceof ProofTooLong) return true
     throw error

@@ -1,7 +1,7 @@
 import type { ManifestRoute } from '@turnout/compiler'
 
 /** A property of a route that an export cannot express. */
-export interface Unsaid {
+export interface Omission {
   /** The place of the route in the manifest. */
   readonly route: number
   readonly name: string | null
@@ -17,23 +17,23 @@ export interface Unsaid {
 export const ADJACENT = 'two of its parameters have nothing between them'
 
 /** Collects the properties that an export cannot express. Each reason is listed once per route. */
-export class UnsaidList {
+export class OmissionList {
   readonly #routes: readonly ManifestRoute[]
-  readonly #entries = new Map<string, Unsaid>()
+  readonly #entries = new Map<string, Omission>()
 
   constructor(routes: readonly ManifestRoute[]) {
     this.#routes = routes
   }
 
-  /** @param kept true if the export contains the route, without this property */
-  add(route: number, reason: string, kept: boolean): void {
+  /** @param isExported true if the export contains the route, without this property */
+  add(route: number, reason: string, isExported: boolean): void {
     const { name, verbs, pattern } = this.#routes[route]!
-    const entry = { route, name, verb: verbs.join('|'), pattern, kept, reason }
+    const entry = { route, name, verb: verbs.join('|'), pattern, kept: isExported, reason }
     this.#entries.set(`${route} ${reason}`, entry)
   }
 
   /** In the order of the routes. */
-  get entries(): readonly Unsaid[] {
+  get entries(): readonly Omission[] {
     return [...this.#entries.values()].sort((a, b) => a.route - b.route)
   }
 }

@@ -2,7 +2,7 @@ import { forbidden } from './scripts/rooms.mjs'
 
 const SOURCES = '^packages/[^/]+/(?:src|page)/'
 const CORE = 'compiler|runtime|vite-plugin'
-const EXTENSIONS = 'exports|rails|inspector'
+const EXTENSIONS = 'exports|rails|inspector|navigation'
 
 /** Which imports there may be. Types count: who imports a type has to know it. */
 export default {
@@ -18,7 +18,10 @@ export default {
     {
       name: 'the core imports its extensions in one place',
       severity: 'error',
-      from: { path: `^packages/(?:${CORE})/(?:src|page)/`, pathNot: '^packages/vite-plugin/src/packages\\.ts$' },
+      from: {
+        path: `^packages/(?:${CORE})/(?:src|page)/`,
+        pathNot: '^packages/vite-plugin/src/(?:packages|navigation)\\.ts$',
+      },
       to: { path: `(?:^|node_modules/@turnout/|/)(?:packages/)?(?:${EXTENSIONS})/(?:src|page|dist)/` },
     },
     {
@@ -26,6 +29,12 @@ export default {
       severity: 'error',
       from: { path: `^packages/(?:${EXTENSIONS})/(?:src|page)/` },
       to: { path: '(?:^|/)(?:packages/vite-plugin|vite-plugin-turnout)/' },
+    },
+    {
+      name: 'the navigation depends on the runtime only',
+      severity: 'error',
+      from: { path: '^packages/navigation/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/(?:navigation|runtime)/src/' },
     },
     {
       name: 'the compiler knows nothing of Vite',

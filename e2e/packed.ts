@@ -37,6 +37,7 @@ const NAMES = [
   '@turnout/exports',
   '@turnout/rails',
   '@turnout/inspector',
+  '@turnout/navigation',
   'vite-plugin-turnout',
 ] as const
 

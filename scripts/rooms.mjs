@@ -33,9 +33,10 @@ export const ROOMS = {
   runtime: [[[''], 'what production imports']],
   exports: [[[''], 'the table for other tools']],
   rails: [[[''], 'the table that a Rails server has printed']],
+  navigation: [[[''], 'the client navigation: links, data, history']],
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],
   'vite-plugin': [
-    [['dsl.ts', 'contracts.ts', 'declared.ts', 'declared/'], 'what applications import, and their declarations'],
+    [['dsl.ts', 'contracts.ts', 'navigation.ts', 'declared.ts', 'declared/'], 'what applications import, and their declarations'],
     [['ids.ts', 'packages.ts', 'options.ts', 'files/'], 'ids, packages that extend the core, options, paths'],
     [['problems/'], 'diagnostics as Vite and terminals show them'],
     [['evaluate/'], 'route files through the module runner'],

@@ -10,6 +10,7 @@ const ENTRIES = {
   '@turnout/compiler/dsl': 'compiler/src/dsl.ts',
   '@turnout/exports': 'exports/src/index.ts',
   '@turnout/inspector': 'inspector/src/index.ts',
+  '@turnout/navigation': 'navigation/src/index.ts',
   '@turnout/rails': 'rails/src/index.ts',
   '@turnout/runtime': 'runtime/src/index.ts',
   '@turnout/runtime/client': 'runtime/src/client.ts',

@@ -35,7 +35,11 @@ export function createLoad(
     const isSingle = Object.hasOwn(pages, name)
     if (!isSingle && !Object.hasOwn(pages, controller)) return withoutPage
     const module = await pages[isSingle ? name : controller]!()
-    const page = exported(module, isSingle ? ['default'] : pageNames(action)) ?? null
+    const page = (isSingle ? exported(module, ['default']) : pageOf(module, action)) ?? null
     return page === null ? withoutPage : { action: name, match: routeMatch, page }
   }
 }
+
+/** Returns the page that a module of pages exports for an action; undefined if there is none. */
+export const pageOf = (module: Readonly<Record<string, unknown>>, action: string): unknown =>
+  exported(module, pageNames(action))

@@ -12,6 +12,9 @@ export const SERVER = `${ROUTES}/server`
 /** The module for applications with pages in their client. The name is also its id. */
 export const PAGES = `${ROUTES}/pages`
 
+/** The module that shows the pages of links without loading a document. The name is also its id. */
+export const NAVIGATION = `${ROUTES}/navigation`
+
 /** The module for applications that send requests to their links. The name is also its id. */
 export const CLIENT = `${ROUTES}/client`
 

@@ -41,7 +41,7 @@ export function run(
 
 /** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
 export async function buildPackages(): Promise<void> {
-  for (const name of ['runtime', 'compiler', 'exports', 'rails', 'inspector', 'vite-plugin']) {
+  for (const name of ['runtime', 'compiler', 'exports', 'rails', 'inspector', 'navigation', 'vite-plugin']) {
     const folder = path.join(PACKAGES, name)
     if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
     for (const script of [...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES]) {

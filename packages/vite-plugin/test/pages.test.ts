@@ -171,6 +171,18 @@ test('components of Vue and Svelte are pages, each in a file of its own', async 
   )
 })
 
+test('the navigation needs the option, and finds the runtime and its package', async () => {
+  const server = await devServer(makeProject(files), options)
+  const { client } = server.environments
+  const { code } = (await client.transformRequest('virtual:routes/navigation'))!
+  expect(code).toContain('/src/pages/photos.ts')
+  expect(code).not.toMatch(/unused|from "@turnout/)
+  const without = await devServer(makeProject(files))
+  await expect(without.environments.client.transformRequest('virtual:routes/navigation')).rejects.toThrow(
+    'A module imports `virtual:routes/navigation`, but the option `pages` is not set. [pages-not-set]',
+  )
+})
+
 test('a build has a chunk for each module of pages that a route leads to', async () => {
   const root = makeProject({
     ...files,

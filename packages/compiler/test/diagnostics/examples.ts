@@ -502,7 +502,7 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   },
   'pages-not-set': {
     words: 'For example, a module imports `virtual:routes/pages`, and the config contains `turnout()` without options.',
-    args: { importer: 'src/main.ts' },
+    args: { module: 'virtual:routes/pages', importer: 'src/main.ts' },
     shownBy: 'vite-plugin: pages.test.ts',
   },
   'server-not-set': {

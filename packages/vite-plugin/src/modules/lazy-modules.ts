@@ -1,15 +1,15 @@
 import type { Location, Manifest } from '@turnout/compiler'
 import { makeError, writeOutput } from '@turnout/compiler/internal'
-import { PAGES, SERVER } from '../ids.ts'
+import { NAVIGATION, PAGES, SERVER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { reportedError, type ReportedError } from '../problems/report.ts'
 
 /** The modules that load controllers or pages of the application on demand. */
-export type LazyId = typeof SERVER | typeof PAGES
+export type LazyId = typeof SERVER | typeof PAGES | typeof NAVIGATION
 
-export const isLazyId = (id: string): id is LazyId => id === SERVER || id === PAGES
+export const isLazyId = (id: string): id is LazyId => id === SERVER || id === PAGES || id === NAVIGATION
 
 /** The sources of these modules. They contain no code from route files, so they need no source map. */
 export type LazyModules = ReadonlyMap<LazyId, Readonly<Record<Consumer, string>>>
@@ -44,6 +44,8 @@ export function lazyModules(
     const pagesModule = (hidden: typeof clientRoutes) =>
       writeOutput('pages', manifest, { pages: { pages, dev }, ...(hidden && { clientRoutes: hidden }) })[0].content
     modules.set(PAGES, { client: pagesModule(clientRoutes), server: pagesModule(undefined) })
+    const [{ content }] = writeOutput('navigation', manifest, { pages: { pages, dev }, paged })
+    modules.set(NAVIGATION, { client: content, server: content })
   }
   return modules
 }
@@ -64,11 +66,14 @@ export async function refuseLazyModule(
   findPlace: () => Promise<Location | null>,
 ): Promise<void> {
   const { server, pages } = project.options
-  const code = id === SERVER ? 'server-not-set' : 'pages-not-set'
   if ((id === SERVER ? server : pages) === null) {
     const location = await findPlace()
     const importer = location?.file ?? null
-    throw reportedError([makeError(code, { importer }, { location })], project, 'full')
+    const error =
+      id === SERVER
+        ? makeError('server-not-set', { importer }, { location })
+        : makeError('pages-not-set', { module: id, importer }, { location })
+    throw reportedError([error], project, 'full')
   }
   if (id === SERVER && environment.config.consumer === 'client') {
     throw serverInClient(id, environment, project, await findPlace())

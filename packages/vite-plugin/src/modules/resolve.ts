@@ -1,8 +1,11 @@
 import path from 'node:path'
 import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
-import { CLIENT, emittedSource, RESOLVED_ROUTES, ROUTES, PAGES, SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
+import { CLIENT, emittedSource, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
+import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
+  NAVIGATION_PACKAGE,
+  navigationEntry,
   RUNTIME,
   RUNTIME_CLIENT,
   RUNTIME_PAGES,
@@ -17,6 +20,7 @@ import {
 export const IMPORTED = [
   /^virtual:routes(?:\/|$)/,
   /^@turnout\/runtime(?:\/(?:server|pages|client))?$/,
+  /^@turnout\/navigation$/,
   /^srvx\/static$/,
 ]
 
@@ -25,7 +29,7 @@ export const STATIC_FILES = 'srvx/static'
 
 /** Imports that look like misspelt imports of this plugin: `virtual:route`, `virtual:router/server`, `virtual:turnout`. */
 export const MISSPELT =
-  /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|client|actions\/.*))?$/
+  /^virtual:(?!routes(?:\/|$))(?:[Rr]ou?t|[Tt]urnout)[a-z-]*(?:\/(?:routes|server|pages|navigation|client|actions\/.*))?$/
 
 /**
  * Returns a filter for the ids of server modules of the application. Clients must not load these modules.
@@ -72,7 +76,9 @@ export async function resolveRoutesImport(
   { root, resolved, isBuild }: Surroundings,
 ): Promise<string | { id: string; moduleSideEffects?: boolean; external?: boolean | 'absolute' | 'relative' } | null> {
   if (source === ROUTES) return resolved
-  if (source === SERVER || source === PAGES || source === CLIENT || source === TEMPLATE_MODULE) return source
+  // Aliases and plugins resolve imports of files as if a page of the project imported them.
+  const page = `${root}/index.html`
+  if ([SERVER, PAGES, NAVIGATION, CLIENT, TEMPLATE_MODULE].includes(source)) return source
   // Only builds have this entry: a dev server does not resolve it for requests.
   if (source === SERVER_ENTRY) return isBuild ? source : null
   if (source === RUNTIME_SERVER) {
@@ -81,8 +87,12 @@ export async function resolveRoutesImport(
   // The host provides the library. If a platform serves the files, nothing loads it, and it need not be installed.
   if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
   if (source === RUNTIME_PAGES) {
-    if (importer !== PAGES) return null
+    if (importer !== PAGES && importer !== NAVIGATION) return null
     return resolved === RESOLVED_ROUTES ? servedRuntime('pages.js') : runtimeFileAt('pages.js')
+  }
+  // Vite's own resolver gives the file the version of its dependencies, as for the imports of components.
+  if (source === NAVIGATION_PACKAGE) {
+    return importer === NAVIGATION ? context.resolve(navigationEntry(), page, { skipSelf: true }) : null
   }
   if (source === RUNTIME_CLIENT) {
     if (importer !== CLIENT) return null
@@ -92,8 +102,6 @@ export async function resolveRoutesImport(
     const id = runtimeImport(source)
     if (id !== null) return id
   }
-  // Aliases and plugins resolve the imports of callables as if a page of the project imported them.
-  const page = `${root}/index.html`
   if (isBuild && importer !== undefined && isCallableId(importer)) {
     const callableModule = sourceOfCallable(source)
     return callableModule === null ? null : context.resolve(callableModule, page, { skipSelf: true })
@@ -120,6 +128,6 @@ export async function refuseMisspelt(
 ): Promise<{ id: string } | null> {
   const resolved = await context.resolve(source, importer, { skipSelf: true })
   if (resolved !== null || importer === undefined) return resolved
-  const [, rest = ''] = /^[^/]*(\/(?:server|pages|client|actions\/.*))$/.exec(source) ?? []
+  const [, rest = ''] = /^[^/]*(\/(?:server|pages|navigation|client|actions\/.*))$/.exec(source) ?? []
   throw new Error(`There is no module \`${source}\`. Did you mean \`${ROUTES}${rest}\`?`)
 }

@@ -13,6 +13,9 @@ export const RUNTIME_SERVER = `${RUNTIME}/server`
 /** The import of `virtual:routes/pages` for the code that finds pages. */
 export const RUNTIME_PAGES = `${RUNTIME}/pages`
 
+/** The import of `virtual:routes/navigation` for the code that shows pages. */
+export const NAVIGATION_PACKAGE = '@turnout/navigation'
+
 /** The import of `virtual:routes/client` for the code that sends requests. */
 export const RUNTIME_CLIENT = `${RUNTIME}/client`
 
@@ -61,7 +64,16 @@ function runtimeFile(id: string): string | undefined {
 
 /** Returns the entry of the runtime package, which Node resolves from this module. */
 export function runtimeEntry(): string {
-  const file = fileURLToPath(import.meta.resolve('@turnout/runtime'))
-  // Vite names modules by their real path, and pnpm installs links.
+  return realFile(import.meta.resolve('@turnout/runtime'))
+}
+
+/** Returns the entry of the navigation package. Components of the package import the same file, and share its state. */
+export function navigationEntry(): string {
+  return realFile(import.meta.resolve(NAVIGATION_PACKAGE))
+}
+
+/** Vite names modules by their real path, and pnpm installs links. */
+function realFile(url: string): string {
+  const file = fileURLToPath(url)
   return normalizePath(existsSync(file) ? realpathSync(file) : file)
 }

@@ -71,10 +71,10 @@ export const files = {
   },
   'pages-not-set': {
     severity: 'error',
-    why: '`virtual:routes/pages` loads modules from the folder in the option `pages`, and this option is not set.',
+    why: '`virtual:routes/pages` and `virtual:routes/navigation` load modules from the folder in the option `pages`, and this option is not set.',
     fix: "Set it: `turnout({ pages: 'src/pages' })`.",
-    message: ({ importer }: { importer: string | null }) =>
-      `${importer === null ? 'A module' : `\`${importer}\``} imports \`virtual:routes/pages\`, but the option \`pages\` is not set.`,
+    message: ({ module, importer }: { module: string; importer: string | null }) =>
+      `${importer === null ? 'A module' : `\`${importer}\``} imports \`${module}\`, but the option \`pages\` is not set.`,
   },
   'server-not-set': {
     severity: 'error',

@@ -7,6 +7,7 @@ import { paramsOf } from '../../recognition/route-pattern.ts'
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
+import { navigationTypes } from './emit-navigation.ts'
 import { pagesTypes } from './emit-pages.ts'
 import { emitContracts, TYPES_OF_CLIENT, type ContractExports } from './contract-types.ts'
 import { typesOfServer } from './emit-server.ts'
@@ -62,7 +63,10 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   emitActionTypes(text, manifest, helpers, { describe, overloads, contracts })
   if (options.server === true) text.add(typesOfServer(contracts.size > 0))
   if (contracts.size > 0) text.add(TYPES_OF_CLIENT)
-  if (options.pages !== undefined) text.add(pagesTypes(manifest, options.pages))
+  if (options.pages !== undefined) {
+    text.add(pagesTypes(manifest, options.pages))
+    text.add(navigationTypes(manifest, options.pages))
+  }
   return { code: text.code, map: text.map }
 }
 

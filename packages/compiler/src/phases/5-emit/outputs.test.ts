@@ -7,6 +7,7 @@ const { manifest } = compileBlock((r) => r.resources('photos'))
 const settings = {
   server: { controllers: new Map([['photos', '/src/controllers/photos.ts']]) },
   pages: { pages: new Map([['photos', '/src/pages/photos.ts']]) },
+  paged: new Set(['photos#index']),
 }
 
 test.each(OUTPUTS.map(({ name }) => name))('%s gives the same files each time', (name) => {
@@ -18,4 +19,29 @@ test.each(OUTPUTS.map(({ name }) => name))('%s gives the same files each time', 
 test('no two outputs write a file of one name', () => {
   const names = OUTPUTS.flatMap(({ name }) => writeOutput(name, manifest!).map((file) => file.name))
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('the navigation has the modules of the pages that there are', () => {
+  const { manifest: searchable } = compileBlock((r) => {
+    r.resources('photos', { only: ['index', 'show'] })
+    r.resources('albums', { only: ['index', 'show'] }, () => r.get('search', { on: 'collection' }))
+  })
+  const [{ content }] = writeOutput('navigation', searchable!, {
+    pages: {
+      pages: new Map([
+        ['application', '/src/pages/application.ts'],
+        ['photos', '/src/pages/photos.ts'],
+        ['photos#show', '/src/pages/photos/show.vue'],
+        ['albums', '/src/pages/albums.ts'],
+      ]),
+    },
+    paged: new Set(['photos#show', 'albums#index', 'albums#search']),
+  })
+  expect(content).toContain("const load0 = () => import('/src/pages/application.ts')")
+  expect(content).toContain('application: load0,')
+  expect(content).toContain(`    ['albums#index']: { controller: load1, reserved: ['search'] },
+    ['albums#search']: { controller: load1, reserved: ['search'] },
+    ['photos#show']: { controller: load2, component: load3 },
+  },`)
+  expect(content).not.toMatch(/photos#index|albums#show|refresh/)
 })

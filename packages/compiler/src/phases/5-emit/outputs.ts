@@ -1,6 +1,7 @@
 import { clientManifest } from '../../client-routes.ts'
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'
+import { emitNavigation } from './emit-navigation.ts'
 import { emitPages, type PagesOptions } from './emit-pages.ts'
 import { emitServer, type ServerOptions } from './emit-server.ts'
 import { emitTypes, type TypesOptions } from './emit-types.ts'
@@ -24,8 +25,10 @@ export interface OutputFile {
 export interface OutputSettings extends ModuleOptions, Omit<TypesOptions, 'server' | 'pages'> {
   /** For an application that serves its routes. Declarations have a second module; the output `server` needs it. */
   readonly server?: ServerOptions
-  /** For an application with pages in its client; the output `pages` needs it. */
+  /** For an application with pages in its client; the outputs `pages` and `navigation` need it. */
   readonly pages?: PagesOptions
+  /** `controller#action` of each route with a page, for the output `navigation`. */
+  readonly paged?: ReadonlySet<string>
 }
 
 /** A kind of file that is generated from a manifest. */
@@ -72,6 +75,12 @@ export const OUTPUTS = [
     name: 'pages',
     write: (manifest, { clientRoutes, pages = { pages: new Map() } }) => [
       { name: 'virtual:routes/pages', content: emitPages(clientManifest(manifest, clientRoutes), pages), map: null },
+    ],
+  }),
+  defineOutput({
+    name: 'navigation',
+    write: (manifest, { pages = { pages: new Map() }, paged = new Set() }) => [
+      { name: 'virtual:routes/navigation', content: emitNavigation(manifest, { ...pages, paged }), map: null },
     ],
   }),
 ]

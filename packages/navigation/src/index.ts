@@ -1,0 +1,20 @@
+export { beforeLeave, type LeaveGuard } from './leave.ts'
+export { navigate, setSearch, type SearchChanges } from './navigate.ts'
+export { SearchError } from './search.ts'
+export { current, subscribe } from './snapshot.ts'
+export { refresh, startWith } from './start.ts'
+export type {
+  LoadArguments,
+  Module,
+  NavigateOptions,
+  OtherPage,
+  PageTypes,
+  PageSource,
+  Pending,
+  ReadyPage,
+  RouteMatch,
+  Snapshot,
+  StartOptions,
+  Table,
+  Target,
+} from './types.ts'

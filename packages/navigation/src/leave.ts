@@ -1,0 +1,47 @@
+import { connection } from './connection.ts'
+import { pathOf } from './target.ts'
+
+/** Returns a message if leaving for the URL needs a confirmation. */
+export type LeaveGuard = (url: string) => string | false | null | undefined
+
+const guards = new Set<LeaveGuard>()
+
+/**
+ * Asks before the user leaves the page, for example because a form has unsaved changes. The browser asks with a message of
+ * its own before another document. A change of the query or the fragment does not leave the page.
+ *
+ * @param guard called with the path, query and fragment of the target; with `''` for another document
+ * @returns a function that removes the guard
+ */
+export function beforeLeave(guard: LeaveGuard): () => void {
+  if (guards.size === 0) addEventListener('beforeunload', onUnload)
+  guards.add(guard)
+  return () => {
+    guards.delete(guard)
+    if (guards.size === 0) removeEventListener('beforeunload', onUnload)
+  }
+}
+
+function onUnload(event: BeforeUnloadEvent): void {
+  if (messageFor('') !== null) event.preventDefault()
+}
+
+/** A guard that throws does not keep the user on the page. */
+function messageFor(url: string): string | null {
+  for (const guard of guards) {
+    try {
+      const message = guard(url)
+      if (message) return message
+    } catch (error) {
+      reportError(error)
+    }
+  }
+  return null
+}
+
+/** Returns true if the user may leave the page at the path `from` for the URL. It asks the user if a guard has a message. */
+export function mayLeave(url: URL, from: string): boolean {
+  if (url.pathname === from) return true
+  const message = messageFor(pathOf(url))
+  return message === null || (connection?.options.confirmLeave ?? confirm)(message)
+}

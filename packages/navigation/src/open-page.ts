@@ -1,0 +1,142 @@
+import type { RouteMatch } from '@turnout/runtime'
+import type { Connection } from './connection.ts'
+import { isMissingChunk } from './missing-chunk.ts'
+import { loadModules, settingOf, settingsReader, type Modules } from './modules.ts'
+import { parseSearch } from './search.ts'
+import { pathOf } from './target.ts'
+import type { LoadArguments, PageSource, Snapshot } from './types.ts'
+
+/** As in browsers (Fetch, HTTP-redirect fetch). */
+const MAX_REDIRECTS = 20
+
+/** The end of a chain of redirects. */
+interface Destination {
+  readonly url: URL
+  readonly match: RouteMatch | null
+  /** The modules of the page; null if this application has no page for the URL. */
+  readonly source: PageSource | null
+}
+
+/** A page whose code and data have arrived, or the reason why they have not. */
+export interface OpenedPage {
+  readonly url: URL
+  /** False if this application has no page for the URL. */
+  readonly hasPage: boolean
+  /** True if the browser could not load a module, for example after a new deployment. */
+  readonly isStale: boolean
+  readonly view: Omit<Snapshot, 'state' | 'info' | 'pending'>
+}
+
+/** The request for a page. */
+export interface PageRequest {
+  readonly url: URL
+  readonly signal: AbortSignal
+  /** Called with the match before the code is loaded, and then with the export `pending` of the page's module. */
+  readonly progress?: (url: URL, match: RouteMatch | null, page: unknown) => void
+  /** The number of redirects that led to the URL. Default: none. */
+  readonly redirects?: number
+  /** The last of these redirects, relative to the URL. */
+  readonly location?: string
+  /** The site that redirects of the table do not leave. Default: that of the URL. */
+  readonly origin?: string
+}
+
+/**
+ * Finds the page of a URL. Redirects of the table are followed within the site.
+ *
+ * @throws TypeError if a redirect leads to another scheme than http and https
+ * @throws Error if there are too many redirects. Functions of the table may throw, too
+ */
+export function findPage(
+  { table }: Connection,
+  { url: target, redirects = 0, origin = target.origin }: Pick<PageRequest, 'url' | 'redirects' | 'origin'>,
+): Destination {
+  let url = target
+  for (let count = redirects; count <= MAX_REDIRECTS; count++) {
+    if (!/^https?:$/.test(url.protocol)) throw new TypeError('A redirect leads to another scheme than http and https')
+    if (url.origin !== origin) return { url, match: null, source: null }
+    const match = table.match('GET', url.origin + url.pathname + url.search)
+    if (match?.redirect === undefined) {
+      const action = `${match?.controller}#${match?.action}`
+      return { url, match, source: Object.hasOwn(table.pages, action) ? table.pages[action]! : null }
+    }
+    url = redirected(match.redirect.location, url)
+  }
+  throw new Error('Too many redirects')
+}
+
+/** A location without a fragment keeps the fragment of the URL (RFC 9110, section 10.2.2). */
+function redirected(location: string, url: URL): URL {
+  const next = new URL(location, url)
+  next.hash ||= url.hash
+  return next
+}
+
+/**
+ * Loads the code and the data of the page of a URL. It never rejects: a failure becomes a view with the status `error`.
+ * If `load` throws a response, its `Location` is followed. If the thrown value has the status 404, the page is not found.
+ */
+export async function openPage(connection: Connection, request: PageRequest): Promise<OpenedPage> {
+  const { signal, progress, redirects = 0, origin = request.url.origin } = request
+  const { options } = connection
+  let { url } = request
+  let match: RouteMatch | null = null
+  let modules: Modules = {}
+  let setting = settingsReader(modules, {})
+  const opened = (view: Partial<Snapshot>, { hasPage = true, isStale = false } = {}): OpenedPage => ({
+    url,
+    hasPage,
+    isStale,
+    view: {
+      url: pathOf(url),
+      match,
+      action: null,
+      page: null,
+      layouts: [modules.application, modules.controller, modules.component].flatMap(
+        (module) => module?.['layout'] ?? [],
+      ),
+      data: undefined,
+      search: {},
+      title: null,
+      status: 'ready',
+      error: undefined,
+      ...view,
+    },
+  })
+  const notFound = (error?: unknown) => ({
+    status: 'not-found' as const,
+    page: modules.application?.['notFound'] ?? options.notFound ?? null,
+    error,
+  })
+  try {
+    if (request.location) url = redirected(request.location, url)
+    const destination = findPage(connection, { url, redirects, origin })
+    const { source } = destination
+    ;({ url, match } = destination)
+    progress?.(url, match, null)
+    modules = await loadModules(connection, source)
+    setting = settingsReader(modules, source ?? {})
+    if (modules.failure) throw modules.failure.reason
+    signal.throwIfAborted()
+    if (source === null) return opened(match === null ? notFound() : {}, { hasPage: false })
+    progress?.(url, match, setting('pending') ?? null)
+    const { controller, action, params } = match as Required<RouteMatch>
+    const { component, controller: exports = {} } = modules
+    const ofAction = (name: string, isShared = false) => settingOf(connection, setting(name, isShared), action)
+    const search = await parseSearch(ofAction('search'), url)
+    const load = ofAction('load') as ((args: LoadArguments) => unknown) | undefined
+    const name = `${controller}#${action}`
+    const data = await load?.({ action: name, params, search, url, signal })
+    const title = ofAction('title', true)
+    const page = component ? component['default'] : connection.table.pageOf(exports, action)
+    const text = typeof title === 'function' ? (title({ data, params, search }) as unknown) : title
+    return opened({ action: name, page, data, search, title: text == null ? null : String(text) })
+  } catch (error) {
+    const { status = 0, headers } = Object(error) as Partial<Response>
+    const location = status > 299 && status < 400 && headers?.get('location')
+    if (location) return openPage(connection, { ...request, url, location, redirects: redirects + 1, origin })
+    if (status === 404) return opened(notFound(error))
+    const page = setting('error') ?? options.error ?? null
+    return opened({ status: 'error', page, error }, { isStale: isMissingChunk(error) })
+  }
+}

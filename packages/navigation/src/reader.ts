@@ -1,0 +1,35 @@
+// What a document does for screen readers and keyboards when it loads.
+let region: HTMLElement | null = null
+
+/** Adds the live region. It must exist before its first text, because screen readers announce changes only. */
+export function addRegion(): () => void {
+  const element = (region = document.createElement('div'))
+  element.setAttribute('role', 'status')
+  element.setAttribute('aria-live', 'polite')
+  element.style.cssText =
+    'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+  document.body.append(element)
+  return () => element.remove()
+}
+
+/** Announces the new page by its title; without a title, by its first heading. */
+export function announce(): void {
+  if (region) region.textContent = document.title || document.querySelector('h1')?.textContent || ''
+}
+
+/**
+ * Moves the focus to the element with `autofocus`, or to the start of the document, unless the page has moved it.
+ *
+ * @param before the focused element before the change of pages
+ */
+export function resetFocus(before: Element | null): void {
+  const { activeElement, body } = document
+  if (activeElement !== before && activeElement !== body) return
+  const target = document.querySelector<HTMLElement>('[autofocus]')
+  if (target) return target.focus()
+  const tabIndex = body.getAttribute('tabindex')
+  body.tabIndex = -1
+  body.focus({ preventScroll: true })
+  if (tabIndex === null) body.removeAttribute('tabindex')
+  else body.setAttribute('tabindex', tabIndex)
+}

@@ -1,0 +1,39 @@
+/** The part of Standard Schema, version 1, that reads a search. */
+interface Schema {
+  readonly '~standard': { readonly validate: (values: unknown) => unknown }
+}
+
+/** An invalid search: the `issues` are those of the schema. */
+export class SearchError extends Error {
+  override readonly name = 'SearchError'
+  readonly issues: readonly unknown[]
+
+  constructor(issues: readonly unknown[]) {
+    super('The search parameters are invalid')
+    this.issues = issues
+  }
+}
+
+/**
+ * Returns the search parameters of a URL, as the schema outputs them. The schema receives strings by name, and lists for
+ * names that end with `[]`. If a name is repeated, the last value counts, as in Rails.
+ *
+ * @param schema a Standard Schema; without it, the values are not changed
+ * @throws SearchError if the values are invalid
+ */
+export async function parseSearch(schema: unknown, { searchParams }: URL): Promise<unknown> {
+  const lists = new Map<string, string[]>()
+  for (const [name, value] of searchParams) {
+    const list = lists.get(name)
+    if (list) list.push(value)
+    else lists.set(name, [value])
+  }
+  // `Object.fromEntries` defines properties, so `__proto__` is an ordinary name.
+  const values = Object.fromEntries(
+    Array.from(lists, ([name, list]) => (name.endsWith('[]') ? [name.slice(0, -2), list] : [name, list.at(-1)])),
+  )
+  if (schema == null) return values
+  const result = (await (schema as Schema)['~standard'].validate(values)) as { issues?: unknown[]; value: unknown }
+  if (result.issues) throw new SearchError(result.issues)
+  return result.value
+}

@@ -1,0 +1,40 @@
+import type { Snapshot } from './types.ts'
+
+let snapshot: Snapshot = Object.freeze({
+  url: '',
+  match: null,
+  action: null,
+  page: null,
+  layouts: [],
+  data: undefined,
+  search: {},
+  title: null,
+  state: undefined,
+  info: undefined,
+  status: 'loading',
+  error: undefined,
+  pending: null,
+})
+
+const listeners = new Set<() => void>()
+
+/** Returns the current location. Two calls return the same object if nothing has changed. */
+export const current = (): Snapshot => snapshot
+
+/** Calls the listener after every change of `current()`. Returns a function that removes the listener. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Replaces the current location. An error of a listener does not keep the other listeners from being called. */
+export function publish(changes: Partial<Snapshot>): void {
+  snapshot = Object.freeze({ ...snapshot, ...changes })
+  for (const listener of Array.from(listeners)) {
+    try {
+      listener()
+    } catch (error) {
+      reportError(error)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Target } from './types.ts'
+
+/**
+ * Returns the URL of a target.
+ *
+ * @throws TypeError for another site, another scheme than http and https, another method than GET, and an invalid URL
+ */
+export function urlOf(target: Target): URL {
+  const { url, method = 'GET' } = typeof target === 'string' || target instanceof URL ? { url: target } : target
+  if (!/^get$/i.test(method)) throw new TypeError('Only links with the method GET can be navigated to')
+  const absolute = new URL(url, document.baseURI)
+  if (!isSameSite(absolute)) throw new TypeError('Only links in this site can be navigated to')
+  return absolute
+}
+
+/** A `blob:` URL has the origin of the document, so the scheme is checked too. */
+export const isSameSite = ({ protocol, origin }: URL): boolean =>
+  /^https?:$/.test(protocol) && origin === location.origin
+
+/** Returns the path, the query and the fragment of a URL. */
+export const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
+
+/** True if two URLs differ in their fragment at most. */
+export const isSameDocument = (left: URL, right: URL | Location): boolean =>
+  left.pathname === right.pathname && left.search === right.search

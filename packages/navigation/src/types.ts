@@ -1,0 +1,150 @@
+import type { RouteMatch } from '@turnout/runtime'
+
+export type { RouteMatch }
+
+/** A target in this site: a path, a URL, or a link of `virtual:routes/actions/…` with the method GET. */
+export type Target = string | URL | { readonly url: string; readonly method?: string }
+
+/** Options of `navigate`. */
+export interface NavigateOptions {
+  /** Replaces the current history entry instead of adding an entry. Default: false. */
+  readonly replace?: boolean
+  /** Any serialisable value for `current().state`. The history entry keeps it, so it survives a reload. */
+  readonly state?: unknown
+  /** Any value for `current().info`, for this navigation only. */
+  readonly info?: unknown
+  /** False changes neither scroll position nor focus, for example when a page changes its own search. Default: true. */
+  readonly scroll?: boolean
+}
+
+/** Options of `start`. All are optional. */
+export interface StartOptions {
+  /** The element whose links and forms are handled. Default: the document. */
+  readonly root?: EventTarget
+  /** Animates page changes with View Transitions, if the browser supports them and the user accepts motion. Default: false. */
+  readonly viewTransitions?: boolean
+  /** Asks whether to leave a page, with the message of a `beforeLeave` function. Default: `confirm` of the browser. */
+  readonly confirmLeave?: (message: string) => boolean
+  /** The page of URLs without a route. Default: the export `notFound` of the pages' `application` module. */
+  readonly notFound?: unknown
+  /** The page of errors without an error page of their own. */
+  readonly error?: unknown
+}
+
+/** A navigation that has begun and not ended. */
+export interface Pending {
+  /** The path, the query and the fragment. */
+  readonly url: string
+  readonly match: RouteMatch | null
+  /** The export `pending` of the page's module, after the code arrived; null before, and if there is no such export. */
+  readonly page: unknown
+}
+
+/** The current location: an immutable object, which is replaced by every change. */
+export interface Snapshot {
+  /** The path, the query and the fragment. */
+  readonly url: string
+  readonly match: RouteMatch | null
+  /** `controller#action` of a page whose code and data have arrived; null otherwise. */
+  readonly action: string | null
+  /** The page to draw; the page for errors or missing routes if `status` says so; null if there is none. */
+  readonly page: unknown
+  /** The layouts around the page, the outermost first. */
+  readonly layouts: readonly unknown[]
+  /** The result of the page's `load`. */
+  readonly data: unknown
+  /** The output of the page's `search` schema; without a schema, the query parameters by name. */
+  readonly search: unknown
+  readonly title: string | null
+  readonly state: unknown
+  readonly info: unknown
+  /** `loading` before the first page. */
+  readonly status: 'loading' | 'ready' | 'error' | 'not-found'
+  /** The reason of the status `error` or `not-found`. */
+  readonly error: unknown
+  readonly pending: Pending | null
+}
+
+/** The argument of a page module's `load`. */
+export interface LoadArguments<
+  Action = string,
+  Match extends RouteMatch = RouteMatch,
+  Page extends { readonly search: unknown } = { readonly search: unknown },
+> {
+  /** `controller#action`. */
+  readonly action: Action
+  readonly params: Match['params']
+  readonly search: Page['search']
+  readonly url: URL
+  /** Aborted if a later navigation replaces this one. */
+  readonly signal: AbortSignal
+}
+
+/** The location of a page that is ready. */
+export interface ReadyPage<
+  Action extends string,
+  Match extends RouteMatch,
+  Page extends { readonly page: unknown; readonly data: unknown; readonly search: unknown },
+> extends Snapshot {
+  readonly action: Action
+  readonly match: Match
+  readonly page: Page['page']
+  readonly data: Page['data']
+  readonly search: Page['search']
+  readonly status: 'ready'
+}
+
+/** The location before the first page, of an error, of a missing route, and of a route without a page. */
+export interface OtherPage extends Snapshot {
+  readonly action: null
+}
+
+/** The types of a page: its export, the result of its `load`, and the output of its `search`. */
+export interface PageTypes<Exports, Name, Settings = Exports, Action = Name> {
+  readonly page: NonNullable<Exports[Name & keyof Exports]>
+  readonly data: DataOf<SettingOf<Exports & Settings, 'load', Action>>
+  readonly search: SearchOf<SettingOf<Exports & Settings, 'search', Action>>
+}
+
+/** The value for all actions, or the value of the action in an object of values by action. */
+type SettingOf<Exports, Name, Action> = Name extends keyof Exports
+  ? Exports[Name] extends ((...args: never) => unknown) | { readonly '~standard': unknown }
+    ? Exports[Name]
+    : ValueOf<Exports[Name], Action>
+  : undefined
+
+type ValueOf<Values, Action> = [Action & keyof Values] extends [never] ? undefined : Values[Action & keyof Values]
+
+type DataOf<Load> = Load extends (...args: never) => infer Result ? Awaited<Result> : undefined
+
+type SearchOf<Schema> = Schema extends { readonly '~standard': { readonly types?: infer Types } }
+  ? NonNullable<Types> extends { readonly output: infer Output }
+    ? Output
+    : unknown
+  : Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** The exports of a module. */
+export type Module = Readonly<Record<string, unknown>>
+
+type LoadModule = () => Promise<Module>
+
+/** The modules of one page. */
+export interface PageSource {
+  /** The module of the controller. */
+  readonly controller?: LoadModule
+  /** The module whose default export is the page. */
+  readonly component?: LoadModule
+  /** Names that the controller's module exports as pages, so they are no settings. */
+  readonly reserved?: readonly string[]
+}
+
+/** The routes and pages of an application. `virtual:routes/navigation` creates it. */
+export interface Table {
+  readonly match: (method: string, path: string) => RouteMatch | null
+  /** Returns an action's export of a module of pages, or an action's property of an object. */
+  readonly pageOf: (exports: Module, action: string) => unknown
+  /** By `controller#action`. */
+  readonly pages: Readonly<Record<string, PageSource>>
+  /** The module of the layout around all pages. */
+  readonly application: LoadModule | null
+}

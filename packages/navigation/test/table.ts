@@ -1,0 +1,27 @@
+import { pageOf } from '../../runtime/src/pages.ts'
+import type { Module, PageSource, RouteMatch, Table } from '../src/index.ts'
+
+/** A table with the routes of `photos` and some redirects, as `virtual:routes/navigation` creates it. */
+export function tableOf(modules: Readonly<Record<string, Module | Promise<Module>>>): Table {
+  const { application, photos = {} } = modules
+  const source: PageSource = { controller: async () => photos }
+  return {
+    match,
+    pageOf,
+    application: application === undefined ? null : async () => application,
+    pages: { 'photos#index': source, 'photos#show': source },
+  }
+}
+
+const REDIRECTS: Readonly<Record<string, string>> = { '/old': '/photos/7', '/loop': '/pool', '/pool': '/loop' }
+
+function match(_method: string, target: string): RouteMatch | null {
+  const { pathname: path } = new URL(target)
+  const location = REDIRECTS[path]
+  if (location !== undefined) return { name: null, params: {}, path, redirect: { location, status: 301 } }
+  const [, id] = /^\/photos\/(\w+)$/.exec(path) ?? []
+  if (id !== undefined) return { name: 'photo', controller: 'photos', action: 'show', params: { id }, path }
+  if (path === '/photos') return { name: 'photos', controller: 'photos', action: 'index', params: {}, path }
+  if (path === '/server') return { name: null, controller: 'server', action: 'index', params: {}, path }
+  return null
+}

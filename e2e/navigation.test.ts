@@ -1,12 +1,10 @@
 // `virtual:routes/navigation` in a browser: built and in development, with the Navigation API and without it.
-import { existsSync, renameSync, readdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { build, preview } from 'vite'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { describeInBrowser } from './browser.ts'
-import { configOf, emptyProject, serve, type Copy } from './project.ts'
+import { configOf, emptyProject, type Copy } from './project.ts'
 
 beforeAll(buildPackages)
 
@@ -103,7 +101,6 @@ describeInBrowser('navigation', (newPage) => {
       return { page, errors }
     }
     const isSame = (page: Page) => page.evaluate(() => 'isMarked' in window)
-    const text = (page: Page) => page.locator('#app').innerText()
     const pathname = (page: Page) => new URL(page.url()).pathname
 
     test('follows links, forms and the history in one document', async () => {

@@ -36,7 +36,10 @@ export const ROOMS = {
   navigation: [[[''], 'the client navigation: links, data, history']],
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],
   'vite-plugin': [
-    [['dsl.ts', 'contracts.ts', 'navigation.ts', 'declared.ts', 'declared/'], 'what applications import, and their declarations'],
+    [
+      ['dsl.ts', 'contracts.ts', 'navigation.ts', 'declared.ts', 'declared/'],
+      'what applications import, and their declarations',
+    ],
     [['ids.ts', 'packages.ts', 'options.ts', 'files/'], 'ids, packages that extend the core, options, paths'],
     [['problems/'], 'diagnostics as Vite and terminals show them'],
     [['evaluate/'], 'route files through the module runner'],

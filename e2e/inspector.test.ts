@@ -206,6 +206,64 @@ describeInBrowser('the inspector', (newPage) => {
     await page.getByRole('region', { name: 'The selected route' }).waitFor()
   })
 
+  test('jumps to routes, helpers, diagnostics and views from a palette, and lists the shortcuts', async () => {
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    declare(`  r.match('zebras', { to: 'zebras#index' })`)
+    await open(page, 'tree')
+    const palette = page.getByRole('dialog', { name: 'Jump to' })
+    const jump = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await palette.waitFor()
+      await page.keyboard.type(text)
+    }
+    const address = () => page.evaluate(() => decodeURIComponent(location.hash))
+    await jump('slideshow')
+    expect(await palette.getByRole('option', { selected: true }).textContent()).toBe(
+      'GET/albums/:id/slideshowalbums#slideshow',
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'The selected route' }).waitFor()
+    expect(await address()).toBe('#/routes?route=GET+/albums/:id/slideshow')
+    await jump('slideshowalbumpath')
+    await page.keyboard.press('Enter')
+    await page.locator('.helper-title').waitFor()
+    expect(await address()).toBe('#/helpers?name=slideshowAlbumPath')
+    await jump('missing-via')
+    await page.keyboard.press('Enter')
+    await page.locator('.problem').waitFor()
+    expect(await address()).toBe('#/diagnostics?at=1')
+    // Without a text, the views come first. The keys go around the ends.
+    await jump('')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await palette.getByRole('option', { selected: true }).textContent()).toContain('missing-via')
+    await page.keyboard.press('ArrowDown')
+    expect(await palette.getByRole('option', { selected: true }).textContent()).toContain('Routes')
+    await page.keyboard.type('no such thing')
+    expect(await palette.getByRole('status').textContent()).toContain('Nothing matches')
+    await page.keyboard.press('Control+k')
+    await palette.waitFor({ state: 'hidden' })
+
+    const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' })
+    await page.keyboard.press('?')
+    expect(await shortcuts.textContent()).toContain('Jump to a route')
+    await page.keyboard.press('Escape')
+    await shortcuts.waitFor({ state: 'hidden' })
+    // In a field, a question mark is a character.
+    await open(page, 'helpers')
+    await page.keyboard.press('/')
+    await page.keyboard.type('?')
+    expect(await page.getByLabel('Search the helpers').inputValue()).toBe('?')
+    expect(await shortcuts.isVisible()).toBe(false)
+    await page.getByLabel('Search the helpers').fill('album')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('.helper-title').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('says who answers, and why each earlier route does not', async () => {
     const page = await newPage()
     await open(page, 'who')
@@ -499,6 +557,13 @@ describeInBrowser('the inspector', (newPage) => {
         await open(page, view)
         await page.locator('.content > *').waitFor()
         expect([view, await violations(page)]).toEqual([view, []])
+        if (view === 'routes') {
+          for (const key of ['Control+k', '?']) {
+            await page.keyboard.press(key)
+            expect([key, await violations(page)]).toEqual([key, []])
+            await page.keyboard.press('Escape')
+          }
+        }
         // Nothing is wider than the screen.
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       }

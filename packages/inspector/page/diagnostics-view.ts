@@ -10,6 +10,11 @@ const SEVERITIES = ['error', 'warning', 'hint'] as const
 /** The number of diagnostics shown at once. A table can have thousands, mostly with one cause. */
 const STEP = 40
 
+/** Returns the problems in the order of the view: errors, warnings, hints. */
+export function sortProblems(problems: readonly PageProblem[]): PageProblem[] {
+  return SEVERITIES.flatMap((severity) => problems.filter((problem) => problem.severity === severity))
+}
+
 /** Shows the diagnostics of the route files, with code frames. */
 export class DiagnosticsView implements View {
   readonly id = 'diagnostics'
@@ -31,11 +36,13 @@ export class DiagnosticsView implements View {
     if (problems.length === 0) {
       fill(
         this.element,
-        empty('There are no problems', 'Errors, warnings and hints appear here when you save a route file.'),
+        empty('There are no problems', 'Errors, warnings and hints appear here when you save a route file.', {
+          picture: 'clear',
+        }),
       )
       return
     }
-    const sorted = SEVERITIES.flatMap((severity) => problems.filter((problem) => problem.severity === severity))
+    const sorted = sortProblems(problems)
     const counts = SEVERITIES.flatMap((severity) => {
       const found = problems.filter((problem) => problem.severity === severity).length
       return found === 0 ? [] : [count(found, severity)]
@@ -54,6 +61,17 @@ export class DiagnosticsView implements View {
         h('p', {}, `${omittedProblems} more are not listed: most of so many have one cause.`),
       left > 0 && h('button.quiet', { type: 'button', onclick: more }, `Show ${Math.min(STEP, left)} more of ${left}`),
     )
+  }
+
+  /** `at` is the number of a diagnostic in the list, from 1. */
+  show(params: URLSearchParams): void {
+    const index = Number(params.get('at')) - 1
+    if (this.#model === null || !(index >= 0) || index >= this.#model.data.problems.length) return
+    if (index >= this.#limit) {
+      this.#limit = Math.ceil((index + 1) / STEP) * STEP
+      this.take(this.#model)
+    }
+    this.element.querySelectorAll('.problem')[index]?.scrollIntoView({ block: 'start' })
   }
 
   #card(problem: PageProblem): HTMLElement {

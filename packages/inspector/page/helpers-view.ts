@@ -9,6 +9,7 @@ import {
   type NamedManifestRoute,
 } from '@turnout/compiler/internal'
 import { addressOf, writeAddress } from './address.ts'
+import { followArrows } from './arrow-keys.ts'
 import { copyButton, count, fill, h } from './dom.ts'
 import { HelperForm, ofDirect, ofRoute } from './helper-form.ts'
 import type { Model } from './model.ts'
@@ -60,6 +61,7 @@ export class HelpersView implements View {
       h('div.pane.list', {}, this.#search, this.#found, scroller),
       this.#detail,
     )
+    this.element.addEventListener('keydown', (event) => followArrows(event, this.#search, this.#list))
     this.#search.addEventListener('input', () => {
       this.#text = this.#search.value
       writeAddress(this.id, { q: this.#text, name: this.#chosen })
@@ -137,7 +139,10 @@ export class HelpersView implements View {
     if (helper === undefined || this.#model === null) {
       const [title, text] =
         this.#helpers.length === 0
-          ? ['No route has a name', 'Routes with a name have helpers, such as photosPath.']
+          ? [
+              'No route has a name',
+              'Routes with a name have helpers, such as `photosPath`. Name a route with the option `as`.',
+            ]
           : ['Select a helper', 'This part shows its signature, and a form to try it.']
       fill(this.#detail, empty(title, text))
       return

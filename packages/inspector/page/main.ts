@@ -5,8 +5,10 @@ import { DiagnosticsView } from './diagnostics-view.ts'
 import { fill, h, svg } from './dom.ts'
 import { HelpersView } from './helpers-view.ts'
 import { modelOf, type Model } from './model.ts'
+import { Palette } from './palette.ts'
 import { RoutesView } from './routes-view.ts'
 import { ShadowsView } from './shadows-view.ts'
+import { COMMAND, shortcutsDialog } from './shortcuts.ts'
 import { connect, type Connection } from './source.ts'
 import { themeButton } from './theme.ts'
 import { TreeView } from './tree-view.ts'
@@ -36,16 +38,39 @@ const content = h('div.content')
 const project = h('p.project')
 const links = new Map(views.map((view) => [view, h('a.nav-link', { href: addressOf(view.id) }, view.title)]))
 
+const palette = new Palette(availableViews, () => model)
+const shortcuts = shortcutsDialog()
+const jump = h(
+  'button.quiet.jump',
+  { type: 'button', 'aria-keyshortcuts': 'Control+K Meta+K', onclick: () => palette.toggle() },
+  svg(
+    'svg',
+    { viewBox: '0 0 20 20', 'aria-hidden': true, class: 'lens' },
+    svg('circle', { cx: 8.5, cy: 8.5, r: 5.5 }),
+    svg('path', { d: 'M13 13l4.5 4.5' }),
+  ),
+  h('span', {}, 'Jump to'),
+  h('kbd', { 'aria-hidden': true }, `${COMMAND} K`),
+)
+const help = h(
+  'button.quiet.help',
+  { type: 'button', 'aria-label': 'Shortcuts', title: 'Shortcuts (?)', onclick: () => shortcuts.showModal() },
+  '?',
+)
+
 document.body.replaceChildren(
   h('a.skip', { href: '#main' }, 'Skip to the content'),
   h(
     'header.side',
     {},
     h('div.brand', {}, logo(), h('div', {}, h('p.word', {}, 'Turnout'), project)),
+    jump,
     h('nav.nav', { 'aria-label': 'Views' }, ...links.values()),
-    h('div.foot', {}, status, themeButton()),
+    h('div.foot', {}, status, help, themeButton()),
   ),
   h('main.main', { id: 'main', tabindex: -1 }, banner, h('div.head', {}, title, about), content),
+  palette.element,
+  shortcuts,
 )
 // The skip link must not change the fragment, which selects the view.
 document.querySelector('.skip')!.addEventListener('click', (event) => {
@@ -53,10 +78,32 @@ document.querySelector('.skip')!.addEventListener('click', (event) => {
   document.querySelector<HTMLElement>('#main')!.focus()
 })
 
+document.addEventListener('keydown', (event) => {
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+  if (isCommand && event.key.toLowerCase() === 'k') {
+    event.preventDefault()
+    if (!shortcuts.open) palette.toggle()
+    return
+  }
+  const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
+  if (isTyping || isCommand || palette.element.open || shortcuts.open) return
+  const search = event.key === '/' ? content.querySelector<HTMLInputElement>('.search') : null
+  if (event.key !== '?' && search === null) return
+  event.preventDefault()
+  if (search === null) return shortcuts.showModal()
+  search.select()
+  search.focus()
+})
+
+/** Returns the views that have something to show. */
+function availableViews(): View[] {
+  return model === null ? [] : views.filter((view) => view.isFor?.(model!) ?? true)
+}
+
 function show(): void {
   const { view: id, params } = readAddress()
   if (model === null) return
-  const available = views.filter((view) => view.isFor?.(model!) ?? true)
+  const available = availableViews()
   // If there is a comparison, the page opens with it.
   const view =
     available.find((candidate) => candidate.id === id) ?? (model.data.diff === null ? available[0]! : available.at(-1)!)
@@ -79,6 +126,7 @@ function show(): void {
 function take(data: PageData): void {
   model = modelOf(data)
   for (const view of views) stale.add(view)
+  palette.refresh()
   project.textContent = data.title
   project.title = data.title
   for (const [view, link] of links) {

@@ -1,6 +1,6 @@
 import type { Location } from '@turnout/compiler'
 import type { PageEditor, PageFile } from '../src/page-data.ts'
-import { h, type Child } from './dom.ts'
+import { h, svg, type Child } from './dom.ts'
 
 const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -97,7 +97,39 @@ export function prose(text: string): HTMLElement {
   return h('span', {}, ...text.split('`').map((part, index) => (index % 2 === 0 ? part : h('code', {}, part))))
 }
 
-/** Returns the placeholder of an empty view. */
-export function empty(title: string, text: string): HTMLElement {
-  return h('div.empty', {}, h('p.empty-title', {}, title), h('p', {}, text))
+/** A picture for an empty view: a track that ends, or a track that is clear. */
+type EmptyPicture = 'end' | 'clear'
+
+/** Returns the placeholder of an empty view: a picture, a title, the next step, and its sample or button. */
+export function empty(
+  title: string,
+  text: string,
+  { picture = 'end', next = null }: { readonly picture?: EmptyPicture; readonly next?: Child } = {},
+): HTMLElement {
+  return h('div.empty', {}, emptyPicture(picture), h('p.empty-title', {}, title), h('p', {}, prose(text)), next)
+}
+
+/** Returns the placeholder of a view for a table without routes, with the smallest route file. */
+export function emptyTable(): HTMLElement {
+  const sample = `r.resources('photos')\nr.root('pages#home')`
+  return empty(
+    'There are no routes yet',
+    'Declare routes in the route file, for example `config/routes.ts`. They appear here when you save it.',
+    {
+      next: h('pre.frame.empty-sample', { tabindex: 0, 'aria-label': 'An example' }, sample),
+    },
+  )
+}
+
+function emptyPicture(picture: EmptyPicture): SVGElement {
+  const isClear = picture === 'clear'
+  return svg(
+    'svg',
+    { viewBox: '0 0 160 64', 'aria-hidden': true, class: `empty-picture is-${picture}` },
+    svg('path', { d: 'M8 44H152', class: isClear ? 'rail' : 'rail faint' }),
+    svg('path', { d: 'M40 44C66 44 62 18 90 18H118', class: 'rail faint' }),
+    svg('circle', { cx: 40, cy: 44, r: 6, class: 'halt' }),
+    svg('circle', { cx: isClear ? 120 : 118, cy: isClear ? 44 : 18, r: 6, class: isClear ? 'halt' : 'halt faint' }),
+    isClear && svg('path', { d: 'M72 44l7 7 13-14', class: 'tick-mark' }),
+  )
 }

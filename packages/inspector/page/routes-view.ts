@@ -1,7 +1,8 @@
 import { addressOf, writeAddress } from './address.ts'
+import { followArrows } from './arrow-keys.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
-import { empty, marked, patternText, placeOf, verbBadges } from './parts.ts'
+import { empty, emptyTable, marked, patternText, placeOf, verbBadges } from './parts.ts'
 import { RouteDrawer } from './route-drawer.ts'
 import { filterRows, type RouteQuery } from './search.ts'
 import { COLUMNS, nextOrder, orderText, readOrder, sortRows, type Column, type Order } from './sort.ts'
@@ -93,7 +94,9 @@ export class RoutesView implements View {
       h('div.table-area', {}, scroller, this.#nothing, this.#drawer.element),
     )
     body.addEventListener('click', (event) => this.#click(event))
-    this.element.addEventListener('keydown', (event) => this.#key(event))
+    this.element.addEventListener('keydown', (event) => {
+      followArrows(event, this.#search, this.#list, (line) => line.kind === 'route')
+    })
     this.#search.addEventListener('input', () => this.#ask({ text: this.#search.value }))
     this.#namespace.addEventListener('change', () => {
       const { value } = this.#namespace
@@ -110,13 +113,6 @@ export class RoutesView implements View {
     this.#unreachable.addEventListener('click', () => mark('unreachable'))
     this.#orders.addEventListener('change', () => this.#sort(readOrder(this.#orders.value || null)))
     NARROW.addEventListener('change', () => this.#draw())
-    document.addEventListener('keydown', (event) => {
-      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || !this.element.isConnected) return
-      event.preventDefault()
-      this.#search.select()
-      this.#search.focus()
-    })
   }
 
   count(model: Model) {
@@ -162,6 +158,12 @@ export class RoutesView implements View {
     this.#draw()
   }
 
+  /** Removes the search and the filters. */
+  #clear(): void {
+    this.#ask({ text: '', verbs: [], namespace: null, mark: null })
+    this.#search.focus()
+  }
+
   #sort(order: Order): void {
     this.#order = order
     this.#ask({})
@@ -201,7 +203,7 @@ export class RoutesView implements View {
     if (key !== null && this.element.contains(document.activeElement)) this.#drawer.focus()
     else if (key === null && hasFocus) {
       const index = this.#lines.findIndex((line) => line.kind === 'route' && line.row.key === previous)
-      if (index >= 0) this.#focusLine(index)
+      if (index >= 0) this.#list.focus(index)
     }
   }
 
@@ -221,26 +223,6 @@ export class RoutesView implements View {
     if (link === null || link === undefined) return
     link.focus({ preventScroll: true })
     link.click()
-  }
-
-  /** Moves the focus between the search and the rows with the arrow keys. */
-  #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
-    const isDown = event.key === 'ArrowDown'
-    const target = event.target as Element
-    const rowIndex = target.closest('.row.route')?.getAttribute('aria-rowindex')
-    if (target === this.#search ? !isDown : rowIndex == null) return
-    event.preventDefault()
-    const step = isDown ? 1 : -1
-    let index = target === this.#search ? 0 : Number(rowIndex) - 2 + step
-    while (this.#lines[index]?.kind === 'group') index += step
-    if (index < 0) this.#search.focus()
-    else if (index < this.#lines.length) this.#focusLine(index)
-  }
-
-  #focusLine(index: number): void {
-    this.#list.reveal(index)
-    this.#list.elementOf(index)?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
   }
 
   #headingRow(): HTMLElement {
@@ -300,8 +282,10 @@ export class RoutesView implements View {
     this.#table.hidden = rows.length === 0
     const nothing =
       all === 0
-        ? empty('There are no routes yet', 'Declare routes in the route file. They appear here when you save it.')
-        : empty('No route matches the search', 'Search for fewer letters, or remove a filter.')
+        ? emptyTable()
+        : empty('No route matches the search', 'Search for fewer letters, or remove a filter.', {
+            next: h('button.quiet', { type: 'button', onclick: () => this.#clear() }, 'Show all routes'),
+          })
     fill(this.#nothing, rows.length === 0 ? nothing : null)
     this.#lines = lines
     this.#drawHeadings()

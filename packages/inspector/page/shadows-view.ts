@@ -3,7 +3,7 @@ import type { PageFinding } from '../src/page-data.ts'
 import { addressOf } from './address.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
-import { empty, patternText, placeOf, verbBadges } from './parts.ts'
+import { emptyTable, patternText, placeOf, verbBadges } from './parts.ts'
 import type { View } from './view.ts'
 import { scrollArea, VirtualList } from './virtual-list.ts'
 
@@ -123,10 +123,7 @@ export class ShadowsView implements View {
   #drawFindings(): void {
     const { data, rows } = this.#model!
     if (data.findings.length === 0)
-      return fill(
-        this.#findings,
-        rows.length === 0 ? empty('There are no routes yet', '') : h('p.hint', {}, 'Every route is reachable.'),
-      )
+      return fill(this.#findings, rows.length === 0 ? emptyTable() : h('p.hint', {}, 'Every route is reachable.'))
     fill(
       this.#findings,
       h('h2.section', {}, `${count(data.findings.length, 'route')} beaten by earlier ones`),

@@ -13,7 +13,9 @@ export function themeButton(): HTMLElement {
     theme = chosen
     if (theme === 'auto') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
-    button.textContent = `Theme: ${theme}`
+    button.textContent = theme
+    button.setAttribute('aria-label', `Theme: ${theme}`)
+    button.title = `Theme: ${theme}`
   }
   set(theme)
   button.addEventListener('click', () => {

@@ -2,7 +2,7 @@ import { writeAddress } from './address.ts'
 import { branchDetail } from './branch-detail.ts'
 import { count, fill, h, svg } from './dom.ts'
 import type { Model } from './model.ts'
-import { empty, patternText } from './parts.ts'
+import { emptyTable, patternText } from './parts.ts'
 import { placed, treeOf, type Branch, type Placed } from './tree-layout.ts'
 import { COLUMN, drawTracks, LINE } from './tree-tracks.ts'
 import type { View } from './view.ts'
@@ -85,10 +85,7 @@ export class TreeView implements View {
     this.#root = treeOf(model.rows, model.data.title)
     if (isFirst) this.#openSome(this.#root)
     this.#lay(this.#chosen?.key ?? this.#root.key)
-    fill(
-      this.#nothing,
-      model.rows.length === 0 ? empty('There are no routes yet', 'Declare some in the route file.') : null,
-    )
+    fill(this.#nothing, model.rows.length === 0 ? emptyTable() : null)
   }
 
   show(params: URLSearchParams): void {

@@ -62,6 +62,24 @@ export class VirtualList<Item> {
     return this.#shown.get(index)
   }
 
+  /** Returns the item at an index; undefined beyond the ends. */
+  itemAt(index: number): Item | undefined {
+    return this.#items[index]
+  }
+
+  /** Returns the index of the row that contains an element; null if no rendered row does. */
+  indexOf(element: Element): number | null {
+    for (const [index, row] of this.#shown) if (row.contains(element)) return index
+    return null
+  }
+
+  /** Scrolls to an item, and moves the focus to the first link of its row. Does nothing beyond the ends. */
+  focus(index: number): void {
+    if (this.#items[index] === undefined) return
+    this.reveal(index)
+    this.#shown.get(index)?.querySelector('a')?.focus({ preventScroll: true })
+  }
+
   #show(): void {
     const { scrollTop, clientHeight } = this.#scroller
     const first = this.#indexAt(scrollTop - MARGIN)

@@ -14,8 +14,8 @@ const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
  * It calls the constraint functions of a route once for all verbs.
  */
 export function createAllowedMethods(table: OpenTable): AllowedMethods {
-  const [verbs, , , [, entries], , extras, , captures, answer] = table
-  const all = [...COMMON, ...verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()]
+  const [verbs, , , [, entries], , extras, , captures, makeMatch] = table
+  const knownVerbs = [...COMMON, ...verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()]
   return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
     // A target that is not a string is refused like a malformed path.
     const [target, request] =
@@ -23,7 +23,7 @@ export function createAllowedMethods(table: OpenTable): AllowedMethods {
         ? [pathOrRequest, attributes ?? undefined]
         : [partsOf(pathOrRequest)[1] as string, pathOrRequest]
     let acceptedByRoute: Map<number, boolean> | undefined
-    return all.filter((verb) => {
+    return knownVerbs.filter((verb) => {
       const [candidates, path] = findAll(table, verb, target, request)
       return candidates.some(([entry, entryCaptures]) => {
         if (entries[entry + EXTRA] === 0) return true
@@ -34,7 +34,7 @@ export function createAllowedMethods(table: OpenTable): AllowedMethods {
           captures.set(entryCaptures)
           const settled = extras!.settle(
             entry,
-            [entries, captures, (candidate) => answer(candidate, path), () => []],
+            [entries, captures, (candidate) => makeMatch(candidate, path), () => []],
             request,
             target,
           )

@@ -6,9 +6,9 @@ type Finish = NonNullable<Extra['finish']>[number]
 /** Creates the step that adds a route's default parameters. Parameters of the path override them. */
 export function defaults(values: Readonly<Record<string, unknown>>): Finish {
   const bare = Object.keys(values).some(isInherited)
-  return (answer) => {
-    const empty = emptyParams(bare || Object.getPrototypeOf(answer.params) === null)
-    return { ...answer, params: Object.assign(empty, values, answer.params) }
+  return (match) => {
+    const empty = emptyParams(bare || Object.getPrototypeOf(match.params) === null)
+    return { ...match, params: Object.assign(empty, values, match.params) }
   }
 }
 
@@ -19,13 +19,13 @@ export function endpoint(callable: unknown): Finish {
 
 /** Creates the step of a route whose match also depends on conditions that this table does not contain. */
 export function conditional(): Finish {
-  return (answer) => ({ ...answer, conditional: true })
+  return (match) => ({ ...match, conditional: true })
 }
 
 /** Creates the step of a route that matches a prefix of the path: the remaining path begins at capture `index`. */
 export function rest(index: number): Finish {
-  return (answer, captures: Captures) => {
-    const remaining = answer.path.slice(captures[2 * index])
-    return { ...answer, rest: remaining.startsWith('/') ? remaining : `/${remaining}` }
+  return (match, captures: Captures) => {
+    const remaining = match.path.slice(captures[2 * index])
+    return { ...match, rest: remaining.startsWith('/') ? remaining : `/${remaining}` }
   }
 }

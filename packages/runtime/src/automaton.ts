@@ -30,13 +30,13 @@ const MANY_ROWS = 1000
 export type Take = (
   code: readonly number[],
   rows: readonly Uint8Array[],
-  places: Int32Array,
+  rowNumbers: Int32Array,
   start: number,
   path: string,
   from: number,
   to: number,
   captures: Captures,
-  first: number,
+  firstCapture: number,
   shared: Rows | undefined,
 ) => boolean
 
@@ -71,7 +71,7 @@ export function automaton(
   /** The previous row, by the row, the character between them and, if `looksBack`, the character before that. */
   const steps = new Map<number, number>()
   /** The row's number by its hash. */
-  const known = new Map<number, number>()
+  const numbersByHash = new Map<number, number>()
   const trace = new Int32Array(256)
 
   /** Returns the number of the row at a position; `behind` is the row of the next position. */
@@ -83,42 +83,42 @@ export function automaton(
     for (let state = 0, at = 0; state < size; state++, at += 3) {
       const a = code[at + 1]!
       const b = code[at + 2]!
-      let leads = 0
+      let reachesMatch = 0
       switch (code[at]) {
         case MATCH:
-          leads = 1
+          reachesMatch = 1
           break
         case SET:
-          leads = behind !== undefined && members[128 * a + character] === 1 ? behind[b]! : 0
+          reachesMatch = behind !== undefined && members[128 * a + character] === 1 ? behind[b]! : 0
           break
         case SPLIT:
-          leads = row[a]! | row[b]!
+          reachesMatch = row[a]! | row[b]!
           break
         case MARK:
-          leads = row[b]!
+          reachesMatch = row[b]!
           break
         case ASSERT:
-          leads = row[b] === 1 && asserts(a, path, position, to) ? 1 : 0
+          reachesMatch = row[b] === 1 && asserts(a, path, position, to) ? 1 : 0
           break
         default:
-          leads = (row[a] === 1) === (code[at] === LOOK) ? row[b]! : 0
+          reachesMatch = (row[a] === 1) === (code[at] === LOOK) ? row[b]! : 0
       }
-      row[state] = leads
-      print = Math.imul(print ^ (leads + 1), 0x01000193) ^ (print >>> 15)
+      row[state] = reachesMatch
+      print = Math.imul(print ^ (reachesMatch + 1), 0x01000193) ^ (print >>> 15)
     }
-    const same = known.get(print)
-    if (same !== undefined && rows[same]!.every((leads, state) => leads === row[state])) return same
-    known.set(print, rows.length)
+    const existing = numbersByHash.get(print)
+    if (existing !== undefined && rows[existing]!.every((isReached, state) => isReached === row[state])) return existing
+    numbersByHash.set(print, rows.length)
     return rows.push(row) - 1
   }
 
-  return (path, from, to, captures, first, shared) => {
+  return (path, from, to, captures, firstCapture, shared) => {
     if (rows.length > MANY_ROWS && !shared?.count) {
       rows = []
       steps.clear()
-      known.clear()
+      numbersByHash.clear()
     }
-    let places: Int32Array<ArrayBufferLike> = trace
+    let rowNumbers: Int32Array<ArrayBufferLike> = trace
     let distance = 0
     if (shared) {
       // The rows may have been forgotten since.
@@ -128,27 +128,28 @@ export function automaton(
         shared.list = rows
         shared.visited = undefined
       }
-      places = shared.places
+      rowNumbers = shared.places
       distance = shared.count
       shared.count = Math.max(distance, to - from + 1)
       // The array for a long path is not kept.
-    } else if (to - from >= trace.length) places = new Int32Array(to - from + 1)
-    let row = distance > 0 ? places[distance - 1]! : -1
+    } else if (to - from >= trace.length) rowNumbers = new Int32Array(to - from + 1)
+    let row = distance > 0 ? rowNumbers[distance - 1]! : -1
     for (let position = to - distance; position >= from; position--) {
-      const before = looksBack ? codeAt(path, position - 1) : 0
-      const key = (row * 128 + codeAt(path, position)) * 128 + before
+      const previousCode = looksBack ? codeAt(path, position - 1) : 0
+      const key = (row * 128 + codeAt(path, position)) * 128 + previousCode
       let next = steps.get(key)
       if (next === undefined) steps.set(key, (next = makeRow(path, position, to, rows[row])))
-      places[to - position] = row = next
+      rowNumbers[to - position] = row = next
     }
-    const begin = rows[places[to - from]!]!
-    if (begin[start] === 0) return false
+    const startRow = rows[rowNumbers[to - from]!]!
+    if (startRow[start] === 0) return false
     // The filter runs first, because the captures must be those of the run from `start`.
     if (filter !== undefined) {
-      if (begin[filter] === 0) return false
-      if (take !== takeFirst && !take(code, rows, places, filter, path, from, to, captures, first, shared)) return false
+      if (startRow[filter] === 0) return false
+      if (take !== takeFirst && !take(code, rows, rowNumbers, filter, path, from, to, captures, firstCapture, shared))
+        return false
     }
-    return take(code, rows, places, start, path, from, to, captures, first, shared)
+    return take(code, rows, rowNumbers, start, path, from, to, captures, firstCapture, shared)
   }
 }
 
@@ -159,8 +160,8 @@ function codeAt(path: string, position: number): number {
 }
 
 /** Takes the first branch that reaches a match. Without scanners, it is always the right one. */
-const takeFirst: Take = (code, rows, places, start, _path, from, to, captures, first) => {
-  for (let at = 0; at < code.length; at += 3) if (code[at] === MARK) captures[2 * first + code[at + 1]!] = -1
+const takeFirst: Take = (code, rows, rowNumbers, start, _path, from, to, captures, firstCapture) => {
+  for (let at = 0; at < code.length; at += 3) if (code[at] === MARK) captures[2 * firstCapture + code[at + 1]!] = -1
   let position = from
   let state = start
   for (;;) {
@@ -175,10 +176,10 @@ const takeFirst: Take = (code, rows, places, start, _path, from, to, captures, f
         state = b
         break
       case SPLIT:
-        state = rows[places[to - position]!]![a] === 1 ? a : b
+        state = rows[rowNumbers[to - position]!]![a] === 1 ? a : b
         break
       case MARK:
-        captures[2 * first + a] = position
+        captures[2 * firstCapture + a] = position
         state = b
         break
       default:

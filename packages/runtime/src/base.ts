@@ -72,9 +72,9 @@ export function redirectInside(
   step: NonNullable<Extra['finish']>[number],
 ): NonNullable<Extra['finish']>[number] {
   return (...args) => {
-    const answer = step(...args)
-    const { location, status } = answer.redirect!
-    return { ...answer, redirect: { location: location.replace(ORIGIN, (origin) => origin + base), status } }
+    const match = step(...args)
+    const { location, status } = match.redirect!
+    return { ...match, redirect: { location: location.replace(ORIGIN, (origin) => origin + base), status } }
   }
 }
 

@@ -39,14 +39,14 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   // the current request.
   const ambient = readDefaults && copy(readDefaults(), { format: null, query: null, anchor: null })
   if (ambient) for (const name of Object.keys(ambient)) if (OPTION.test(name)) options[name] ??= ambient[name]
-  const given = copy()
+  const pathParams = copy()
   const query = copy()
   /** Keys of the params map that the route does not have. A model passed by mistake would leak its fields into the query. */
   const strays: string[] = []
 
   let split = args.length
-  const last = args.at(-1)
-  if (last === undefined || isMap(last)) split--
+  const lastArgument = args.at(-1)
+  if (lastArgument === undefined || isMap(lastArgument)) split--
   if (args.slice(0, split).every(isMap)) split = 0
   const values = args.slice(0, split)
   const isRequired = (name: string) =>
@@ -59,12 +59,12 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
       const isParam = names.includes(name) && (paramsFirst || !isOption)
       if (value === undefined) continue
       if (paramsFirst && !isParam && !isOption && name !== 'format') strays.push(name)
-      else (isParam ? given : isOption ? options : query)[name] = value
+      else (isParam ? pathParams : isOption ? options : query)[name] = value
       // If the path has no format, `format` is a query parameter, as in Rails.
       if (!isParam && !isOption && name !== 'format') unknown.push(name)
     }
     // A model in place of its id: `userPostPath(1, post)`. Options by name fill optional parameters only.
-    if (Object.keys(map ?? {}).some((name) => name in given && isRequired(name))) strays.push(...unknown)
+    if (Object.keys(map ?? {}).some((name) => name in pathParams && isRequired(name))) strays.push(...unknown)
   })
   const areFew = values.length < names.filter((name) => name !== 'format').length
   const texts = copy() as Record<string, string>
@@ -72,10 +72,11 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   let path = parts[0]!
   names.forEach((name, index) => {
     // As in Rails, values beyond the last parameter are ignored.
-    if (!(name in given || (areFew && (name in defaults || ambient?.[name] != null)))) given[name] = values.shift()
-    if (given[name] === undefined) given[name] = ambient?.[name] ?? defaults[name]
+    if (!(name in pathParams || (areFew && (name in defaults || ambient?.[name] != null))))
+      pathParams[name] = values.shift()
+    if (pathParams[name] === undefined) pathParams[name] = ambient?.[name] ?? defaults[name]
     // As in Rails, false is not a value.
-    const text = (rules ?? { textOf }).textOf(given[name] === false ? null : given[name], name) ?? ''
+    const text = (rules ?? { textOf }).textOf(pathParams[name] === false ? null : pathParams[name], name) ?? ''
     const next = parts[2 * index + 2]
     const isNeeded = isRequired(name)
     texts[name] = text
@@ -95,7 +96,8 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
 
   if (rules) path = rules.path(texts)
   const endsEmpty = /.\/$/.test(path)
-  if (options.trailingSlash && !(given.format ?? defaults.format ?? query.format) && !path.endsWith('/')) path += '/'
+  if (options.trailingSlash && !(pathParams.format ?? defaults.format ?? query.format) && !path.endsWith('/'))
+    path += '/'
   if (options.scriptName) path = textOf(options.scriptName, 'scriptName')!.replace(/\/$/, '') + path
   // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
   if (endsEmpty || path.length > LIMIT || UNSAFE.test(path) || decodeURI(path).includes('\0')) {

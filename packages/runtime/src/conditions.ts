@@ -62,12 +62,12 @@ export interface Origin {
 
 export function originOf(request: MatchRequest): Origin {
   const { url } = request
-  const given = url && /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? new URL(url) : (request as RequestAttributes)
-  const { protocol, port: ownPort } = given
-  const secure = 'socket' in given && given.socket?.encrypted
+  const source = url && /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? new URL(url) : (request as RequestAttributes)
+  const { protocol, port: ownPort } = source
+  const secure = 'socket' in source && source.socket?.encrypted
   const scheme = String(protocol ?? (secure ? 'https' : 'http')).replace(/:(?:\/\/)?$/, '')
   const standard = scheme === 'https' ? 443 : 80
-  const [, host = 'example.org', hostPort] = /^(.*?)(?::(\d+))?$/s.exec(given.host ?? hostHeader(request)) ?? []
+  const [, host = 'example.org', hostPort] = /^(.*?)(?::(\d+))?$/s.exec(source.host ?? hostHeader(request)) ?? []
   // srvx replaces an invalid host with this string.
   if (host === '_invalid_') throw new TypeError(host)
   const port = Number(ownPort || hostPort || standard)

@@ -1,4 +1,4 @@
-import type { Captures, Extra, Found, MatchRequest, RouteMatch } from './route-match.ts'
+import type { Captures, Extra, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
 import { EXTRA, ROUTE } from './route-table.ts'
 
 /** The state of the matcher that a match with extras needs. A tuple, because minifiers keep property names. */
@@ -8,7 +8,7 @@ export type MatchUnderWay = readonly [
   /** Creates the match of an entry from the current captures. */
   answer: (entry: number) => RouteMatch,
   /** Returns all entries that may match. */
-  searchAll: () => Found,
+  collectCandidates: () => Candidates,
 ]
 
 /** Decides about entries that have more than a verb and a path. */
@@ -19,7 +19,10 @@ export interface Extras {
    * @param extra 1 + the index of the extra
    */
   holds(extra: number, path: string, captures: Captures, request: MatchRequest | undefined, target: string): boolean
-  /** Returns the match of entry `best`, or, if its route rejects the request, of the next entry that accepts it; null if none does. */
+  /**
+   * Returns the match of the first entry, in table order, whose route accepts the request; null if none does. `best` is the
+   * winner by path, and `captures` contain its captures. Other entries are searched only if its route rejects the request.
+   */
   settle(best: number, match: MatchUnderWay, request: MatchRequest | undefined, target: string): RouteMatch | null
 }
 
@@ -32,20 +35,22 @@ export function extras(list: readonly Extra[]): Extras {
   return {
     holds: (extra, path, captures, request, target) =>
       (list[extra - 1]!.tests ?? []).every((test) => test(path, captures, request ?? requestOf(target), target)),
-    settle(best, [entries, captures, answer, searchAll], passedRequest, target) {
+    settle(best, [entries, captures, makeMatch, collectCandidates], passedRequest, target) {
       const request = passedRequest ?? requestOf(target)
-      let candidates: Found | undefined
+      let candidates: Candidates | undefined
       while (best > 0) {
-        const { finish = [], accepts, last } = list[entries[best + EXTRA]! - 1] ?? {}
-        const result = finish.reduce((match, step) => step(match, captures, request, target), answer(best))
+        const { finish = [], accepts, last: lastStep } = list[entries[best + EXTRA]! - 1] ?? {}
+        const result = finish.reduce((match, step) => step(match, captures, request, target), makeMatch(best))
         // `accepts` may run code of the application, which may call `match`.
         if (accepts === undefined || accepts(result.params, request)) {
-          return last ? last(result, captures, request, target) : result
+          return lastStep ? lastStep(result, captures, request, target) : result
         }
-        // All at once: a new search after each rejection would take quadratic time.
-        candidates ??= searchAll().sort(([a], [b]) => a - b)
-        // The other entries of the same route have the same constraints.
+        // All candidates are collected at once: a new search after each rejection would take quadratic time. The last entry
+        // of the sorted list is the next in table order.
+        candidates ??= collectCandidates().sort(([a], [b]) => a - b)
+        // Entries of one route share its constraints, so a rejected route is not asked again.
         const route = entries[best + ROUTE]
+        // Entry 0 means that no candidate is left.
         do {
           const [next, nextCaptures] = candidates.pop() ?? [0, captures]
           best = next

@@ -1,6 +1,6 @@
 import { canonicalPath } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
-import type { Found, MatchRequest } from './route-match.ts'
+import type { Candidates, MatchRequest } from './route-match.ts'
 import { ROUTE } from './route-table.ts'
 
 /**
@@ -15,9 +15,9 @@ export function findAll(
   method: string,
   target: string,
   request: MatchRequest | undefined,
-): readonly [found: Found, path: string] {
+): readonly [found: Candidates, path: string] {
   const path = canonicalPath(target)
-  const candidates: Found = []
+  const candidates: Candidates = []
   if (typeof path !== 'string') return [candidates, '']
   const isHead = method === 'HEAD'
   if (!isHead || numberOf(method) > 0) search(path, numberOf(method), captures, request, target, candidates)

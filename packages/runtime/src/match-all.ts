@@ -10,7 +10,7 @@ import { EXTRA } from './route-table.ts'
  * same way (Journey's `serve`). A constraint function runs when the iteration reaches its route.
  */
 export function createMatchAll(table: OpenTable): MatchAll {
-  const [, , , [, entries], , extras, , captures, answer] = table
+  const [, , , [, entries], , extras, , captures, makeMatch] = table
   return function* (methodOrRequest: unknown, path?: string, attributes?: MatchRequest) {
     const isWhole = typeof path !== 'string'
     const [method, target] = isWhole ? partsOf(methodOrRequest) : [methodOrRequest, path]
@@ -24,10 +24,10 @@ export function createMatchAll(table: OpenTable): MatchAll {
       // If the route rejects the request, `settle` tries the remaining candidates and removes them from the list.
       const result =
         entries[entry + EXTRA] === 0
-          ? answer(entry, canonical)
+          ? makeMatch(entry, canonical)
           : extras!.settle(
               entry,
-              [entries, captures, (candidate) => answer(candidate, canonical), () => candidates],
+              [entries, captures, (candidate) => makeMatch(candidate, canonical), () => candidates],
               request,
               target,
             )

@@ -2,7 +2,7 @@ import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import { SHAPE_SHIFT } from './params.ts'
 import { partsOf } from './parts-of.ts'
-import type { Found, Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
+import type { Candidates, Match, MatchRequest, RouteMatch, WholeRequest } from './route-match.ts'
 import { DOUBTFUL, EXTRA, FIRST, FORMAT, LITERALS, OTHER, PARAM, ROUTE, SHAPE, TOP, VERBS } from './route-table.ts'
 
 const NO_PARAMS: RouteMatch['params'] = /* @__PURE__ */ Object.freeze({})
@@ -39,9 +39,9 @@ function isOdd(path: string, start: number): boolean {
 export function createMatcher(table: OpenTable): Match {
   // Constants, not parameters: V8 compiles the values of `const` variables into the code. Function declarations, not arrow
   // functions: V8 skips declarations while it compiles the enclosing function, but parses arrow functions.
-  const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, answer] = table
+  const [verbs, numberOf, escapes, tables, makeParams, extras, search, captures, makeMatch] = table
   const [nodes, entries, labels, find, , keptBits] = tables
-  const [first, second, third, fourth, fifth] = verbs
+  const [firstVerb, secondVerb, thirdVerb, fourthVerb, fifthVerb] = verbs
   const { imul } = Math // as in `literals.ts`
   const get = numberOf('GET')
   const head = verbs.indexOf('HEAD') + 1 || -1
@@ -57,28 +57,33 @@ export function createMatcher(table: OpenTable): Match {
       : (!clean && (path.indexOf('?') >= 0 || path.indexOf('#') >= 0)) || (start > 0 && path.indexOf('.', start) >= 0)
 
   /** Runs the full search, for paths that the walk cannot decide. */
-  function matchWithCare(verb: number, target: string, given: MatchRequest | undefined): RouteMatch | null {
+  function matchWithCare(verb: number, target: string, passedRequest: MatchRequest | undefined): RouteMatch | null {
     // Null is treated as omitted.
-    const request = given ?? undefined
+    const request = passedRequest ?? undefined
     const path = canonicalPath(target)
     if (typeof path !== 'string') return null
     const best = search(path, verb, captures, request, target)
     // HEAD is served as GET if no route for HEAD matches.
-    if (best === 0) return verb === head ? matchWithCare(get, target, given) : null
-    if (entries[best + EXTRA] === 0) return answer(best, path)
-    const searchAll = (): Found => {
-      const all: Found = []
-      search(path, verb, captures, request, target, all)
-      return all
+    if (best === 0) return verb === head ? matchWithCare(get, target, passedRequest) : null
+    if (entries[best + EXTRA] === 0) return makeMatch(best, path)
+    const collectCandidates = (): Candidates => {
+      const candidates: Candidates = []
+      search(path, verb, captures, request, target, candidates)
+      return candidates
     }
-    return extras!.settle(best, [entries, captures, (entry) => answer(entry, path), searchAll], request, target)
+    return extras!.settle(
+      best,
+      [entries, captures, (entry) => makeMatch(entry, path), collectCandidates],
+      request,
+      target,
+    )
   }
 
   /**
    * A path without parameters matches the same entry each time, so it is looked up before it is walked. The cache only
    * holds paths of the table itself, as new strings, so that requests cannot make it grow.
    */
-  const keptPlaces = new Int32Array(2 << keptBits)
+  const keptSlots = new Int32Array(2 << keptBits)
   const keptMask = (1 << keptBits) - 1
   const keptShift = 32 - keptBits
   const keptPaths = ['']
@@ -86,10 +91,10 @@ export function createMatcher(table: OpenTable): Match {
 
   function keep(print: number, path: string, entry: number): void {
     if (4 * keptPaths.length > keptMask) return
-    let place = print >>> keptShift
-    while (keptPlaces[2 * place + 1] !== 0) place = (place + 1) & keptMask
-    keptPlaces[2 * place] = print
-    keptPlaces[2 * place + 1] = keptPaths.length
+    let slot = print >>> keptShift
+    while (keptSlots[2 * slot + 1] !== 0) slot = (slot + 1) & keptMask
+    keptSlots[2 * slot] = print
+    keptSlots[2 * slot + 1] = keptPaths.length
     keptPaths.push(path.split('/').join('/'))
     keptEntries.push(entry)
   }
@@ -102,20 +107,24 @@ export function createMatcher(table: OpenTable): Match {
     if (typeof method !== 'string') return null
     // A resource has five verbs. Compared with a search in the list, this saves a thirtieth of the time of all requests.
     let verb = 1
-    if (method !== first)
+    if (method !== firstVerb)
       verb =
-        method === second ? 2 : method === third ? 3 : method === fourth ? 4 : method === fifth ? 5 : numberOf(method)
+        method === secondVerb
+          ? 2
+          : method === thirdVerb
+            ? 3
+            : method === fourthVerb
+              ? 4
+              : method === fifthVerb
+                ? 5
+                : numberOf(method)
     const { length } = path
-    const last = path.charCodeAt(length - 1)
+    const lastCode = path.charCodeAt(length - 1)
     // The verbs of one path have distinct hashes.
-    const print = imul(last ^ (path.charCodeAt(length >> 1) << 7) ^ (length << 14) ^ (verb << 23), 0x9e3779b1)
-    for (
-      let place = print >>> keptShift, kept;
-      (kept = keptPlaces[2 * place + 1]!) > 0;
-      place = (place + 1) & keptMask
-    ) {
-      if (keptPlaces[2 * place] !== print || keptPaths[kept] !== path) continue
-      const route = entries[keptEntries[kept]! + ROUTE]!
+    const print = imul(lastCode ^ (path.charCodeAt(length >> 1) << 7) ^ (length << 14) ^ (verb << 23), 0x9e3779b1)
+    for (let slot = print >>> keptShift, index; (index = keptSlots[2 * slot + 1]!) > 0; slot = (slot + 1) & keptMask) {
+      if (keptSlots[2 * slot] !== print || keptPaths[index] !== path) continue
+      const route = entries[keptEntries[index]! + ROUTE]!
       return {
         name: labels[route]!,
         controller: labels[route + 1]!,
@@ -125,7 +134,7 @@ export function createMatcher(table: OpenTable): Match {
       }
     }
     const isRoot = length === 1 && nodes[OTHER] === 0
-    if (length > LIMIT || path.charCodeAt(0) !== SLASH || (last === SLASH && !isRoot) || verb === head)
+    if (length > LIMIT || path.charCodeAt(0) !== SLASH || (lastCode === SLASH && !isRoot) || verb === head)
       return matchWithCare(verb, path, request)
 
     let node = 0
@@ -142,8 +151,8 @@ export function createMatcher(table: OpenTable): Match {
       const slash = path.indexOf('/', start)
       end = slash < 0 ? length : slash
       if (start === end) return matchWithCare(verb, path, request)
-      const other = nodes[node + OTHER]!
-      if (other > 0) limit = Math.max(limit, nodes[other + TOP]!)
+      const otherNode = nodes[node + OTHER]!
+      if (otherNode > 0) limit = Math.max(limit, nodes[otherNode + TOP]!)
       const param = nodes[node + PARAM]!
       const char = path.charCodeAt(start)
       const mayBeLiteral = (nodes[node + LITERALS]! >>> (char & 31)) & 1

@@ -1,4 +1,4 @@
-import type { Captures, Found, Program, Rows } from './route-match.ts'
+import type { Captures, Candidates, Program, Rows } from './route-match.ts'
 import { NEXT_OTHER, OTHER, PROGRAM, PROGRAM_CAPTURES } from './route-table.ts'
 
 /** The state of the search that patterns and tails need. A tuple, because minifiers keep property names. */
@@ -17,7 +17,7 @@ export type Walk = readonly [
   /** Sets the entry that others have to exceed, if there is an argument, and returns it. */
   bar: (to?: number) => number,
   /** The entries so far, if the search collects all. */
-  all: () => Found | undefined,
+  all: () => Candidates | undefined,
 ]
 
 /** The params that match several whole segments, see `spans.ts`. */
@@ -38,22 +38,22 @@ export type Programs = (walk: Walk, path: string, node: number, start: number, e
 export function programs(list: readonly Program[], spans?: Spans): Programs {
   return (search, path, node, start, end, count) => {
     const [nodes, captures, mayWin, consider, walk] = search
-    for (let other = nodes[node + OTHER]!; other > 0; other = nodes[other + NEXT_OTHER]!) {
-      if (!mayWin(other)) continue
-      const program = nodes[other + PROGRAM]!
+    for (let child = nodes[node + OTHER]!; child > 0; child = nodes[child + NEXT_OTHER]!) {
+      if (!mayWin(child)) continue
+      const program = nodes[child + PROGRAM]!
       if (program < 0) {
-        spans!.follow(search, path, other, start, count)
+        spans!.follow(search, path, child, start, count)
         continue
       }
       const isTail = program & 1
       // A tail matches the same after each end of a span.
-      if (isTail && spans?.isDone(other)) continue
+      if (isTail && spans?.isDone(child)) continue
       const to = isTail ? path.length : end
       if (!list[program >> 1]!(path, start, to, captures, count, isTail ? spans?.rowsOf(program) : undefined)) continue
-      if (isTail) spans?.markDone(other)
-      const countAfter = count + nodes[other + PROGRAM_CAPTURES]!
-      if (to === path.length) consider(path, other, countAfter, 0)
-      else walk(path, other, end + 1, countAfter)
+      if (isTail) spans?.markDone(child)
+      const countAfter = count + nodes[child + PROGRAM_CAPTURES]!
+      if (to === path.length) consider(path, child, countAfter, 0)
+      else walk(path, child, end + 1, countAfter)
     }
   }
 }

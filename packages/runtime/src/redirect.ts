@@ -52,8 +52,8 @@ export function redirectBy(
 
 /** Wraps a redirecting step so that it appends the query of the request to the location's query. */
 export function keepQuery(step: NonNullable<Extra['last']>): NonNullable<Extra['last']> {
-  return (answer, captures, request, target) => {
-    const next = step(answer, captures, request, target)
+  return (match, captures, request, target) => {
+    const next = step(match, captures, request, target)
     const { location, status } = next.redirect!
     const query = requestQuery(target)
     const [, withoutFragment, fragment] = /^([^#]*)(.*)$/s.exec(location)!

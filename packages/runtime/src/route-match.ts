@@ -120,7 +120,7 @@ export interface Refusal {
 export type Captures = Int32Array
 
 /** Entries with their captures. */
-export type Found = [entry: number, captures: Captures][]
+export type Candidates = [entry: number, captures: Captures][]
 
 /** State that several runs of an automaton over the end of one path share, see `spans.ts`. */
 export interface Rows {
@@ -138,7 +138,7 @@ export interface Rows {
 export type Visited = Map<unknown, Map<number, Int32Array>>
 
 /**
- * Matches `path` from `start` to `end` and writes the captures, beginning with capture `first`. Runs that end at the same
+ * Matches `path` from `start` to `end` and writes the captures, beginning with capture `firstCapture`. Runs that end at the same
  * position of one path may share `rows`.
  */
 export type Program = (
@@ -146,7 +146,7 @@ export type Program = (
   start: number,
   end: number,
   captures: Captures,
-  first: number,
+  firstCapture: number,
   rows?: Rows,
 ) => boolean
 
@@ -161,7 +161,7 @@ export interface Extra {
   ) => boolean)[]
   /** Steps that add properties to the match, or replace it. */
   readonly finish?: readonly ((
-    answer: RouteMatch,
+    match: RouteMatch,
     captures: Captures,
     request: MatchRequest | undefined,
     target: string,
@@ -170,7 +170,7 @@ export interface Extra {
   readonly accepts?: (params: RouteMatch['params'], request: MatchRequest | undefined) => boolean
   /** The last step, after `accepts`. It may run code of the application, so `captures` may be overwritten when it runs. */
   readonly last?: (
-    answer: RouteMatch,
+    match: RouteMatch,
     captures: Captures,
     request: MatchRequest | undefined,
     target: string,

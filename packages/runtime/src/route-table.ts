@@ -80,19 +80,19 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const entries = new Int32Array(ENTRY_SIZE * (1 + numbers[at++]!))
   const captures = numbers[at++]!
   const find = createLiterals(numbers[at++]!, keyOf)
-  const kept = numbers[at++]!
+  const keptBits = numbers[at++]!
   const labels: (string | null)[] = []
 
   let knownShapes = 0
 
   const source = words.slice(1).split(words[0]!)
   let nextWord = 0
-  let last = ''
+  let previousWord = ''
   /** A word that begins with a character below the digits shares a prefix with the previous word. */
   const word = (): string => {
     const text = source[nextWord++]!
     const code = text.charCodeAt(0)
-    return (last = code < 48 ? last.slice(0, 47 - code) + text.slice(1) : text)
+    return (previousWord = code < 48 ? previousWord.slice(0, 47 - code) + text.slice(1) : text)
   }
   const strings: (string | null)[] = [null]
   for (let common = numbers[at++]!; common > 0; common--) strings.push(word())
@@ -130,19 +130,19 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
           nodes[node + PROGRAM] = numbers[at++]!
           nodes[node + PROGRAM_CAPTURES] = numbers[at++]!
           // After the children that the parent already has.
-          let place = parent + OTHER
-          while (nodes[place] !== 0) place = nodes[place]! + NEXT_OTHER
-          nodes[place] = node
+          let childSlot = parent + OTHER
+          while (nodes[childSlot] !== 0) childSlot = nodes[childSlot]! + NEXT_OTHER
+          nodes[childSlot] = node
         } else {
           const text = string(code - 4)
           find(parent, text, 0, text.length, node)
           nodes[parent + LITERALS]! |= 1 << text.charCodeAt(0)
         }
       }
-      const before = depth++
+      const parentDepth = depth++
       path[depth] = node
       // The number is 0 for a new shape, otherwise the number of the shape plus 1.
-      pathShapes[depth] = code > 2 ? pathShapes[before]! : numbers[at++]! - 1
+      pathShapes[depth] = code > 2 ? pathShapes[parentDepth]! : numbers[at++]! - 1
       if (pathShapes[depth]! < 0) pathShapes[depth] = ++knownShapes
     }
     const verb = numbers[head + 2]!
@@ -163,5 +163,5 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
     lasts[column] = entry
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
   }
-  return [nodes, entries, labels, find, captures, kept]
+  return [nodes, entries, labels, find, captures, keptBits]
 }

@@ -47,14 +47,14 @@ interface Memory {
 }
 
 /** The surroundings of a position, for its assertions. */
-interface Place {
+interface Surroundings {
   readonly isStart: boolean
   readonly isEnd: boolean
   readonly isEdge: boolean
   /** The threads of each lookbehind, closed. */
   readonly behinds: readonly (readonly number[])[]
   /** The known results at this position: of duties, by number, and of lookaheads, by -1 minus their operation. */
-  readonly certain: Map<number, boolean | number>
+  readonly results: Map<number, boolean | number>
 }
 
 // Operations. Each has four numbers: its kind, and three operands.
@@ -119,9 +119,9 @@ export function scanner(
     const size = rounds[group + 1]!
     for (let offset = 0; offset < size * rounds[group + 2]!; offset++) {
       const at = rounds[group]! + offset
-      const left = Math.floor(offset / size)
-      sameInLastRound[at]! -= left * size
-      roundsLeft[at] = [left, ...roundsLeft[at]!]
+      const remaining = Math.floor(offset / size)
+      sameInLastRound[at]! -= remaining * size
+      roundsLeft[at] = [remaining, ...roundsLeft[at]!]
     }
   }
   /** By a character, the number of the sets that it is in. */
@@ -135,9 +135,9 @@ export function scanner(
   let { threads, duties, numbers } = memory
   /** The number of threads that the current step has examined. */
   let work = 0
-  const use = (other: Memory): void => {
-    memory = other
-    ;({ threads, duties, numbers } = other)
+  const use = (nextMemory: Memory): void => {
+    memory = nextMemory
+    ;({ threads, duties, numbers } = nextMemory)
   }
 
   function kindOf(character: number): number {
@@ -148,8 +148,8 @@ export function scanner(
       for (let i = 0; i < bounds.length; i += 2) if (character >= bounds[i]! && character <= bounds[i + 1]!) return true
       return false
     })
-    const same = members.findIndex((other) => other.every((is, set) => is === member[set]))
-    kind = same < 0 ? members.push(member) - 1 : same
+    const existing = members.findIndex((candidate) => candidate.every((is, set) => is === member[set]))
+    kind = existing < 0 ? members.push(member) - 1 : existing
     if (character < 128) asciiKinds[character] = kind
     else kinds.set(character, kind)
     return kind
@@ -175,8 +175,8 @@ export function scanner(
     numberOf(`${isNegative}${list.join()}`, duties, [isNegative, list])
 
   /** The threads that wait for a character or match, among those that the given ones become without a character. */
-  function close(list: readonly number[], place: Place): number[] {
-    const seen: number[] = []
+  function close(list: readonly number[], surroundings: Surroundings): number[] {
+    const waiting: number[] = []
     const strongest = new Map<number, Thread[]>()
     /** Follows the second branch of a split in the loop, not by recursion: a choice of many words nests splits as deeply. */
     const visit = (at: number, count: number, owed: readonly number[]): void => {
@@ -186,13 +186,20 @@ export function scanner(
         const a = code[4 * at + 1]!
         const detail = code[4 * at + 3]!
         const operation = code[4 * at]!
-        if (operation < SPLIT || (operation === COUNT && count < maximumOf(at))) seen.push(threadAt(at, count, owed))
+        if (operation < SPLIT || (operation === COUNT && count < maximumOf(at))) waiting.push(threadAt(at, count, owed))
         if (operation < SPLIT) return
         if (operation === SPLIT) visit(a, 0, owed)
         else if (operation === COUNT) {
           if (count < minimumOf(at)) return
         } else if (operation === ASSERT) {
-          if (!(a === START ? place.isStart : a === END ? place.isEnd : place.isEdge === (a === WORD_EDGE))) return
+          if (
+            !(a === START
+              ? surroundings.isStart
+              : a === END
+                ? surroundings.isEnd
+                : surroundings.isEdge === (a === WORD_EDGE))
+          )
+            return
         } else {
           const duty = operation === AHEAD ? ahead(at, a, detail === 1) : behind(at, a, detail === 1, owed)
           if (duty === false) return
@@ -202,23 +209,25 @@ export function scanner(
         count = 0
       }
     }
-    const ahead = (at: number, first: number, isNegative: boolean): boolean | number =>
-      recall(place.certain, -1 - at, () => judge(isNegative, close([threadAt(first, 0, [])], place), place.isEnd))
+    const ahead = (at: number, firstOperation: number, isNegative: boolean): boolean | number =>
+      recall(surroundings.results, -1 - at, () =>
+        judge(isNegative, close([threadAt(firstOperation, 0, [])], surroundings), surroundings.isEnd),
+      )
     /** Threads of a positive lookbehind may have duties, so each of them goes on by itself. */
     const behind = (at: number, number: number, isNegative: boolean, owed: readonly number[]): boolean | number => {
-      const matches = place.behinds[number]!.filter((thread) => code[4 * threads[thread]![0]] === MATCH)
-      if (isNegative) return judge(true, matches, place.isEnd)
+      const matches = surroundings.behinds[number]!.filter((thread) => code[4 * threads[thread]![0]] === MATCH)
+      if (isNegative) return judge(true, matches, surroundings.isEnd)
       for (const thread of matches) visit(code[4 * at + 2]!, 0, united(owed, threads[thread]![2]))
       return false
     }
     for (const thread of list) {
       const [at, count, owed] = threads[thread]!
-      const left = settle(owed, place.certain, ([isNegative, list]) =>
-        judge(isNegative, close(list, place), place.isEnd),
+      const remainingDuties = settle(owed, surroundings.results, ([isNegative, list]) =>
+        judge(isNegative, close(list, surroundings), surroundings.isEnd),
       )
-      if (left) visit(at, count, left)
+      if (remainingDuties) visit(at, count, remainingDuties)
     }
-    return withoutWeaker(seen)
+    return withoutWeaker(waiting)
   }
 
   /** Returns the list without superfluous threads, see `isStronger`. */
@@ -227,25 +236,25 @@ export function scanner(
     const strongest = new Map<number, Thread[]>()
     const candidates = list.filter((thread) => !isWeak(strongest, threads[thread]!))
     // A stronger thread may have been added later.
-    return candidates.filter((thread) => strongest.get(placeOfThread(threads[thread]!))!.includes(threads[thread]!))
+    return candidates.filter((thread) => strongest.get(positionKeyOf(threads[thread]!))!.includes(threads[thread]!))
   }
 
   /** Returns true if there is a stronger or equal thread. Otherwise the thread replaces all weaker threads. */
   function isWeak(strongest: Map<number, Thread[]>, thread: Thread): boolean {
-    const place = placeOfThread(thread)
-    const rivals = strongest.get(place)
+    const positionKey = positionKeyOf(thread)
+    const rivals = strongest.get(positionKey)
     if (!rivals) {
-      strongest.set(place, [thread])
+      strongest.set(positionKey, [thread])
       return false
     }
     spend(rivals.length)
     if (rivals.some((rival) => isStronger(rival, thread))) return true
-    strongest.set(place, [...rivals.filter((rival) => !isStronger(thread, rival)), thread])
+    strongest.set(positionKey, [...rivals.filter((rival) => !isStronger(thread, rival)), thread])
     return false
   }
 
   /** Threads at one position only differ in the properties that `isStronger` compares. */
-  function placeOfThread([at, count]: Thread): number {
+  function positionKeyOf([at, count]: Thread): number {
     return sameInLastRound[at]! * COUNT_BASE + Math.min(count, minimumOf(at))
   }
 
@@ -258,7 +267,7 @@ export function scanner(
     return (
       count <= otherCount &&
       owed.length <= otherOwed.length &&
-      roundsLeft[at]!.every((left, group) => left >= rounds[group]!) &&
+      roundsLeft[at]!.every((remaining, group) => remaining >= rounds[group]!) &&
       owed.every((duty) => otherOwed.includes(duty))
     )
   }
@@ -270,16 +279,16 @@ export function scanner(
   /** Returns the remaining duties, or undefined if a duty has failed. */
   function settle(
     owed: readonly number[],
-    certain: Map<number, boolean | number>,
+    results: Map<number, boolean | number>,
     look: (duty: Duty) => boolean | number,
   ): readonly number[] | undefined {
     let remaining = owed
     if (owed.length > 0) {
       remaining = []
       for (const duty of owed) {
-        const now = recall(certain, duty, () => look(duties[duty]!))
-        if (now === false) return undefined
-        if (now !== true) remaining = united(remaining, [now])
+        const result = recall(results, duty, () => look(duties[duty]!))
+        if (result === false) return undefined
+        if (result !== true) remaining = united(remaining, [result])
       }
     }
     return remaining
@@ -290,38 +299,44 @@ export function scanner(
     list: readonly number[],
     kind: number,
     isDuty: boolean,
-    certain = new Map<number, boolean | number>(),
+    results = new Map<number, boolean | number>(),
   ): number[] {
     const moved = new Set<number>()
     for (const thread of list) {
       const [at, count, owed] = threads[thread]!
       const operation = code[4 * at]
       if (operation === MATCH ? !isDuty : !members[kind]![code[4 * at + 1]!]) continue
-      const left = settle(owed, certain, ([isNegative, list]) => {
-        const rest = move(list, kind, true, certain)
-        return rest.length === 0 ? isNegative : dutyOf(isNegative, rest)
+      const remainingDuties = settle(owed, results, ([isNegative, list]) => {
+        const movedThreads = move(list, kind, true, results)
+        return movedThreads.length === 0 ? isNegative : dutyOf(isNegative, movedThreads)
       })
-      if (!left) continue
-      if (operation === SET) moved.add(threadAt(code[4 * at + 2]!, 0, left))
-      else if (operation === MATCH) moved.add(threadAt(at, 0, left))
+      if (!remainingDuties) continue
+      if (operation === SET) moved.add(threadAt(code[4 * at + 2]!, 0, remainingDuties))
+      else if (operation === MATCH) moved.add(threadAt(at, 0, remainingDuties))
       else {
         // Without a maximum, a count above the minimum is equivalent to the minimum.
         const detail = code[4 * at + 3]!
         const limit = detail % COUNT_BASE === NO_MAXIMUM ? Math.floor(detail / COUNT_BASE) : NO_MAXIMUM
-        moved.add(threadAt(at, Math.min(count + 1, limit), left))
+        moved.add(threadAt(at, Math.min(count + 1, limit), remainingDuties))
       }
     }
     return withoutWeaker([...moved]).sort((a, b) => a - b)
   }
 
-  function placeOf(state: ScannerState, isEnd: boolean, isBeforeWord: boolean): Place {
+  function surroundingsOf(state: ScannerState, isEnd: boolean, isBeforeWord: boolean): Surroundings {
     const { isStart, isAfterWord } = state
     const closed: number[][] = []
-    const place: Place = { isStart, isEnd, isEdge: isAfterWord !== isBeforeWord, behinds: closed, certain: new Map() }
+    const surroundings: Surroundings = {
+      isStart,
+      isEnd,
+      isEdge: isAfterWord !== isBeforeWord,
+      behinds: closed,
+      results: new Map(),
+    }
     behinds.forEach((at, behind) => {
-      closed.push(close([...state.behinds[behind]!, threadAt(at, 0, [])], place))
+      closed.push(close([...state.behinds[behind]!, threadAt(at, 0, [])], surroundings))
     })
-    return place
+    return surroundings
   }
 
   function enter(
@@ -344,10 +359,10 @@ export function scanner(
     use(state.memory)
     const isWord = words >= 0 && members[kind]![words]!
     return (state.next[kind] = bounded(null, () => {
-      const place = placeOf(state, false, isWord)
-      const main = move(close(state.main, place), kind, false)
+      const surroundings = surroundingsOf(state, false, isWord)
+      const main = move(close(state.main, surroundings), kind, false)
       if (main.length === 0) return null
-      const lists = place.behinds.map((list) => move(list, kind, false))
+      const lists = surroundings.behinds.map((list) => move(list, kind, false))
       return enter(main, lists, isWord, false)
     }))
   }
@@ -387,7 +402,9 @@ export function scanner(
       if (state.accepts === undefined) {
         use(state.memory)
         state.accepts = bounded(false, () =>
-          close(state.main, placeOf(state, true, false)).some((thread) => code[4 * threads[thread]![0]] === MATCH),
+          close(state.main, surroundingsOf(state, true, false)).some(
+            (thread) => code[4 * threads[thread]![0]] === MATCH,
+          ),
         )
       }
       return state.accepts
@@ -406,9 +423,9 @@ export function scanner(
   return self
 }
 
-function recall(known: Map<number, boolean | number>, key: number, find: () => boolean | number): boolean | number {
-  let value = known.get(key)
-  if (value === undefined) known.set(key, (value = find()))
+function recall(cache: Map<number, boolean | number>, key: number, find: () => boolean | number): boolean | number {
+  let value = cache.get(key)
+  if (value === undefined) cache.set(key, (value = find()))
   return value
 }
 

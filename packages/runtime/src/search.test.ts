@@ -4,7 +4,7 @@ import { extras } from './extras.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
 import { programs } from './programs.ts'
-import type { Extra, Found, Program } from './route-match.ts'
+import type { Extra, Candidates, Program } from './route-match.ts'
 import { DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
 import { createSearch } from './search.ts'
 
@@ -63,7 +63,7 @@ describe('the whole search', () => {
     const tables = readTable(1, words, table)
     const find = createSearch(tables, undefined, undefined)
     const winning = new Int32Array(2 * tables[4] + 5)
-    const all: Found = []
+    const all: Candidates = []
     expect(find('/photos/new', 1, winning, undefined, '/photos/new', all)).toBe(0)
     expect(all.map(([entry]) => 3 - entry / ENTRY_SIZE).sort()).toEqual([1, 2])
     expect(all.find(([entry]) => entry === 2 * ENTRY_SIZE)![1].slice(0, 2)).toEqual(new Int32Array([8, 11]))

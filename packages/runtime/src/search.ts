@@ -1,4 +1,4 @@
-import type { Captures, Found, MatchRequest } from './route-match.ts'
+import type { Captures, Candidates, MatchRequest } from './route-match.ts'
 import {
   EXTRA,
   FIRST,
@@ -17,7 +17,7 @@ import type { Programs, Walk } from './programs.ts'
 
 /**
  * Finds the entry that matches a canonical path, and writes its captures to `winning`. Returns 0 if there is none. With
- * `all`, it adds every entry that may match to that list instead.
+ * `candidates`, it adds every entry that may match to that list instead.
  */
 export type Search = (
   path: string,
@@ -25,7 +25,7 @@ export type Search = (
   winning: Captures,
   request: MatchRequest | undefined,
   target: string,
-  all?: Found,
+  candidates?: Candidates,
 ) => number
 
 /**
@@ -44,7 +44,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   let winning = captures
   let request: MatchRequest | undefined
   let target = ''
-  let all: Found | undefined
+  let candidates: Candidates | undefined
 
   const note = (capture: number, start: number, end: number): void => {
     captures[2 * capture] = start
@@ -60,8 +60,8 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       captures[captures.length - 1] = dot > 0 ? dot + 1 : 0
       const extra = entries[entry + EXTRA]!
       if (extra > 0 && !extras!.holds(extra, path, captures, request, target)) continue
-      if (all) {
-        all.push([entry, captures.slice()])
+      if (candidates) {
+        candidates.push([entry, captures.slice()])
         continue
       }
       best = bar = entry
@@ -88,16 +88,16 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       return
     }
     if (child > 0) consider(path, child, count, 0)
-    let last = end
+    let wordEnd = end
     if (dot >= start) {
-      last = path.lastIndexOf('.')
-      if (last === start || last + 1 === end) return
-      const base = find(node, path, start, last)
-      if (base > 0) consider(path, base, count, last)
+      wordEnd = path.lastIndexOf('.')
+      if (wordEnd === start || wordEnd + 1 === end) return
+      const base = find(node, path, start, wordEnd)
+      if (base > 0) consider(path, base, count, wordEnd)
     }
-    if (param > 0 && (dot < start || dot === last)) {
-      note(count, start, last)
-      consider(path, param, count + 1, last < end ? last : 0)
+    if (param > 0 && (dot < start || dot === wordEnd)) {
+      note(count, start, wordEnd)
+      consider(path, param, count + 1, wordEnd < end ? wordEnd : 0)
     }
   }
   const state: Walk = [
@@ -109,15 +109,15 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     entries,
     () => best,
     (to = bar) => (bar = to),
-    () => all,
+    () => candidates,
   ]
 
-  return function (path, ofVerb, noted, given, requested, gathered) {
+  return function (path, ofVerb, noted, passedRequest, requested, candidateList) {
     verb = ofVerb
     winning = noted
-    request = given
+    request = passedRequest
     target = requested
-    all = gathered
+    candidates = candidateList
     best = bar = 0
     if (path.length === 1) consider(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)

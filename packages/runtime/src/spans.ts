@@ -22,7 +22,7 @@ const ANY = {} as ScannerState
 export function spans(list: readonly Span[]): Spans {
   /** How many spans the search is behind. */
   let depth = 0
-  const done = new Set<number>()
+  const doneNodes = new Set<number>()
   const rows = new Map<number, Rows>()
   /** For a node of a span behind another span: where each state has been. */
   const visited = new Map<number, Map<ScannerState, Set<number>>>()
@@ -48,20 +48,20 @@ export function spans(list: readonly Span[]): Spans {
     const { length } = path
     const dot = formatOf(path)
     const states = depth > 0 ? recall(visited, node, () => new Map<ScannerState, Set<number>>()) : undefined
-    const ends: number[] = []
+    const endPositions: number[] = []
     const wasAt = (state: ScannerState, at: number): boolean => {
-      const places = states && recall(states, state, () => new Set<number>())
-      if (!places || places.has(at)) return places !== undefined
-      places.add(at)
+      const positions = states && recall(states, state, () => new Set<number>())
+      if (!positions || positions.has(at)) return positions !== undefined
+      positions.add(at)
       return false
     }
     if (!scanner) {
       for (let at = start + 1; at <= length; at++) {
         const next = path.indexOf('/', at)
         at = next < 0 ? length : next
-        if (at === length && dot > start && !wasAt(ANY, dot)) ends.push(dot)
+        if (at === length && dot > start && !wasAt(ANY, dot)) endPositions.push(dot)
         if (wasAt(ANY, at)) break
-        ends.push(at)
+        endPositions.push(at)
       }
     } else {
       let state: ScannerState | undefined = scanner.first()
@@ -69,36 +69,36 @@ export function spans(list: readonly Span[]): Spans {
         const character = at < length ? path.charCodeAt(at) : SLASH
         if (at > start) {
           if (wasAt(state, at)) break
-          if ((character === SLASH || at === dot) && scanner.accepts(state)) ends.push(at)
+          if ((character === SLASH || at === dot) && scanner.accepts(state)) endPositions.push(at)
         }
         if (at === length) break
         state = scanner.step(state, character)
       }
     }
-    return shortest ? ends : ends.reverse()
+    return shortest ? endPositions : endPositions.reverse()
   }
 
   function follow(search: Walk, path: string, node: number, start: number, count: number): void {
-    const [nodes, captures, , consider, walk, entries, best, bar, all] = search
-    const ends = endsOf(list[~nodes[node + PROGRAM]!]!, path, node, start)
-    const found = all()
+    const [nodes, captures, , consider, walk, entries, best, bar, currentCandidates] = search
+    const endPositions = endsOf(list[~nodes[node + PROGRAM]!]!, path, node, start)
+    const candidates = currentCandidates()
     const routes = new Set<number>()
     const barBefore = bar()
     const bestBefore = best()
     let leader = bestBefore
     depth++
-    for (const end of ends) {
-      const before = found?.length
+    for (const end of endPositions) {
+      const countBefore = candidates?.length
       captures[2 * count] = start
       captures[2 * count + 1] = end
       if (end === path.length) consider(path, node, count + 1, 0)
       else if (path.charCodeAt(end) === SLASH) walk(path, node, end + 1, count + 1)
       else consider(path, node, count + 1, end)
       // A route that matches with one end is not tried with the ends behind it.
-      if (found) {
-        const added = found.splice(before!).filter(([entry]) => !routes.has(entries[entry + ROUTE]!))
+      if (candidates) {
+        const added = candidates.splice(countBefore!).filter(([entry]) => !routes.has(entries[entry + ROUTE]!))
         for (const [entry] of added) routes.add(entries[entry + ROUTE]!)
-        found.push(...added)
+        candidates.push(...added)
       } else if (best() !== leader) {
         leader = best()
         let top = leader
@@ -109,7 +109,7 @@ export function spans(list: readonly Span[]): Spans {
     if (best() === bestBefore) bar(barBefore)
     else bar(best())
     if (--depth === 0) {
-      done.clear()
+      doneNodes.clear()
       rows.clear()
       visited.clear()
     }
@@ -117,9 +117,9 @@ export function spans(list: readonly Span[]): Spans {
 
   return {
     follow,
-    isDone: (node) => depth > 0 && done.has(node),
+    isDone: (node) => depth > 0 && doneNodes.has(node),
     markDone(node) {
-      if (depth > 0) done.add(node)
+      if (depth > 0) doneNodes.add(node)
     },
     rowsOf: (program) => (depth > 0 ? recall(rows, program, () => ({ ...NO_ROWS })) : undefined),
   }
@@ -133,9 +133,9 @@ function recall<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): 
 
 /** A param alone in its segment whose requirement looks around, or may take a backtracking engine long. */
 export function segment(test: { test(text: string): boolean }) {
-  return (path: string, start: number, end: number, captures: Captures, first: number): boolean => {
-    captures[2 * first] = start
-    captures[2 * first + 1] = end
+  return (path: string, start: number, end: number, captures: Captures, firstCapture: number): boolean => {
+    captures[2 * firstCapture] = start
+    captures[2 * firstCapture + 1] = end
     return start < end && test.test(path.slice(start, end))
   }
 }

@@ -66,7 +66,7 @@ export function copy(...maps: (object | undefined)[]): Values {
   return Object.assign(Object.create(null), ...maps)
 }
 
-/** Encodes the characters that RFC 3986 does not allow, and those that `also` matches: `encodeURI` keeps `/`, `?` and `#`. */
-export function escape(text: string, also: RegExp): string {
-  return encodeURI(text).replace(also, encodeURIComponent)
+/** Encodes the characters that RFC 3986 does not allow, and those that `alsoEscaped` matches: `encodeURI` keeps `/`, `?` and `#`. */
+export function escape(text: string, alsoEscaped: RegExp): string {
+  return encodeURI(text).replace(alsoEscaped, encodeURIComponent)
 }

@@ -52,8 +52,8 @@ export function controllerTable(
       if (controller !== undefined) return controller
       if (!Object.hasOwn(controllers, name)) throw new TypeError(`There is no controller \`${name}\`.`)
       return controllers[name]!().then((module) => {
-        const has = (action: string) => typeof exported(module, exportNames(action)) === 'function'
-        const controller = { action: actionsOf(name, module), has, middleware: middlewareOf(name, module) }
+        const hasAction = (action: string) => typeof exported(module, exportNames(action)) === 'function'
+        const controller = { action: actionsOf(name, module), has: hasAction, middleware: middlewareOf(name, module) }
         if (keep) loaded.set(name, controller)
         return controller
       })

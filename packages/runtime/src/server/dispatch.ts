@@ -94,18 +94,20 @@ export function createDispatch(
 
   /** Returns the response of the first route that does not decline. */
   function firstAnswer(
-    first: RouteMatch | null,
+    firstMatch: RouteMatch | null,
     target: string,
     request: Request,
     context: unknown,
   ): MaybePromise<Response> {
-    if (first === null) return unanswered(target, request, context)
-    return isEndpoint(first) ? endpointAnswer(first, target, request, context) : answer(first, request, context)
+    if (firstMatch === null) return unanswered(target, request, context)
+    return isEndpoint(firstMatch)
+      ? endpointAnswer(firstMatch, target, request, context)
+      : answer(firstMatch, request, context)
   }
 
   /** The response of an endpoint, or of the first later route that does not decline. */
   async function endpointAnswer(
-    first: RouteMatch,
+    firstMatch: RouteMatch,
     target: string,
     request: Request,
     context: unknown,
@@ -113,20 +115,20 @@ export function createDispatch(
     const candidates = laterMatches(target, request)
     const mayReplay = canReplay(request)
     let replayed: ReplayedRequest | null = null
-    let candidate = first
+    let candidate = firstMatch
     for (;;) {
       // Constraints of a later route run only when its turn comes, unless a body has to be kept for it.
-      let later: RouteMatch | null | undefined
+      let nextMatch: RouteMatch | null | undefined
       if (mayReplay && isEndpoint(candidate)) {
-        later = candidates.next().value ?? null
-        if (later !== null) replayed ??= replayRequest(request)
+        nextMatch = candidates.next().value ?? null
+        if (nextMatch !== null) replayed ??= replayRequest(request)
       }
-      const response = await answer(candidate, replayed?.(!later) ?? request, context)
+      const response = await answer(candidate, replayed?.(!nextMatch) ?? request, context)
       if (!isEndpoint(candidate) || !declines(response)) return response
       await response.body?.cancel()
-      if (later === undefined) later = candidates.next().value ?? null
-      if (later === null) return unanswered(target, request, context)
-      candidate = later
+      if (nextMatch === undefined) nextMatch = candidates.next().value ?? null
+      if (nextMatch === null) return unanswered(target, request, context)
+      candidate = nextMatch
     }
   }
 
@@ -238,18 +240,18 @@ function callAction(
   )
 }
 
-/** Calls the middleware, the first outermost. The last one's `next` calls `inside`. */
+/** Calls the middleware, the first one outermost. `next` of the last middleware calls `respond`. */
 function around(
   middleware: readonly Middleware[],
   request: Request,
-  about: MiddlewareArguments,
-  inside: () => MaybePromise<Response>,
+  middlewareArguments: MiddlewareArguments,
+  respond: () => MaybePromise<Response>,
   controller: string,
 ): MaybePromise<Response> {
   const from = (index: number): MaybePromise<Response> => {
     const layer = middleware[index]
-    if (layer === undefined) return inside()
-    const value = layer(request, () => started(from, index + 1), about)
+    if (layer === undefined) return respond()
+    const value = layer(request, () => started(from, index + 1), middlewareArguments)
     return value instanceof Response ? value : layerResponse(value, layer, controller)
   }
   return from(0)

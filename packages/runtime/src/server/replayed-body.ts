@@ -50,8 +50,8 @@ export function replayBody(
   const readChunk = () =>
     (reading ??= source
       .read()
-      .then(({ done, value }) => {
-        if (done) isEnded = true
+      .then(({ done: isDone, value }) => {
+        if (isDone) isEnded = true
         else size += chunks[chunks.push(value) - 1]!.byteLength
       })
       .finally(() => (reading = null)))

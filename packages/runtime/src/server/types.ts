@@ -63,14 +63,14 @@ export type Controllers = Readonly<Record<string, LoadController>>
 /** Responds to requests for routes with pages. */
 export interface PageAnswers {
   /** Returns how the request asks for the page of the route; null if the route has no page. */
-  readonly asked: (found: RouteMatch, request: Request) => AskedPage | null
+  readonly asked: (match: RouteMatch, request: Request) => AskedPage | null
   /**
    * Calls the action, or responds with the document of the page, depending on what the request prefers.
    *
    * @param answerers the action (null if the route has a page only), and the application's function `document`, if it has
    *   one
    */
-  readonly answer: (asked: AskedPage, args: ActionArguments, answerers: Answerers) => Promise<unknown>
+  readonly answer: (askedPage: AskedPage, args: ActionArguments, answerers: Answerers) => Promise<unknown>
   /** Returns the document for a navigation that matches no route; null for any other request. */
   readonly notFound: (request: Request, context: unknown, document: Answerers['document']) => Promise<Response> | null
 }

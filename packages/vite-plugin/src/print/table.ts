@@ -27,7 +27,7 @@ export function table(
     header = false,
   }: { readonly width: number | undefined; readonly style: Style; readonly header?: boolean },
 ): string {
-  const natural = columns.map((_, column) => rows.reduce((most, row) => Math.max(most, row[column]!.length), 0))
+  const natural = columns.map((_, column) => rows.reduce((longest, row) => Math.max(longest, row[column]!.length), 0))
   const widths = width === undefined ? natural : narrowed(natural, width)
   const heading = columns.map((column): Column => ({ ...column, style: 'bold' }))
   return rows.flatMap((row, index) => linesOf(row, header && index === 0 ? heading : columns, widths, style)).join('\n')
@@ -37,7 +37,7 @@ export function table(
 function narrowed(natural: readonly number[], width: number): readonly number[] {
   const room = width - GAP * (natural.length - 1)
   const widths = [...natural]
-  let excess = widths.reduce((sum, each) => sum + each, 0) - room
+  let excess = widths.reduce((sum, columnWidth) => sum + columnWidth, 0) - room
   while (excess > 0) {
     const widest = Math.max(...widths)
     if (widest <= LEAST) break
@@ -57,13 +57,13 @@ function linesOf(
   const height = Math.max(...cells.map(({ length }) => length))
   return Array.from({ length: height }, (_, line) => {
     const texts = cells.map((pieces) => pieces[line] ?? '')
-    const last = texts.findLastIndex((text) => text !== '')
+    const lastFilled = texts.findLastIndex((text) => text !== '')
     return texts
-      .slice(0, last + 1)
+      .slice(0, lastFilled + 1)
       .map((text, index) => {
         const { align, style: format } = columns[index]!
         const width = widths[index]!
-        const padded = align === 'right' ? text.padStart(width) : index === last ? text : text.padEnd(width)
+        const padded = align === 'right' ? text.padStart(width) : index === lastFilled ? text : text.padEnd(width)
         return format === undefined || text === '' ? padded : style(format, padded)
       })
       .join(' '.repeat(GAP))
@@ -76,11 +76,11 @@ export function brokenAt(cell: string, width: number): string[] {
   let rest = cell
   while (rest.length > width) {
     // Break after a space, otherwise before a slash or a group, but not so early that the line is nearly empty.
-    const least = width / 3
+    const leastLength = width / 3
     const space = rest.slice(0, width).lastIndexOf(' ') + 1
-    const piece = rest.slice(0, width + 1)
-    const part = Math.max(piece.lastIndexOf('/'), piece.lastIndexOf('('))
-    const end = space > least ? space : part > least ? part : width
+    const fitting = rest.slice(0, width + 1)
+    const part = Math.max(fitting.lastIndexOf('/'), fitting.lastIndexOf('('))
+    const end = space > leastLength ? space : part > leastLength ? part : width
     lines.push(rest.slice(0, end).trimEnd())
     rest = rest.slice(end)
   }

@@ -30,8 +30,8 @@ const MAX_ISSUES = 100
 /** The issues of one part as they are reported: the first 100. */
 export function readIssues(part: InputPart, issues: readonly SchemaIssue[]): Issue[] {
   return issues.slice(0, MAX_ISSUES).map(({ message, path: keys = [] }) => {
-    const path = keys.map((each) => {
-      const key = typeof each === 'object' ? each.key : each
+    const path = keys.map((pathPart) => {
+      const key = typeof pathPart === 'object' ? pathPart.key : pathPart
       return typeof key === 'number' ? key : String(key)
     })
     return { in: part, name: fieldName(path), path, message }
@@ -39,8 +39,8 @@ export function readIssues(part: InputPart, issues: readonly SchemaIssue[]): Iss
 }
 
 /** `['photo', 'tags', 0]` -> `photo[tags][]` */
-function fieldName([first = '', ...rest]: readonly (string | number)[]): string {
-  return first + rest.map((key) => `[${typeof key === 'number' ? '' : key}]`).join('')
+function fieldName([firstKey = '', ...otherKeys]: readonly (string | number)[]): string {
+  return firstKey + otherKeys.map((key) => `[${typeof key === 'number' ? '' : key}]`).join('')
 }
 
 /** Makes a response of the type `application/problem+json`. */

@@ -13,7 +13,7 @@ beforeAll(buildPackages)
 
 /** Adds a note on the page, and looks at it in a new document. */
 async function addNote(page: Page, url: string): Promise<void> {
-  await page.goto(url)
+  await page.goto(`${url}notes`)
   await page.getByLabel('Note').fill('Milk')
   await page.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('heading', { name: 'Milk' }).waitFor()
@@ -50,10 +50,13 @@ describeInBrowser('pages and actions in one project', (newPage) => {
     const page = await newPage()
     await addNote(page, `http://127.0.0.1:${port}/`)
     // A file of that name would be sent for `/` before the server is asked.
-    expect((await ask(port, '/', { headers: { accept: 'application/json' } })).body).toBe('[{"id":1,"text":"Milk"}]')
+    expect((await ask(port, '/', { headers: { accept: 'application/json' } })).status).toBe(406)
+    expect((await ask(port, '/notes', { headers: { accept: 'application/json' } })).body).toBe(
+      '[{"id":1,"text":"Milk"}]',
+    )
     const response = (await page.goto(`http://127.0.0.1:${port}/nowhere`))!
     expect(response.status()).toBe(404)
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 })
 

@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blankSourceFile } from 'ts-blank-space'
+import { loadProject } from '../packages/vite-plugin/dist/cli/load-project.js'
+import { main } from '../packages/vite-plugin/dist/cli/main.js'
+import { styleOf } from '../packages/vite-plugin/dist/print/style.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PACKAGE = path.join(ROOT, 'packages/create-turnout')
@@ -38,13 +41,15 @@ for (const [name, source] of Object.entries(SOURCES)) {
   const files = readdirSync(from, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !OWN.test(file) && statSync(path.join(from, file)).isFile())
+  if (name !== 'node-database') await writeDeclarations(from)
   for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
     for (const file of files) write(path.join(TEMPLATES, name, form), from, file, form === 'js' && name !== 'plain')
     if (name === 'node-database') continue
+    copyDeclarations(from, path.join(TEMPLATES, name, form), form === 'js' && name !== 'plain')
     // Not in the example: this repository is a workspace itself.
     if (name === 'library')
       writeFileSync(path.join(TEMPLATES, name, form, 'pnpm-workspace.yaml'), 'packages:\n  - shop\n')
-    const ignored = ['node_modules/', 'dist/', ...(form === 'ts' ? ['virtual-routes.d.ts*'] : []), '/data/']
+    const ignored = ['node_modules/', 'dist/', 'virtual-routes.d.ts*', '/data/']
     // npm excludes files named `.gitignore` from packages.
     writeFileSync(path.join(TEMPLATES, name, form, 'gitignore'), `${ignored.join('\n')}\n`)
   }
@@ -63,9 +68,12 @@ process.exit(status ?? 1)
 /** Writes a file of a template, in JavaScript if asked to. */
 function write(to, from, file, isJavaScript) {
   const target = path.join(to, isJavaScript ? file.replace(/\.ts(x?)$/, '.js$1') : file)
-  if (isJavaScript && /(?:^|\/)tsconfig\.json$|\.d\.ts$/.test(file)) return
+  if (isJavaScript && file.endsWith('.d.ts')) return
   mkdirSync(path.dirname(target), { recursive: true })
   const text = () => readFileSync(path.join(from, file), 'utf8')
+  if (isJavaScript && file.endsWith('tsconfig.json')) {
+    return writeFileSync(target.replace('tsconfig.json', 'jsconfig.json'), jsConfig(text()))
+  }
   // npm would treat a nested folder with a package.json as a package of its own.
   const isRoot = file === 'package.json'
   if (file.endsWith('package.json'))
@@ -73,16 +81,32 @@ function write(to, from, file, isJavaScript) {
       isRoot ? target : target.replace('package.json', 'package.template.json'),
       packageJson(text(), isRoot, isJavaScript),
     )
-  if (!isJavaScript || !/\.(?:tsx?|vue|html)$/.test(file)) return cpSync(path.join(from, file), target)
-  writeFileSync(target, file.endsWith('.html') ? javaScriptNames(text()) : withoutTypes(text(), file))
+  if (!isJavaScript || !/\.(?:tsx?|vue|html|md)$/.test(file)) return cpSync(path.join(from, file), target)
+  writeFileSync(target, /\.(?:html|md)$/.test(file) ? javaScriptNames(text()) : withoutTypes(text(), file))
+}
+
+/** Writes the types of an example's routes, as `turnout types` does. Editors then know them before the first run. */
+async function writeDeclarations(folder) {
+  const style = styleOf(process.stderr, process.env)
+  const errors = []
+  const host = { loadProject, out: () => {}, err: (line) => errors.push(line), style: { out: style, err: style } }
+  const code = await main(['types', '--root', folder], host)
+  if (code !== 0) throw new Error(`The types of ${folder} were not written:\n${errors.join('\n')}`)
+}
+
+function copyDeclarations(from, to, isJavaScript) {
+  cpSync(path.join(from, 'virtual-routes.d.ts'), path.join(to, 'virtual-routes.d.ts'))
+  const map = readFileSync(path.join(from, 'virtual-routes.d.ts.map'), 'utf8')
+  writeFileSync(path.join(to, 'virtual-routes.d.ts.map'), isJavaScript ? javaScriptNames(map) : map)
 }
 
 function withoutTypes(text, file) {
   if (file.endsWith('.vue')) {
-    return text.replace(
+    const component = text.replace(
       /<script setup lang="ts">([^]*?)<\/script>/,
       (_, script) => `<script setup>\n${withoutTypes(script, 'script.ts')}</script>`,
     )
+    return javaScriptNames(component)
   }
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, kind)
@@ -96,9 +120,23 @@ function withoutTypes(text, file) {
   return lines.replace(/\n{3,}/g, '\n\n').trimStart()
 }
 
-/** The names of modules and files, as they are called without types. */
+/** Replaces the names of TypeScript files in imports, in Markdown and in the text of pages: `config/routes.ts` -> `config/routes.js`. */
 function javaScriptNames(text) {
-  return text.replace(/(['"][./][^'"\n]*?)\.ts(x?)(['"])/g, '$1.js$2$3')
+  return text
+    .replace(/(['"][./][^'"\n]*?)\.ts(x?)(['"])/g, '$1.js$2$3')
+    .replace(/\b((?:config|src|routes|shop)\/[\w/.-]+)\.ts(x?)\b/g, '$1.js$2')
+}
+
+/** Returns the jsconfig.json of a project: the options that concern JavaScript. Editors read it. */
+function jsConfig(text) {
+  const { compilerOptions, include } = JSON.parse(text)
+  const { target, lib, module, moduleResolution, types, jsx } = compilerOptions
+  const isPackage = (name) => name !== 'node'
+  const options = { target, lib, module, moduleResolution, types: types.filter(isPackage), jsx }
+  return JSON.stringify({
+    compilerOptions: options,
+    include: include.flatMap((pattern) => (pattern === '*.ts' ? ['*.js', '*.d.ts'] : [pattern])),
+  })
 }
 
 function packageJson(text, isRoot, isJavaScript) {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import { KINDS, kindNamed } from '../../packages/create-turnout/src/kinds.ts'
 import { writeProject } from '../../packages/create-turnout/src/write-project.ts'
 import { VITE } from '../../packages/vite-plugin/test/built.ts'
@@ -52,7 +53,43 @@ const WELCOME: Shot = { name: 'welcome', path: '/' }
 
 /** The pages of each kind, besides the first. */
 const PAGES: Readonly<Record<string, readonly Shot[]>> = {
-  react: [],
+  react: [
+    { name: 'albums', path: '/albums' },
+    { name: 'missing', path: '/nowhere', isError: true },
+  ],
+  vue: [{ name: 'albums', path: '/albums' }],
+  fullstack: [
+    { name: 'notes', path: '/notes', prepare: addNotes },
+    { name: 'about', path: '/about' },
+  ],
+  node: [
+    { name: 'notes', path: '/notes', prepare: addNotes },
+    { name: 'invalid', path: '/notes', prepare: addInvalidNote, isError: true },
+    { name: 'note', path: '/notes/1' },
+    { name: 'missing', path: '/notes/abc', isError: true },
+  ],
+  library: [{ name: 'shop', path: '/shop/products' }],
+  plain: [{ name: 'albums', path: '/albums' }],
+}
+
+/** Adds two notes if there are none, and returns to the list. */
+async function addNotes(page: Page): Promise<void> {
+  const { pathname } = new URL(page.url())
+  const milk = page.getByRole('link', { name: 'Milk' })
+  if ((await milk.count()) > 0) return
+  for (const text of ['Milk', 'Call the printer about the large frame']) {
+    await page.getByLabel('Note').fill(text)
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('heading', { name: text }).waitFor()
+    await page.goto(new URL(pathname, page.url()).href)
+  }
+  await milk.waitFor()
+}
+
+async function addInvalidNote(page: Page): Promise<void> {
+  await page.getByLabel('Note').fill('   ')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('alert').waitFor()
 }
 
 function subjectOf(starter: Starter): Subject {

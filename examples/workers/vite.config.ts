@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { turnout } from 'vite-plugin-turnout'
 
-// One module with everything in it, for workerd. `npx wrangler deploy` takes it as it is (wrangler.jsonc).
+// Builds one module that contains all packages. `npx wrangler deploy` deploys it (wrangler.jsonc).
 export default defineConfig({
   plugins: [turnout({ server: true })],
   environments: {

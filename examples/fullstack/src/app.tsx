@@ -1,4 +1,4 @@
-import { aboutPath, rootPath } from 'virtual:routes'
+import { aboutPath, notesPath, rootPath } from 'virtual:routes'
 import type { LoadedPage } from 'virtual:routes/pages'
 import { useCurrentPage } from './current-page.ts'
 import { Link } from './link.tsx'
@@ -7,23 +7,28 @@ export function App() {
   const current = useCurrentPage()
   return (
     <>
-      <nav>
-        <Link to={rootPath()}>Notes</Link> <Link to={aboutPath()}>About</Link>
-      </nav>
-      {current === undefined ? <p>Loading …</p> : <Page current={current} />}
+      <header>
+        <nav>
+          <Link to={rootPath()}>Home</Link>
+          <Link to={notesPath()}>Notes</Link>
+          <Link to={aboutPath()}>About</Link>
+        </nav>
+      </header>
+      <main>{current === undefined ? <p>Loading …</p> : <Page current={current} />}</main>
     </>
   )
 }
 
-/** The page of the route. TypeScript knows the parameters of each. */
+/** Shows the page of the route. TypeScript knows the parameters of each route. */
 function Page({ current }: { readonly current: LoadedPage | null }) {
   switch (current?.action) {
-    case 'notes#index':
+    case 'pages#home':
     case 'pages#about':
+    case 'notes#index':
       return <current.page />
     case 'notes#show':
       return <current.page key={current.match.params.id} id={current.match.params.id} />
     default:
-      return <h1>Nothing here</h1>
+      return <h1>Page not found</h1>
   }
 }

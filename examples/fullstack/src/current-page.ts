@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { load, subscribe, type LoadedPage } from 'virtual:routes/pages'
 
-/** Undefined while the first page is loaded; null where no route matches. */
+/** Undefined until the first page is loaded; null if no route matches. */
 let page: LoadedPage | null | undefined
 const listeners = new Set<() => void>()
 

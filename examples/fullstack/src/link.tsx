@@ -1,8 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { visit } from './current-page.ts'
+import { useCurrentPage, visit } from './current-page.ts'
 
-/** A link that changes the page without loading a document. */
+/** A link that changes the page without loading a document. The link to the current page is marked. */
 export function Link({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  // The component renders again when the page changes.
+  useCurrentPage()
   const follow = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!isPlain) return
@@ -10,7 +12,7 @@ export function Link({ to, children }: { readonly to: string; readonly children:
     visit(to)
   }
   return (
-    <a href={to} onClick={follow}>
+    <a href={to} onClick={follow} aria-current={location.pathname === to ? 'page' : undefined}>
       {children}
     </a>
   )

@@ -1,11 +1,14 @@
-import type { Note } from './notes.ts'
+export interface Note {
+  readonly id: number
+  readonly text: string
+}
 
 const notes: Note[] = []
 
-/** The notes of this process. They are gone when it ends: put a database here. */
+/** The notes, in memory. A restart deletes them: use a database instead. */
 export const store = {
-  all: async (): Promise<readonly Note[]> => notes,
-  find: async (id: string): Promise<Note | undefined> => notes.find((note) => String(note.id) === id),
+  all: async (): Promise<Note[]> => notes,
+  find: async (id: number): Promise<Note | undefined> => notes.find((note) => note.id === id),
   async add(text: string): Promise<Note> {
     const note = { id: notes.length + 1, text }
     notes.push(note)

@@ -1,6 +1,6 @@
 import { defineRoutes } from 'vite-plugin-turnout/dsl'
 
 export default defineRoutes((r) => {
-  r.root('albums#index')
+  r.root('pages#home')
   r.resources('albums', { only: ['index', 'show'] })
 })

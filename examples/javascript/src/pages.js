@@ -1,18 +1,22 @@
-import { albumPath, albumsPath, match } from 'virtual:routes'
+import { albumPath, albumsPath, match, rootPath } from 'virtual:routes'
+import { welcome } from './welcome.js'
 
 const titles = new Map([
   ['1', 'A week by the sea'],
   ['2', 'Over the pass'],
 ])
 
-/** What each action shows. */
+/** The page of each action, as HTML. Escape values of users before you add them to a page. */
 const pages = {
-  'albums#index': () => [...titles].map(([id, title]) => `<p><a href="${albumPath(id)}">${title}</a></p>`).join(''),
-  'albums#show': ({ id }) => `<h1>${titles.get(id) ?? 'No such album'}</h1><a href="${albumsPath()}">All albums</a>`,
+  'pages#home': () => welcome(),
+  'albums#index': () => `<h1>Albums</h1>
+    <ul>${[...titles].map(([id, title]) => `<li><a href="${albumPath(id)}">${title}</a></li>`).join('')}</ul>`,
+  'albums#show': ({ id }) => `<h1>${titles.get(id) ?? 'Album not found'}</h1>`,
 }
 
-/** The page at a path, as HTML. */
+/** Returns the page at a path, as HTML. */
 export function pageAt(path) {
-  const found = match('GET', path)
-  return found === null ? '<h1>Nothing here</h1>' : pages[`${found.controller}#${found.action}`](found.params)
+  const route = match('GET', path)
+  return `<header><nav><a href="${rootPath()}">Home</a> <a href="${albumsPath()}">Albums</a></nav></header>
+    <main>${route === null ? '<h1>Page not found</h1>' : pages[`${route.controller}#${route.action}`](route.params)}</main>`
 }

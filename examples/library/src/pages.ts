@@ -1,17 +1,23 @@
 import { priceList } from 'example-library-shop'
-import { match, productPath, productsPath } from 'virtual:routes'
+import { match, productPath, productsPath, rootPath } from 'virtual:routes'
+import { welcome } from './welcome.ts'
 
-/** The page at a path, as HTML. */
+/** Returns the page at a path, as HTML. Escape values of users before you add them to a page. */
 export function pageAt(path: string): string {
-  const found = match('GET', path)
-  switch (found?.name) {
+  return `<header><nav><a href="${rootPath()}">Home</a> <a href="${productsPath()}">Shop</a></nav></header>
+    <main>${contentAt(path)}</main>`
+}
+
+function contentAt(path: string): string {
+  const route = match('GET', path)
+  switch (route?.name) {
     case 'root':
-      return `<h1>Photos</h1><a href="${productsPath()}">Shop</a>`
+      return welcome()
     case 'products':
-      return priceList(({ id }) => productPath(id))
+      return `<h1>Shop</h1>${priceList(({ id }) => productPath(id))}`
     case 'product':
-      return `<h1>Product ${Number(found.params.id)}</h1>`
+      return `<h1>Product ${Number(route.params.id)}</h1>`
     default:
-      return '<h1>Nothing here</h1>'
+      return '<h1>Page not found</h1>'
   }
 }

@@ -1,6 +1,6 @@
 import { defineRoutes } from 'vite-plugin-turnout/dsl'
 
 export default defineRoutes((r) => {
-  r.root('notes#index')
-  r.resources('notes', { only: ['create', 'show', 'destroy'] })
+  r.root('pages#home')
+  r.resources('notes', { only: ['index', 'create', 'show', 'destroy'] })
 })

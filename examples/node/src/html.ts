@@ -1,3 +1,6 @@
+import { notesPath, rootPath } from 'virtual:routes'
+import styles from './style.css?inline'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -6,14 +9,30 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Escapes a string for HTML. Use it for every value that comes from a user. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** A page around what is HTML already. */
-export function page(body: string, status = 200): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Notes</title><body>${body}</body></html>`
+/** Responds with a page. `body` is HTML. */
+export function page(title: string, body: string, status = 200): Response {
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escape(title)}</title>
+    <link rel="icon" href="/icon.svg">
+    <style>${styles}</style>
+  </head>
+  <body>
+    <header>
+      <nav><a href="${rootPath()}">Home</a> <a href="${notesPath()}">Notes</a></nav>
+    </header>
+    <main>${body}</main>
+  </body>
+</html>`
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** A form with one button, for what a link must not do. */
+/** A form with one button, for a request that changes data. */
 export const button = (to: string, method: string, label: string): string =>
   `<form method="post" action="${to}"><input type="hidden" name="_method" value="${method}"><button>${label}</button></form>`

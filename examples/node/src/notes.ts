@@ -4,18 +4,18 @@ export interface Note {
 }
 
 const notes = new Map<number, Note>()
-let last = 0
+let lastId = 0
 
-/** The notes of this process. They are gone when it ends: put a database here. */
+/** The notes, in memory. A restart deletes them: use a database instead. */
 export const store = {
   all: async (): Promise<readonly Note[]> => [...notes.values()],
-  find: async (id: string): Promise<Note | undefined> => notes.get(Number(id)),
+  find: async (id: number): Promise<Note | undefined> => notes.get(id),
   async add(text: string): Promise<Note> {
-    const note = { id: ++last, text }
+    const note = { id: ++lastId, text }
     notes.set(note.id, note)
     return note
   },
-  remove: async (id: string): Promise<boolean> => notes.delete(Number(id)),
-  /** Nothing is open. */
+  remove: async (id: number): Promise<boolean> => notes.delete(id),
+  /** Does nothing, because nothing is open. */
   async close(): Promise<void> {},
 }

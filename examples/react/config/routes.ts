@@ -1,7 +1,7 @@
 import { defineRoutes, redirect } from 'vite-plugin-turnout/dsl'
 
 export default defineRoutes((r) => {
-  r.root('albums#index')
+  r.root('pages#home')
   r.resources('albums', { only: ['index', 'show'] }, (albums) => {
     albums.resources('photos', { only: 'show' })
   })

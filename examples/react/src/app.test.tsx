@@ -16,22 +16,25 @@ beforeEach(async () => {
 })
 
 const follow = (text: string) =>
-  act(() => [...page.querySelectorAll('a')].find((link) => link.textContent === text)!.click())
+  act(() => [...page.querySelectorAll('a')].find((link) => link.textContent.startsWith(text))!.click())
 
-test('links lead from page to page, and the current one is marked', async () => {
-  await follow('Over the pass')
-  expect(location.pathname).toBe('/albums/2')
-  expect(page.querySelector('h1')!.textContent).toBe('Over the pass')
-  await follow('Larches')
-  expect(location.pathname).toBe('/albums/2/photos/1')
-  expect(page.querySelector('h1')!.textContent).toBe('Larches')
+const heading = () => page.querySelector('h1')!.textContent
+
+test('links change the page, and the current link is marked', async () => {
+  expect(heading()).toBe('Turnout + React')
   await follow('Albums')
   expect(page.querySelector('[aria-current]')!.textContent).toBe('Albums')
+  await follow('Over the pass')
+  expect(location.pathname).toBe('/albums/2')
+  expect(heading()).toBe('Over the pass')
+  await follow('Larches')
+  expect(location.pathname).toBe('/albums/2/photos/1')
+  expect(heading()).toBe('Larches')
 })
 
-test('a redirect of the table is followed, and what no route has is said', async () => {
+test('the app follows redirects, and shows a page for unknown paths', async () => {
   await act(() => visit('/pictures/1'))
-  expect(page.querySelector('h1')!.textContent).toBe('A week by the sea')
+  expect(heading()).toBe('A week by the sea')
   await act(() => visit('/nowhere'))
-  expect(page.querySelector('h1')!.textContent).toBe('Nothing here')
+  expect(heading()).toBe('Page not found')
 })

@@ -1,59 +1,77 @@
 import { useEffect } from 'react'
 import { albumPath, albumPhotoPath, albumsPath, match, rootPath } from 'virtual:routes'
-import { albumOf, albums } from './albums.ts'
+import { albums, findAlbum } from './albums.ts'
 import { Link } from './link.tsx'
 import { usePath, visit } from './location.ts'
+import { Welcome } from './welcome.tsx'
 
 export function App() {
-  const found = match('GET', usePath())
-  const moved = found?.redirect?.location
+  const route = match('GET', usePath())
+  const target = route?.redirect?.location
   useEffect(() => {
-    if (moved !== undefined) visit(moved)
-  }, [moved])
+    if (target !== undefined) visit(target)
+  }, [target])
   return (
     <>
-      <nav>
-        <Link to={rootPath()}>Home</Link> <Link to={albumsPath()}>Albums</Link>
-      </nav>
-      <Page found={found} />
+      <header>
+        <nav>
+          <Link to={rootPath()}>Home</Link>
+          <Link to={albumsPath()}>Albums</Link>
+        </nav>
+      </header>
+      <main>
+        <Page route={route} />
+      </main>
     </>
   )
 }
 
-/** The page of what the routes answer. TypeScript knows which parameters each has. */
-function Page({ found }: { readonly found: ReturnType<typeof match> }) {
-  switch (found?.name) {
+/** Shows the page of the route. TypeScript knows the parameters of each route. */
+function Page({ route }: { readonly route: ReturnType<typeof match> }) {
+  switch (route?.name) {
     case 'root':
+      return <Welcome />
     case 'albums':
-      return (
-        <ul>
-          {albums.map(({ id, title }) => (
-            <li key={id}>
-              <Link to={albumPath(id)}>{title}</Link>
-            </li>
-          ))}
-        </ul>
-      )
+      return <AlbumList />
     case 'album':
-      return <Album id={found.params.id} />
+      return <Album id={route.params.id} />
     case 'album_photo':
-      return <h1>{albumOf(found.params.album_id)?.photos[Number(found.params.id)] ?? 'No such photo'}</h1>
+      return <h1>{findAlbum(route.params.album_id)?.photos[Number(route.params.id)] ?? 'Photo not found'}</h1>
     default:
-      return <h1>Nothing here</h1>
+      return <h1>Page not found</h1>
   }
 }
 
+function AlbumList() {
+  return (
+    <>
+      <h1>Albums</h1>
+      <ul>
+        {albums.map(({ id, title, photos }) => (
+          <li key={id}>
+            <Link to={albumPath(id)}>
+              {title} <small>{photos.length} photos</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function Album({ id }: { readonly id: string }) {
-  const album = albumOf(id)
-  if (album === undefined) return <h1>No such album</h1>
+  const album = findAlbum(id)
+  if (album === undefined) return <h1>Album not found</h1>
   return (
     <>
       <h1>{album.title}</h1>
-      {album.photos.map((photo, index) => (
-        <p key={photo}>
-          <Link to={albumPhotoPath(id, index)}>{photo}</Link>
-        </p>
-      ))}
+      <ul>
+        {album.photos.map((photo, index) => (
+          <li key={photo}>
+            <Link to={albumPhotoPath(id, index)}>{photo}</Link>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { usePath, visit } from './location.ts'
 
-/** A link that changes the page in place, and is marked where it leads to the page that is shown. */
+/** A link that changes the page without a request. The link to the current page is marked. */
 export function Link({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   const isCurrent = usePath() === to
   const follow = (event: MouseEvent) => {

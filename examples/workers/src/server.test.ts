@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { photoPath, photosPath, rootPath } from 'virtual:routes'
 import app from './server.ts'
 
-test('Hono answers its own routes, and the table the rest', async () => {
+test('Hono handles its own routes, and Turnout all others', async () => {
   expect(await (await app.request('/health')).text()).toBe('ok')
   expect(await (await app.request(rootPath())).text()).toContain(`href="${photosPath()}"`)
   const list = await app.request(photosPath(), {}, { REGION: 'north' })

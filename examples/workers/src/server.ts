@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { dispatch } from 'virtual:routes/server'
 
-/** What the platform gives, as `wrangler.jsonc` says. */
+/** The variables of the platform. Set them in `wrangler.jsonc`. */
 interface Bindings {
   readonly REGION?: string
 }
@@ -15,7 +15,7 @@ declare module 'virtual:routes/server' {
 const app = new Hono<{ Bindings: Bindings }>()
 
 app.get('/health', (c) => c.text('ok'))
-// All the rest is in the table of routes.
+// Turnout handles all other requests, with config/routes.ts.
 app.all('*', (c) => dispatch(c.req.raw, { region: c.env?.REGION ?? 'here' }))
 
 export default app

@@ -1,22 +1,26 @@
-import type { Action } from 'virtual:routes/server'
+import { action } from 'virtual:routes/server'
+import { z } from 'zod'
 import { store } from '../store.ts'
 
-const refused = (status: number, error: string) => Response.json({ error }, { status })
+const Note = z.object({ id: z.number(), text: z.string() })
+const NoteForm = z.object({ text: z.string().trim().min(1, 'Write something first.') })
 
-// Navigations to these routes get the document of the page. Requests for JSON get what the actions return.
+// A navigation to these routes gets the document of the page. A request for JSON gets the response of the action.
 
-export const index: Action<'notes#index'> = async () => Response.json(await store.all())
+export const index = action('notes#index', { responses: { 200: z.array(Note) } }, async ({ json }) =>
+  json(await store.all()),
+)
 
-export const show: Action<'notes#show'> = async ({ params }) => {
-  const note = await store.find(params.id)
-  return note === undefined ? refused(404, 'There is no such note.') : Response.json(note)
-}
+/** `/notes/abc` is 404: the handler runs only for integers. */
+export const show = action(
+  'notes#show',
+  { params: { id: z.coerce.number().int() }, responses: { 200: Note, 404: z.object({ title: z.string() }) } },
+  async ({ params, json }) => {
+    const note = await store.find(params.id)
+    return note === undefined ? json({ title: 'Note not found' }, { status: 404 }) : json(note)
+  },
+)
 
-export const create: Action<'notes#create'> = async ({ request }) => {
-  // A form of another site cannot send this type.
-  if (request.headers.get('content-type') !== 'application/json') return refused(415, 'Send JSON.')
-  const body: unknown = await request.json().catch(() => null)
-  const text = (Object(body) as { readonly text?: unknown }).text
-  if (typeof text !== 'string' || text.trim() === '') return refused(422, 'A note needs a text.')
-  return Response.json(await store.add(text.trim()), { status: 201 })
-}
+export const create = action('notes#create', { body: NoteForm, responses: { 201: Note } }, async ({ body, json }) =>
+  json(await store.add(body.text), { status: 201 }),
+)

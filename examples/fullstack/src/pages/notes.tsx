@@ -1,54 +1,49 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { notePath, notesPath } from 'virtual:routes'
+import { notePath } from 'virtual:routes'
+import { create, index, show } from 'virtual:routes/actions/notes'
+import { send } from 'virtual:routes/client'
 import { visit } from '../current-page.ts'
 import { Link } from '../link.tsx'
-import type { Note } from '../notes.ts'
 
-const JSON_TYPE = 'application/json'
-
-/** What an action sends as JSON; null until it is there. */
-function useJson<Value>(path: string): Value | null {
-  const [value, setValue] = useState<Value | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    void fetch(path, { headers: { accept: JSON_TYPE }, signal: controller.signal })
-      .then(async (response) => setValue((await response.json()) as Value))
-      .catch(() => {})
-    return () => controller.abort()
-  }, [path])
-  return value
-}
+const requestNotes = () => send(index())
+const requestNote = (id: string) => send(show(id))
 
 export function Index() {
-  const notes = useJson<readonly Note[]>(notesPath())
+  const [notes, setNotes] = useState<Awaited<ReturnType<typeof requestNotes>>>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => void requestNotes().then(setNotes), [])
+
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
-    const response = await fetch(notesPath(), {
-      method: 'POST',
-      headers: { accept: JSON_TYPE, 'content-type': JSON_TYPE },
-      body: JSON.stringify({ text }),
-    })
-    if (response.ok) visit(notePath(((await response.json()) as Note).id))
+    const text = String(new FormData(event.currentTarget).get('text'))
+    const response = await send(create(), { body: { text } })
+    if (response.status === 201) visit(notePath(response.data.id))
+    else setProblem(response.status === 422 ? response.data.issues?.[0]?.message : 'The note was not saved.')
   }
+
   return (
     <>
       <h1>Notes</h1>
-      <ul>
-        {notes?.map(({ id, text }) => (
-          <li key={id}>
-            <Link to={notePath(id)}>{text}</Link>
-          </li>
-        ))}
-      </ul>
       <form onSubmit={(event) => void add(event)}>
         <input name="text" aria-label="Note" required /> <button>Add</button>
       </form>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {notes?.status === 200 && notes.data.length === 0 && <p>There are no notes yet.</p>}
+      <ul>
+        {notes?.status === 200 &&
+          notes.data.map(({ id, text }) => (
+            <li key={id}>
+              <Link to={notePath(id)}>{text}</Link>
+            </li>
+          ))}
+      </ul>
     </>
   )
 }
 
 export function Show({ id }: { readonly id: string }) {
-  const note = useJson<Partial<Note>>(notePath(id))
-  return note === null ? <p>Loading …</p> : <h1>{note.text ?? 'No such note'}</h1>
+  const [note, setNote] = useState<Awaited<ReturnType<typeof requestNote>>>()
+  useEffect(() => void requestNote(id).then(setNote), [id])
+  if (note === undefined) return <p>Loading …</p>
+  return <h1>{note.status === 200 ? note.data.text : 'Note not found'}</h1>
 }

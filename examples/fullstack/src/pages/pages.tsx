@@ -1,4 +1,54 @@
+import { aboutPath, notePath, notesPath } from 'virtual:routes'
+import { Link } from '../link.tsx'
+
+/** The first page. Replace it with yours. */
+export function Home() {
+  const paths = { 'notesPath()': notesPath(), 'notePath(1)': notePath(1), 'aboutPath()': aboutPath() }
+  return (
+    <>
+      <h1>
+        <img src="/icon.svg" alt="" width="64" height="64" />
+        Turnout + React
+      </h1>
+      <p className="lead">
+        Edit <code>config/routes.ts</code> and save. These links follow at once.
+      </p>
+      <ul>
+        {Object.entries(paths).map(([call, path]) => (
+          <li key={call}>
+            <Link to={path}>
+              <code>{call}</code> <small>{path}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2>Next</h2>
+      <ul>
+        {import.meta.env.DEV && (
+          <li>
+            <a href="/__turnout/">
+              Inspector <small>See every route, and test which route matches</small>
+            </a>
+          </li>
+        )}
+        <li>
+          <a href="https://turnout.example/server-and-client">
+            Documentation <small>Pages, actions, contracts and more</small>
+          </a>
+        </li>
+      </ul>
+    </>
+  )
+}
+
 /** A page without an action. */
 export function About() {
-  return <h1>About</h1>
+  return (
+    <>
+      <h1>About</h1>
+      <p>
+        The component is in <code>src/pages/pages.tsx</code>. The browser loads its module with the page.
+      </p>
+    </>
+  )
 }

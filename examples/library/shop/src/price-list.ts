@@ -10,11 +10,13 @@ const products: readonly Product[] = [
 ]
 
 /**
- * The products, as HTML. Where a product lives is the application's to say, so the package knows no address.
+ * Returns the products, as HTML.
  *
- * @param linkTo the address of a product
+ * @param linkTo returns the path of a product. The package contains no path, because the application chooses it
  */
 export function priceList(linkTo: (product: Product) => string): string {
-  const row = (product: Product) => `<li><a href="${linkTo(product)}">${product.name}</a>, ${product.price} €</li>`
-  return `<ul>${products.map(row).join('')}</ul>`
+  const items = products.map(
+    (product) => `<li><a href="${linkTo(product)}">${product.name} <small>${product.price} €</small></a></li>`,
+  )
+  return `<ul>${items.join('')}</ul>`
 }

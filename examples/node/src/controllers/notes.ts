@@ -1,22 +1,31 @@
-import { notePath, notesPath, rootPath } from 'virtual:routes'
+import { notePath, notesPath } from 'virtual:routes'
 import { action, type Action } from 'virtual:routes/server'
 import { z } from 'zod'
 import { button, escape, page } from '../html.ts'
 import { store } from '../notes.ts'
 
-const NoteForm = z.object({ text: z.string().trim().min(1, 'A note needs a text.').max(500, 'The note is too long.') })
+const NoteForm = z.object({
+  text: z.string().trim().min(1, 'Write something first.').max(500, 'The note is too long.'),
+})
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
+const notFound = () => page('Note not found', '<h1>Note not found</h1>', 404)
 
-/** All notes, and the form for another one, with what was typed before. */
+/** `/notes/abc` is 404: the handler runs only for integers. */
+const oneNote = { params: { id: z.coerce.number().int() }, invalid: notFound }
+
+/** All notes, and the form for a new note. An invalid note is shown again, with the problem. */
 async function notesPage(text = '', problem = '', status = 200): Promise<Response> {
   const notes = await store.all()
-  const list = notes.map((note) => `<li><a href="${notePath(note.id)}">${escape(note.text)}</a></li>`)
+  const items = notes.map((note) => `<li><a href="${notePath(note.id)}">${escape(note.text)}</a></li>`)
   return page(
-    `<h1>Notes</h1><ul>${list.join('')}</ul>
+    'Notes',
+    `<h1>Notes</h1>
     <form method="post" action="${notesPath()}">
-    <input name="text" aria-label="Note" value="${escape(text)}" required><button>Add</button>
-    ${problem === '' ? '' : `<p role="alert">${escape(problem)}</p>`}</form>`,
+      <input name="text" aria-label="Note" value="${escape(text)}" required maxlength="500"> <button>Add</button>
+    </form>
+    ${problem === '' ? '' : `<p role="alert">${escape(problem)}</p>`}
+    ${items.length === 0 ? '<p>There are no notes yet.</p>' : `<ul>${items.join('')}</ul>`}`,
     status,
   )
 }
@@ -27,7 +36,7 @@ export const create = action(
   'notes#create',
   {
     body: NoteForm,
-    // Invalid input shows the form again. Other responses are Turnout's.
+    // Turnout responds to broken requests.
     invalid: (issues, { status, text }) =>
       status === 422 ? notesPage(text('text'), issues[0]?.message, status) : undefined,
   },
@@ -37,11 +46,12 @@ export const create = action(
   },
 )
 
-export const show: Action<'notes#show'> = async ({ params }) => {
+export const show = action('notes#show', oneNote, async ({ params }) => {
   const note = await store.find(params.id)
-  if (note === undefined) return page('<h1>No such note</h1>', 404)
-  return page(`<h1>${escape(note.text)}</h1>${button(notePath(note.id), 'delete', 'Delete')}`)
-}
+  if (note === undefined) return notFound()
+  return page('Note', `<h1>${escape(note.text)}</h1>${button(notePath(note.id), 'delete', 'Delete')}`)
+})
 
-export const destroy: Action<'notes#destroy'> = async ({ params }) =>
-  (await store.remove(params.id)) ? seeOther(rootPath()) : page('<h1>No such note</h1>', 404)
+export const destroy = action('notes#destroy', oneNote, async ({ params }) =>
+  (await store.remove(params.id)) ? seeOther(notesPath()) : notFound(),
+)

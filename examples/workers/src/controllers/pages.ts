@@ -1,7 +1,24 @@
-import { photosPath } from 'virtual:routes'
+import { photoPath, photosPath } from 'virtual:routes'
 import type { Action } from 'virtual:routes/server'
+import { page } from '../html.ts'
 
-export const home: Action<'pages#home'> = () =>
-  new Response(`<h1>Photos</h1><a href="${photosPath()}">as JSON</a>`, {
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-  })
+const INSPECTOR = `<li><a href="/__turnout/">Inspector <small>See every route, and test which route matches</small></a></li>`
+
+/** The first page. Replace it with yours. */
+export const home: Action<'pages#home'> = () => {
+  const search = photosPath({ query: { title: 'first' } })
+  return page(
+    'Turnout + Hono',
+    `<p class="lead">Edit <code>config/routes.ts</code> and save. These links follow at once.</p>
+    <ul>
+      <li><a href="${photosPath()}"><code>photosPath()</code> <small>${photosPath()}</small></a></li>
+      <li><a href="${photoPath(1)}"><code>photoPath(1)</code> <small>${photoPath(1)}</small></a></li>
+      <li><a href="${search}"><code>photosPath({ query })</code> <small>${search}</small></a></li>
+    </ul>
+    <h2>Next</h2>
+    <ul>
+      ${import.meta.env.DEV ? INSPECTOR : ''}
+      <li><a href="https://turnout.example/contracts">Documentation <small>Contracts, middleware, deploying and more</small></a></li>
+    </ul>`,
+  )
+}

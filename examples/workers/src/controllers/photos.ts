@@ -14,7 +14,7 @@ export const index = action('photos#index', { query: Search }, ({ context, query
   return Response.json({ region: context.region, photos })
 })
 
-/** An id that is no number is 404 before the handler is called. */
+/** `/api/photos/abc` is 404: the handler runs only for integers. */
 export const show = action(
   'photos#show',
   {
@@ -23,6 +23,6 @@ export const show = action(
   },
   ({ params, json }) => {
     const title = titles[params.id]
-    return title === undefined ? json({ error: 'no such photo' }, { status: 404 }) : json({ title })
+    return title === undefined ? json({ error: 'Photo not found' }, { status: 404 }) : json({ title })
   },
 )

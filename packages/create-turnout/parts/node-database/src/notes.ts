@@ -8,8 +8,8 @@ const notes = sqliteTable('notes', { id: integer().primaryKey(), text: text().no
 
 export type Note = typeof notes.$inferSelect
 
-/** A file, unless the environment names another database, such as `libsql://notes.example.com`. */
-const url = process.env['DATABASE_URL'] ?? 'file:data/notes.db'
+/** A file, unless the environment names another database, such as `libsql://notes.example.com`. Tests use memory. */
+const url = import.meta.env.MODE === 'test' ? ':memory:' : (process.env['DATABASE_URL'] ?? 'file:data/notes.db')
 if (url === 'file:data/notes.db') mkdirSync('data', { recursive: true })
 const client = createClient({ url })
 const db = drizzle(client)
@@ -21,12 +21,9 @@ export const store = {
     await ready
     return db.select().from(notes)
   },
-  async find(id: string): Promise<Note | undefined> {
+  async find(id: number): Promise<Note | undefined> {
     await ready
-    const [note] = await db
-      .select()
-      .from(notes)
-      .where(eq(notes.id, Number(id)))
+    const [note] = await db.select().from(notes).where(eq(notes.id, id))
     return note
   },
   async add(text: string): Promise<Note> {
@@ -34,16 +31,10 @@ export const store = {
     const [note] = await db.insert(notes).values({ text }).returning()
     return note!
   },
-  async remove(id: string): Promise<boolean> {
+  async remove(id: number): Promise<boolean> {
     await ready
-    return (
-      (
-        await db
-          .delete(notes)
-          .where(eq(notes.id, Number(id)))
-          .returning()
-      ).length > 0
-    )
+    const deleted = await db.delete(notes).where(eq(notes.id, id)).returning()
+    return deleted.length > 0
   },
   async close(): Promise<void> {
     client.close()

@@ -1,0 +1,20 @@
+import { productPath, productsPath } from 'virtual:routes'
+
+/** Returns the first page, as HTML. Replace it with yours. */
+export function welcome(): string {
+  const inspector = `<li><a href="/__turnout/">Inspector <small>See every route, and test which route matches</small></a></li>`
+  return `<h1><img src="/icon.svg" alt="" width="64" height="64">Turnout + a package</h1>
+    <p class="lead">
+      <code>config/routes.ts</code> draws the routes of the package <code>shop</code>.
+      Edit a file and save. These links follow at once.
+    </p>
+    <ul>
+      <li><a href="${productsPath()}"><code>productsPath()</code> <small>${productsPath()}</small></a></li>
+      <li><a href="${productPath(2)}"><code>productPath(2)</code> <small>${productPath(2)}</small></a></li>
+    </ul>
+    <h2>Next</h2>
+    <ul>
+      ${import.meta.env.DEV ? inspector : ''}
+      <li><a href="https://turnout.example/draws">Documentation <small>Split routes into files and packages</small></a></li>
+    </ul>`
+}

@@ -1,0 +1,22 @@
+import { notePath, notesPath } from 'virtual:routes'
+import type { Action } from 'virtual:routes/server'
+import { page } from '../html.ts'
+
+const INSPECTOR = `<li><a href="/__turnout/">Inspector <small>See every route, and test which route matches</small></a></li>`
+
+/** The first page. Replace it with yours. */
+export const home: Action<'pages#home'> = () =>
+  page(
+    'Turnout + Node',
+    `<h1><img src="/icon.svg" alt="" width="64" height="64">Turnout + Node</h1>
+    <p class="lead">Edit <code>config/routes.ts</code> and save. These links follow at once.</p>
+    <ul>
+      <li><a href="${notesPath()}"><code>notesPath()</code> <small>${notesPath()}</small></a></li>
+      <li><a href="${notePath(1)}"><code>notePath(1)</code> <small>${notePath(1)}</small></a></li>
+    </ul>
+    <h2>Next</h2>
+    <ul>
+      ${import.meta.env.DEV ? INSPECTOR : ''}
+      <li><a href="https://turnout.example/serving">Documentation <small>Controllers, forms, middleware and more</small></a></li>
+    </ul>`,
+  )

@@ -5,7 +5,7 @@
 import type { Scanner, ScannerState } from '@turnout/runtime'
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { isLinear } from '../recognition/linear.ts'
-import { buildMarkedAutomaton, type MarkedAutomaton, type MarkedState } from '../recognition/marked-automaton.ts'
+import { buildTaggedAutomaton, type TaggedAutomaton, type TaggedState } from '../recognition/tagged-automaton.ts'
 import { ALL_CHARS, charsIn, hasChar, type CharSet } from '../recognition/regexp/char-set.ts'
 import type { RegExpTree } from '../recognition/regexp/syntax.ts'
 import { requiredExpression, withoutCounts } from '../recognition/required-expression.ts'
@@ -254,9 +254,9 @@ function endsOfRequirement(requirement: RegExpSource, path: string, next: string
 }
 
 /** Null for an expression with too many states. */
-function tryToBuild(tree: RegExpTree): MarkedAutomaton | null {
+function tryToBuild(tree: RegExpTree): TaggedAutomaton | null {
   try {
-    return buildMarkedAutomaton(tree).automaton
+    return buildTaggedAutomaton(tree).automaton
   } catch (error) {
     if (error instanceof TooManyStates) return null
     throw error
@@ -267,10 +267,10 @@ function tryToBuild(tree: RegExpTree): MarkedAutomaton | null {
 const MAX_ROWS = 16_000_000
 
 /** Returns ends in the order of a backtracking engine, but visits no position twice in one state. */
-function byBacktracking(states: readonly MarkedState[], start: number, scan: Scanner | null, path: string): FindEnds {
+function byBacktracking(states: readonly TaggedState[], start: number, scan: Scanner | null, path: string): FindEnds {
   const visited = new Visited(path)
 
-  const meetsAssertion = (state: MarkedState, at: number): boolean => {
+  const meetsAssertion = (state: TaggedState, at: number): boolean => {
     if (state.op === 'assertion') {
       if (state.assertion === 'end') return at === path.length
       return (isWord(path[at - 1]) !== isWord(path[at])) === (state.assertion === 'word')

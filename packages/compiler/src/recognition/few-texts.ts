@@ -30,12 +30,12 @@ function textsOfTree(tree: RegExpTree): readonly string[] | null {
       return lists.some((texts) => texts === null) ? null : few(lists.flatMap((texts) => texts!))
     }
     case 'repeat': {
-      const once = tree.max <= MAX_TEXTS ? textsOfTree(tree.item) : null
-      if (once === null) return null
+      const itemTexts = tree.max <= MAX_TEXTS ? textsOfTree(tree.item) : null
+      if (itemTexts === null) return null
       let texts: readonly string[] | null = tree.min === 0 ? [''] : []
       let rounds: readonly string[] | null = ['']
       for (let round = 1; round <= tree.max; round++) {
-        rounds = combine(rounds, once)
+        rounds = combine(rounds, itemTexts)
         if (round >= tree.min) texts = rounds && texts && few([...texts, ...rounds])
       }
       return texts
@@ -47,8 +47,8 @@ function textsOfTree(tree: RegExpTree): readonly string[] | null {
   }
 }
 
-function combine(starts: readonly string[] | null, ends: readonly string[] | null): readonly string[] | null {
-  return starts && ends && few(starts.flatMap((start) => ends.map((end) => start + end)))
+function combine(prefixes: readonly string[] | null, suffixes: readonly string[] | null): readonly string[] | null {
+  return prefixes && suffixes && few(prefixes.flatMap((start) => suffixes.map((end) => start + end)))
 }
 
 function few(texts: readonly string[]): readonly string[] | null {

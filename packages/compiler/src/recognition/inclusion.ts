@@ -61,25 +61,25 @@ function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
 }
 
 /**
- * Returns a shortest canonical path that `one` and all of `also` match, and none of `others` matches; null if there is
- * none.
+ * Returns a shortest canonical path that `automaton` and `required` match, and that no automaton of `excluded` matches;
+ * null if there is none.
  *
- * With `others` this is the inclusion test of automata: the search walks `one` state by state, together with the set of
- * states in which `others` can be (subset construction on the fly).
+ * With `excluded` this is the inclusion test of automata: the search walks `automaton` state by state, together with the
+ * set of states in which `excluded` can be (subset construction on the fly).
  *
  * @throws ProofTooLong
  */
 export function findPath(
-  one: PositionAutomaton,
-  others: readonly PositionAutomaton[],
-  also: PositionAutomaton | null = null,
+  automaton: PositionAutomaton,
+  excluded: readonly PositionAutomaton[],
+  required: PositionAutomaton | null = null,
 ): string | null {
-  const alphabet = distinctCharacters([one, ...others, ...(also === null ? [] : [also])])
-  const subsets = new Subsets(others)
-  const second = also ?? ANYTHING
-  const takes = membersOfStates(one)
-  const secondTakes = membersOfStates(second)
-  const seen = new Set<string>()
+  const alphabet = distinctCharacters([automaton, ...excluded, ...(required === null ? [] : [required])])
+  const subsets = new Subsets(excluded)
+  const secondAutomaton = required ?? ANYTHING
+  const takes = membersOfStates(automaton)
+  const secondTakes = membersOfStates(secondAutomaton)
+  const visited = new Set<string>()
   const queue: {
     state: number
     secondState: number
@@ -97,15 +97,20 @@ export function findPath(
     character: string,
   ) => {
     const key = `${state},${secondState},${position},${subset}`
-    if (seen.has(key)) return
-    seen.add(key)
-    if (seen.size > MAX_STEPS) throw new ProofTooLong()
+    if (visited.has(key)) return
+    visited.add(key)
+    if (visited.size > MAX_STEPS) throw new ProofTooLong()
     queue.push({ state, secondState, position, subset, from, character })
   }
   enter(0, 0, START, subsets.start, -1, '')
   for (let at = 0; at < queue.length; at += 1) {
     const { state, secondState, position, subset } = queue[at]!
-    if (isPath(position) && one.final.has(state) && second.final.has(secondState) && !subsets.accepts(subset)) {
+    if (
+      isPath(position) &&
+      automaton.final.has(state) &&
+      secondAutomaton.final.has(secondState) &&
+      !subsets.accepts(subset)
+    ) {
       let path = ''
       for (let index = at; index >= 0; index = queue[index]!.from) path = queue[index]!.character + path
       return path
@@ -114,9 +119,9 @@ export function findPath(
       const character = ALPHABET[index]!
       const nextPosition = nextPlace(position, character)
       if (nextPosition === null) continue
-      for (const next of one.follow[state]!.keys()) {
+      for (const next of automaton.follow[state]!.keys()) {
         if (!takes[next]![index]) continue
-        for (const nextOther of second.follow[secondState]!.keys()) {
+        for (const nextOther of secondAutomaton.follow[secondState]!.keys()) {
           if (!secondTakes[nextOther]![index]) continue
           enter(next, nextOther, nextPosition, subsets.after(subset, index), at, character)
         }
@@ -159,7 +164,7 @@ export function matchesPath(automaton: PositionAutomaton, path: string): boolean
 
 /** One character for each class that the automata distinguish, plus the slash and the dot, which paths distinguish. */
 function distinctCharacters(automata: readonly PositionAutomaton[]): readonly number[] {
-  const sets = new Set(automata.flatMap(({ sets: own }) => own))
+  const sets = new Set(automata.flatMap(({ sets: stateSets }) => stateSets))
   let kinds = Array.from({ length: ALPHABET.length }, () => 0)
   let count = 1
   const refine = (members: readonly boolean[]): void => {

@@ -4,7 +4,7 @@ import type { Pattern } from '../pattern/pattern.ts'
 import { MAX_VARIANTS } from './plan-route.ts'
 import { isOneToken, requiredExpression } from './required-expression.ts'
 import { formatOf, isToken, requirementOn } from './route-pattern.ts'
-import { UnsupportedRegExp } from './marked-automaton.ts'
+import { UnsupportedRegExp } from './tagged-automaton.ts'
 
 /** Placeholder for a param, and for an optional group that begins with a slash. */
 const PARAM = '\0'
@@ -41,8 +41,8 @@ function isWhole(items: Pattern, route: ManifestRoute): boolean {
     else if (item.kind === 'param' && takesTokens(requirementOn(item.name, route))) path += PARAM
     else return false
   }
-  const [before, ...segments] = path.split('/')
-  if (before !== '' || segments.length === 0) return false
+  const [textBeforeSlash, ...segments] = path.split('/')
+  if (textBeforeSlash !== '' || segments.length === 0) return false
   return segments.every((segment) => segment === PARAM || segment === GROUP || isText(segment))
 }
 

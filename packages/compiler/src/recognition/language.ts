@@ -4,7 +4,7 @@ import { PositionBuilder, type Fragment, type PositionAutomaton } from './positi
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { contains, isAssertion, isBackreference, text } from './regexp/syntax.ts'
-import { textsOf } from './regexp/texts.ts'
+import { textDfaOf } from './regexp/text-dfa.ts'
 import {
   defaultOf,
   hasAdjacentParams,
@@ -116,7 +116,7 @@ class LanguageBuilder {
   /** Converts a requirement with assertions to the set of its strings; null if it is too large. */
   #texts(source: string, flags: string): Fragment | null {
     try {
-      return this.#builder.texts(textsOf(source, flags))
+      return this.#builder.texts(textDfaOf(source, flags))
     } catch (error) {
       if (error instanceof TooManyStates) return null
       throw error
@@ -133,13 +133,21 @@ class LanguageBuilder {
    */
   #prefix(body: Fragment): Fragment {
     const builder = this.#builder
-    const { first, inside, outside } = builder.splitLast(body, WORD_CHARS)
-    const prefixEndingIn = (last: ReadonlyMap<number, number>): Fragment => ({ first: new Map(), last, empty: 0 })
+    const { firstStates, lastInSet: endingInWord, lastOutsideSet: endingOutside } = builder.splitLast(body, WORD_CHARS)
+    const prefixEndingIn = (lastStates: ReadonlyMap<number, number>): Fragment => ({
+      firstStates: new Map(),
+      lastStates,
+      empty: 0,
+    })
     const afterWord = builder.sequence([builder.chars(PATH_CHARS & ~WORD_CHARS), this.#anything()])
     const afterOther = builder.sequence([builder.chars((PATH_CHARS & WORD_CHARS) | SLASH), this.#anything()])
-    const word = builder.sequence([prefixEndingIn(inside), builder.optional(afterWord)])
-    const other = builder.sequence([prefixEndingIn(outside), builder.optional(afterOther)])
-    const prefix: Fragment = { first, last: new Map([...word.last, ...other.last]), empty: body.empty }
+    const wordPrefix = builder.sequence([prefixEndingIn(endingInWord), builder.optional(afterWord)])
+    const otherPrefix = builder.sequence([prefixEndingIn(endingOutside), builder.optional(afterOther)])
+    const prefix: Fragment = {
+      firstStates,
+      lastStates: new Map([...wordPrefix.lastStates, ...otherPrefix.lastStates]),
+      empty: body.empty,
+    }
     // All its groups may be left out: `(/:locale)` is the beginning of every path.
     return body.empty === 0
       ? prefix

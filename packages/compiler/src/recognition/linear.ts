@@ -1,5 +1,5 @@
 import type { RegExpSource } from '../manifest.ts'
-import { isPlain } from './marked-automaton.ts'
+import { isPlain } from './tagged-automaton.ts'
 import { withoutAssertions } from './required-expression.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import { contains, isBackreference, type RegExpTree } from './regexp/syntax.ts'

@@ -18,17 +18,17 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
   const format = formatParam !== null && requirementOn(formatParam.name, route) === undefined
   if (format) pieces.pop()
   let path = ''
-  let rest = false
-  for (const piece of pieces) {
-    if (piece.kind === 'optional' || rest) return null
-    if (piece.kind === 'static') {
+  let hasRest = false
+  for (const segment of pieces) {
+    if (segment.kind === 'optional' || hasRest) return null
+    if (segment.kind === 'static') {
       // A slash marks the start of a segment. No other character may be a dot or a NUL.
-      if (/[.\0]/.test(piece.text)) return null
-      path += piece.text
+      if (/[.\0]/.test(segment.text)) return null
+      path += segment.text
       continue
     }
-    const requirement = requirementOn(piece.name, route)
-    if (piece.kind === 'param') {
+    const requirement = requirementOn(segment.name, route)
+    if (segment.kind === 'param') {
       if (requirement !== undefined) return null
       path += '\0'
       continue
@@ -36,37 +36,37 @@ export function plainPattern(route: RoutePattern): PlainPattern | null {
     if (requirement !== undefined && !isAnything(requirement)) return null
     if (!path.endsWith('/')) return null
     path = path.slice(0, -1)
-    rest = true
+    hasRest = true
   }
   const segments = path.split('/').slice(1)
-  if (!path.startsWith('/') && !(rest && path === '')) return null
+  if (!path.startsWith('/') && !(hasRest && path === '')) return null
   const plainSegments: (string | null)[] = []
   for (const segment of segments) {
     if (segment === '\0') plainSegments.push(null)
     else if (segment === '' || segment.includes('\0')) return null
     else plainSegments.push(segment)
   }
-  return { segments: plainSegments, rest, format }
+  return { segments: plainSegments, rest: hasRest, format }
 }
 
 /**
- * True if the first pattern surely matches all canonical paths that the second does. It sees what takes no search;
- * `findPath` sees the rest.
+ * True if the wider pattern is certain to match all canonical paths that the narrower one matches. It compares segment by
+ * segment; `findPath` decides the other cases.
  *
  *     /photos/:id(.:format)  takes  /photos/new(.:format)
  *     /*path                 takes  everything but /
  */
-export function takesAll(first: PlainPattern, second: PlainPattern): boolean {
-  const { segments, rest, format } = first
+export function takesAll(wider: PlainPattern, narrower: PlainPattern): boolean {
+  const { segments, rest, format } = wider
   if (rest) {
-    if (second.segments.length < segments.length) return false
+    if (narrower.segments.length < segments.length) return false
     // A rest is never empty.
-    if (second.segments.length === segments.length && !second.rest) return false
-  } else if (second.rest || second.segments.length !== segments.length || (second.format && !format)) {
+    if (narrower.segments.length === segments.length && !narrower.rest) return false
+  } else if (narrower.rest || narrower.segments.length !== segments.length || (narrower.format && !format)) {
     return false
   }
   // Within a rest a format is a part of the rest. Before it, no segment holds a dot.
-  return segments.every((segment, index) => segment === null || segment === second.segments[index])
+  return segments.every((segment, index) => segment === null || segment === narrower.segments[index])
 }
 
 /** True if the pattern matches a canonical path. */

@@ -1,7 +1,7 @@
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
-import { buildMarkedAutomaton, STATE_LIMIT, UnsupportedRegExp, type MarkedAutomaton } from './marked-automaton.ts'
+import { buildTaggedAutomaton, STATE_LIMIT, UnsupportedRegExp, type TaggedAutomaton } from './tagged-automaton.ts'
 import { fewTexts } from './few-texts.ts'
 import { has, PATH_CHARS } from './regexp/char-set.ts'
 import { escapeRegExp } from './regexp/escape.ts'
@@ -74,7 +74,7 @@ export type PlanStep =
 
 export interface PlanProgram {
   /** Capture `i` is between the marks `2 * i` and `2 * i + 1`. */
-  readonly automaton: MarkedAutomaton
+  readonly automaton: TaggedAutomaton
   /** A further state of the automaton that must also reach a match, if any. */
   readonly filter: number | null
   /** `REST` is the remainder of the path after an unanchored route. */
@@ -106,8 +106,8 @@ const plans = new WeakMap<Pattern, { readonly route: ManifestRoute; readonly pla
  * @returns no variant if no path can match
  */
 export function planRoute(route: ManifestRoute): readonly Variant[] {
-  const known = plans.get(route.segments)
-  if (known !== undefined && meansTheSame(known.route, route)) return known.plan
+  const cached = plans.get(route.segments)
+  if (cached !== undefined && meansTheSame(cached.route, route)) return cached.plan
   const plan = makePlan(route)
   plans.set(route.segments, { route, plan })
   return plan
@@ -155,31 +155,38 @@ function makePlan(route: ManifestRoute): Variant[] {
  */
 function planFormats(route: ManifestRoute, params: ReadonlyMap<string, ParamRule>): Variant[] | null {
   const format = params.get('format')
-  const last = route.segments.at(-1)
-  if (format?.requirement === undefined || format.token || formatOf(last)?.name !== 'format') return null
+  const lastSegment = route.segments.at(-1)
+  if (format?.requirement === undefined || format.token || formatOf(lastSegment)?.name !== 'format') return null
   if (!route.anchored || [...params].some(([name, { token }]) => name !== 'format' && !token)) return null
   const texts = fewTexts(format.requirement)
   // The matcher finds a format by its dot, and an escape would have to be decoded.
-  if (texts === null || !texts.every((each) => /^[^.?#%\s]+$/.test(each) && !/^\/|\/$|\/\//.test(each))) return null
+  if (
+    texts === null ||
+    !texts.every((formatText) => /^[^.?#%\s]+$/.test(formatText) && !/^\/|\/$|\/\//.test(formatText))
+  )
+    return null
   const start = route.segments.slice(0, -1)
   const planWith = (segments: Pattern, requirements: ManifestRoute['requirements']): readonly Variant[] =>
     planRoute({ ...route, segments, requirements })
-  const { format: _, ...others } = route.requirements
+  const { format: _, ...otherRequirements } = route.requirements
   const tokens = texts.filter(isToken)
   return [
-    ...planWith(tokens.length > 0 ? [...route.segments] : start, { ...others, format: tokens }),
+    ...planWith(tokens.length > 0 ? [...route.segments] : start, { ...otherRequirements, format: tokens }),
     ...texts
-      .filter((each) => !isToken(each))
-      .flatMap((each) =>
-        planWith(withText(start, `.${each}`), others).map((variant) => ({ ...variant, constants: { format: each } })),
+      .filter((formatText) => !isToken(formatText))
+      .flatMap((formatText) =>
+        planWith(withText(start, `.${formatText}`), otherRequirements).map((variant) => ({
+          ...variant,
+          constants: { format: formatText },
+        })),
       ),
   ]
 }
 
 function withText(segments: Pattern, text: string): Pattern {
-  const last = segments.at(-1)
-  return last?.kind === 'static'
-    ? [...segments.slice(0, -1), { kind: 'static', text: last.text + text }]
+  const lastSegment = segments.at(-1)
+  return lastSegment?.kind === 'static'
+    ? [...segments.slice(0, -1), { kind: 'static', text: lastSegment.text + text }]
     : [...segments, { kind: 'static', text }]
 }
 
@@ -189,7 +196,7 @@ interface ParamRule {
   readonly forms: Readonly<Record<RequirementForm, Expression>>
   readonly requirement: Requirement | undefined
   /** Matches every accepted value, and possibly more if the requirement has lookarounds. */
-  readonly plain: Expression
+  readonly expression: Expression
   readonly isGlob: boolean
   readonly nullable: boolean
   /** Always one whole token: never empty, without slashes and dots. */
@@ -201,15 +208,15 @@ interface ParamRule {
 function ruleOf(param: Param, route: ManifestRoute): ParamRule {
   const requirement = requirementOn(param.name, route)
   const required = requirement !== undefined && isRegExpSource(requirement) ? requiredExpression(requirement) : null
-  const plain = required?.loose ?? expressionOfParam(param, requirement, route)
+  const expression = required?.loose ?? expressionOfParam(param, requirement, route)
   return {
-    forms: required?.forms ?? formsOfTexts(plain, requirement),
+    forms: required?.forms ?? formsOfTexts(expression, requirement),
     requirement,
-    plain,
+    expression,
     isGlob: param.kind === 'glob',
-    nullable: nullable(plain),
-    inSegment: !has(alphabet(plain), '/') && (required === null || !required.asserts || required.looksBack),
-    token: isOneToken(plain),
+    nullable: nullable(expression),
+    inSegment: !has(alphabet(expression), '/') && (required === null || !required.asserts || required.looksBack),
+    token: isOneToken(expression),
   }
 }
 
@@ -219,12 +226,12 @@ function expressionOfParam(param: Param, requirement: Requirement | undefined, r
 }
 
 /** Leaves a long list of strings to a scanner. */
-function formsOfTexts(plain: Expression, requirement: Requirement | undefined): ParamRule['forms'] {
-  if (!Array.isArray(requirement)) return { exact: plain, counted: plain, longest: plain }
+function formsOfTexts(expression: Expression, requirement: Requirement | undefined): ParamRule['forms'] {
+  if (!Array.isArray(requirement)) return { exact: expression, counted: expression, longest: expression }
   const source = requirement.map(escapeRegExp).join('|')
   return {
-    exact: plain,
-    counted: plain,
+    exact: expression,
+    counted: expression,
     get longest() {
       return requiredExpression({ source, flags: '' }).forms.longest
     },
@@ -268,59 +275,62 @@ class Planner {
 
   /** Between segments, or before the first: a slash has to come. */
   #boundary({ items, steps, checks }: Progress): void {
-    const first = items[0]
-    if (first === undefined) {
+    const firstItem = items[0]
+    if (firstItem === undefined) {
       if (steps.length > 0) this.#variants.push({ steps, checks, format: 'none' })
       // The group that would have had the slash is missing. No path is empty, but each has a prefix that is.
       else if (!this.#route.anchored) this.#tail({ items, steps, checks })
-    } else if (first.kind === 'optional') {
-      const others = items.slice(1)
-      this.#boundary({ items: [...first.segments, ...others], steps, checks })
-      this.#boundary({ items: others, steps, checks })
-    } else if (first.kind === 'static' && first.text.startsWith('/')) {
-      const left = withoutStart(items, 1)
-      if (!this.#wholeSegments({ items: left, steps, checks })) this.#segment({ items: left, steps, checks }, [], left)
+    } else if (firstItem.kind === 'optional') {
+      const otherItems = items.slice(1)
+      this.#boundary({ items: [...firstItem.segments, ...otherItems], steps, checks })
+      this.#boundary({ items: otherItems, steps, checks })
+    } else if (firstItem.kind === 'static' && firstItem.text.startsWith('/')) {
+      const afterSlash = withoutStart(items, 1)
+      if (!this.#wholeSegments({ items: afterSlash, steps, checks }))
+        this.#segment({ items: afterSlash, steps, checks }, [], afterSlash)
     }
   }
 
   /** Plans a param that begins and ends with a segment, or ends at the format. Returns false for any other. */
   #wholeSegments({ items, steps, checks }: Progress): boolean {
-    const [item, ...others] = items
+    const [item, ...otherItems] = items
     if (item === undefined || item.kind === 'static' || item.kind === 'optional' || !this.#route.anchored) return false
     const rule = this.#rules.get(item.name)!
-    const [next] = others
+    const [next] = otherItems
     if (rule.token) return false
     if (next?.kind === 'optional' && startsWithSlash(next)) {
-      const before = this.#variants.length
-      const ways = [[...next.segments, ...others.slice(1)], others.slice(1)]
-      if (ways.every((way) => this.#wholeSegments({ items: [item, ...way], steps, checks }))) return true
-      this.#variants.length = before
+      const variantCount = this.#variants.length
+      const alternatives = [[...next.segments, ...otherItems.slice(1)], otherItems.slice(1)]
+      if (alternatives.every((alternative) => this.#wholeSegments({ items: [item, ...alternative], steps, checks })))
+        return true
+      this.#variants.length = variantCount
       return false
     }
-    const isFormatted = next?.kind === 'optional' && others.length === 1 && this.#isFormat(next)
+    const isFormatted = next?.kind === 'optional' && otherItems.length === 1 && this.#isFormat(next)
     if (!(next === undefined || startsWithSlash(next) || isFormatted)) return false
     // No path has an empty segment, except `/` and a path that is only a format.
-    if (rule.nullable && isFormatted && !(takesAll(rule.plain) && orderOfEnds(rule.plain) === 'longest')) return false
+    if (rule.nullable && isFormatted && !(takesAll(rule.expression) && orderOfEnds(rule.expression) === 'longest'))
+      return false
     if (rule.nullable && steps.length === 0 && next === undefined) return false
     const step = this.#wholeStep(item, rule, isFormatted)
     // Between two spans no check may remain for the end: the part after a position must not depend on the part before
     // it.
     const isSecond = steps.some(({ kind }) => kind === 'span')
     if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
-    const all = [...steps, step]
-    if (next === undefined) this.#variants.push({ steps: all, checks, format: 'none' })
+    const allSteps = [...steps, step]
+    if (next === undefined) this.#variants.push({ steps: allSteps, checks, format: 'none' })
     else if (isFormatted) {
       this.#variants.push({
-        steps: all,
-        checks: [...checks, ...this.#check('format', capturesOf(all))],
+        steps: allSteps,
+        checks: [...checks, ...this.#check('format', capturesOf(allSteps))],
         format: 'optional',
       })
-    } else this.#boundary({ items: others, steps: all, checks })
+    } else this.#boundary({ items: otherItems, steps: allSteps, checks })
     return true
   }
 
   /** The step of a param that is whole segments, if one is enough. */
-  #wholeStep(item: Param, { requirement, isGlob, plain }: ParamRule, isFormatted: boolean): PlanStep | null {
+  #wholeStep(item: Param, { requirement, isGlob, expression }: ParamRule, isFormatted: boolean): PlanStep | null {
     const { name } = item
     if (requirement === undefined || isAnything(requirement)) {
       if (!isGlob) return null
@@ -333,14 +343,14 @@ class Planner {
     }
     if (!isRegExpSource(requirement) || !canBeScanned(requirement)) return null
     const { asserts, looksBack } = requiredExpression(requirement)
-    const order = orderOfEnds(plain)
+    const order = orderOfEnds(expression)
     // A lookahead may see that the format begins earlier.
     if (isFormatted && asserts && !looksBack) return null
-    if (!asserts && !(order !== null && takesAll(plain))) return null
-    if (!has(alphabet(plain), '/') && !isFormatted) return { kind: 'segment', name, requirement }
+    if (!asserts && !(order !== null && takesAll(expression))) return null
+    if (!has(alphabet(expression), '/') && !isFormatted) return { kind: 'segment', name, requirement }
     if (order === null && !looksBack) return null
     const shortest = !looksBack && order === 'shortest'
-    return { kind: 'span', name, requirement: asserts || !takesAll(plain) ? requirement : null, shortest }
+    return { kind: 'span', name, requirement: asserts || !takesAll(expression) ? requirement : null, shortest }
   }
 
   #isFormat(item: Segment): boolean {
@@ -349,59 +359,63 @@ class Planner {
 
   /** Within a segment that began at `start` and holds `atoms` so far. */
   #segment(start: Progress, atoms: Pattern, items: Pattern): void {
-    const first = items[0]
-    const others = items.slice(1)
-    if (first === undefined || first.kind === 'optional') {
+    const firstItem = items[0]
+    const otherItems = items.slice(1)
+    if (firstItem === undefined || firstItem.kind === 'optional') {
       if (!this.#route.anchored) return this.#tail(start)
     }
-    if (first === undefined) return this.#close(start, atoms, items)
-    if (first.kind === 'static') {
-      const slash = first.text.indexOf('/')
+    if (firstItem === undefined) return this.#close(start, atoms, items)
+    if (firstItem.kind === 'static') {
+      const slash = firstItem.text.indexOf('/')
       if (slash < 0) {
-        const format = others.length === 1 ? this.#format(start, [...atoms, first], others) : null
+        const format = otherItems.length === 1 ? this.#format(start, [...atoms, firstItem], otherItems) : null
         if (format !== null) return void this.#variants.push(format)
-        return this.#fits(atoms, first) ? this.#segment(start, [...atoms, first], others) : this.#tail(start)
+        return this.#fits(atoms, firstItem)
+          ? this.#segment(start, [...atoms, firstItem], otherItems)
+          : this.#tail(start)
       }
       if (slash === 0) return this.#close(start, atoms, items)
-      const end = { kind: 'static' as const, text: first.text.slice(0, slash) }
+      const end = { kind: 'static' as const, text: firstItem.text.slice(0, slash) }
       if (!this.#fits(atoms, end)) return this.#tail(start)
       return this.#close(start, [...atoms, end], withoutStart(items, slash))
     }
-    if (first.kind === 'optional') {
+    if (firstItem.kind === 'optional') {
       const format = this.#format(start, atoms, items)
       if (format !== null) return void this.#variants.push(format)
-      if (this.#inSegment(first.segments)) {
-        return this.#fits(atoms, first) ? this.#segment(start, [...atoms, first], others) : this.#tail(start)
+      if (this.#inSegment(firstItem.segments)) {
+        return this.#fits(atoms, firstItem)
+          ? this.#segment(start, [...atoms, firstItem], otherItems)
+          : this.#tail(start)
       }
-      const fixed = others.findIndex((item) => item.kind === 'static' && startsWithSlash(item))
-      const near = fixed < 0 ? others : others.slice(0, fixed + 1)
-      if (!startsWithSlash(first) || !near.every((item) => startsWithSlash(item) || item === others.at(-1))) {
+      const fixed = otherItems.findIndex((item) => item.kind === 'static' && startsWithSlash(item))
+      const near = fixed < 0 ? otherItems : otherItems.slice(0, fixed + 1)
+      if (!startsWithSlash(firstItem) || !near.every((item) => startsWithSlash(item) || item === otherItems.at(-1))) {
         return this.#tail(start)
       }
-      const next = others[0]
-      if (next !== undefined && !startsWithSlash(next)) return this.#tailOrFormat(start, atoms, first, others)
-      this.#segment(start, atoms, [...first.segments, ...others])
-      return this.#segment(start, atoms, others)
+      const next = otherItems[0]
+      if (next !== undefined && !startsWithSlash(next)) return this.#tailOrFormat(start, atoms, firstItem, otherItems)
+      this.#segment(start, atoms, [...firstItem.segments, ...otherItems])
+      return this.#segment(start, atoms, otherItems)
     }
-    if (this.#rules.get(first.name)!.nullable) this.#mayBeEmpty = true
-    if (!this.#fits(atoms, first)) return this.#tail(start)
-    this.#segment(start, [...atoms, first], others)
+    if (this.#rules.get(firstItem.name)!.nullable) this.#mayBeEmpty = true
+    if (!this.#fits(atoms, firstItem)) return this.#tail(start)
+    this.#segment(start, [...atoms, firstItem], otherItems)
   }
 
   /** Whether a program for one segment can hold all of it. A token that is alone in its segment needs none. */
   #fits(atoms: Pattern, next: Segment): boolean {
-    const all = [...atoms, next]
-    if (this.#inSegment(all)) return true
+    const allAtoms = [...atoms, next]
+    if (this.#inSegment(allAtoms)) return true
     return atoms.length === 0 && next.kind === 'param' && this.#rules.get(next.name)!.token
   }
 
   /**
    * `/posts(/:year)(.:format)`: both variants end with the format. Any other item after the group results in a tail.
    */
-  #tailOrFormat(start: Progress, atoms: Pattern, group: Segment & { kind: 'optional' }, others: Pattern): void {
-    if (others.length > 1 || !this.#inSegment(others)) return this.#tail(start)
-    this.#segment(start, atoms, [...group.segments, ...others])
-    this.#segment(start, atoms, others)
+  #tailOrFormat(start: Progress, atoms: Pattern, group: Segment & { kind: 'optional' }, otherItems: Pattern): void {
+    if (otherItems.length > 1 || !this.#inSegment(otherItems)) return this.#tail(start)
+    this.#segment(start, atoms, [...group.segments, ...otherItems])
+    this.#segment(start, atoms, otherItems)
   }
 
   /** Plans the last segment with the standard format if it is a literal or one param; returns null otherwise. */
@@ -415,9 +429,9 @@ class Planner {
       if (format === null) return null
       param = format
     } else {
-      const last = atoms.at(-1)!
-      if (last.kind !== 'static' || !last.text.endsWith('.')) return null
-      const text = last.text.slice(0, -1)
+      const lastAtom = atoms.at(-1)!
+      if (lastAtom.kind !== 'static' || !lastAtom.text.endsWith('.')) return null
+      const text = lastAtom.text.slice(0, -1)
       base = [...atoms.slice(0, -1), ...(text === '' ? [] : [{ kind: 'static' as const, text }])]
     }
     if (param.kind !== 'param' || param.name !== 'format' || !this.#rules.get('format')!.token) return null
@@ -465,10 +479,10 @@ class Planner {
 
   #wholeTail(): void {
     const { segments, anchored } = this.#route
-    const ways = withoutFirstSlash(segments, anchored)
-    if (ways.length === 0) return
+    const alternatives = withoutFirstSlash(segments, anchored)
+    if (alternatives.length === 0) return
     const filtered = this.#needsTokenFilter() === 'never' ? null : withoutFirstSlash(segments, true)
-    const step: PlanStep = { kind: 'tail', ...this.#program(ways, filtered, anchored) }
+    const step: PlanStep = { kind: 'tail', ...this.#program(alternatives, filtered, anchored) }
     this.#variants.push({ steps: [step], checks: [], format: 'none' })
   }
 
@@ -499,12 +513,12 @@ class Planner {
   }
 
   /**
-   * Builds the program that matches one of `ways`, the first if possible. A param in several of them has a capture in
+   * Builds the program that matches one alternative, the first if possible. A param in several of them has a capture in
    * each.
    *
    * @param filtered the patterns that the filter matches, if there is one
    */
-  #program(ways: readonly Pattern[], filtered: readonly Pattern[] | null, anchored: boolean): PlanProgram {
+  #program(alternatives: readonly Pattern[], filtered: readonly Pattern[] | null, anchored: boolean): PlanProgram {
     const build = (form: RequirementForm, limit: number): PlanProgram => {
       const names: string[] = []
       const visit = (item: Segment): Expression => {
@@ -516,10 +530,12 @@ class Planner {
       const end: Expression = { kind: 'assertion', at: 'end' }
       // Rails: `(?:\b|\Z|/)`. The root is an exception, but its slash has already been consumed here.
       const edge = anchored ? end : choice({ kind: 'assertion', at: 'word' }, end, text('/'))
-      const bodies = ways.map((items) => sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])))
+      const bodies = alternatives.map((items) =>
+        sequence(...items.map(visit), ...(anchored || items.length > 0 ? [edge] : [])),
+      )
       const rest = anchored ? [] : [captured(names.push(REST) - 1, sequence())]
       const filter = filtered && this.#tokenFilter(filtered, form)
-      return { ...buildMarkedAutomaton(sequence(choice(...bodies), ...rest), filter, limit), names }
+      return { ...buildTaggedAutomaton(sequence(choice(...bodies), ...rest), filter, limit), names }
     }
     for (const form of ['exact', 'counted'] as const) {
       try {
@@ -549,17 +565,17 @@ class Planner {
    * paths that the expression alone would match if a param is empty, does not consist of complete tokens, or is
    * required to be a string of several tokens.
    */
-  #tokenFilter(ways: readonly Pattern[], form: RequirementForm): Expression {
+  #tokenFilter(alternatives: readonly Pattern[], form: RequirementForm): Expression {
     const token: Expression = { kind: 'assertion', at: 'token' }
     const visit = (item: Segment): Expression => {
       if (item.kind === 'static') return text(item.text)
       if (item.kind === 'optional') return optional(sequence(...item.segments.map(visit)))
       const rule = this.#rules.get(item.name)!
       const alone = isRefusedByTokens(rule) ? NEVER : onItsOwn(rule, form)
-      const inner = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
-      return item.kind === 'glob' && nullable(alone) ? optional(inner) : inner
+      const expression = sequence(token, nullable(alone) ? withoutEmpty(alone) : alone, token)
+      return item.kind === 'glob' && nullable(alone) ? optional(expression) : expression
     }
-    const bodies = ways.map((items) => sequence(...items.map(visit)))
+    const bodies = alternatives.map((items) => sequence(...items.map(visit)))
     return sequence(choice(...bodies), { kind: 'assertion', at: 'end' })
   }
 }
@@ -580,10 +596,10 @@ function takesAll(tree: Expression): boolean {
  */
 function orderOfEnds(tree: Expression): 'longest' | 'shortest' | null {
   if (tree.kind === 'sequence') {
-    const begin = tree.items.findIndex(({ kind }) => kind !== 'look' && kind !== 'assertion')
-    const last = tree.items.at(-1)
-    if (begin < 0 || last?.kind !== 'repeat') return null
-    return tree.items.slice(begin, -1).every(({ kind }) => kind === 'set') ? orderOfEnds(last) : null
+    const firstSetIndex = tree.items.findIndex(({ kind }) => kind !== 'look' && kind !== 'assertion')
+    const lastItem = tree.items.at(-1)
+    if (firstSetIndex < 0 || lastItem?.kind !== 'repeat') return null
+    return tree.items.slice(firstSetIndex, -1).every(({ kind }) => kind === 'set') ? orderOfEnds(lastItem) : null
   }
   if (tree.kind !== 'repeat' || tree.item.kind !== 'set') return null
   return tree.greedy ? 'longest' : 'shortest'
@@ -608,10 +624,10 @@ function startsWithSlash(item: Segment): boolean {
 
 /** Returns the pattern without the first `length` characters of the literal that it begins with. */
 function withoutStart(items: Pattern, length: number): Pattern {
-  const [first, ...others] = items
-  if (first?.kind !== 'static') return items
-  const rest = first.text.slice(length)
-  return rest === '' ? others : [{ kind: 'static', text: rest }, ...others]
+  const [firstItem, ...otherItems] = items
+  if (firstItem?.kind !== 'static') return items
+  const rest = firstItem.text.slice(length)
+  return rest === '' ? otherItems : [{ kind: 'static', text: rest }, ...otherItems]
 }
 
 /**
@@ -619,11 +635,14 @@ function withoutStart(items: Pattern, length: number): Pattern {
  * patterns.
  */
 function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
-  const [first, ...others] = items
-  if (first === undefined) return anchored ? [] : [[]]
-  if (first.kind === 'static') return first.text.startsWith('/') ? [withoutStart(items, 1)] : []
-  if (first.kind !== 'optional') return []
-  return [...withoutFirstSlash([...first.segments, ...others], anchored), ...withoutFirstSlash(others, anchored)]
+  const [firstItem, ...otherItems] = items
+  if (firstItem === undefined) return anchored ? [] : [[]]
+  if (firstItem.kind === 'static') return firstItem.text.startsWith('/') ? [withoutStart(items, 1)] : []
+  if (firstItem.kind !== 'optional') return []
+  return [
+    ...withoutFirstSlash([...firstItem.segments, ...otherItems], anchored),
+    ...withoutFirstSlash(otherItems, anchored),
+  ]
 }
 
 /** The expression of a param independent of its position. */

@@ -1,6 +1,6 @@
 import { NO_CHARS, type CharSet } from './regexp/char-set.ts'
 import type { RegExpTree } from './regexp/syntax.ts'
-import type { Texts } from './regexp/texts.ts'
+import type { TextDfa } from './regexp/text-dfa.ts'
 import { TooManyStates } from './too-many-states.ts'
 
 /**
@@ -19,8 +19,8 @@ export interface PositionAutomaton {
 
 /** The automaton of a part of an expression: its first and last states, and the number of ways to be empty. */
 export interface Fragment {
-  readonly first: ReadonlyMap<number, number>
-  readonly last: ReadonlyMap<number, number>
+  readonly firstStates: ReadonlyMap<number, number>
+  readonly lastStates: ReadonlyMap<number, number>
   readonly empty: number
 }
 
@@ -38,8 +38,8 @@ export class PositionBuilder {
   }
 
   finish(root: Fragment): PositionAutomaton {
-    this.#connect(new Map([[0, 1]]), root.first)
-    const final = root.empty > 0 ? new Map([...root.last, [0, root.empty] as const]) : root.last
+    this.#connect(new Map([[0, 1]]), root.firstStates)
+    const final = root.empty > 0 ? new Map([...root.lastStates, [0, root.empty] as const]) : root.lastStates
     return { sets: this.sets, follow: this.follow, final }
   }
 
@@ -62,32 +62,32 @@ export class PositionBuilder {
   }
 
   /** Each transition of the deterministic automaton becomes a state that the characters of the transition enter. */
-  texts({ next, accepting }: Texts): Fragment {
+  texts({ next, accepting }: TextDfa): Fragment {
     const steps = next.map((row) => [...row].map(([to, set]) => ({ to, fragment: this.chars(set) })))
     const from = (state: number): ReadonlyMap<number, number> =>
-      new Map(steps[state]!.flatMap(({ fragment }) => [...fragment.first]))
-    const last = new Map<number, number>()
+      new Map(steps[state]!.flatMap(({ fragment }) => [...fragment.firstStates]))
+    const lastStates = new Map<number, number>()
     for (const { to, fragment } of steps.flat()) {
-      this.#connect(fragment.last, from(to))
-      if (accepting[to]) for (const [state, ways] of fragment.last) last.set(state, ways)
+      this.#connect(fragment.lastStates, from(to))
+      if (accepting[to]) for (const [state, wayCount] of fragment.lastStates) lastStates.set(state, wayCount)
     }
-    return { first: from(0), last, empty: accepting[0] ? 1 : 0 }
+    return { firstStates: from(0), lastStates, empty: accepting[0] ? 1 : 0 }
   }
 
   chars(set: CharSet): Fragment {
     if (this.sets.length > this.#limit) throw new TooManyStates()
     const state = this.sets.push(set) - 1
     this.follow.push(new Map())
-    return { first: new Map([[state, 1]]), last: new Map([[state, 1]]), empty: 0 }
+    return { firstStates: new Map([[state, 1]]), lastStates: new Map([[state, 1]]), empty: 0 }
   }
 
   sequence(parts: readonly Fragment[]): Fragment {
     let result: Fragment = NOTHING
     for (const part of parts) {
-      this.#connect(result.last, part.first)
+      this.#connect(result.lastStates, part.firstStates)
       result = {
-        first: sum(result.first, part.first, result.empty),
-        last: sum(part.last, result.last, part.empty),
+        firstStates: sum(result.firstStates, part.firstStates, result.empty),
+        lastStates: sum(part.lastStates, result.lastStates, part.empty),
         empty: result.empty * part.empty,
       }
     }
@@ -95,11 +95,11 @@ export class PositionBuilder {
   }
 
   choice(parts: readonly Fragment[]): Fragment {
-    let result: Fragment = { first: new Map(), last: new Map(), empty: 0 }
+    let result: Fragment = { firstStates: new Map(), lastStates: new Map(), empty: 0 }
     for (const part of parts) {
       result = {
-        first: sum(result.first, part.first, 1),
-        last: sum(result.last, part.last, 1),
+        firstStates: sum(result.firstStates, part.firstStates, 1),
+        lastStates: sum(result.lastStates, part.lastStates, 1),
         empty: result.empty + part.empty,
       }
     }
@@ -123,7 +123,7 @@ export class PositionBuilder {
       const required = max === Infinity ? Math.max(0, min - 1) : 0
       const parts = Array.from({ length: required }, () => body(rounds))
       const loop = body(max === Infinity ? rounds : 1)
-      this.#connect(loop.last, loop.first)
+      this.#connect(loop.lastStates, loop.firstStates)
       return this.sequence([...parts, min === 0 ? this.optional(loop) : loop])
     }
     const required = Array.from({ length: min }, () => body(innerRounds))
@@ -133,16 +133,16 @@ export class PositionBuilder {
   /** `(…(…)?)?`: a round is tried only behind another one. Grows one map, as there may be hundreds of rounds. */
   #upTo(rounds: number, body: () => Fragment): Fragment {
     if (rounds === 0) return NOTHING
-    const { first, last: firstLast } = body()
-    const last = new Map(firstLast)
-    let before = firstLast
+    const { firstStates, lastStates: lastOfFirstRound } = body()
+    const lastStates = new Map(lastOfFirstRound)
+    let previousLast = lastOfFirstRound
     for (let round = 1; round < rounds; round += 1) {
       const next = body()
-      this.#connect(before, next.first)
-      for (const [state, ways] of next.last) last.set(state, ways)
-      before = next.last
+      this.#connect(previousLast, next.firstStates)
+      for (const [state, wayCount] of next.lastStates) lastStates.set(state, wayCount)
+      previousLast = next.lastStates
     }
-    return { first, last, empty: 1 }
+    return { firstStates, lastStates, empty: 1 }
   }
 
   /**
@@ -152,37 +152,37 @@ export class PositionBuilder {
   splitLast(
     part: Fragment,
     set: CharSet,
-  ): { first: ReadonlyMap<number, number>; inside: Map<number, number>; outside: Map<number, number> } {
-    const first = new Map(part.first)
-    const inside = new Map<number, number>()
-    const outside = new Map<number, number>()
-    for (const [state, ways] of part.last) {
+  ): { firstStates: ReadonlyMap<number, number>; lastInSet: Map<number, number>; lastOutsideSet: Map<number, number> } {
+    const firstStates = new Map(part.firstStates)
+    const lastInSet = new Map<number, number>()
+    const lastOutsideSet = new Map<number, number>()
+    for (const [state, wayCount] of part.lastStates) {
       const stateSet = this.sets[state]!
-      if ((stateSet & ~set) === NO_CHARS) inside.set(state, ways)
-      else if ((stateSet & set) === NO_CHARS) outside.set(state, ways)
+      if ((stateSet & ~set) === NO_CHARS) lastInSet.set(state, wayCount)
+      else if ((stateSet & set) === NO_CHARS) lastOutsideSet.set(state, wayCount)
       else {
         this.sets[state] = stateSet & set
         const twin = this.sets.push(stateSet & ~set) - 1
         this.follow.push(new Map())
         for (const follow of this.follow) if (follow.has(state)) follow.set(twin, follow.get(state)!)
-        if (first.has(state)) first.set(twin, first.get(state)!)
+        if (firstStates.has(state)) firstStates.set(twin, firstStates.get(state)!)
         this.follow[twin] = new Map(this.follow[state])
-        inside.set(state, ways)
-        outside.set(twin, ways)
+        lastInSet.set(state, wayCount)
+        lastOutsideSet.set(twin, wayCount)
       }
     }
-    return { first, inside, outside }
+    return { firstStates, lastInSet, lastOutsideSet }
   }
 
   #connect(from: ReadonlyMap<number, number>, to: ReadonlyMap<number, number>): void {
-    for (const [state, ways] of from) {
+    for (const [state, wayCount] of from) {
       const follow = this.follow[state]!
-      for (const [next, entries] of to) follow.set(next, (follow.get(next) ?? 0) + ways * entries)
+      for (const [next, entries] of to) follow.set(next, (follow.get(next) ?? 0) + wayCount * entries)
     }
   }
 }
 
-const NOTHING: Fragment = { first: new Map(), last: new Map(), empty: 1 }
+const NOTHING: Fragment = { firstStates: new Map(), lastStates: new Map(), empty: 1 }
 
 function sum(
   a: ReadonlyMap<number, number>,
@@ -192,6 +192,6 @@ function sum(
   if (times === 0 || b.size === 0) return a
   if (a.size === 0 && times === 1) return b
   const total = new Map(a)
-  for (const [state, ways] of b) total.set(state, (total.get(state) ?? 0) + ways * times)
+  for (const [state, wayCount] of b) total.set(state, (total.get(state) ?? 0) + wayCount * times)
   return total
 }

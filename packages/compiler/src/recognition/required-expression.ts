@@ -1,5 +1,5 @@
 import type { RegExpSource } from '../manifest.ts'
-import { UnsupportedRegExp } from './marked-automaton.ts'
+import { UnsupportedRegExp } from './tagged-automaton.ts'
 import { DOT_CHARS, has } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
 import {

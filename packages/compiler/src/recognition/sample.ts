@@ -71,14 +71,14 @@ function shortestText(source: string, flags: string): string | null {
 
 function shortestScanned(scan: Scanner): string | null {
   const start = scan.first()
-  const seen = new Set([start])
+  const visited = new Set([start])
   const queue = [{ state: start, text: '' }]
   for (const { state, text } of queue) {
     if (text !== '' && scan.accepts(state)) return text
     for (const character of CHARACTERS) {
       const next = scan.step(state, character.charCodeAt(0))
-      if (next === undefined || seen.has(next) || seen.size > MAX_STATES) continue
-      seen.add(next)
+      if (next === undefined || visited.has(next) || visited.size > MAX_STATES) continue
+      visited.add(next)
       queue.push({ state: next, text: text + character })
     }
   }
@@ -89,14 +89,14 @@ function shortestScanned(scan: Scanner): string | null {
 function shortestOfTree(tree: RegExpTree): string | null {
   const builder = new PositionBuilder(MAX_STATES)
   const { sets, follow, final } = builder.finish(builder.build(tree))
-  const seen = new Set<number>()
+  const visited = new Set<number>()
   const queue: { readonly state: number; readonly text: string }[] = [{ state: 0, text: '' }]
   for (const { state, text } of queue) {
     if (text !== '' && final.has(state)) return text
     for (const next of follow[state]!.keys()) {
-      const character = seen.has(next) ? null : pick(sets[next]! & PATH_CHARS)
+      const character = visited.has(next) ? null : pick(sets[next]! & PATH_CHARS)
       if (character === null) continue
-      seen.add(next)
+      visited.add(next)
       queue.push({ state: next, text: text + character })
     }
   }

@@ -154,9 +154,10 @@ class ScannerWriter {
       entry = this.#add(SPLIT, 0, next)
       this.#code[4 * entry + 1] = this.#build(item, entry)
     } else {
-      const first = this.#code.length / 4
+      const firstOperation = this.#code.length / 4
       for (let turn = min; turn < max; turn++) entry = this.#add(SPLIT, this.#build(item, entry), next)
-      if (max - min > 1) this.#rounds.push(first, (this.#code.length / 4 - first) / (max - min), max - min)
+      if (max - min > 1)
+        this.#rounds.push(firstOperation, (this.#code.length / 4 - firstOperation) / (max - min), max - min)
     }
     for (let turn = 0; turn < min; turn++) entry = this.#build(item, entry)
     return entry
@@ -183,9 +184,9 @@ function rangesOf(set: CharSet, beyond: string | undefined): string | readonly n
   const ranges: number[] = []
   for (let code = 0; code < 127; code++) {
     if (!hasChar(set, code)) continue
-    const first = code
+    const rangeStart = code
     while (code < 126 && hasChar(set, code + 1)) code++
-    ranges.push(first, code)
+    ranges.push(rangeStart, code)
   }
   if (beyond !== undefined) {
     for (const bound of rangesBeyondAscii(beyond)) {

@@ -55,7 +55,7 @@ const MAX_STATES = 3000
 function edgesOf(param: Param, route: ManifestRoute): Edges {
   const builder = new PositionBuilder(MAX_STATES)
   try {
-    const { first, last } = builder.build(treeOf(param, route))
+    const { firstStates: first, lastStates: last } = builder.build(treeOf(param, route))
     const union = (states: ReadonlyMap<number, number>) =>
       [...states.keys()].reduce((set, state) => set | builder.sets[state]!, NO_CHARS)
     return { first: union(first), last: union(last) }

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
-import { STATE_LIMIT } from '../../recognition/marked-automaton.ts'
+import { STATE_LIMIT } from '../../recognition/tagged-automaton.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 import { planRoute, type PlanStep } from '../../recognition/plan-route.ts'
 import { isLookup } from '../../recognition/is-lookup.ts'

@@ -50,19 +50,19 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
 /** The result types of one key, and the first declared route of that key. */
 interface Member {
   readonly matches: Set<string>
-  readonly first: ManifestRoute
+  readonly firstRoute: ManifestRoute
 }
 
-function addTo(members: Map<string, Member>, key: string, match: string, first: ManifestRoute): void {
+function addTo(members: Map<string, Member>, key: string, match: string, firstRoute: ManifestRoute): void {
   const member = members.get(key)
-  if (member === undefined) members.set(key, { matches: new Set([match]), first })
+  if (member === undefined) members.set(key, { matches: new Set([match]), firstRoute })
   else member.matches.add(match)
 }
 
 function emitLookup(text: MappedText, name: string, documentation: string, members: ReadonlyMap<string, Member>): void {
   text.add(`  ${documentation}\n  export interface ${name} {`)
-  for (const [key, { matches, first }] of members) {
-    text.add(`    ${typeKey(key)}: ${[...matches].join(' | ')}`, first.location, typeKey(key))
+  for (const [key, { matches, firstRoute }] of members) {
+    text.add(`    ${typeKey(key)}: ${[...matches].join(' | ')}`, firstRoute.location, typeKey(key))
   }
   text.add('  }')
 }

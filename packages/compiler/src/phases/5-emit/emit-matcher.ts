@@ -8,7 +8,7 @@ import {
   type RegExpSource,
   type Requirement,
 } from '../../manifest.ts'
-import { type MarkedAutomaton, type MarkedState, type StateAssertion } from '../../recognition/marked-automaton.ts'
+import { type TaggedAutomaton, type TaggedState, type StateAssertion } from '../../recognition/tagged-automaton.ts'
 import { hasChar, type CharSet } from '../../recognition/regexp/char-set.ts'
 import { isLinearSearch, searchOf } from '../../recognition/linear.ts'
 import { escapeRegExp } from '../../recognition/regexp/escape.ts'
@@ -109,7 +109,7 @@ class MatcherWriter {
   readonly #extraNumbers = new Map<string, number>()
   readonly #programNumbers = new Map<string, number>()
   /** Steps with the same source share an automaton, if it has no filter. */
-  readonly #automatonNumbers = new Map<MarkedAutomaton, number>()
+  readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
   /** Routes of one path have the same variants. */
   readonly #stepsOf = new Map<Variant, readonly TableStep[]>()
 
@@ -231,11 +231,11 @@ class MatcherWriter {
   #redirect(endpoint: RedirectEndpoint): string {
     const { status, query } = endpoint
     const { base } = this.#options
-    const inside = 'target' in endpoint && base !== '' && isInside(endpoint.target)
-    const [begin, end] = inside ? [`${this.call('redirectInside')}(${quote(base)}, `, ')'] : ['', '']
+    const isInsideBase = 'target' in endpoint && base !== '' && isInside(endpoint.target)
+    const [opening, closing] = isInsideBase ? [`${this.call('redirectInside')}(${quote(base)}, `, ')'] : ['', '']
     const code =
       'target' in endpoint
-        ? `${begin}${this.call('redirect')}(${literal(endpoint.target)}, ${status})${end}`
+        ? `${opening}${this.call('redirect')}(${literal(endpoint.target)}, ${status})${closing}`
         : `${this.call('redirectBy')}(${this.#options.callable(endpoint.callable, 'url')}, ${status})`
     return query === 'keep' ? `${this.call('keepQuery')}(${code})` : code
   }
@@ -269,7 +269,7 @@ class MatcherWriter {
     return `${this.call('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
   }
 
-  #automaton(automaton: MarkedAutomaton, filter: number | null): string {
+  #automaton(automaton: TaggedAutomaton, filter: number | null): string {
     const sets = new Map<CharSet, number>()
     const code = automaton.states.flatMap((state) => stateCode(state, sets))
     const texts = [...sets.keys()].map((set) => quote(rangesOf(set)))
@@ -317,9 +317,9 @@ const FORMATS = { none: 1, required: 2, optional: 3 } as const
 
 /** True if the matcher's first walk cannot decide the variant, see `match.ts` of the runtime. */
 function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: number | null): boolean {
-  const last = steps.at(-1)
+  const lastStep = steps.at(-1)
   // The end of such a literal may also be the format of another route.
-  if (last?.kind === 'literal' && last.text.includes('.')) return true
+  if (lastStep?.kind === 'literal' && lastStep.text.includes('.')) return true
   return extra !== null || format === 'required'
 }
 
@@ -330,7 +330,7 @@ function namesOf(names: readonly string[]): { captures: number; names: readonly 
 const ASSERTIONS: Readonly<Record<StateAssertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }
 
 /** See `automaton` of the runtime. */
-function stateCode(state: MarkedState, sets: Map<CharSet, number>): number[] {
+function stateCode(state: TaggedState, sets: Map<CharSet, number>): number[] {
   switch (state.op) {
     case 'match':
       return [0, 0, 0]

@@ -71,7 +71,7 @@ const SUBSCRIBE = `export function subscribe(listener) {
  * @param pages how TypeScript imports each module, from the file of the declarations
  */
 export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
-  const known = new Map<string, string>()
+  const typesByPage = new Map<string, string>()
   for (const { controller, action } of routes) {
     if (controller === null || action === null) continue
     const key = `${controller}#${action}`
@@ -79,7 +79,7 @@ export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: Readonly
     const source = single ?? pages.get(controller)
     if (source === undefined) continue
     const names = single === undefined ? [...new Set(pageNames(action))] : ['default']
-    known.set(key, `Exported<typeof import(${quote(source)}), ${names.map(quote).join(' | ')}>`)
+    typesByPage.set(key, `Exported<typeof import(${quote(source)}), ${names.map(quote).join(' | ')}>`)
   }
   return `\
 declare module 'virtual:routes/pages' {
@@ -89,7 +89,7 @@ declare module 'virtual:routes/pages' {
 
   /** The exports of the modules of pages, by \`controller#action\`; null if the export does not exist. */
   export interface Pages {
-${[...known].map(([key, type]) => `    ${quoteKey(key)}: ${type}\n`).join('')}  }
+${[...typesByPage].map(([key, type]) => `    ${quoteKey(key)}: ${type}\n`).join('')}  }
 
   /** The page of a path. Compare \`action\` to narrow the type. It is null if the route has no page. */
   export type LoadedPage =

@@ -20,12 +20,12 @@ export const SHAPES = 64
  * has none is made by functions of the runtime, which come last.
  *
  * @param shapes the names of shape 1, shape 2, …
- * @param others those of the shapes without a literal, from the first number of a function of their own on
+ * @param otherShapes those of the shapes without a literal, from the first number of a function of their own on
  * @param maker a call of the runtime that makes such a function
  */
 export function paramsFunctions(
   shapes: readonly (readonly string[])[],
-  others: readonly (readonly string[])[],
+  otherShapes: readonly (readonly string[])[],
   maker: () => string,
 ): string {
   const functions: string[][] = [[]]
@@ -39,8 +39,8 @@ export function paramsFunctions(
       ? '    ,\n'
       : `    (shape, ${VALUES.join(', ')}) => {\n      switch (shape) {\n${cases.join('')}      }\n    },\n`
   })
-  for (let first = 0; first < others.length; first += SHAPES) {
-    texts.push(`    ${maker()}(${literal(others.slice(first, first + SHAPES))}),\n`)
+  for (let start = 0; start < otherShapes.length; start += SHAPES) {
+    texts.push(`    ${maker()}(${literal(otherShapes.slice(start, start + SHAPES))}),\n`)
   }
   return `[\n${texts.join('')}  ]`
 }

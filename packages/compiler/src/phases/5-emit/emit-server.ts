@@ -32,8 +32,8 @@ export function emitServer(
   manifest: Manifest,
   { controllers, pages, dev = false, trustedOrigins = [] }: ServerOptions,
 ): string {
-  const named = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
-  const lines = [...named].toSorted().flatMap((name) => {
+  const controllerNames = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
+  const lines = [...controllerNames].toSorted().flatMap((name) => {
     const source = controllers.get(name)
     return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
   })

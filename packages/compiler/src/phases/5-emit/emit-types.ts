@@ -51,13 +51,13 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
   text.add("declare module 'virtual:routes' {")
   text.add(TYPES_OF_MODULE)
   emitAnswerTypes(text, manifest)
-  const named = namedRoutes(manifest)
+  const namedRouteList = namedRoutes(manifest)
   const cache = new ParameterListCache(contracts)
   const overloads: Overloads = (route, kind) => helperOverloads(route, kind, urlDefaults, cache)
   if (contracts.size > 0) emitContracts(text, contracts)
-  emitUrlDefaults(text, named, urlDefaults)
+  emitUrlDefaults(text, namedRouteList, urlDefaults)
   const redefined = redefinedNames(manifest)
-  for (const route of named) if (!redefined.has(route.name)) emitHelper(text, route, helpers, overloads)
+  for (const route of namedRouteList) if (!redefined.has(route.name)) emitHelper(text, route, helpers, overloads)
   for (const direct of manifest.directs) emitDirect(text, direct, helpers, importType)
   text.add('}')
   emitActionTypes(text, manifest, helpers, { describe, overloads, contracts })
@@ -71,7 +71,11 @@ export function emitTypes(manifest: Manifest, options: TypesOptions = {}): Emitt
 }
 
 /** Writes the type of the values in `urlDefaults`: parameters of paths, and options of URLs. Values in `filled` are required. */
-function emitUrlDefaults(text: MappedText, named: readonly NamedManifestRoute[], filled: readonly string[]): void {
+function emitUrlDefaults(
+  text: MappedText,
+  routesWithName: readonly NamedManifestRoute[],
+  filled: readonly string[],
+): void {
   const types = new Map([
     ['host', 'string'],
     ['protocol', 'string'],
@@ -82,7 +86,7 @@ function emitUrlDefaults(text: MappedText, named: readonly NamedManifestRoute[],
     ['trailingSlash', 'boolean'],
     ['scriptName', 'string'],
   ])
-  for (const { segments } of named) {
+  for (const { segments } of routesWithName) {
     for (const { kind, name } of paramsOf(segments)) {
       const glob = kind === 'glob'
       if (name !== 'format' && (glob || !types.has(name))) types.set(name, typeOf(glob))
@@ -227,18 +231,19 @@ function parameterLists(params: readonly HelperParam[], optionsType: string, isO
   const optionsName = usedNames.take('options')
   const end = `${optionsName}${isOptional ? '?' : ''}: ${optionsType}`
   const lists = new Set<string>()
-  const add = (list: readonly ListedParam[], last: string) => {
+  const add = (list: readonly ListedParam[], lastParam: string) => {
     const omitted = positional.filter((param) => !list.includes(param))
-    lists.add([...positionalParams(list), last + namedInOptions(omitted)].join(', '))
+    lists.add([...positionalParams(list), lastParam + namedInOptions(omitted)].join(', '))
   }
 
   add(positional, end)
   const withoutFormat = positional.filter(({ name }) => name !== 'format')
-  const last = withoutFormat.length < positional.length ? `${optionsName}: ${optionsType} & { format: Param }` : end
-  if (last !== end) add(withoutFormat, last)
+  const formatParam =
+    withoutFormat.length < positional.length ? `${optionsName}: ${optionsType} & { format: Param }` : end
+  if (formatParam !== end) add(withoutFormat, formatParam)
   let fewer = withoutFormat.filter(({ hasDefault }) => !hasDefault)
-  if (fewer.length < withoutFormat.length) add(fewer, last)
-  for (; fewer.length > 0 && !fewer.at(-1)!.required; add(fewer, last)) fewer = fewer.slice(0, -1)
+  if (fewer.length < withoutFormat.length) add(fewer, formatParam)
+  for (; fewer.length > 0 && !fewer.at(-1)!.required; add(fewer, formatParam)) fewer = fewer.slice(0, -1)
 
   // Without all values, a positional value goes to the first required parameter. Optional parameters before it can only
   // be passed in the options.
@@ -249,15 +254,15 @@ function parameterLists(params: readonly HelperParam[], optionsType: string, isO
   if (skipped.length > 0) {
     const list = withoutFormat.filter((param) => !skipped.includes(param) && (param.required || !param.hasDefault))
     const fields = skipped.map(({ name, glob }) => `readonly ${quoteName(name)}: ${typeOf(glob)}`)
-    const optional = last.replace(`${optionsName}?: `, `${optionsName}: `)
+    const optional = formatParam.replace(`${optionsName}?: `, `${optionsName}: `)
     lists.add([...positionalParams(list), `${optional} & { ${fields.join('; ')} }`].join(', '))
   }
 
   if (positional.length > 0) {
-    const named = positional.map(({ name, glob, required }) =>
+    const members = positional.map(({ name, glob, required }) =>
       required ? `${quoteName(name)}: ${typeOf(glob)}` : `${quoteName(name)}?: ${typeOf(glob)} | undefined`,
     )
-    lists.add(`params: { ${named.join('; ')} }, ${end}`)
+    lists.add(`params: { ${members.join('; ')} }, ${end}`)
   }
   return [...lists]
 }

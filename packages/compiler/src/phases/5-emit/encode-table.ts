@@ -70,18 +70,18 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const heads: string[] = []
   const bodies: number[][] = []
   let statics = 0
-  let path: readonly PathEnd[] = [{ node: tree.root, step: null, names: [], key: '', captures: 0, certain: true }]
+  let path: readonly PathEnd[] = [{ node: tree.root, step: null, names: [], key: '', captures: 0, isCertain: true }]
   let controller: string | null | undefined
   for (const { steps, verb, format, extra, route } of entries) {
     let shared = 0
     while (shared < steps.length && shared + 1 < path.length && isSame(steps[shared]!, path[shared + 1]!.step!))
       shared++
-    const way = path.slice(0, shared + 1)
+    const newPath = path.slice(0, shared + 1)
     const body: number[] = []
     for (const step of steps.slice(shared)) {
-      const [node, isNew] = tree.child(way.at(-1)!.node, step)
-      const end = endAfter(way.at(-1)!, node, step)
-      way.push(end)
+      const [node, isNew] = tree.child(newPath.at(-1)!.node, step)
+      const end = endAfter(newPath.at(-1)!, node, step)
+      newPath.push(end)
       if (step.kind === 'literal') {
         body.push(...(isNew ? strings.encode(step.text, 4) : [3, node.number]))
         continue
@@ -90,8 +90,8 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
       else body.push(...(isNew ? [1, step.program, step.captures] : [2, node.number]))
       body.push(shapes.encode(end))
     }
-    tree.captures = Math.max(tree.captures, way.at(-1)!.captures)
-    if (way.at(-1)!.captures === 0) statics++
+    tree.captures = Math.max(tree.captures, newPath.at(-1)!.captures)
+    if (newPath.at(-1)!.captures === 0) statics++
     if (extra !== null) body.push(extra)
     const hasSameController = route !== null && route.controller === controller
     if (route !== null) {
@@ -101,7 +101,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
     const bits = (route === null ? 1 : 0) + (extra === null ? 0 : 2) + (hasSameController ? 4 : 0)
     heads.push([path.length - 1 - shared, steps.length - shared, verb, format, bits].join())
     bodies.push(body)
-    path = way
+    path = newPath
   }
 
   const numbers = new Map(byFrequency(heads).map((head, number) => [head, number]))
@@ -181,7 +181,7 @@ interface PathEnd {
   readonly key: string
   readonly captures: number
   /** True if each name has a value. Patterns and tails may contain optional parts. */
-  readonly certain: boolean
+  readonly isCertain: boolean
 }
 
 function endAfter(parent: PathEnd, node: TableNode, step: TableStep): PathEnd {
@@ -189,7 +189,7 @@ function endAfter(parent: PathEnd, node: TableNode, step: TableStep): PathEnd {
   const stepNames = step.kind === 'param' ? [step.name] : step.names
   const names = [...parent.names, ...stepNames]
   const captures = parent.captures + (step.kind === 'param' ? 1 : step.captures)
-  return { node, step, names, key: names.join(), captures, certain: parent.certain && step.kind === 'param' }
+  return { node, step, names, key: names.join(), captures, isCertain: parent.isCertain && step.kind === 'param' }
 }
 
 function isSame(a: TableStep, b: TableStep): boolean {
@@ -268,9 +268,9 @@ class Shapes {
     }
   }
 
-  encode({ names, key: joined, certain }: PathEnd): number {
+  encode({ names, key: joined, isCertain }: PathEnd): number {
     if (names.length === 0 || !this.#needed.has(joined)) return 1
-    const isLiteral = certain && this.#literal.has(joined)
+    const isLiteral = isCertain && this.#literal.has(joined)
     const key = isLiteral ? joined : `${joined} `
     let number = this.#numbers.get(key)
     if (number === undefined) {

@@ -45,7 +45,7 @@ export function literal(value: Json | undefined): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value !== 'object' || value === null) return String(value ?? null)
   if (isList(value)) return `[${value.map(literal).join(', ')}]`
-  return object(Object.entries(value).map(([key, inner]) => [key, literal(inner)]))
+  return object(Object.entries(value).map(([key, member]) => [key, literal(member)]))
 }
 
 /** The same for a large value: as JSON, if that is an expression, which takes a fifth of the time to write. */
@@ -67,6 +67,6 @@ function isList(value: object): value is readonly Json[] {
 
 /** A regular expression literal that must match a whole text. Flags that make it search or remember are dropped. */
 export function wholeRegExp(source: string, flags: string): string {
-  const kept = flags.replace(/[dgmy]/g, '')
-  return `/^(?:${new RegExp(source, kept).source.replaceAll('<!--', '\\x3c!--')})$/${kept}`
+  const usedFlags = flags.replace(/[dgmy]/g, '')
+  return `/^(?:${new RegExp(source, usedFlags).source.replaceAll('<!--', '\\x3c!--')})$/${usedFlags}`
 }

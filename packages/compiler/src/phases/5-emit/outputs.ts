@@ -60,8 +60,8 @@ export const OUTPUTS = [
     name: 'declarations',
     write(manifest, settings) {
       const { server, pages, ...rest } = settings
-      const own = { server: server !== undefined, ...(pages && { pages: pages.pages }) }
-      const { code, map } = emitTypes(manifest, { ...rest, ...own })
+      const typeSettings = { server: server !== undefined, ...(pages && { pages: pages.pages }) }
+      const { code, map } = emitTypes(manifest, { ...rest, ...typeSettings })
       return [{ name: 'virtual-routes.d.ts', content: code, map }]
     },
   }),

@@ -32,8 +32,8 @@ export class MappedText {
     if (source < 0) source = this.#sources.push(file) - 1
     if (name === '') return [at, source, line - 1, column - 1]
     // Nearly every name is on a single line, or on consecutive lines.
-    const last = this.#names.length - 1
-    return [at, source, line - 1, column - 1, this.#names[last] === name ? last : this.#names.push(name) - 1]
+    const lastIndex = this.#names.length - 1
+    return [at, source, line - 1, column - 1, this.#names[lastIndex] === name ? lastIndex : this.#names.push(name) - 1]
   }
 
   get code(): string {

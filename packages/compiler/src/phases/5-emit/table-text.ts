@@ -69,8 +69,8 @@ export class Strings {
       this.words.push(text!)
       encoded = [base]
     } else {
-      const [separator, first, second] = parts
-      encoded = [base + (separator === '_' ? 1 : 2), ...this.encode(first), ...this.encode(second)]
+      const [separator, head, tail] = parts
+      encoded = [base + (separator === '_' ? 1 : 2), ...this.encode(head), ...this.encode(tail)]
     }
     this.#add(text!)
     return encoded
@@ -82,10 +82,10 @@ export class Strings {
     for (let i = 1; i < text.length - 1; i++) {
       const separator = text[i]!
       if (separator !== '_' && separator !== '/') continue
-      const [first, second] = [text.slice(0, i), text.slice(i + 1)]
-      const numbered = Number(this.#numbers.has(first)) + Number(this.#numbers.has(second))
-      if (numbered === 2) return [separator, first, second]
-      if (numbered === 1) split = [separator, first, second]
+      const [head, tail] = [text.slice(0, i), text.slice(i + 1)]
+      const numbered = Number(this.#numbers.has(head)) + Number(this.#numbers.has(tail))
+      if (numbered === 2) return [separator, head, tail]
+      if (numbered === 1) split = [separator, head, tail]
     }
     return split
   }

@@ -26,7 +26,7 @@ const MAX_STEPS = 1_000_000
 type Pair = readonly [number, number]
 /** The first step of a word that takes both states of a pair to one; `next` is the next pair, null if they have met. */
 interface Meeting {
-  readonly taken: CharSet
+  readonly chars: CharSet
   readonly state: number
   readonly next: number | null
 }
@@ -56,8 +56,8 @@ export class AmbiguitySearch {
     for (let state = 0; state < follow.length; state += 1) {
       const component = this.#component[state]!
       if (component === -1) continue
-      for (const [next, ways] of follow[state]!) {
-        if (ways < 2 || this.#component[next] !== component) continue
+      for (const [next, wayCount] of follow[state]!) {
+        if (wayCount < 2 || this.#component[next] !== component) continue
         const chars = this.#sets[next]!
         if (chars !== NO_CHARS) return this.#ambiguity(state, pick(chars) + this.#word(next, state, component))
       }
@@ -74,15 +74,15 @@ export class AmbiguitySearch {
     const { follow } = this.#automaton
     const states = [...follow.keys()].filter((state) => this.#component[state] === component)
     // From pairs of one state, breadth first, to pairs of two; every pair of two is then asked for a way back.
-    const seen = new Set<number>()
-    const queue: SearchStep<Pair>[] = states.map((state) => ({ states: [state, state], from: null, taken: NO_CHARS }))
+    const visited = new Set<number>()
+    const queue: SearchStep<Pair>[] = states.map((state) => ({ states: [state, state], from: null, chars: NO_CHARS }))
     const apart: SearchStep<Pair>[] = []
     for (let at = 0; at < queue.length; at += 1) {
       const current = queue[at]!
       for (const step of this.#pairSteps(current, component)) {
         const [a, b] = step.states
-        if (a === b || seen.has(this.#key(a, b))) continue
-        seen.add(this.#key(a, b))
+        if (a === b || visited.has(this.#key(a, b))) continue
+        visited.add(this.#key(a, b))
         queue.push(step)
         apart.push(step)
       }
@@ -99,7 +99,7 @@ export class AmbiguitySearch {
       let meetingState = 0
       while (key !== null) {
         const next: Meeting = together.get(key)!
-        word += pick(next.taken)
+        word += pick(next.chars)
         meetingState = next.state
         key = next.next
       }
@@ -125,7 +125,7 @@ export class AmbiguitySearch {
         if (this.#component[nextB] !== component) continue
         this.#count()
         const chars = this.#sets[nextA]! & this.#sets[nextB]!
-        if (chars !== NO_CHARS) steps.push({ states: [nextA, nextB], from: current, taken: chars })
+        if (chars !== NO_CHARS) steps.push({ states: [nextA, nextB], from: current, chars })
       }
     }
     return steps
@@ -134,31 +134,31 @@ export class AmbiguitySearch {
   /** Returns the pairs from which one word takes both states to the same one, each with the first step of that word. */
   #pairsThatMeet(pairs: readonly Pair[], component: number): Map<number, Meeting> {
     const meets = new Map<number, Meeting>()
-    const predecessors = new Map<number, { readonly key: number; readonly taken: CharSet }[]>()
+    const predecessors = new Map<number, { readonly key: number; readonly chars: CharSet }[]>()
     const queue: number[] = []
     for (const pair of pairs) {
       const pairKey = this.#key(...pair)
       for (const {
         states: [a, b],
-        taken,
-      } of this.#pairSteps({ states: pair, from: null, taken: NO_CHARS }, component)) {
+        chars,
+      } of this.#pairSteps({ states: pair, from: null, chars: NO_CHARS }, component)) {
         if (a === b) {
           if (meets.has(pairKey)) continue
-          meets.set(pairKey, { taken, state: a, next: null })
+          meets.set(pairKey, { chars, state: a, next: null })
           queue.push(pairKey)
         } else {
           const next = this.#key(a, b)
           let list = predecessors.get(next)
           if (list === undefined) predecessors.set(next, (list = []))
-          list.push({ key: pairKey, taken })
+          list.push({ key: pairKey, chars })
         }
       }
     }
     for (const metKey of queue) {
       const { state } = meets.get(metKey)!
-      for (const { key, taken } of predecessors.get(metKey) ?? []) {
+      for (const { key, chars } of predecessors.get(metKey) ?? []) {
         if (meets.has(key)) continue
-        meets.set(key, { taken, state, next: metKey })
+        meets.set(key, { chars, state, next: metKey })
         queue.push(key)
       }
     }
@@ -176,9 +176,9 @@ export class AmbiguitySearch {
     })
     for (const [from, starts] of members) {
       const reached = this.#reachable(starts[0]!)
-      for (const [to, ends] of members) {
-        if (to === from || !reached.has(ends[0]!)) continue
-        const ambiguity = this.#threeWays(starts, ends)
+      for (const [to, endStates] of members) {
+        if (to === from || !reached.has(endStates[0]!)) continue
+        const ambiguity = this.#threeWays(starts, endStates)
         if (ambiguity !== null) return ambiguity
       }
     }
@@ -204,13 +204,13 @@ export class AmbiguitySearch {
    * search starts from all triples (p, p, q) at once and looks for a triple (p', q', q') such that (p, q) and (p', q')
    * are on the same cycle. Some word then takes (p', q') back to (p, q), and the middle state from q' to q.
    */
-  #threeWays(starts: readonly number[], ends: readonly number[]): Ambiguity | null {
+  #threeWays(starts: readonly number[], endStates: readonly number[]): Ambiguity | null {
     const { follow } = this.#automaton
-    const width = ends.length
+    const width = endStates.length
     const indexOf = new Map(
-      [...starts, ...ends].map((state, at) => [state, at < starts.length ? at : at - starts.length]),
+      [...starts, ...endStates].map((state, at) => [state, at < starts.length ? at : at - starts.length]),
     )
-    const [componentA, componentC] = [this.#component[starts[0]!]!, this.#component[ends[0]!]!]
+    const [componentA, componentC] = [this.#component[starts[0]!]!, this.#component[endStates[0]!]!]
     const pairOf = (a: number, c: number) => indexOf.get(a)! * width + indexOf.get(c)!
     const nextPairs = (a: number, c: number): SearchStep<Pair>[] => {
       const next: SearchStep<Pair>[] = []
@@ -220,39 +220,39 @@ export class AmbiguitySearch {
           if (this.#component[nextC] !== componentC) continue
           this.#count()
           const chars = this.#sets[nextA]! & this.#sets[nextC]!
-          if (chars !== NO_CHARS) next.push({ states: [nextA, nextC], from: null, taken: chars })
+          if (chars !== NO_CHARS) next.push({ states: [nextA, nextC], from: null, chars })
         }
       }
       return next
     }
-    const pairs = starts.flatMap((a) => ends.map((c): Pair => [a, c]))
+    const pairs = starts.flatMap((a) => endStates.map((c): Pair => [a, c]))
     const steps = pairs.map(([a, c]) => nextPairs(a, c))
     const cycle = cyclicComponents(pairs.length, (pair) => steps[pair]!.map(({ states }) => pairOf(...states)))
 
-    const seen = new Set<number>()
+    const visited = new Set<number>()
     const queue = pairs.flatMap(([a, c], pair): SearchStep<Triple>[] =>
-      cycle[pair] === -1 ? [] : [{ states: [a, a, c], from: null, taken: NO_CHARS }],
+      cycle[pair] === -1 ? [] : [{ states: [a, a, c], from: null, chars: NO_CHARS }],
     )
     for (let at = 0; at < queue.length; at += 1) {
       const current = queue[at]!
       const [a, b, c] = current.states
       const pair = pairOf(a, c)
-      for (const { states, taken: common } of steps[pair]!) {
+      for (const { states, chars: common } of steps[pair]!) {
         const [nextA, nextC] = states
         const nextPair = pairOf(nextA, nextC)
         if (cycle[nextPair] !== cycle[pair]) continue
         for (const nextB of follow[b]!.keys()) {
           this.#count()
-          const taken = common & this.#sets[nextB]!
-          if (taken === NO_CHARS || nextB === nextA) continue
-          const step = { states: [nextA, nextB, nextC], from: current, taken } as const
+          const chars = common & this.#sets[nextB]!
+          if (chars === NO_CHARS || nextB === nextA) continue
+          const step = { states: [nextA, nextB, nextC], from: current, chars } as const
           if (nextB === nextC) {
             const [p, , q] = origin(step).states
             return this.#ambiguity(p, wordOf(step) + wordBetween(states, [p, q], nextPairsOnCycle))
           }
           const key = nextPair * follow.length + nextB
-          if (seen.has(key)) continue
-          seen.add(key)
+          if (visited.has(key)) continue
+          visited.add(key)
           queue.push(step)
         }
       }
@@ -275,7 +275,7 @@ export class AmbiguitySearch {
       [...this.#automaton.follow[current]!.keys()].flatMap((next): SearchStep<readonly [number]>[] => {
         const chars = this.#sets[next]!
         if (chars === NO_CHARS || (component !== null && this.#component[next] !== component)) return []
-        return [{ states: [next], from: null, taken: chars }]
+        return [{ states: [next], from: null, chars }]
       }),
     )
   }

@@ -3,29 +3,29 @@ import { hasChar } from './char-set.ts'
 
 /** The state of a backtracking engine after a prefix: the states it is in, with the number of ways, and the steps. */
 export interface Reading {
-  readonly ways: ReadonlyMap<number, number>
+  readonly waysByState: ReadonlyMap<number, number>
   readonly steps: number
 }
 
-const BEGIN: Reading = { ways: new Map([[0, 1]]), steps: 0 }
+const BEGIN: Reading = { waysByState: new Map([[0, 1]]), steps: 0 }
 
 /** Continues to read. The number of steps is the sum, over all prefixes, of the ways to read them. */
 export function readOn(automaton: PositionAutomaton, text: string, from: Reading = BEGIN): Reading {
-  let { ways, steps } = from
+  let { waysByState, steps } = from
   for (const character of text) {
-    if (ways.size === 0) break
+    if (waysByState.size === 0) break
     const code = Math.min(character.codePointAt(0)!, 127)
     const next = new Map<number, number>()
-    for (const [state, count] of ways) {
+    for (const [state, count] of waysByState) {
       for (const [following, edges] of automaton.follow[state]!) {
         if (!hasChar(automaton.sets[following]!, code)) continue
         next.set(following, (next.get(following) ?? 0) + count * edges)
       }
     }
     for (const count of next.values()) steps += count
-    ways = next
+    waysByState = next
   }
-  return { ways, steps }
+  return { waysByState, steps }
 }
 
 /**
@@ -35,7 +35,7 @@ export function readOn(automaton: PositionAutomaton, text: string, from: Reading
  * @param from the reading of a prefix of the string
  */
 export function stepsToFail(automaton: PositionAutomaton, text: string, from?: Reading): number | null {
-  const { ways, steps } = readOn(automaton, text, from)
-  for (const state of ways.keys()) if (automaton.final.has(state)) return null
+  const { waysByState, steps } = readOn(automaton, text, from)
+  for (const state of waysByState.keys()) if (automaton.final.has(state)) return null
   return steps
 }

@@ -25,12 +25,12 @@ function findRanges(atom: string): number[] {
     return ranges
   }
   // Unpaired surrogates: the two blocks are searched separately, so that no two halves form a pair.
-  for (const [first, last] of [
+  for (const [firstUnit, lastUnit] of [
     [127, 0xdbff],
     [0xdc00, 0xffff],
   ] as const) {
-    for (const { index, 0: run } of UNITS.slice(first - 127, last - 126).matchAll(regexp)) {
-      addRange(ranges, first + index, first + index + run.length - 1)
+    for (const { index, 0: run } of UNITS.slice(firstUnit - 127, lastUnit - 126).matchAll(regexp)) {
+      addRange(ranges, firstUnit + index, firstUnit + index + run.length - 1)
     }
   }
   // An atom that names no character up there takes all of them or none.
@@ -40,16 +40,16 @@ function findRanges(atom: string): number[] {
     return ranges
   }
   for (let plane = 1; plane <= 16; plane++) {
-    const first = plane * 0x10000
-    const points = Array.from({ length: 0x10000 }, (_, offset) => String.fromCodePoint(first + offset)).join('')
+    const planeStart = plane * 0x10000
+    const points = Array.from({ length: 0x10000 }, (_, offset) => String.fromCodePoint(planeStart + offset)).join('')
     for (const { index, 0: run } of points.matchAll(regexp)) {
-      addRange(ranges, first + index / 2, first + (index + run.length) / 2 - 1)
+      addRange(ranges, planeStart + index / 2, planeStart + (index + run.length) / 2 - 1)
     }
   }
   return ranges
 }
 
-function addRange(ranges: number[], first: number, last: number): void {
-  if (ranges.at(-1) === first - 1) ranges[ranges.length - 1] = last
-  else ranges.push(first, last)
+function addRange(ranges: number[], rangeStart: number, rangeEnd: number): void {
+  if (ranges.at(-1) === rangeStart - 1) ranges[ranges.length - 1] = rangeEnd
+  else ranges.push(rangeStart, rangeEnd)
 }

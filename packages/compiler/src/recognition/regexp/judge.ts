@@ -100,14 +100,14 @@ function automatonOf(tree: RegExpTree, loopFrom: number): PositionAutomaton {
 /** Finds high ambiguity without a loop, as in `(?:a?){30}a{30}`, by reading strings of one repeated character. */
 function withoutLoops(automaton: PositionAutomaton): Verdict {
   const characters = new Set([...new Set(automaton.sets)].flatMap((set) => representative(set) ?? []))
-  const ends = endings(automaton)
+  const suffixes = endings(automaton)
   const longest = Math.min(automaton.sets.length, 64)
   const edges = automaton.follow.reduce((sum, following) => sum + following.size, 0)
   const length = Math.min(longest, Math.max(8, Math.floor(MAX_READ_EDGES / edges)))
   for (const character of characters) {
-    const begin = readOn(automaton, character.repeat(length))
-    for (const end of ends) {
-      const steps = stepsToFail(automaton, end, begin)
+    const reading = readOn(automaton, character.repeat(length))
+    for (const end of suffixes) {
+      const steps = stepsToFail(automaton, end, reading)
       if (steps !== null && steps > MANY_STEPS) {
         return { kind: 'unsafe', growth: 'exponential', attack: attackText('', character, length, end), steps }
       }
@@ -125,12 +125,12 @@ function unsafe(
   const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [Math.min(4000, roundsIn(prefix + pump, pump))]
   // The failing end may only work after a part of the pump.
   const parts = Array.from({ length: Math.min(pump.length, 16) }, (_, length) => pump.slice(0, length))
-  const ends = parts.flatMap((part) => endings(automaton).map((end) => part + end))
+  const suffixes = parts.flatMap((part) => endings(automaton).map((end) => part + end))
   for (const times of counts) {
-    const begin = readOn(automaton, prefix + pump.repeat(times))
-    for (const end of ends) {
+    const reading = readOn(automaton, prefix + pump.repeat(times))
+    for (const end of suffixes) {
       const text = prefix + pump.repeat(times) + end
-      const steps = stepsToFail(automaton, end, begin)
+      const steps = stepsToFail(automaton, end, reading)
       if (steps === null) continue
       if (growth === 'exponential' ? steps > MANY_STEPS : steps > STEPS_PER_CHARACTER * text.length) {
         return { kind: 'unsafe', growth, ...convincing(automaton, prefix, pump, times, end, growth) }

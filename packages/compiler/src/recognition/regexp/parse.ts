@@ -107,8 +107,9 @@ class Parser {
     const look = this.#match(/\?(<?)([=!])/y)
     const outerFlags = this.#flags
     if (look === null) {
-      const [, on, off = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
-      if (on !== undefined) this.#flags = [...new Set(outerFlags + on)].filter((flag) => !off.includes(flag)).join('')
+      const [, switchedOn, switchedOff = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
+      if (switchedOn !== undefined)
+        this.#flags = [...new Set(outerFlags + switchedOn)].filter((flag) => !switchedOff.includes(flag)).join('')
     }
     const item = this.#choice()
     if (!this.#take(')')) throw new RegExpError('Unterminated group')

@@ -140,19 +140,19 @@ export function withoutEmpty(expression: Expression): Expression {
       return { kind: 'choice', items: expression.items.map(withoutEmpty) }
     case 'sequence': {
       if (!nullable(expression)) return expression
-      const [first, ...others] = expression.items
-      if (first === undefined) return NEVER
+      const [firstItem, ...otherItems] = expression.items
+      if (firstItem === undefined) return NEVER
       return choice(
-        sequence(withoutEmpty(first), ...others),
-        sequence(onlyEmpty(first), withoutEmpty(sequence(...others))),
+        sequence(withoutEmpty(firstItem), ...otherItems),
+        sequence(onlyEmpty(firstItem), withoutEmpty(sequence(...otherItems))),
       )
     }
     case 'repeat': {
       const { item, min, max, greedy } = expression
       if (min > 0 && !nullable(item)) return expression
       if (max === 0) return NEVER
-      const once = withoutEmpty(item)
-      return sequence(once, { kind: 'repeat', item: once, min: 0, max: max - 1, greedy })
+      const nonEmptyItem = withoutEmpty(item)
+      return sequence(nonEmptyItem, { kind: 'repeat', item: nonEmptyItem, min: 0, max: max - 1, greedy })
     }
     case 'guard':
       return { ...expression, item: withoutEmpty(expression.item) }

@@ -4,8 +4,8 @@ import { hasChar, NO_CHARS, type CharSet } from './char-set.ts'
 export interface SearchStep<States> {
   readonly states: States
   readonly from: SearchStep<States> | null
-  /** Any of these characters may have been taken. */
-  readonly taken: CharSet
+  /** Any of these characters may have been chars. */
+  readonly chars: CharSet
 }
 
 const PREFERRED = 'a0-_.A1bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ23456789'
@@ -25,7 +25,7 @@ export function origin<States>(step: SearchStep<States>): SearchStep<States> {
 
 export function wordOf(step: SearchStep<unknown>): string {
   let word = ''
-  for (let at: SearchStep<unknown> = step; at.from !== null; at = at.from) word = pick(at.taken) + word
+  for (let at: SearchStep<unknown> = step; at.from !== null; at = at.from) word = pick(at.chars) + word
   return word
 }
 
@@ -37,16 +37,16 @@ export function wordBetween<States extends readonly number[]>(
 ): string {
   const targetKey = to.join()
   if (from.join() === targetKey) return ''
-  const seen = new Set([from.join()])
-  const queue: SearchStep<States>[] = [{ states: from, from: null, taken: NO_CHARS }]
+  const visited = new Set([from.join()])
+  const queue: SearchStep<States>[] = [{ states: from, from: null, chars: NO_CHARS }]
   for (let at = 0; at < queue.length; at += 1) {
     const current = queue[at]!
-    for (const { states, taken } of stepsFrom(current.states)) {
+    for (const { states, chars } of stepsFrom(current.states)) {
       const key = states.join()
-      if (seen.has(key)) continue
-      const step = { states, from: current, taken }
+      if (visited.has(key)) continue
+      const step = { states, from: current, chars }
       if (key === targetKey) return wordOf(step)
-      seen.add(key)
+      visited.add(key)
       queue.push(step)
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildMarkedAutomaton, isPlain, STATE_LIMIT, UnsupportedRegExp, type MarkedState } from './marked-automaton.ts'
+import { buildTaggedAutomaton, isPlain, STATE_LIMIT, UnsupportedRegExp, type TaggedState } from './tagged-automaton.ts'
 import { judgeRegExp } from './regexp/judge.ts'
 import { has } from './regexp/char-set.ts'
 import { parseRegExp } from './regexp/parse.ts'
@@ -16,7 +16,7 @@ const marked = (expression: Expression) => sequence({ kind: 'mark', slot: 0 }, e
  * @param guard tests the text between the marks of the only guard
  * @returns the places of the marks, or null if nothing matches
  */
-function run(states: readonly MarkedState[], start: number, text: string, guard?: RegExp): readonly number[] | null {
+function run(states: readonly TaggedState[], start: number, text: string, guard?: RegExp): readonly number[] | null {
   const isWord = (at: number) => /\w/.test(text.charAt(at))
   function step(index: number, at: number, marks: readonly number[], begin = 0): readonly number[] | null {
     const state = states[index]!
@@ -56,7 +56,7 @@ function* texts(characters: string, length = 5): Generator<string> {
   for (const text of texts(characters, length - 1)) for (const character of characters) yield character + text
 }
 
-describe('a marked automaton', () => {
+describe('a tagged automaton', () => {
   it.each([
     /a/,
     /ab*/,
@@ -84,7 +84,7 @@ describe('a marked automaton', () => {
     /-*$/,
     /(?!)|a/,
   ])('finds what %s finds first, at the start of every text', (regexp) => {
-    const { automaton } = buildMarkedAutomaton(marked(tree(regexp)))
+    const { automaton } = buildTaggedAutomaton(marked(tree(regexp)))
     const engine = new RegExp(`^(?:${regexp.source})`)
     for (const text of texts('ab-')) {
       const found = engine.exec(text)
@@ -95,7 +95,7 @@ describe('a marked automaton', () => {
 
   it('has states in an order in which one pass from the first to the last settles them', () => {
     for (const regexp of [/(?:a|ab)(?:c|b)*?/, /(?:a?b?)*-/, /(?!a*-)(?:a|-)*/, /(?:(?=a)a?)*b/]) {
-      const { states } = buildMarkedAutomaton(marked(tree(regexp)), tree(/(?:a|b)*/)).automaton
+      const { states } = buildTaggedAutomaton(marked(tree(regexp)), tree(/(?:a|b)*/)).automaton
       states.forEach((state, index) => {
         const silent = state.op === 'set' || state.op === 'match' ? [] : [state.next]
         if (state.op === 'split') silent.push(state.other)
@@ -106,19 +106,19 @@ describe('a marked automaton', () => {
   })
 
   it('has a start of its own for a filter', () => {
-    const { automaton, filter } = buildMarkedAutomaton(tree(/a*b/), sequence(tree(/[ab]{2}/), END))
+    const { automaton, filter } = buildTaggedAutomaton(tree(/a*b/), sequence(tree(/[ab]{2}/), END))
     for (const text of texts('ab', 4)) {
       expect(run(automaton.states, automaton.start, text) !== null).toBe(/^a*b/.test(text))
       expect(run(automaton.states, filter!, text) !== null).toBe(/^[ab]{2}$/.test(text))
     }
-    expect(buildMarkedAutomaton(tree(/a/)).filter).toBeNull()
+    expect(buildTaggedAutomaton(tree(/a/)).filter).toBeNull()
   })
 
   it('marks the text that a scanner tests, which the expression itself may match too widely', () => {
     for (const regexp of [/(?!ab$)[ab]+/, /\b[ab-]+?\b/, /(?<!b)a*/, /[ab]*(?<=a)/]) {
       const item = tree(new RegExp(regexp.source.replace(/\(\?<?[!=][^)]*\)|\\b/g, '')))
       const guard: Expression = { kind: 'guard', item, requirement: regexp, takesEmpty: regexp.test('') }
-      const { automaton } = buildMarkedAutomaton(sequence(marked(guard), tree(/-?/), END))
+      const { automaton } = buildTaggedAutomaton(sequence(marked(guard), tree(/-?/), END))
       expect(automaton.guards).toEqual([regexp])
       // The requirement applies to the whole text, wherever it stands: its assertions see nothing beyond.
       const alone = new RegExp(`^(?:${regexp.source})$`)
@@ -135,7 +135,7 @@ describe('a marked automaton', () => {
 
   it('builds a requirement once for each of its places', () => {
     const guard: Expression = { kind: 'guard', item: tree(/a+/), requirement: /a+/, takesEmpty: false }
-    const { automaton } = buildMarkedAutomaton(sequence(guard, tree(/-/), guard))
+    const { automaton } = buildTaggedAutomaton(sequence(guard, tree(/-/), guard))
     expect(automaton.guards).toHaveLength(1)
     expect(automaton.states.flatMap((state) => (state.op === 'mark' ? [state.slot] : [])).sort()).toEqual([
       -1, -1, -2, -2,
@@ -143,15 +143,15 @@ describe('a marked automaton', () => {
   })
 
   it('matches nothing behind an assertion of the start, where no param begins', () => {
-    const { automaton } = buildMarkedAutomaton(tree(/^a/))
+    const { automaton } = buildTaggedAutomaton(tree(/^a/))
     expect(run(automaton.states, automaton.start, 'a')).toBeNull()
   })
 
   it('refuses what it cannot do, and what is too large', () => {
-    expect(() => buildMarkedAutomaton(tree(/(a)\1/))).toThrow(UnsupportedRegExp)
-    expect(() => buildMarkedAutomaton(tree(/(?<=a)b/))).toThrow(UnsupportedRegExp)
-    expect(buildMarkedAutomaton(tree(new RegExp(`a{${STATE_LIMIT - 1}}`))).automaton.states).toHaveLength(STATE_LIMIT)
-    expect(() => buildMarkedAutomaton(tree(new RegExp(`a{${STATE_LIMIT}}`)))).toThrow(TooManyStates)
+    expect(() => buildTaggedAutomaton(tree(/(a)\1/))).toThrow(UnsupportedRegExp)
+    expect(() => buildTaggedAutomaton(tree(/(?<=a)b/))).toThrow(UnsupportedRegExp)
+    expect(buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT - 1}}`))).automaton.states).toHaveLength(STATE_LIMIT)
+    expect(() => buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT}}`)))).toThrow(TooManyStates)
   })
 })
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TooManyStates } from '../too-many-states.ts'
 import { hasChar } from './char-set.ts'
-import { textsOf, type Texts } from './texts.ts'
+import { textDfaOf, type TextDfa } from './text-dfa.ts'
 import { fixedSeed, runsOf } from '../../../test/runs.ts'
 
-function accepts({ next, accepting }: Texts, text: string): boolean {
+function accepts({ next, accepting }: TextDfa, text: string): boolean {
   let state = 0
   for (const character of text) {
     const following = [...next[state]!].find(([, set]) => hasChar(set, character.charCodeAt(0)))
@@ -15,9 +15,9 @@ function accepts({ next, accepting }: Texts, text: string): boolean {
   return accepting[state]!
 }
 
-function textsOrNull(source: string, flags: string): Texts | null {
+function textsOrNull(source: string, flags: string): TextDfa | null {
   try {
-    return textsOf(source, flags)
+    return textDfaOf(source, flags)
   } catch (error) {
     if (error instanceof TooManyStates) return null
     throw error
@@ -85,10 +85,10 @@ describe('the texts of a regular expression', () => {
     ['(?<=/)\\w+', 1],
     ['\\b\\w+\\b', 2],
   ])('need few states: %s', (source, states) => {
-    expect(textsOf(source, '').next).toHaveLength(states)
+    expect(textDfaOf(source, '').next).toHaveLength(states)
   })
 
   it('may be too many to be told apart', () => {
-    expect(() => textsOf('(?:[ab]*a[ab]{20})(?!x)', '')).toThrow(TooManyStates)
+    expect(() => textDfaOf('(?:[ab]*a[ab]{20})(?!x)', '')).toThrow(TooManyStates)
   })
 })

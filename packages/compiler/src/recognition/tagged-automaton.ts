@@ -12,7 +12,7 @@ import {
 import { canBeScanned } from './scanner-program.ts'
 import { TooManyStates } from './too-many-states.ts'
 
-/** What holds at a position without a character. */
+/** A condition on a position, which consumes no character. */
 export type StateAssertion =
   /** The end of the segment, or of the path. */
   | 'end'
@@ -23,7 +23,7 @@ export type StateAssertion =
   | 'token'
 
 /** One state of an automaton. `next` and the like are indices of states. */
-export type MarkedState =
+export type TaggedState =
   | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
   /** Prefers `next`. */
   | { readonly op: 'split'; readonly next: number; readonly other: number }
@@ -40,14 +40,14 @@ export type MarkedState =
  * Each state comes after all states to which it can go without a character; only a `set` may go to a later state. The
  * matcher relies on this order: one pass over the states determines which of them reach a match.
  */
-export interface MarkedAutomaton {
-  readonly states: readonly MarkedState[]
+export interface TaggedAutomaton {
+  readonly states: readonly TaggedState[]
   readonly start: number
   /** The requirements that scanners test: the string for number `n` is between the marks -1 - 2n and -2 - 2n. */
   readonly guards: readonly RegExpSource[]
 }
 
-/** Thrown for an expression that no marked automaton can represent. */
+/** Thrown for an expression that no tagged automaton can represent. */
 export class UnsupportedRegExp extends Error {}
 
 /** The work for each character of a path is in proportion to the states, so routes should not have more than this. */
@@ -59,15 +59,15 @@ export const STATE_LIMIT = 1000
  * @throws TooManyStates also if a guard's requirement is too large for a scanner
  * @throws UnsupportedRegExp for a back-reference or a lookbehind
  */
-export function buildMarkedAutomaton(
+export function buildTaggedAutomaton(
   expression: Expression,
   filter: Expression | null = null,
   limit = STATE_LIMIT,
-): { automaton: MarkedAutomaton; filter: number | null } {
-  const states: (MarkedState | null)[] = []
+): { automaton: TaggedAutomaton; filter: number | null } {
+  const states: (TaggedState | null)[] = []
   const guards: RegExpSource[] = []
   const guardNumbers = new Map<string, number>()
-  const add = (state: MarkedState | null): number => {
+  const add = (state: TaggedState | null): number => {
     if (states.length >= limit) throw new TooManyStates()
     return states.push(state) - 1
   }
@@ -82,7 +82,7 @@ export function buildMarkedAutomaton(
       case 'choice':
         return node.items
           .map((item) => build(item, next))
-          .reduceRight((other, branch) => add({ op: 'split', next: branch, other }))
+          .reduceRight((otherBranch, branch) => add({ op: 'split', next: branch, other: otherBranch }))
       case 'repeat':
         return repeat(node, next)
       case 'assertion':
@@ -114,7 +114,7 @@ export function buildMarkedAutomaton(
 
   function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
     const { min, max, greedy } = node
-    const choose = (turn: number): MarkedState =>
+    const choose = (turn: number): TaggedState =>
       greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
     // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
     const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
@@ -133,12 +133,12 @@ export function buildMarkedAutomaton(
 
   const end = add({ op: 'match' })
   const starts = [build(expression, end), ...(filter === null ? [] : [build(filter, end)])]
-  const [ordered, [start, filterStart = null]] = inOrder(states as MarkedState[], starts)
+  const [ordered, [start, filterStart = null]] = inOrder(states as TaggedState[], starts)
   return { automaton: { states: ordered, start: start!, guards }, filter: filterStart }
 }
 
 /** The states that a state goes on to without a character. */
-function silent(state: MarkedState): number[] {
+function silent(state: TaggedState): number[] {
   switch (state.op) {
     case 'set':
     case 'match':
@@ -153,23 +153,23 @@ function silent(state: MarkedState): number[] {
   }
 }
 
-function inOrder(states: readonly MarkedState[], starts: readonly number[]): [MarkedState[], number[]] {
+function inOrder(states: readonly TaggedState[], starts: readonly number[]): [TaggedState[], number[]] {
   const order: number[] = []
-  const place = new Map<number, number>()
+  const newIndexes = new Map<number, number>()
   const visit = (index: number): void => {
-    if (place.has(index)) return
-    place.set(index, -1)
+    if (newIndexes.has(index)) return
+    newIndexes.set(index, -1)
     for (const next of silent(states[index]!)) visit(next)
-    place.set(index, order.push(index) - 1)
+    newIndexes.set(index, order.push(index) - 1)
   }
   starts.forEach(visit)
   // Then the states that only a character reaches.
-  for (let done = 0; done < order.length; done++) {
-    const state = states[order[done]!]!
+  for (let position = 0; position < order.length; position++) {
+    const state = states[order[position]!]!
     if (state.op === 'set') visit(state.next)
   }
-  const at = (index: number) => place.get(index)!
-  const renumbered = order.map((index): MarkedState => {
+  const at = (index: number) => newIndexes.get(index)!
+  const renumbered = order.map((index): TaggedState => {
     const state = states[index]!
     switch (state.op) {
       case 'match':
@@ -194,7 +194,7 @@ function inOrder(states: readonly MarkedState[], starts: readonly number[]): [Ma
 export function isPlain(tree: RegExpTree): boolean {
   if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
   try {
-    const { states, start } = buildMarkedAutomaton(withEmptyTurns(tree)).automaton
+    const { states, start } = buildTaggedAutomaton(withEmptyTurns(tree)).automaton
     if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
     return isDeterministic(states, start) || countWays(states, start) <= 1000
   } catch (error) {
@@ -226,20 +226,20 @@ function withEmptyTurns(tree: RegExpTree): RegExpTree {
   }
 }
 
-function isDeterministic(states: readonly MarkedState[], start: number): boolean {
+function isDeterministic(states: readonly TaggedState[], start: number): boolean {
   const entries = new Set([start])
   for (const state of states) if (state.op === 'set') entries.add(state.next)
   for (const entry of entries) {
-    let taken = NO_CHARS
-    let ends = 0
+    let usedChars = NO_CHARS
+    let matchCount = 0
     const open = [entry]
     while (open.length > 0) {
       const state = states[open.pop()!]!
       if (state.op === 'set') {
-        if ((taken & state.set) !== NO_CHARS) return false
-        taken |= state.set
+        if ((usedChars & state.set) !== NO_CHARS) return false
+        usedChars |= state.set
       } else if (state.op === 'match') {
-        if (++ends > 1) return false
+        if (++matchCount > 1) return false
       } else open.push(...silent(state))
     }
   }
@@ -247,16 +247,16 @@ function isDeterministic(states: readonly MarkedState[], start: number): boolean
 }
 
 /** The number of paths from the start to the match; Infinity if there is a loop. */
-function countWays(states: readonly MarkedState[], start: number): number {
-  const ways = new Map<number, number>()
+function countWays(states: readonly TaggedState[], start: number): number {
+  const wayCounts = new Map<number, number>()
   const count = (index: number): number => {
-    const knownWays = ways.get(index)
+    const knownWays = wayCounts.get(index)
     if (knownWays !== undefined) return knownWays
-    ways.set(index, Infinity)
+    wayCounts.set(index, Infinity)
     const state = states[index]!
     const nexts = state.op === 'set' ? [state.next] : silent(state)
     const sum = state.op === 'match' ? 1 : nexts.reduce((total, next) => total + count(next), 0)
-    ways.set(index, sum)
+    wayCounts.set(index, sum)
     return sum
   }
   return count(start)

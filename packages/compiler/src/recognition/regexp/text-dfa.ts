@@ -7,13 +7,13 @@ import type { RegExpTree } from './syntax.ts'
  * The strings that a regular expression matches completely, as a minimal deterministic automaton over the characters of
  * canonical paths. State 0 is the start. Every state leads to an accepting one, except the start if nothing matches.
  */
-export interface Texts {
+export interface TextDfa {
   /** For each state, the next states with the characters that enter them. */
   readonly next: readonly ReadonlyMap<number, CharSet>[]
   readonly accepting: readonly boolean[]
 }
 
-const textsByKey = new Map<string, Texts | null>()
+const dfasByKey = new Map<string, TextDfa | null>()
 
 /**
  * Returns the automaton of all strings for which `new RegExp('^(?:source)$', flags).test(string)` is true. Assertions
@@ -21,9 +21,9 @@ const textsByKey = new Map<string, Texts | null>()
  *
  * @throws TooManyStates
  */
-export function textsOf(source: string, flags: string): Texts {
+export function textDfaOf(source: string, flags: string): TextDfa {
   const key = `${flags}/${source}`
-  let texts = textsByKey.get(key)
+  let texts = dfasByKey.get(key)
   if (texts === undefined) {
     try {
       texts = smallest(determine(new Examination(parseRegExp(source, flags))))
@@ -31,7 +31,7 @@ export function textsOf(source: string, flags: string): Texts {
       if (!(error instanceof TooManyStates)) throw error
       texts = null
     }
-    textsByKey.set(key, texts)
+    dfasByKey.set(key, texts)
   }
   if (texts === null) throw new TooManyStates()
   return texts
@@ -69,8 +69,8 @@ type Neighbour = 'none' | 'word' | 'other'
 interface Position {
   /** For each state, 1 if the end of its expression can be reached from it. */
   readonly row: Uint8Array
-  readonly before: Neighbour
-  readonly after: Neighbour
+  readonly neighbourBefore: Neighbour
+  readonly neighbourAfter: Neighbour
   /** Which lookbehinds hold. */
   readonly behind: readonly boolean[]
   /** For each class of characters, the positions after a character of that class. */
@@ -179,7 +179,7 @@ class Examination {
 
   /** Finds all positions, from the end of the strings to their start. */
   #explore(): void {
-    const before: Neighbour[] = this.#words ? ['none', 'word', 'other'] : ['none', 'other']
+    const startNeighbours: Neighbour[] = this.#words ? ['none', 'word', 'other'] : ['none', 'other']
     let vectors: boolean[][] = [[]]
     for (const _ of this.#behinds) {
       vectors = vectors.flatMap((vector) => [
@@ -191,15 +191,21 @@ class Examination {
     let rows = 0
     const waiting: Position[] = []
     const enter = (kind: number | null, from: Position | null): Position[] =>
-      before.flatMap((neighbour) =>
+      startNeighbours.flatMap((neighbour) =>
         vectors.map((behind): Position => {
           if (++rows > MAX_ROWS || rows * this.#states.length > MAX_WORK) throw new TooManyStates()
-          const after = kind === null ? 'none' : this.#neighbour(kind)
-          const row = this.#row(kind, from, neighbour, after, behind)
-          const key = `${row.join('')} ${neighbour} ${after} ${behind.map(Number).join('')}`
+          const neighbourAfter = kind === null ? 'none' : this.#neighbour(kind)
+          const row = this.#row(kind, from, neighbour, neighbourAfter, behind)
+          const key = `${row.join('')} ${neighbour} ${neighbourAfter} ${behind.map(Number).join('')}`
           let position = this.positions.get(key)
           if (position === undefined) {
-            position = { row, before: neighbour, after, behind, next: this.kinds.map(() => new Set<Position>()) }
+            position = {
+              row,
+              neighbourBefore: neighbour,
+              neighbourAfter,
+              behind,
+              next: this.kinds.map(() => new Set<Position>()),
+            }
             this.positions.set(key, position)
             if (this.positions.size > MAX_POSITIONS) throw new TooManyStates()
             waiting.push(position)
@@ -209,9 +215,9 @@ class Examination {
       )
     enter(null, null)
     for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
-      if (position.before === 'none') continue
+      if (position.neighbourBefore === 'none') continue
       for (let kind = 0; kind < this.kinds.length; kind += 1) {
-        if (this.#neighbour(kind) !== position.before) continue
+        if (this.#neighbour(kind) !== position.neighbourBefore) continue
         for (const previous of enter(kind, position)) previous.next[kind]!.add(position)
       }
     }
@@ -220,12 +226,12 @@ class Examination {
   #row(
     kind: number | null,
     from: Position | null,
-    before: Neighbour,
-    after: Neighbour,
+    neighbourBefore: Neighbour,
+    neighbourAfter: Neighbour,
     behind: readonly boolean[],
   ): Uint8Array {
     const row = new Uint8Array(this.#states.length)
-    const position = { row, before, after, behind }
+    const position = { row, neighbourBefore, neighbourAfter, behind }
     const reachesEnd = (state: State, index: number): boolean => {
       switch (state.op) {
         case 'match':
@@ -277,15 +283,20 @@ class Examination {
 
 function holds(
   state: Extract<State, { op: 'assertion' | 'look' }>,
-  { row, before, after, behind }: Pick<Position, 'row' | 'before' | 'after' | 'behind'>,
+  {
+    row,
+    neighbourBefore,
+    neighbourAfter,
+    behind,
+  }: Pick<Position, 'row' | 'neighbourBefore' | 'neighbourAfter' | 'behind'>,
 ): boolean {
   if (state.op === 'look') {
     const { look, negative } = state
     return (look.behind ? behind[look.number]! : row[look.start] === 1) !== negative
   }
-  if (state.at === 'start') return before === 'none'
-  if (state.at === 'end') return after === 'none'
-  return ((before === 'word') !== (after === 'word')) === (state.at === 'word')
+  if (state.at === 'start') return neighbourBefore === 'none'
+  if (state.at === 'end') return neighbourAfter === 'none'
+  return ((neighbourBefore === 'word') !== (neighbourAfter === 'word')) === (state.at === 'word')
 }
 
 /** A deterministic automaton that is not yet minimal. */
@@ -331,7 +342,8 @@ function determine(examination: Examination): Table {
   }
   const startSubset = new Map<string, Reached>()
   for (const position of examination.positions.values()) {
-    if (position.before === 'none' && position.row[examination.main] === 1) add(startSubset, position, new Set(), null)
+    if (position.neighbourBefore === 'none' && position.row[examination.main] === 1)
+      add(startSubset, position, new Set(), null)
   }
   number(startSubset)
   const next: number[][] = []
@@ -349,12 +361,12 @@ function determine(examination: Examination): Table {
       }),
     )
   }
-  const accepting = subsets.map((subset) => subset.some(({ position }) => position.after === 'none'))
+  const accepting = subsets.map((subset) => subset.some(({ position }) => position.neighbourAfter === 'none'))
   return { kinds: examination.kinds, next, accepting }
 }
 
 /** Merges states that accept the same strings (Moore 1956), and removes states that accept none. */
-function smallest({ kinds, next, accepting }: Table): Texts {
+function smallest({ kinds, next, accepting }: Table): TextDfa {
   let classes = accepting.map(Number)
   for (let count = 0; ;) {
     const numbers = new Map<string, number>()

@@ -1,5 +1,8 @@
 import { ACTIONS } from '@turnout/compiler/internal'
 
+/** The name of the plugin in Vite's resolved configuration. Callers find the plugin, and its project, by this name. */
+export const PLUGIN_NAME = 'turnout'
+
 /** The folder of the inspector's page, below the base of a dev server. */
 export const INSPECTOR = '__turnout'
 

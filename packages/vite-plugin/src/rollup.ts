@@ -1,21 +1,23 @@
 import type { Plugin, PluginContext } from 'rollup'
 import { resolveConfig, type InlineConfig } from 'vite'
-import { beginBuild } from './build/begin-build.ts'
-import { checkModule } from './checks/check-module.ts'
-import { flatPlugins } from './evaluate/flat-plugins.ts'
-import { resolveOptions, type Consumer, type TurnoutOptions } from './options.ts'
-import type { Outcome } from './project/outcome.ts'
-import { Project } from './project/project.ts'
-import { NOT_CALLED } from './problems/not-called.ts'
-import { emitted, raiseProblems } from './problems/report.ts'
 import { buildAssets } from './build/assets.ts'
-import { controllerOf, emittedSource, ROUTES } from './ids.ts'
-import { actionsModule } from './modules/actions-module.ts'
-import { constantsOf, replaceConstantLinks } from './modules/constant-links.ts'
-import { callableModule, isCallableId } from './modules/callable-modules.ts'
-import { IMPORTED, LOADED, resolveRoutesImport } from './modules/resolve.ts'
-import { emittedModule } from './modules/routes-module.ts'
-import { checkBundle, isStandInId, standInModule } from './modules/server-only.ts'
+import { beginBuild } from './build/begin-build.ts'
+import { makeProject } from './build/make-project.ts'
+import { emittedSource, PLUGIN_NAME, ROUTES } from './ids.ts'
+import {
+  checkClientBundle,
+  loadModule,
+  resolveModule,
+  RESOLVED_IDS,
+  transformImporter,
+  type ModuleContext,
+  type ModuleSource,
+} from './modules/module-server.ts'
+import { LOADED } from './modules/resolve.ts'
+import { resolveOptions, type Consumer, type TurnoutOptions } from './options.ts'
+import { NOT_CALLED } from './problems/not-called.ts'
+import type { Log } from './problems/log.ts'
+import type { Project } from './project/project.ts'
 
 export type { TurnoutOptions } from './options.ts'
 
@@ -50,29 +52,55 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
   }
   const resolved = resolveOptions(turnoutOptions)
   let project: Project | null = null
-  let outcome: Outcome | null = null
+  const source = (): ModuleSource => ({
+    project: project!,
+    session: null,
+    addsWatchFiles: false,
+    hasPositions: () => false,
+  })
+  /** Returns the context of a hook with the target of the bundle, as an environment of Vite has it. */
+  const contextOf = (context: PluginContext): ModuleContext => ({
+    environment: {
+      mode: 'build',
+      config: { consumer, base: '/' },
+      logger: loggerOf(context),
+      getTopLevelConfig: () => {
+        throw new Error('Only dev servers read it.')
+      },
+    },
+    parse: (code) => context.parse(code),
+    addWatchFile: (file) => context.addWatchFile(file),
+    resolve: (id, importer, options) => {
+      // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
+      const { root } = project!
+      return context.resolve(id.startsWith('/') && !id.startsWith(root) ? `${root}${id}` : id, importer, options)
+    },
+  })
 
   return {
-    name: 'turnout',
+    name: PLUGIN_NAME,
 
     async buildStart() {
-      project ??= await makeProject(root, vite, resolved)
+      if (project === null) {
+        const config = await resolveConfig({ logLevel: 'warn', ...vite, root, configFile: false }, 'build')
+        // The command reads Vite configs only.
+        project = await makeProject(resolved, config, { plugins: vite.plugins }, 'fix these first')
+      }
       // In watch mode a build begins because a file has changed.
-      outcome = await project.recompile()
-      beginBuild(outcome, project, (file) => this.addWatchFile(file), logger(this))
+      const outcome = await project.recompile()
+      beginBuild(outcome, project, (file) => this.addWatchFile(file), loggerOf(this))
     },
     // The id has no null byte, for which Rollup would leave the module out of source maps.
     resolveId: {
-      filter: { id: IMPORTED },
-      handler(source, importer) {
-        if (controllerOf(source) !== null) return source
-        const { root } = project!
-        const resolve: typeof this.resolve = (name, from, options) => {
-          // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
-          const isOfProject = name.startsWith('/') && !name.startsWith(root)
-          return this.resolve(isOfProject ? `${root}${name}` : name, from, options)
-        }
-        return resolveRoutesImport({ resolve }, source, importer, { root, resolved: ROUTES, isBuild: true })
+      filter: { id: RESOLVED_IDS },
+      handler(id, importer) {
+        return resolveModule(contextOf(this), id, importer, source())
+      },
+    },
+    load: {
+      filter: { id: LOADED },
+      handler(id) {
+        return loadModule(contextOf(this), id, source())
       },
     },
     transform: {
@@ -80,34 +108,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
       order: 'post',
       filter: { code: ROUTES },
       handler(code, id) {
-        if (emittedSource(id) !== null || project === null || !outcome?.manifest || !code.includes(ROUTES)) return
-        raiseProblems(
-          checkModule(() => this.parse(code), id, outcome.manifest, project, consumer),
-          project,
-          logger(this),
-        )
-        return replaceConstantLinks(
-          code,
-          () => this.parse(code),
-          id,
-          constantsOf(outcome.manifest, project.options, consumer),
-        )
-      },
-    },
-    load: {
-      filter: { id: LOADED },
-      handler(id) {
-        const loadedProject = project
-        if (loadedProject === null || !outcome?.manifest) return
-        if (isCallableId(id)) return callableModule(id, outcome)
-        if (isStandInId(id)) return standInModule(id, outcome.manifest)
-        const compiled = { ...outcome, manifest: outcome.manifest }
-        const settings = { positions: false, consumer }
-        return emitted(loadedProject, () =>
-          id === ROUTES
-            ? emittedModule(compiled, loadedProject, settings)
-            : actionsModule(id, compiled.manifest, loadedProject, settings),
-        )
+        return code.includes(ROUTES) ? transformImporter(contextOf(this), code, id, source()) : null
       },
     },
     onLog(_level, { code, ids }) {
@@ -116,36 +117,20 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
     },
     async generateBundle(_options, bundle) {
       if (project === null) return
-      const manifest = outcome?.manifest ?? null
-      if (consumer === 'client') raiseProblems(checkBundle(bundle, manifest, resolved), project, logger(this))
+      const { environment } = contextOf(this)
+      await checkClientBundle(environment, bundle, source())
+      const { manifest } = await project.outcome()
       if (manifest === null) return
-      for (const asset of await buildAssets(manifest, project, consumer, logger(this))) this.emitFile(asset)
+      for (const asset of await buildAssets(manifest, project, consumer, environment.logger)) this.emitFile(asset)
     },
   }
 }
 
-async function makeProject(
-  root: string,
-  vite: InlineConfig,
-  options: ReturnType<typeof resolveOptions>,
-): Promise<Project> {
-  const config = await resolveConfig({ logLevel: 'warn', ...vite, root, configFile: false }, 'build')
-  const configuredPlugins = await flatPlugins(vite.plugins)
-  return new Project(
-    options,
-    config,
-    config.plugins.filter((plugin) => configuredPlugins.has(plugin)),
-    config.base,
-    // The command reads Vite configs only.
-    'fix these first',
-  )
-}
-
-function logger(context: PluginContext) {
+function loggerOf(context: PluginContext): Log {
   return {
-    error: (text: string) => context.warn(text),
-    warn: (text: string) => context.warn(text),
-    info: (text: string) => context.info(text),
+    error: (text) => context.warn(text),
+    warn: (text) => context.warn(text),
+    info: (text) => context.info(text),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
 
 /** A file that a build writes, in the form that bundlers accept. */
-interface Asset {
+export interface Asset {
   readonly type: 'asset'
   /** Relative to the output folder. */
   readonly fileName: string

@@ -168,7 +168,7 @@ export class DevSession {
   }
 
   /** Returns the source of a module that imports controllers or pages. Throws like `load`. */
-  async loadLazy({ config }: DevEnvironment, id: LazyId): Promise<string> {
+  async loadLazy({ config }: Pick<DevEnvironment, 'config'>, id: LazyId): Promise<string> {
     await this.#applyLatestOutcome()
     if (this.#lazy === null) {
       this.#failedToServe = true

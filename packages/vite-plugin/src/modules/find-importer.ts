@@ -6,7 +6,7 @@ import { relativeTo } from '../files/paths.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 
 /** The part of Rollup's plugin context that this module needs. */
-interface ModuleGraph {
+export interface ModuleGraph {
   getModuleIds(): IterableIterator<string>
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
   resolve(source: string, importer: string, options: { skipSelf: boolean }): Promise<{ id: string } | null>

@@ -53,7 +53,7 @@ interface Surroundings {
 }
 
 /** The part of Rollup's plugin context that resolves imports. */
-interface Resolver {
+export interface Resolver {
   resolve(
     source: string,
     importer?: string,

@@ -5,7 +5,16 @@ import { NodeRequest } from 'srvx/node'
 import type { Connect, PreviewServer } from 'vite'
 import { printed } from './error-page.ts'
 import { hostOf, send, type Host, type ServerModule } from './serve-routes.ts'
-import { isProxied } from './upgrades.ts'
+import { hasBuiltEntry } from './server-config.ts'
+import { isProxied, serveUpgrades } from './upgrades.ts'
+
+/** Adds the middlewares that pass requests to the built server, if this plugin has built it. */
+export function servePreview(server: PreviewServer): void {
+  const { config, httpServer } = server
+  if (!hasBuiltEntry(config)) return
+  server.middlewares.use(previewRoutes(server))
+  serveUpgrades({ httpServer, config, proxy: config.preview.proxy })
+}
 
 /**
  * Returns the middleware that responds to every request of `vite preview` with the built server, which also serves the
@@ -13,7 +22,7 @@ import { isProxied } from './upgrades.ts'
  *
  * @throws Error if there is no built server
  */
-export function previewRoutes({ config }: PreviewServer): Connect.NextHandleFunction {
+function previewRoutes({ config }: PreviewServer): Connect.NextHandleFunction {
   const folder = config.environments['ssr']!.build.outDir
   const entry = path.resolve(config.root, folder, 'index.js')
   if (!existsSync(entry)) {

@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
-import { SERVER_ENTRY, TEMPLATE } from '../ids.ts'
+import { PLUGIN_NAME, SERVER_ENTRY, TEMPLATE } from '../ids.ts'
 import { removeDocumentNextTime, takeInClient } from '../build/client-files.ts'
 import { builtTemplateFile } from '../modules/template-module.ts'
+import type { ResolvedOptions } from '../options.ts'
 import type { Project } from '../project/project.ts'
 
 /** The defaults in the Vite config of an application that serves its routes. Settings of the user config override them. */
@@ -43,12 +44,48 @@ export function serverConfig(config: UserConfig): UserConfig {
   }
 }
 
+/** How Vite uses the plugin. */
+export interface ViteUse {
+  /** True for `vite build --ssr`. */
+  readonly isServerBuild: boolean
+  /** True if `vite build` builds the client and the server of this plugin. */
+  readonly buildsBoth: boolean
+  readonly isInVitest: boolean
+  readonly isBundledDev: boolean
+}
+
+/** Determines how Vite uses the plugin, by the resolved config. */
+export function viteUse(config: ResolvedConfig, { server }: Pick<ResolvedOptions, 'server'>): ViteUse {
+  return {
+    isServerBuild: Boolean(config.build.ssr) && config.builder === undefined,
+    buildsBoth: server !== null && config.builder !== undefined && !ownsServer(config),
+    isInVitest: config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name)),
+    isBundledDev: config.command === 'serve' && Boolean(config.experimental.bundledDev),
+  }
+}
+
+/** @throws Error if the plugin is in the config more than once */
+export function refuseSecondPlugin({ plugins }: ResolvedConfig): void {
+  if (plugins.filter(({ name }) => name === PLUGIN_NAME).length <= 1) return
+  throw new Error(
+    '`turnout()` is among the plugins more than once. A Vite config has one route table: keep one `turnout()`, ' +
+      'and draw the other route files from its own.',
+  )
+}
+
+/** Builds what `vite build` builds of an application that serves its routes; nothing of any other application. */
+export async function buildApplication(builder: ViteBuilder, project: Project, buildsBoth: boolean): Promise<void> {
+  const { server, pages } = project.options
+  if (buildsBoth) await buildClientAndServer(builder, project)
+  else if (server !== null && pages !== null) await buildDocument(builder, project)
+}
+
 /**
  * Builds the client, then the server, which may read the client's output. With pages, the server contains the client's
  * `index.html`, and the file is deleted: a static file server would respond to `/` with it, whatever the request accepts.
  * If the application has no client, its folder still gets the public files, so that one command serves both.
  */
-export async function buildClientAndServer(builder: ViteBuilder, project: Project): Promise<void> {
+async function buildClientAndServer(builder: ViteBuilder, project: Project): Promise<void> {
   const { client, ssr } = builder.environments
   if (client !== undefined && !client.isBuilt) {
     if (hasClient(builder.config)) await builder.build(client)
@@ -68,7 +105,7 @@ export async function buildClientAndServer(builder: ViteBuilder, project: Projec
  * Builds the client before the plugin of a platform builds the server, because the server contains the built
  * `index.html`. That plugin then builds the client again. After this second build the document is deleted.
  */
-export async function buildDocument(builder: ViteBuilder, project: Project): Promise<void> {
+async function buildDocument(builder: ViteBuilder, project: Project): Promise<void> {
   const { client } = builder.environments
   if (client === undefined || client.isBuilt || !existsSync(path.join(builder.config.root, TEMPLATE))) return
   await builder.build(client)
@@ -107,7 +144,7 @@ export function hasBuiltEntry({ environments }: Pick<ResolvedConfig, 'environmen
 const PLATFORMS = /^vite-plugin-cloudflare(?::|$)/
 
 /** True if a plugin of a platform is among the plugins. */
-export function ownsServer({ plugins = [] }: { readonly plugins?: readonly unknown[] }): boolean {
+function ownsServer({ plugins = [] }: { readonly plugins?: readonly unknown[] }): boolean {
   return plugins.flat(10).some((plugin) => {
     const { name } = Object(plugin) as { readonly name?: unknown }
     return typeof name === 'string' && PLATFORMS.test(name)

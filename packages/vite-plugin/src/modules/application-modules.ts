@@ -1,0 +1,79 @@
+// The modules that Vite serves around an application: its server, its pages, its document, and the client of its links.
+import path from 'node:path'
+import type { Environment, ViteDevServer } from 'vite'
+import { serverEntryModule } from '../build/client-files.ts'
+import { isController } from '../checks/controllers.ts'
+import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
+import type { Project } from '../project/project.ts'
+import { clientModule } from './client-module.ts'
+import { findImporter, withoutQuery, type ModuleGraph } from './find-importer.ts'
+import { isLazyId, lazyModules, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
+import { inFolder, LOADED } from './resolve.ts'
+import { serverEntry } from './server-entry.ts'
+import { builtTemplate, servedTemplate } from './template-module.ts'
+
+/** What a dev server adds to these modules. */
+export interface ApplicationServer {
+  readonly server: ViteDevServer
+  /** False if the plugin of a platform handles requests, and so transforms documents. */
+  readonly answersRequests: boolean
+  readonly session: { loadLazy(environment: Environment, id: LazyId): Promise<string> }
+}
+
+/** Whatever decides which modules are served. */
+export interface ApplicationSource {
+  readonly project: Project
+  /** Null in builds. */
+  readonly dev: ApplicationServer | null
+  /** Tests may import controllers. */
+  readonly isInVitest: boolean
+}
+
+/**
+ * Returns the filter for the ids of these modules, and of those that are emitted from the routes. Clients must not load
+ * controllers.
+ *
+ * @param controllers the folder of the controllers; null if the application does not serve its routes
+ */
+export function loadedIds(controllers: string | null): RegExp[] {
+  return controllers === null ? LOADED : [...LOADED, inFolder(controllers)]
+}
+
+/**
+ * Returns the source of a module around the application; undefined for any other module.
+ *
+ * @throws ReportedError for a client that imports a controller or the server
+ */
+export async function loadApplicationModule(
+  context: ModuleGraph & { readonly environment: Environment },
+  id: string,
+  { project, dev, isInVitest }: ApplicationSource,
+): Promise<string | undefined> {
+  const { environment } = context
+  const { consumer } = environment.config
+  const { server, controllers } = project.options
+  if (id === SERVER_ENTRY) {
+    const { manifest } = await project.outcome()
+    if (environment.mode !== 'build' || manifest === null || server === null) return
+    return serverEntryModule(serverEntry(project.root, server.entry), environment.config, project, manifest)
+  }
+  if (server !== null && controllers !== null && consumer === 'client' && !isInVitest) {
+    const file = withoutQuery(id)
+    if (isController(path.posix.resolve(project.root, controllers), file)) {
+      const importLocation = await findImporter(context, file, project.root)
+      throw serverInClient(path.posix.relative(project.root, file), environment, project, importLocation)
+    }
+  }
+  if (id === TEMPLATE_MODULE) {
+    if (consumer === 'client') return
+    return dev === null || environment.mode === 'build'
+      ? builtTemplate(environment)
+      : servedTemplate(dev.server, !dev.answersRequests)
+  }
+  if (id === CLIENT) return clientModule(consumer, server !== null)
+  if (!isLazyId(id)) return
+  await refuseLazyModule(id, environment, project, () => findImporter(context, id, project.root))
+  if (dev !== null && environment.mode === 'dev') return dev.session.loadLazy(environment, id)
+  const { manifest, ...outcome } = await project.outcome()
+  return manifest === null ? undefined : lazyModules({ ...outcome, manifest }, project, false).get(id)![consumer]
+}

@@ -1,0 +1,180 @@
+// The modules that are emitted from the routes, for Vite and for plain Rollup: how they are resolved, loaded, and checked
+// where they are imported.
+import type { Program } from 'estree'
+import type { ResolvedConfig } from 'vite'
+import { checkModule } from '../checks/check-module.ts'
+import { markedFile } from '../files/marked-files.ts'
+import { isFile } from '../files/route-files.ts'
+import { CLIENT, controllerOf, emittedSource, idOf, routesId, ROUTES } from '../ids.ts'
+import type { Consumer } from '../options.ts'
+import type { Log } from '../problems/log.ts'
+import { emitted, raiseProblems } from '../problems/report.ts'
+import type { Project } from '../project/project.ts'
+import { actionsModule, hasActions } from './actions-module.ts'
+import { callableModule, isCallableId } from './callable-modules.ts'
+import { constantsOf, replaceConstantLinks } from './constant-links.ts'
+import { isLazyId } from './lazy-modules.ts'
+import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
+import { emittedModule, forBrowser, type LiveModule } from './routes-module.ts'
+import { runtimeModule } from './runtime-modules.ts'
+import { checkBundle, isStandInId, standInModule } from './server-only.ts'
+
+/** The target of a module: an environment of Vite, or the bundle of plain Rollup. */
+export interface ModuleTarget {
+  /** `build` or `dev`. */
+  readonly mode: string
+  readonly config: { readonly consumer: Consumer; readonly base: string }
+  readonly logger: Log
+  /** The config with `server.fs`, which dev servers need. */
+  getTopLevelConfig(): ResolvedConfig
+}
+
+/** The part of a plugin's context that the hooks use. */
+export interface ModuleContext extends Resolver {
+  readonly environment: ModuleTarget
+  addWatchFile(file: string): void
+  parse(code: string): unknown
+}
+
+/** The modules of a dev server, which are served from its last table without errors. */
+export interface ModuleSession {
+  readonly watched: ReadonlySet<string>
+  has(target: ModuleTarget, source: string): Promise<boolean>
+  load(target: ModuleTarget, source: string): Promise<LiveModule | null>
+  check(parse: () => Program, id: string, consumer: Consumer): Promise<void>
+}
+
+/** Whatever decides which modules are served. */
+export interface ModuleSource {
+  readonly project: Project
+  /** Null in builds. */
+  readonly session: ModuleSession | null
+  /** True if the importers of a served module must be evaluated again when a watched file changes. */
+  readonly addsWatchFiles: boolean
+  /** True if error messages of helpers contain the location of their route. */
+  readonly hasPositions: (consumer: Consumer) => boolean
+}
+
+// Each hook has a filter, so that a bundler written in Rust calls no JavaScript for other modules of the application.
+
+/** The filter of `resolve`. */
+export const RESOLVED_IDS = [...IMPORTED, MISSPELT]
+
+/**
+ * Resolves an import from the routes; null for a module that does not exist.
+ *
+ * A dev server calls `resolveId` and `load`, without an importer, for any name in a URL, and serves the result. It checks
+ * `server.fs` only for files that it reads itself. These rules therefore decide which importers get a module:
+ *
+ * - `virtual:routes`: every page that may use the server. The module reveals the table, the names and sources of the route
+ *   files, and the modules that export callables.
+ * - `virtual:routes/actions/…`: the same pages, for controllers that the routes name.
+ * - Modules of the runtime: the same pages. A name without a folder selects the module; no other file is read.
+ * - Imports of the emitted module: only the emitted module. A request cannot choose these modules.
+ * - A file with a `#` or a `?` in its path: requests that pass Vite's own check of the whole path.
+ * - Stand-ins for server-only callables: every page. They reveal the callables' names, as the emitted module does.
+ * - The document template: no request. Only server code imports it, to send it.
+ * - Controllers: no browser, although they are files of the project.
+ * - Intermediate modules for callables: bundlers, in builds. A dev server has no such modules.
+ *
+ * @throws Error for an import that looks like a misspelt import from the routes
+ */
+export async function resolveModule(
+  context: ModuleContext,
+  id: string,
+  importer: string | undefined,
+  { project, session }: ModuleSource,
+): Promise<Awaited<ReturnType<typeof resolveRoutesImport>>> {
+  const { environment } = context
+  if (MISSPELT.test(id)) return refuseMisspelt(context, id, importer)
+  if (controllerOf(id) === null) {
+    const isBuild = environment.mode === 'build'
+    return resolveRoutesImport(context, id, importer, { root: project.root, resolved: routesId(environment), isBuild })
+  }
+  // For a request Vite passes no importer, or the page. `checkImports` reports imports of missing modules.
+  const isRequest = importer === undefined || importer === `${project.root}/index.html`
+  if (!isRequest) return idOf(id, environment)
+  if (session !== null && environment.mode === 'dev')
+    return (await session.has(environment, id)) ? idOf(id, environment) : null
+  const { manifest } = await project.outcome()
+  const hasModule = manifest !== null && hasActions(id, manifest, project, environment.config.consumer)
+  return hasModule ? idOf(id, environment) : null
+}
+
+/** Returns the source of a module from the routes; undefined or null for any other module. */
+export async function loadModule(context: ModuleContext, id: string, source: ModuleSource) {
+  const { environment } = context
+  const { project, session, hasPositions } = source
+  if (isStandInId(id)) return standInModule(id, (await project.outcome()).manifest)
+  const name = emittedSource(id)
+  if (name === null || id !== idOf(name, environment)) {
+    if (environment.mode === 'build') return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
+    return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
+  }
+  if (session !== null && environment.mode === 'dev') return loadLiveModule(context, name, session, source)
+  const outcome = await project.outcome()
+  const { manifest } = outcome
+  // `buildStart` has thrown if the manifest is null.
+  if (manifest === null) return
+  // A worker is a separate build. The watch files tell the build around it on which files the worker depends.
+  for (const file of outcome.files) context.addWatchFile(file)
+  const { consumer } = environment.config
+  const settings = { positions: hasPositions(consumer), consumer }
+  return emitted(project, () =>
+    name === ROUTES
+      ? emittedModule({ ...outcome, manifest }, project, settings)
+      : actionsModule(name, manifest, project, settings),
+  )
+}
+
+async function loadLiveModule(
+  context: ModuleContext,
+  name: string,
+  session: ModuleSession,
+  { project, addsWatchFiles }: ModuleSource,
+) {
+  const { environment } = context
+  const { consumer, base } = environment.config
+  const module = await session.load(environment, name).finally(() => {
+    // In a browser environment Vite resolves watch files as if they were imported, so they must exist.
+    if (!addsWatchFiles) return
+    for (const file of session.watched) if (consumer === 'server' || isFile(file)) context.addWatchFile(file)
+  })
+  if (module === null) return
+  const { code, map } = module
+  return consumer === 'client' ? forBrowser({ code, map }, project.root, base) : { code, map }
+}
+
+/**
+ * Reports imports of helpers and actions that do not exist. In builds, also replaces links that are constant by strings.
+ *
+ * @param id the module that imports from the routes
+ * @returns undefined or null if the code stays the same
+ */
+export async function transformImporter(
+  context: ModuleContext,
+  code: string,
+  id: string,
+  { project, session }: ModuleSource,
+) {
+  const { mode, config, logger } = context.environment
+  if (emittedSource(id) !== null || isLazyId(id) || id === CLIENT) return
+  let program: Program | undefined
+  const parse = () => (program ??= context.parse(code) as Program)
+  if (session !== null && mode === 'dev') return session.check(parse, id, config.consumer)
+  const { manifest } = await project.outcome()
+  if (manifest === null) return
+  raiseProblems(checkModule(parse, id, manifest, project, config.consumer), project, logger)
+  return replaceConstantLinks(code, parse, id, constantsOf(manifest, project.options, config.consumer))
+}
+
+/** Reports server-only modules in the bundles of clients and of their workers. */
+export async function checkClientBundle(
+  { config, logger }: ModuleTarget,
+  bundle: Readonly<Record<string, object>>,
+  { project }: ModuleSource,
+): Promise<void> {
+  if (config.consumer !== 'client') return
+  const { manifest } = await project.outcome()
+  raiseProblems(checkBundle(bundle, manifest, project.options), project, logger)
+}

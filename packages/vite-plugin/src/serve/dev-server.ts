@@ -1,0 +1,56 @@
+// A dev server of Vite: the session that compiles the routes, and the middlewares that respond to requests.
+import type { ViteDevServer } from 'vite'
+import { DevSession } from '../dev/dev-session.ts'
+import { serveInspector } from '../dev/serve-inspector.ts'
+import type { ApplicationServer } from '../modules/application-modules.ts'
+import { serverEntry } from '../modules/server-entry.ts'
+import type { Project } from '../project/project.ts'
+import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
+import { findServer } from './find-server.ts'
+import { refuseMalformed, serveRoutes, withSlash } from './serve-routes.ts'
+import { serveUpgrades } from './upgrades.ts'
+
+/** A dev server with its session. */
+export class DevServer implements ApplicationServer {
+  readonly session: DevSession
+  readonly server: ViteDevServer
+  answersRequests = false
+  readonly #project: Project
+
+  constructor(project: Project, server: ViteDevServer) {
+    this.#project = project
+    this.server = server
+    this.session = new DevSession(project, server)
+    this.session.start()
+    if (project.options.inspector) serveInspector(this.session, project, server)
+  }
+
+  /**
+   * Adds the middlewares that respond to requests, if the option `server` is set.
+   *
+   * @returns the function that adds those after Vite's own
+   */
+  serve(): (() => void) | undefined {
+    const { server } = this
+    const { root, options } = this.#project
+    if (options.server === null) return undefined
+    const manifest = async () => (await this.session.state()).manifest
+    const isClaimedFile = claimTest(server, manifest)
+    const target = findServer(server.environments)
+    this.answersRequests = target !== null
+    // Another plugin responds to requests, after Vite's own middlewares.
+    if (target === null) return () => restrictFiles(server, isClaimedFile)
+    const { entry } = options.server
+    server.middlewares.use(refuseMalformed)
+    server.middlewares.use(withSlash(server.config.base))
+    const { base } = options.compile
+    const serveRequests = serveRoutes({ server, target, entry: () => serverEntry(root, entry), manifest, base })
+    server.middlewares.use(serveClaimed(isClaimedFile, serveRequests))
+    const { httpServer, config } = server
+    serveUpgrades({ httpServer, config, proxy: config.server.proxy })
+    return () => {
+      restrictFiles(server, isClaimedFile)
+      server.middlewares.use(serveRequests)
+    }
+  }
+}

@@ -65,6 +65,11 @@ describe('plain Rollup', () => {
     })
   })
 
+  test('reports a misspelt import of the routes', async () => {
+    const root = makeProject({ ...files, 'src/main.js': `import { photosPath } from 'virtual:route'\nphotosPath()` })
+    await expect(bundle(root)).rejects.toThrow('There is no module `virtual:route`. Did you mean `virtual:routes`?')
+  })
+
   test('warns of what is not an error', async () => {
     const root = makeProject({
       ...files,

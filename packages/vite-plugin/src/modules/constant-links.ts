@@ -34,7 +34,7 @@ export function constantsOf(
 }
 
 /** A module after its constant links were replaced by strings. */
-interface Replaced {
+export interface Replaced {
   readonly code: string
   readonly map: ReturnType<MagicString['generateMap']>
 }

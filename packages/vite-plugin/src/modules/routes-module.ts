@@ -10,7 +10,7 @@ import { withLiveExports } from './live-module.ts'
 import { hasServerOnly, isServerOnly, standInId } from './server-only.ts'
 
 /** The result of the hook `load` for an emitted module. */
-interface LoadedModule {
+export interface LoadedModule {
   readonly code: string
   readonly map: {
     readonly version: 3

@@ -20,7 +20,7 @@ export default {
       severity: 'error',
       from: {
         path: `^packages/(?:${CORE})/(?:src|page)/`,
-        pathNot: '^packages/vite-plugin/src/(?:packages|navigation)\\.ts$',
+        pathNot: '^packages/vite-plugin/src/(?:packages|navigation|react|vue)\\.ts$',
       },
       to: { path: `(?:^|node_modules/@turnout/|/)(?:packages/)?(?:${EXTENSIONS})/(?:src|page|dist)/` },
     },
@@ -33,8 +33,16 @@ export default {
     {
       name: 'the navigation depends on the runtime only',
       severity: 'error',
-      from: { path: '^packages/navigation/src/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/(?:navigation|runtime)/src/' },
+      from: { path: '^packages/navigation/src/', pathNot: '(?:\\.test|/react|/vue)\\.ts$' },
+      to: { pathNot: '^packages/(?:navigation|runtime)/src/|^virtual:' },
+    },
+    {
+      name: 'the components depend on the navigation and their framework only',
+      severity: 'error',
+      from: { path: '^packages/navigation/src/(?:react|vue)\\.ts$' },
+      to: {
+        pathNot: '^packages/navigation/src/|^virtual:|(?:^|/)node_modules/(?:@types/react|react|vue)/|^(?:react|vue)$',
+      },
     },
     {
       name: 'the compiler knows nothing of Vite',

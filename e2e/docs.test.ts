@@ -72,7 +72,7 @@ async function declarations(samples: readonly Sample[]): Promise<string> {
   const importType = (module: string) => `./${module.replace(/ts$/, 'js')}`
   const pages = new Map(
     samples.flatMap(({ file }) => {
-      const [, name] = /^src\/pages\/(.*)\.ts$/.exec(file ?? '') ?? []
+      const [, name] = /^src\/pages\/(.*)\.tsx?$/.exec(file ?? '') ?? []
       return name === undefined ? [] : [[name, `./src/pages/${name}.js`]]
     }),
   )
@@ -97,6 +97,10 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<R
   for (const [file, text] of files) write(file, text)
   write('virtual-routes.d.ts', await declarations(samples))
   write('globals.d.ts', GLOBALS)
+  write(
+    'vue.d.ts',
+    `declare module '*.vue' {\n  const component: import('vue').Component\n  export default component\n}`,
+  )
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -110,7 +114,7 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<R
     target: 'ES2022',
     module: 'ESNext',
     moduleResolution: 'bundler',
-    jsx: 'preserve',
+    jsx: 'react-jsx',
     lib: ['ES2023', 'DOM', 'DOM.Iterable'],
     typeRoots: [path.join(ROOT, 'node_modules/@types')],
     types: ['node'],

@@ -37,7 +37,7 @@ export const ROOMS = {
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],
   'vite-plugin': [
     [
-      ['dsl.ts', 'contracts.ts', 'navigation.ts', 'declared.ts', 'declared/'],
+      ['dsl.ts', 'contracts.ts', 'navigation.ts', 'react.ts', 'vue.ts', 'declared.ts', 'declared/'],
       'what applications import, and their declarations',
     ],
     [['ids.ts', 'packages.ts', 'options.ts', 'files/'], 'ids, packages that extend the core, options, paths'],

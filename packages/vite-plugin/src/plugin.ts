@@ -13,12 +13,16 @@ import {
   transformImporter,
   type ModuleSource,
 } from './modules/module-server.ts'
+import { NAVIGATION_PACKAGE, RUNTIME } from './modules/runtime-modules.ts'
 import { resolveOptions, type TurnoutOptions } from './options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
 import type { Project } from './project/project.ts'
 import { DevServer } from './serve/dev-server.ts'
 import { servePreview } from './serve/preview-routes.ts'
 import { buildApplication, refuseSecondPlugin, serverConfig, viteUse, type ViteUse } from './serve/server-config.ts'
+
+/** The package with the components for frameworks. */
+const PACKAGE = 'vite-plugin-turnout'
 
 /** The `api` property of the plugin. The `turnout` command reads it from the resolved configuration. */
 export interface TurnoutApi {
@@ -90,11 +94,17 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
           return checkClientBundle(this.environment, bundle, source())
         },
       }
-      return { worker: { plugins: () => [worker] }, ...(resolved.server !== null && serverConfig(config)) }
+      return {
+        worker: { plugins: () => [worker] },
+        // The navigation is one state. A copy that Vite bundles with the dependencies would have a state of its own.
+        optimizeDeps: { exclude: [PACKAGE, NAVIGATION_PACKAGE] },
+        ...(resolved.server !== null && serverConfig(config)),
+      }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
-      // With a strict layout of `node_modules`, Node could not resolve the runtime from the project.
-      if (consumer === 'server') return { resolve: { noExternal: ['@turnout/runtime'] } }
+      // With a strict layout of `node_modules`, Node could not resolve the runtime from the project. The components share
+      // the state of the navigation, so Vite loads them too.
+      if (consumer === 'server') return { resolve: { noExternal: [RUNTIME, NAVIGATION_PACKAGE, PACKAGE] } }
     },
     async configResolved(config) {
       refuseSecondPlugin(config)

@@ -1,0 +1,117 @@
+import {
+  createContext,
+  createElement,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { Pages } from 'virtual:routes/navigation'
+import { followLink } from './follow-link.ts'
+import { navigate, setSearch } from './navigate.ts'
+import { current, subscribe } from './snapshot.ts'
+import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
+import type { Pending, Snapshot } from './types.ts'
+import { linkState, routeOf, viewOf } from './view.ts'
+
+export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
+export type { Route, SetSearch } from './typed-routes.ts'
+
+/** A location that does not change, as on a server; null for the location of the document. */
+const Fixed = createContext<Snapshot | null>(null)
+
+function useSnapshot(): Snapshot {
+  const live = useSyncExternalStore(subscribe, current, current)
+  return useContext(Fixed) ?? live
+}
+
+/** The properties of `Routes`. */
+export interface RoutesProps {
+  /** The element to draw before the first page. Default: nothing. */
+  readonly fallback?: ReactNode
+  /** The location to draw, on servers and in tests. Default: the location of the document. */
+  readonly snapshot?: Snapshot | undefined
+}
+
+/**
+ * Draws the current page inside its layouts. A layout that two pages share stays mounted.
+ *
+ * A page receives `PageProps`, an error page `ErrorProps`, a pending page `PendingProps`, a layout `children`.
+ */
+export function Routes({ fallback = null, snapshot }: RoutesProps): ReactElement {
+  const live = useSnapshot()
+  const drawn = snapshot ?? live
+  const { page, props, message } = viewOf(drawn)
+  const content =
+    page !== null
+      ? createElement(page as ComponentType<object>, props)
+      : message !== null
+        ? createElement('p', { role: 'alert' }, message)
+        : drawn.status === 'loading'
+          ? fallback
+          : null
+  const tree = drawn.layouts.reduceRight<ReactNode>(
+    (children, layout) => createElement(layout as ComponentType<{ children: ReactNode }>, null, children),
+    content,
+  )
+  return createElement(Fixed.Provider, { value: snapshot ?? null }, tree)
+}
+
+/** The properties of `Link`: its options, and the attributes of the element `a`. */
+export interface LinkProps extends LinkOptions, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  readonly ref?: Ref<HTMLAnchorElement> | undefined
+}
+
+/**
+ * Draws a link. It has `aria-current="page"` if it leads to the path of the current page, and `data-pending` while its
+ * target is being loaded. The element has no `href` if the target is not a link, for example with the scheme `javascript:`.
+ */
+export function Link({ to, prefetch, replace, state, scroll, onClick, ...attributes }: LinkProps): ReactElement {
+  const { href, isCurrent, isPending } = linkState(to, useSnapshot())
+  return createElement('a', {
+    'aria-current': isCurrent ? 'page' : undefined,
+    'data-pending': isPending ? '' : undefined,
+    'data-prefetch': prefetch,
+    ...attributes,
+    href,
+    onClick(event: MouseEvent<HTMLAnchorElement>) {
+      onClick?.(event)
+      followLink(event.nativeEvent, { to, replace, state, scroll })
+    },
+  })
+}
+
+/**
+ * Returns the current location with the parameters of its route.
+ *
+ * @param action the action of the page that contains the component. It selects the type
+ * @throws Error if the page of another action contains the component
+ */
+export function useRoute(): AnyRoute
+export function useRoute<Action extends PageName>(action: Action): Route<Action>
+export function useRoute(action?: PageName): unknown {
+  const snapshot = useSnapshot()
+  return useMemo(() => routeOf(snapshot, action as string | undefined), [snapshot, action])
+}
+
+/**
+ * Returns the search parameters of the current page, and the function that changes them.
+ *
+ * @param action as in `useRoute`
+ */
+export function useSearch<Action extends PageName>(
+  action: Action,
+): readonly [search: Pages[Action]['search'], setSearch: SetSearch<Pages[Action]['search']>] {
+  return [useRoute(action).search, setSearch as SetSearch<Pages[Action]['search']>]
+}
+
+/** Returns the function that shows the page of a link. It is the same function in all components. */
+export const useNavigate = (): typeof navigate => navigate
+
+/** Returns the navigation that has begun and not ended; null if there is none. */
+export const usePending = (): Pending | null => useSnapshot().pending

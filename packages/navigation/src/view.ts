@@ -1,0 +1,77 @@
+import { pathOf } from './target.ts'
+import type { Snapshot, Target } from './types.ts'
+
+/** A component, and the values that a framework passes to it. */
+export interface View {
+  /** A component of the framework; null if there is none. */
+  readonly page: unknown
+  readonly props: Readonly<Record<string, unknown>>
+  /** The text in place of a missing page for errors or unknown URLs; null if nothing is wrong. */
+  readonly message: string | null
+}
+
+/**
+ * Returns the component to draw inside the layouts.
+ *
+ * While another action's data is on its way, this is the pending page of that action, if there is one. A navigation to
+ * other parameters of the same action keeps the page, so that inputs in the page keep their focus.
+ */
+export function viewOf({ url, match, action, page, data, search, status, error, pending }: Snapshot): View {
+  const next = pending?.match
+  if (pending?.page && `${next?.controller}#${next?.action}` !== action) {
+    return { page: pending.page, props: { url: pending.url, params: next?.params }, message: null }
+  }
+  const message = status === 'error' ? 'Something went wrong.' : status === 'not-found' ? 'Page not found.' : null
+  const props = message === null ? { url, action, params: match?.params, data, search } : { url, error }
+  return { page, props, message: page === null ? message : null }
+}
+
+/**
+ * Returns the location with the parameters of its route.
+ *
+ * @param action the action that the location must have; any, if undefined
+ * @throws Error if the location has another action
+ */
+export function routeOf(snapshot: Snapshot, action?: string): Snapshot & { readonly params: unknown } {
+  if (action !== undefined && snapshot.action !== action) {
+    throw new Error(`useRoute('${action}') is in a component of the page '${snapshot.action}'`)
+  }
+  return { ...snapshot, params: snapshot.match?.params ?? {} }
+}
+
+/** The state of a link, for the attributes of its element. */
+export interface LinkState {
+  /** Undefined if a link must not have the target: another scheme than http and https, or another method than GET. */
+  readonly href: string | undefined
+  /** True if the link leads to the path of the current page. */
+  readonly isCurrent: boolean
+  /** True if the target is being loaded. */
+  readonly isPending: boolean
+}
+
+const NO_LINK: LinkState = { href: undefined, isCurrent: false, isPending: false }
+
+/** Returns the state of a link. It needs no document, so servers and tests can call it. It never throws. */
+export function linkState(to: Target, { url, pending }: Snapshot): LinkState {
+  const { url: target, method = 'GET' } = typeof to === 'string' || to instanceof URL ? { url: to } : to
+  const href = String(target)
+  const origin = originOf()
+  try {
+    const next = new URL(href, origin + url)
+    if (!/^https?:$/.test(next.protocol) || !/^get$/i.test(method)) return NO_LINK
+    const isOwn = next.origin === origin
+    return {
+      href,
+      isCurrent: isOwn && url !== '' && next.pathname === new URL(origin + url).pathname,
+      isPending: isOwn && pending !== null && pathOf(next) === pending.url,
+    }
+  } catch {
+    return NO_LINK
+  }
+}
+
+/** A server knows no origin. There any origin works, because links are compared by their paths. */
+function originOf(): string {
+  const { protocol = '', origin = '' } = (globalThis as { location?: Partial<Location> }).location ?? {}
+  return /^https?:$/.test(protocol) ? origin : 'http://localhost'
+}

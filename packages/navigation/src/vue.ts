@@ -1,0 +1,147 @@
+import {
+  computed,
+  defineComponent,
+  h,
+  inject,
+  mergeProps,
+  provide,
+  proxyRefs,
+  shallowRef,
+  type Component,
+  type ComputedRef,
+  type InjectionKey,
+  type PropType,
+  type Ref,
+  type VNodeChild,
+} from 'vue'
+import type { Pages } from 'virtual:routes/navigation'
+import { followLink } from './follow-link.ts'
+import { navigate, setSearch } from './navigate.ts'
+import { current, subscribe } from './snapshot.ts'
+import type { AnyRoute, LinkOptions, PageName, Route, SetSearch } from './typed-routes.ts'
+import type { Pending, Snapshot } from './types.ts'
+import { linkState, routeOf, viewOf } from './view.ts'
+
+export type { AnyRoute, ErrorProps, LinkOptions, PageName, PageProps, PendingProps } from './typed-routes.ts'
+export type { Route, SetSearch } from './typed-routes.ts'
+
+/** The location of the document. */
+const live = shallowRef(current())
+subscribe(() => void (live.value = current()))
+
+/** The location that `Routes` draws, for the components inside it. */
+const DRAWN: InjectionKey<Readonly<Ref<Snapshot>>> = Symbol('turnout')
+
+const useSnapshot = (): Readonly<Ref<Snapshot>> => inject(DRAWN, live)
+
+/**
+ * Draws the current page inside its layouts. A layout that two pages share stays mounted, and has the page as its slot.
+ *
+ * A page receives the properties of `PageProps` that it declares; an error page those of `ErrorProps`, a pending page those
+ * of `PendingProps`. The slot of `Routes` is drawn before the first page.
+ */
+export const Routes = defineComponent({
+  name: 'TurnoutRoutes',
+  props: {
+    /** The location to draw, on servers and in tests. Default: the location of the document. */
+    snapshot: { type: Object as PropType<Snapshot>, default: undefined },
+  },
+  setup(properties, { slots }) {
+    const inherited = useSnapshot()
+    const drawn = computed(() => properties.snapshot ?? inherited.value)
+    provide(DRAWN, drawn)
+    return () => {
+      const { page, props, message } = viewOf(drawn.value)
+      const draw = (): VNodeChild =>
+        page !== null
+          ? h(page as Component, declared(page, props))
+          : message !== null
+            ? h('p', { role: 'alert' }, message)
+            : drawn.value.status === 'loading'
+              ? slots['default']?.()
+              : null
+      return drawn.value.layouts.reduceRight<() => VNodeChild>(
+        (content, layout) => () => h(layout as Component, null, { default: content }),
+        draw,
+      )()
+    }
+  },
+})
+
+/** Vue would write values that a component does not declare into attributes of its element. */
+function declared(page: unknown, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { props } = page as { readonly props?: readonly string[] | Readonly<Record<string, unknown>> }
+  if (props === undefined && typeof page === 'function') return values
+  const names = new Set(Array.isArray(props) ? (props as readonly string[]) : Object.keys(props ?? {}))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
+
+/**
+ * Draws a link. It has `aria-current="page"` if it leads to the path of the current page, and `data-pending` while its
+ * target is being loaded. The element has no `href` if the target is not a link, for example with the scheme `javascript:`.
+ */
+export const Link = defineComponent({
+  name: 'TurnoutLink',
+  inheritAttrs: false,
+  props: {
+    to: { type: [String, URL, Object] as PropType<LinkOptions['to']>, required: true },
+    prefetch: { type: String as PropType<LinkOptions['prefetch']>, default: undefined },
+    replace: Boolean,
+    state: { type: null as unknown as PropType<unknown> },
+    scroll: { type: Boolean, default: true },
+  },
+  setup(props, { attrs, slots }) {
+    const snapshot = useSnapshot()
+    const follow = (event: MouseEvent) => followLink(event, props)
+    return () => {
+      const { href, isCurrent, isPending } = linkState(props.to, snapshot.value)
+      const attributes = {
+        'aria-current': isCurrent ? 'page' : undefined,
+        'data-pending': isPending ? '' : undefined,
+        'data-prefetch': props.prefetch,
+      }
+      return h('a', mergeProps(attributes, attrs, { href, onClick: follow }), slots['default']?.())
+    }
+  },
+})
+
+/**
+ * Returns the current location with the parameters of its route, as a reactive object. After the page of another action
+ * has replaced the component's page, the object keeps its last values.
+ *
+ * @param action the action of the page that contains the component. It selects the type
+ * @throws Error if the page of another action contains the component
+ */
+export function useRoute(): AnyRoute
+export function useRoute<Action extends PageName>(action: Action): Route<Action>
+export function useRoute(action?: PageName): unknown {
+  const snapshot = useSnapshot()
+  let latest = routeOf(snapshot.value, action as string | undefined)
+  const route = computed(() => {
+    const isSame = action === undefined || snapshot.value.action === action
+    return isSame ? (latest = routeOf(snapshot.value)) : latest
+  })
+  const names = Object.keys(latest) as (keyof AnyRoute)[]
+  return proxyRefs(Object.fromEntries(names.map((name) => [name, computed(() => route.value[name])])))
+}
+
+/**
+ * Returns the search parameters of the current page, and the function that changes them.
+ *
+ * @param action as in `useRoute`
+ */
+export function useSearch<Action extends PageName>(
+  action: Action,
+): readonly [search: ComputedRef<Pages[Action]['search']>, setSearch: SetSearch<Pages[Action]['search']>] {
+  const route = useRoute(action)
+  return [computed(() => route.search), setSearch as SetSearch<Pages[Action]['search']>]
+}
+
+/** Returns the function that shows the page of a link. It is the same function in all components. */
+export const useNavigate = (): typeof navigate => navigate
+
+/** Returns the navigation that has begun and not ended; null if there is none. */
+export function usePending(): ComputedRef<Pending | null> {
+  const snapshot = useSnapshot()
+  return computed(() => snapshot.value.pending)
+}

@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import { act, createElement, useState, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { current, navigate, startWith, type Module, type StartOptions } from '../src/index.ts'
+import { Link, Routes, useNavigate, usePending, useRoute, useSearch, type LinkProps } from '../src/react.ts'
+import { tableOf } from './table.ts'
+
+let stop = () => {}
+let root: Root
+let container: HTMLElement
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn())
+  history.replaceState(null, '', '/photos')
+  container = document.body.appendChild(document.createElement('div'))
+  root = createRoot(container)
+})
+
+afterEach(async () => {
+  await act(() => root.unmount())
+  stop()
+  container.remove()
+  vi.unstubAllGlobals()
+})
+
+/** Starts the navigation, and draws the first page when it has arrived. */
+async function start(modules: Record<string, Module>, options: StartOptions = {}): Promise<void> {
+  const before = current()
+  stop = startWith(tableOf(modules), options)
+  await vi.waitFor(() => expect(current() !== before && current()).toMatchObject({ status: 'ready', pending: null }))
+  await act(() => root.render(createElement(Routes)))
+}
+
+const go = (url: string) => act(() => navigate(url))
+
+const element = (selector: string) => container.querySelector(selector)!
+
+function Counter({ children }: { readonly children?: ReactNode }) {
+  const [count, setCount] = useState(0)
+  return createElement('section', { onClick: () => setCount(count + 1) }, `count ${count}: `, children)
+}
+
+test('draws the fallback before the first page', async () => {
+  await act(() => root.render(createElement(Routes, { fallback: 'Loading' })))
+  expect(container.textContent).toBe('Loading')
+  await act(async () => {
+    stop = startWith(tableOf({ photos: { Index: () => 'all' } }))
+    await vi.waitFor(() => expect(container.textContent).toBe('all'))
+  })
+})
+
+test('draws pages with their properties, inside layouts that stay mounted', async () => {
+  const Show = ({ params, data, search, action, url }: any) => JSON.stringify([params, data, search, action, url])
+  await start({
+    application: { layout: Counter },
+    photos: { Index: () => 'all', Show, load: { show: () => 'loaded' } },
+  })
+  expect(container.innerHTML).toBe('<section>count 0: all</section>')
+  await act(() => (element('section') as HTMLElement).click())
+  await go('/photos/7?tab=a')
+  expect(container.textContent).toBe('count 1: [{"id":"7"},"loaded",{"tab":"a"},"photos#show","/photos/7?tab=a"]')
+})
+
+test('draws the pending page of another action, and keeps the page for other parameters of the same action', async () => {
+  const release: (() => void)[] = []
+  const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }
+  const Show = ({ params }: any) => `photo ${params.id}, ${usePending()?.url ?? 'idle'}`
+  const pending = ({ params, url }: any) => `waiting for ${params.id} at ${url}`
+  await start({ photos: { Index: () => 'all', Show, load, pending } })
+  const step = async (url: string) => {
+    let visit: Promise<boolean>
+    await act(async () => {
+      visit = navigate(url)
+      await vi.waitFor(() => expect(release).toHaveLength(1))
+    })
+    return async () => {
+      await act(async () => {
+        release.pop()!()
+        await visit
+      })
+    }
+  }
+  const arrive = await step('/photos/7')
+  expect(container.textContent).toBe('waiting for 7 at /photos/7')
+  await arrive()
+  expect(container.textContent).toBe('photo 7, idle')
+  const arriveAgain = await step('/photos/8')
+  expect(container.textContent).toBe('photo 7, /photos/8')
+  await arriveAgain()
+  expect(container.textContent).toBe('photo 8, idle')
+})
+
+test('draws error pages and pages for unknown URLs, and a text without them', async () => {
+  const failing = { show: () => Promise.reject(new Error('no data')) }
+  vi.stubGlobal('reportError', vi.fn())
+  await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
+  await go('/photos/7')
+  expect(container.innerHTML).toBe('<p role="alert">Something went wrong.</p>')
+  stop()
+  const error = ({ error }: any) => `failed: ${error.message}`
+  await act(async () => {
+    stop = startWith(tableOf({ photos: { Index: () => 'all', Show: () => '', load: failing, error } }), {})
+    await vi.waitFor(() => expect(container.textContent).toBe('failed: no data'))
+  })
+})
+
+test('marks links to the current page and links that are being loaded', async () => {
+  const release: (() => void)[] = []
+  const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }
+  const page = () => [
+    createElement(Link, { to: '/photos', key: 1 }, 'all'),
+    createElement(Link, { to: { url: '/photos/7', method: 'get' }, key: 2, className: 'b', prefetch: 'hover' }, 'one'),
+  ]
+  await start({ photos: { Index: page, Show: page, load } })
+  expect(container.innerHTML).toBe(
+    '<a aria-current="page" href="/photos">all</a><a data-prefetch="hover" class="b" href="/photos/7">one</a>',
+  )
+  let visit: Promise<boolean>
+  await act(async () => {
+    visit = navigate('/photos/7')
+    await vi.waitFor(() => expect(release).toHaveLength(1))
+  })
+  expect(element('[data-pending]').textContent).toBe('one')
+  await act(async () => {
+    release.pop()!()
+    await visit
+  })
+  expect(element('[aria-current]').textContent).toBe('one')
+  expect(container.querySelector('[data-pending]')).toBeNull()
+})
+
+test('a link with options of its own replaces the entry, and leaves clicks with modifiers to the browser', async () => {
+  const onClick = vi.fn()
+  const page = () => createElement(Link, { to: '/photos/7', replace: true, state: { from: 1 }, onClick }, 'one')
+  await start({ photos: { Index: page, Show: () => 'photo' } })
+  const link = element('a')
+  const { length } = history
+  const click = (init: MouseEventInit) =>
+    act(async () => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, ...init })
+      link.dispatchEvent(event)
+      // The browser must not follow the link.
+      event.preventDefault()
+    })
+  await click({ ctrlKey: true })
+  expect(container.textContent).toBe('one')
+  await click({})
+  await act(() => vi.waitFor(() => expect(container.textContent).toBe('photo')))
+  expect(onClick).toHaveBeenCalledTimes(2)
+  expect(current()).toMatchObject({ url: '/photos/7', state: { from: 1 } })
+  expect(history.length).toBe(length)
+})
+
+test('useRoute, useSearch and useNavigate belong to the page that contains the component', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Index = () => {
+    const [search, setSearch] = useSearch('photos#index')
+    const goTo = useNavigate()
+    return [
+      createElement('b', { key: 1, onClick: () => setSearch({ q: 'x' }) }, `q=${(search as any).q}`),
+      createElement('i', { key: 2, onClick: () => goTo('/photos/7') }, useRoute().url),
+    ]
+  }
+  const Show = () => useRoute('photos#show').params['id']
+  await start({ photos: { Index, Show } })
+  const click = (selector: string) => act(async () => (element(selector) as HTMLElement).click())
+  await click('b')
+  await act(() => vi.waitFor(() => expect(container.textContent).toBe('q=x/photos?q=x')))
+  await click('i')
+  await act(() => vi.waitFor(() => expect(container.textContent).toBe('7')))
+  const Wrong = () => useRoute('photos#index').url
+  expect(() => renderToString(createElement(Wrong))).toThrow(
+    "useRoute('photos#index') is in a component of the page 'photos#show'",
+  )
+})
+
+test.each<[LinkProps['to']]>([
+  ['javascript:alert(1)'],
+  ['java\nscript:alert(1)'],
+  ['data:text/html,x'],
+  ['http://['],
+  [{ url: '/photos/7', method: 'delete' }],
+])('a link to %j has no address', (to) => {
+  expect(renderToString(createElement(Link, { to }, 'x'))).toBe('<a>x</a>')
+})
+
+test('draws a location that does not change, for servers', () => {
+  const Show = () => [useRoute('photos#show').url, createElement(Link, { to: '/photos/7', key: 1 }, 'one')]
+  const match = { controller: 'photos', action: 'show', params: { id: '7' }, path: '/photos/7', name: 'photo' }
+  const snapshot = {
+    ...current(),
+    url: '/photos/7?a',
+    match,
+    action: 'photos#show',
+    page: Show,
+    layouts: [],
+    pending: null,
+  }
+  const html = renderToString(createElement(Routes, { snapshot: { ...snapshot, status: 'ready' } }))
+  expect(html).toBe('/photos/7?a<a aria-current="page" href="/photos/7">one</a>')
+})

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createApp, createSSRApp, defineComponent, h, nextTick, ref, type App } from 'vue'
+import { renderToString } from 'vue/server-renderer'
+import { current, navigate, startWith, type Module } from '../src/index.ts'
+import { Link, Routes, useNavigate, usePending, useRoute, useSearch } from '../src/vue.ts'
+import { tableOf } from './table.ts'
+
+let stop = () => {}
+let app: App
+let container: HTMLElement
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn())
+  history.replaceState(null, '', '/photos')
+  container = document.body.appendChild(document.createElement('div'))
+  app = createApp(() => h(Routes, null, { default: () => 'Loading' }))
+})
+
+afterEach(() => {
+  app.unmount()
+  stop()
+  container.remove()
+  vi.unstubAllGlobals()
+})
+
+/** Starts the navigation, and draws the first page when it has arrived. */
+async function start(modules: Record<string, Module>): Promise<void> {
+  const before = current()
+  stop = startWith(tableOf(modules))
+  await vi.waitFor(() => expect(current() !== before && current()).toMatchObject({ status: 'ready', pending: null }))
+  app.mount(container)
+}
+
+async function go(url: string): Promise<void> {
+  await navigate(url)
+  await nextTick()
+}
+
+const element = (selector: string) => container.querySelector<HTMLElement>(selector)!
+
+const shown = (text: string) => vi.waitFor(() => expect(container.textContent).toBe(text))
+
+const Counter = defineComponent((_, { slots }) => {
+  const count = ref(0)
+  return () => h('section', { onClick: () => count.value++ }, [`count ${count.value}: `, slots['default']!()])
+})
+
+test('draws its slot before the first page', async () => {
+  app.mount(container)
+  expect(container.textContent).toBe('Loading')
+  stop = startWith(tableOf({ photos: { Index: () => 'all' } }))
+  await shown('all')
+})
+
+test('draws pages with the properties that they declare, inside layouts that stay mounted', async () => {
+  const Show = defineComponent({
+    props: { params: Object, data: String },
+    setup:
+      (props, { attrs }) =>
+      () =>
+        h('p', JSON.stringify([props.params, props.data, attrs])),
+  })
+  const Index = defineComponent({ props: ['url'], setup: (props: any) => () => props.url })
+  await start({ application: { layout: Counter }, photos: { Index, Show, load: { show: () => 'loaded' } } })
+  expect(container.innerHTML).toBe('<section>count 0: /photos</section>')
+  element('section').click()
+  await go('/photos/7')
+  expect(container.innerHTML).toBe('<section>count 1: <p>[{"id":"7"},"loaded",{}]</p></section>')
+})
+
+test('draws the pending page of another action, and keeps the page for other parameters of the same action', async () => {
+  const release: (() => void)[] = []
+  const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }
+  const Show = defineComponent(() => {
+    const [route, pending] = [useRoute('photos#show'), usePending()]
+    return () => `photo ${route.params['id']}, ${pending.value?.url ?? 'idle'}`
+  })
+  const pending = ({ params, url }: any) => `waiting for ${params.id} at ${url}`
+  await start({ photos: { Index: () => 'all', Show, load, pending } })
+  const step = async (url: string) => {
+    const visit = navigate(url)
+    await vi.waitFor(() => expect(release).toHaveLength(1))
+    return async () => {
+      release.pop()!()
+      await visit
+    }
+  }
+  const arrive = await step('/photos/7')
+  await shown('waiting for 7 at /photos/7')
+  await arrive()
+  await shown('photo 7, idle')
+  const arriveAgain = await step('/photos/8')
+  await shown('photo 7, /photos/8')
+  await arriveAgain()
+  await shown('photo 8, idle')
+})
+
+test('draws error pages, and a text without them', async () => {
+  vi.stubGlobal('reportError', vi.fn())
+  const failing = { show: () => Promise.reject(new Error('no data')) }
+  await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
+  await go('/photos/7')
+  expect(container.innerHTML).toBe('<p role="alert">Something went wrong.</p>')
+  stop()
+  const error = ({ error }: any) => `failed: ${error.message}`
+  stop = startWith(tableOf({ photos: { Index: () => 'all', Show: () => '', load: failing, error } }))
+  await shown('failed: no data')
+})
+
+test('marks links to the current page and links that are being loaded', async () => {
+  const release: (() => void)[] = []
+  const load = { show: () => new Promise<void>((resolve) => release.push(resolve)) }
+  const page = () => [
+    h(Link, { to: '/photos' }, () => 'all'),
+    h(Link, { to: new URL('/photos/7', location.href), class: 'b', prefetch: 'hover' }, () => 'one'),
+  ]
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await start({ photos: { Index: page, Show: page, load } })
+  expect(element('[aria-current="page"]').outerHTML).toBe('<a aria-current="page" href="/photos">all</a>')
+  expect(element('.b').outerHTML).toBe(
+    '<a data-prefetch="hover" class="b" href="http://localhost:3000/photos/7">one</a>',
+  )
+  const visit = navigate('/photos/7')
+  await vi.waitFor(() => expect(element('[data-pending]').textContent).toBe('one'))
+  release.pop()!()
+  await visit
+  await vi.waitFor(() => expect(element('[aria-current]').textContent).toBe('one'))
+  expect(container.querySelector('[data-pending]')).toBeNull()
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('a link with options of its own replaces the entry, unless a listener prevents it', async () => {
+  const onClick = vi.fn((event: Event) => event.preventDefault())
+  const page = () => h(Link, { to: '/photos/7', replace: true, state: { from: 1 }, onClick }, () => 'one')
+  await start({ photos: { Index: page, Show: () => 'photo' } })
+  const { length } = history
+  element('a').click()
+  expect(onClick).toHaveBeenCalledOnce()
+  expect(current().pending).toBeNull()
+  onClick.mockImplementation(() => {})
+  element('a').click()
+  await shown('photo')
+  expect(current()).toMatchObject({ url: '/photos/7', state: { from: 1 } })
+  expect(history.length).toBe(length)
+})
+
+test('useRoute, useSearch and useNavigate belong to the page that contains the component', async () => {
+  const Index = defineComponent(() => {
+    const [search, setSearch] = useSearch('photos#index')
+    const [goTo, route] = [useNavigate(), useRoute()]
+    return () => [
+      h('b', { onClick: () => setSearch({ q: 'x' }) }, `q=${(search.value as any).q}`),
+      h('i', { onClick: () => goTo('/photos/7') }, route.url),
+    ]
+  })
+  const Show = defineComponent(() => {
+    const route = useRoute('photos#show')
+    return () => route.params['id'] as string
+  })
+  await start({ photos: { Index, Show } })
+  element('b').click()
+  await shown('q=x/photos?q=x')
+  element('i').click()
+  await shown('7')
+  const wrong = createSSRApp(defineComponent(() => (useRoute('photos#index'), () => '')))
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  await expect(renderToString(wrong)).rejects.toThrow(
+    "useRoute('photos#index') is in a component of the page 'photos#show'",
+  )
+})
+
+test.each([
+  ['javascript:alert(1)'],
+  ['java\nscript:alert(1)'],
+  ['data:text/html,x'],
+  ['http://['],
+  [{ url: '/photos/7', method: 'delete' }],
+])('a link to %j has no address', async (to) => {
+  expect(await renderToString(createSSRApp(() => h(Link, { to }, () => 'x')))).toBe('<a>x</a>')
+})
+
+test('draws a location that does not change, for servers', async () => {
+  const Show = defineComponent(() => {
+    const route = useRoute('photos#show')
+    return () => h('p', [route.url, h(Link, { to: '/photos/7' }, () => 'one')])
+  })
+  const match = { controller: 'photos', action: 'show', params: { id: '7' }, path: '/photos/7', name: 'photo' }
+  const place = { url: '/photos/7?a', match, action: 'photos#show', page: Show, layouts: [], pending: null }
+  const snapshot = { ...current(), ...place, status: 'ready' as const }
+  const html = await renderToString(createSSRApp(() => h(Routes, { snapshot })))
+  expect(html).toBe('<p>/photos/7?a<a aria-current="page" href="/photos/7">one</a></p>')
+})

@@ -165,12 +165,12 @@ function* evaluateFiles(run: Run): Walk {
 
 /** Phases 2 to 4. */
 function compileDeclarations(declarations: readonly Declaration[], run: Run, identify: Identify): Compilation {
-  const { options, diagnostics, locatorOf: placeOf } = run
+  const { options, diagnostics, locatorOf } = run
   let manifest: Manifest | null = null
   try {
     const exportName = (callable: object) => nameOfExport(callable, identify)
-    const routeSet = expand(declarations, options, diagnostics, placeOf, exportName)
-    const frozen = freeze(routeSet, identify, diagnostics, placeOf)
+    const routeSet = expand(declarations, options, { diagnostics, locatorOf, exportName })
+    const frozen = freeze(routeSet, identify, diagnostics, locatorOf)
     analyseTable(frozen, options, diagnostics)
     manifest = frozen.manifest
   } catch (error) {

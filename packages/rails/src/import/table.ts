@@ -20,7 +20,7 @@ export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] 
   const walk = evaluate({ file: 'routes', block: replay(calls, functionOf) }, diagnostics, locatorOf)
   const declared = walk.next()
   if (declared.done !== true) return null
-  const set = expand(declared.value, {}, diagnostics, locatorOf, () => null)
+  const set = expand(declared.value, {}, { diagnostics, locatorOf, exportName: () => null })
   const identify = (callable: object) => ({ module: BY_NAME, export: namesByFunction.get(callable)! })
   const { manifest } = freeze(set, identify, diagnostics, locatorOf)
   return diagnostics.hasErrors ? null : manifest.routes

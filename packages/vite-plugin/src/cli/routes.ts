@@ -57,7 +57,8 @@ export const routes = defineCommand({
     const filter = { ...(controller !== undefined && { controller }), ...(grep !== undefined && { grep }) }
     const { columns: width, style } = host
     const format = { expanded: expanded ?? false, style: style.out, ...(width !== undefined && { width }) }
-    if (unused === true) return printUnused(manifest, project, filter, json === true ? 'json' : format, host)
+    if (unused === true)
+      return printUnused(manifest, project, { filter, format: json === true ? 'json' : format }, host)
     const selectedRoutes = filtered(manifest, filter)
     if (json === true) host.out(printManifest({ ...manifest, routes: selectedRoutes }).trimEnd())
     else if (selectedRoutes.length === 0) host.out(noRoutes(manifest.routes.length, filter))
@@ -69,8 +70,7 @@ export const routes = defineCommand({
 async function printUnused(
   manifest: Manifest,
   project: Project,
-  filter: RouteFilter,
-  format: RouteFormat | 'json',
+  { filter, format }: { readonly filter: RouteFilter; readonly format: RouteFormat | 'json' },
   host: Host,
 ): Promise<ExitCode> {
   const unusedParts = await findUnused(manifest, project)

@@ -57,9 +57,7 @@ export function typesNotWritten(file: string, error: unknown, severities: Severi
     why: 'Declarations begin with a line that says that Turnout has written them. A file without that line is not overwritten.',
     fix: "Move the file away if nobody needs it, or name another place: `types: 'src/routes.d.ts'`.",
   }
-  return [makeDiagnostic('types-not-written', { file, error }, { location: null, ...particulars }, severities)].flatMap(
-    (diagnostic) => diagnostic ?? [],
-  )
+  return listOf(makeDiagnostic('types-not-written', { file, error }, { location: null, ...particulars }, severities))
 }
 
 /** Reports that no TypeScript configuration includes the declarations. Empty if the severity is off. */
@@ -70,9 +68,7 @@ export function typesNotIncluded(
 ): readonly Problem[] {
   const list = include.map((pattern) => JSON.stringify(pattern)).join(', ')
   const fix = `In \`${file}\`, write \`"include": [${list}]\`. Or let the plugin write them elsewhere: \`types: 'src/routes.d.ts'\`.`
-  return [makeDiagnostic('types-not-included', { types, config: file }, { location: null, fix }, severities)].flatMap(
-    (diagnostic) => diagnostic ?? [],
-  )
+  return listOf(makeDiagnostic('types-not-included', { types, config: file }, { location: null, fix }, severities))
 }
 
 /** Reports an invalid base, if no compilation of route files has reported it. */
@@ -87,7 +83,12 @@ export function unusedBase(
   severities: Severities = {},
 ): readonly Problem[] {
   if (baseOption !== null || !basePath(base)) return []
-  return [makeDiagnostic('unused-base', { base }, { location: null }, severities)].flatMap((problem) => problem ?? [])
+  return listOf(makeDiagnostic('unused-base', { base }, { location: null }, severities))
+}
+
+/** Returns a list of one problem; empty if the severity of the problem is off. */
+function listOf(problem: Problem | null): readonly Problem[] {
+  return problem === null ? [] : [problem]
 }
 
 /**

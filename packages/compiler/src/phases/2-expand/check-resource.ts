@@ -10,22 +10,25 @@ import { rightSingular } from './mangled-words.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
 
+/** A resource, and the values from which it was made. */
+export interface DeclaredResource {
+  readonly name: string
+  readonly resource: Resource
+  readonly options: OwnOptions
+  readonly context: ResourceContext
+  /** `only` and `except` that the resource would inherit; null if it sets neither itself. */
+  readonly inherited: Pick<OwnOptions, 'only' | 'except'> | null
+}
+
 /**
  * Reports valid but probably unintended declarations: `only` and `except` without effect, and deep nesting, which
  * makes long paths.
  *
  * @param scope the scope around the resource
- * @param inherited `only` and `except` that the resource would inherit; null if it sets neither itself
  */
-export function* checkResource(
-  name: string,
-  resource: Resource,
-  options: OwnOptions,
-  scope: Scope,
-  context: ResourceContext,
-  inherited: Pick<OwnOptions, 'only' | 'except'> | null,
-): Generator<Finding> {
-  if (inherited !== null && isUseless(name, resource, options, inherited, context)) {
+export function* checkResource(declared: DeclaredResource, scope: Scope): Generator<Finding> {
+  const { name, resource, options } = declared
+  if (hasUselessRestriction(declared)) {
     const option = options.only === null ? 'except' : 'only'
     yield ['useless-restriction', { option, name }]
   }
@@ -70,13 +73,9 @@ function hasParam(segments: Pattern, name: string): boolean {
   })
 }
 
-function isUseless(
-  name: string,
-  resource: Resource,
-  options: OwnOptions,
-  inherited: Pick<OwnOptions, 'only' | 'except'>,
-  context: ResourceContext,
-): boolean {
+/** True if the resource has the same routes with the inherited `only` and `except` as with its own. */
+function hasUselessRestriction({ name, resource, options, inherited, context }: DeclaredResource): boolean {
+  if (inherited === null) return false
   const actions = [...(options.only ?? []), ...(options.except ?? [])]
   if (!actions.every((action) => (ACTIONS as readonly string[]).includes(action))) return false
   const { routes } = makeResource(name, resource.singleton, { ...options, ...inherited }, context)

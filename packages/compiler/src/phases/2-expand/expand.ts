@@ -42,27 +42,27 @@ export interface ExpandOptions {
 /** Declarations waiting to be expanded in a scope, or something to do between them. */
 type Task = { readonly declarations: readonly Declaration[]; next: number; readonly scope: Scope } | (() => void)
 
+/** The part of a run that expansion needs. */
+export interface ExpandHost {
+  readonly diagnostics: Diagnostics
+  readonly locatorOf: (site: CallSite | null) => Locator
+  /** Returns the name by which a module exports a callable; null if no module does. */
+  readonly exportName: (callable: object) => string | null
+}
+
 /**
  * Expands declarations to routes: determines scopes, names, paths, endpoints and shallow rules, in order.
  *
  * Reports and omits declarations that it cannot expand, and continues. It keeps its own stack, so that the depth of
  * nesting is bounded by memory, not by V8's stack.
- *
- * @param exportName returns the name by which a module exports a callable; null if no module does
  */
-export function expand(
-  declarations: readonly Declaration[],
-  options: ExpandOptions,
-  diagnostics: Diagnostics,
-  locatorOf: (site: CallSite | null) => Locator,
-  exportName: (callable: object) => string | null,
-): RouteSet {
-  return new Expander(options, diagnostics, locatorOf, exportName).run(declarations)
+export function expand(declarations: readonly Declaration[], options: ExpandOptions, host: ExpandHost): RouteSet {
+  return new Expander(options, host).run(declarations)
 }
 
 /**
- * One case for each method of the DSL, and what several of them share. It stays one class, longer than most files here,
- * because a reader follows a declaration through it from top to bottom: resource, match, place.
+ * Has one case for each method of the DSL. It is one class, because a reader follows a declaration through it from top to
+ * bottom: resource, match, add.
  */
 class Expander {
   readonly #options: ExpandOptions
@@ -78,12 +78,7 @@ class Expander {
   readonly #exportName: (callable: object) => string | null
   readonly #rails: RailsVersion
 
-  constructor(
-    options: ExpandOptions,
-    diagnostics: Diagnostics,
-    locatorOf: (site: CallSite | null) => Locator,
-    exportName: (callable: object) => string | null,
-  ) {
+  constructor(options: ExpandOptions, { diagnostics, locatorOf, exportName }: ExpandHost) {
     this.#options = options
     this.#exportName = exportName
     this.#rails = options.rails ?? '8.1'
@@ -208,13 +203,13 @@ class Expander {
       case 'put':
       case 'patch':
       case 'delete':
-        return this.#match(call, args, options, scope, site)
+        return this.#match({ call, args, site }, options, scope)
       case 'options':
         // In 8.x such a route has no format and matches every path that begins with its own, unless its options differ.
-        return this.#match(call, args, this.#rails === '7.2' ? options : { ...PREFIX, ...options }, scope, site)
+        return this.#match({ call, args, site }, this.#rails === '7.2' ? options : { ...PREFIX, ...options }, scope)
       case 'connect':
         if (this.#rails === '7.2') this.#diagnostics.report('wrong-rails-version', { call }, this.#locatorOf(site))
-        return this.#match(call, args, { ...PREFIX, ...options }, scope, site)
+        return this.#match({ call, args, site }, { ...PREFIX, ...options }, scope)
     }
   }
 
@@ -287,7 +282,10 @@ class Expander {
       paramNames: this.#options.paramNames ?? 'snake_case',
     }
     const resource = makeResource(name, singleton, ownOptions, context)
-    this.#report(checkResource(name, resource, ownOptions, scope, context, restricts ? inherited : null), site)
+    this.#report(
+      checkResource({ name, resource, options: ownOptions, context, inherited: restricts ? inherited : null }, scope),
+      site,
+    )
     const resourceScope: Scope = {
       ...scope,
       top: false,
@@ -363,7 +361,7 @@ class Expander {
     else throw new Rejection('root-arguments', null)
     const rootScope: Scope =
       scope.level === 'resources' ? { ...enterPath(scope, scope.resource!.path), level: 'root' } : scope
-    this.#match('root', ['/'], { as: 'root', via: 'get', ...rootOptions }, rootScope, site)
+    this.#match({ call: 'root', args: ['/'], site }, { as: 'root', via: 'get', ...rootOptions }, rootScope)
   }
 
   #mount({ args, site }: Declaration, options: Options, scope: Scope): void {
@@ -376,7 +374,7 @@ class Expander {
     if (textOf(at) === null) throw new Rejection('mount-point-missing', null)
     const mountName = mountedName(app, this.#exportName(app))
     const via = truthy(rest['via']) ? rest['via'] : 'all'
-    this.#match('mount', [at], { to: app, as: mountName, ...PREFIX, ...rest, via }, scope, site)
+    this.#match({ call: 'mount', args: [at], site }, { to: app, as: mountName, ...PREFIX, ...rest, via }, scope)
   }
 
   /** Rails defines the helper again (`NamedRouteCollection#add_url_helper`), so the last of a name counts. */
@@ -408,7 +406,7 @@ class Expander {
   }
 
   /** `match` and its shorthands: paths, then options; or one map of both. */
-  #match(call: DslCall, args: readonly unknown[], ownOptions: Options, scope: Scope, site: CallSite | null): void {
+  #match({ call, args, site }: Pick<Declaration, 'call' | 'args' | 'site'>, ownOptions: Options, scope: Scope): void {
     let paths = args
     let options = ownOptions
     if (args.length === 1 && isMap(args[0])) {
@@ -446,22 +444,19 @@ class Expander {
         throw new Rejection('ambiguous-path', { path })
       }
       this.#report(checkWrittenPath(path, this.#rails), site)
-      // Rails keeps the endpoint that it found for the first path for those after it, too.
+      // Rails uses the endpoint of the first path for the paths after it too.
       to = endpointFromPath(path, to, options['action'])
-      this.#place(path, false, { ...options, to }, scope, verbs, site)
+      this.#addAtLevel({ declaredPath: path, isAction: false, options: { ...options, to }, scope, verbs, site })
     }
-    for (const action of actions) this.#place(textOf(action)!, true, { ...options, to }, scope, verbs, site)
+    for (const action of actions) {
+      const declaredPath = textOf(action)!
+      this.#addAtLevel({ declaredPath, isAction: true, options: { ...options, to }, scope, verbs, site })
+    }
   }
 
-  /** Takes a route to its level of the enclosing resource, and adds it there. */
-  #place(
-    path: string,
-    isAction: boolean,
-    options: Options,
-    scope: Scope,
-    verbs: readonly string[],
-    site: CallSite | null,
-  ): void {
+  /** Adds a route at its level of the enclosing resource. */
+  #addAtLevel(route: Omit<DeclaredRoute, 'rest'>): void {
+    const { options, scope } = route
     let routeScope = scope
     if (truthy(options['on'])) {
       const level = textOf(options['on'])
@@ -473,14 +468,14 @@ class Expander {
       routeScope = memberScope(scope)
     }
     const rest = Object.fromEntries(Object.entries(options).filter(([key]) => !MATCH_OPTIONS.has(key)))
-    this.#add({ declaredPath: path, isAction, options, scope: routeScope, verbs, rest, site })
+    this.#add({ ...route, scope: routeScope, rest })
   }
 }
 
-/** What Rails assumes of a mounted app, and in 8.x of routes for OPTIONS and CONNECT. */
+/** Defaults of Rails for a mounted app, and in 8.x for routes for OPTIONS and CONNECT. */
 const PREFIX: Options = { anchor: false, format: false }
 
-/** What kind of call it is that declares a route. */
+/** Returns the kind of a call that declares a route. */
 function callKindOf(call: DslCall): CallKind {
   return call === 'match' || call === 'root' || call === 'mount' ? call : 'verb'
 }

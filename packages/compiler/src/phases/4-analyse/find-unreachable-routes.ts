@@ -60,8 +60,12 @@ export type Beaten = Exclude<Finding, { kind: 'unmatchable' }>
 /** Stands for any verb that no route names. */
 export const ANY = '*'
 
+function verbsToCheck({ verbs }: ManifestRoute): readonly string[] {
+  return verbs.length === 0 ? [ANY] : verbs
+}
+
 function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Finding | null {
-  const verbs = route.verbs.length === 0 ? [ANY] : route.verbs
+  const verbs = verbsToCheck(route)
   const { bare } = pathSet
   if (bare === null) return isUnmatchable(pathSet) ? { kind: 'unmatchable' } : null
   // Half of all routes are the first for their path, and no other route might match it.
@@ -100,7 +104,7 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
   const full = pathSet.full ?? bare
   const matchFull = bare === full ? matchBare : matching(full)
   if (isFree(matchFull)) return shadowed()
-  const guards = proof(route, pathSet, verbs, [matchBare, matchFull], index)
+  const guards = proveUnreachable(route, pathSet, [matchBare, matchFull], index)
   if (guards === null) return shadowed()
   const [verb] = verbs
   let witness = witnessOf(pathSet, []) ?? bare.path
@@ -114,13 +118,13 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
  *
  * @param matchesBySample the path sets that match each sample path of the route
  */
-function proof(
+function proveUnreachable(
   route: ManifestRoute,
   pathSet: PathSet,
-  verbs: readonly string[],
   matchesBySample: readonly (readonly PathSet[])[],
   index: RouteIndex,
 ): readonly Guard[] | null {
+  const verbs = verbsToCheck(route)
   const guards = new Set<Guard>()
   let overlapping: readonly PathSet[] | null = null
   for (const verb of verbs) {

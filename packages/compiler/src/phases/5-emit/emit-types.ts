@@ -113,7 +113,9 @@ function emitHelper(text: MappedText, route: NamedManifestRoute, style: HelperSt
   const documentation = describe(route)
   for (const kind of ['path', 'url'] as const) {
     const name = helperName(route.name, kind, style)
-    for (const parameters of overloads(route, kind)) declare(text, name, parameters, documentation, route.location)
+    for (const parameters of overloads(route, kind)) {
+      declareHelper(text, { name, parameters, documentation, location: route.location })
+    }
   }
 }
 
@@ -180,13 +182,14 @@ function withoutNeed(param: HelperParam, filled: readonly string[]): HelperParam
   return filled.includes(param.name) ? { ...param, required: false, hasDefault: true } : param
 }
 
-function declare(
-  text: MappedText,
-  name: string,
-  parameters: string,
-  documentation: string,
-  location: Location | null,
-): void {
+interface HelperDeclaration {
+  readonly name: string
+  readonly parameters: string
+  readonly documentation: string
+  readonly location: Location | null
+}
+
+function declareHelper(text: MappedText, { name, parameters, documentation, location }: HelperDeclaration): void {
   text.add(`  /** ${documentation} */`)
   text.add(`  export function ${name}(${parameters}): string`, location, name)
 }
@@ -316,13 +319,12 @@ function emitDirect(
         : 'callable' in target
           ? `→ ${target.callable.export} (${target.callable.module})`
           : `→ ${helperName(target.route, kind, style)}`
-    declare(
-      text,
-      helperName(name, kind, style),
-      directParameters(target, kind, importType),
-      comment(documentation),
+    declareHelper(text, {
+      name: helperName(name, kind, style),
+      parameters: directParameters(target, kind, importType),
+      documentation: comment(documentation),
       location,
-    )
+    })
   }
 }
 

@@ -121,7 +121,7 @@ function unsafe(
   automaton: PositionAutomaton,
   { prefix, pump }: Ambiguity,
 ): Verdict {
-  // Few times a polynomial may cost much as well, where counted rounds put an end to its growth.
+  // A polynomial may cost much with few repetitions too, if counted repetitions end its growth.
   const counts = growth === 'exponential' ? [16, 24, 32, 48, 64] : [Math.min(4000, roundsIn(prefix + pump, pump))]
   // The failing end may only work after a part of the pump.
   const parts = Array.from({ length: Math.min(pump.length, 16) }, (_, length) => pump.slice(0, length))
@@ -133,21 +133,23 @@ function unsafe(
       const steps = stepsToFail(automaton, end, reading)
       if (steps === null) continue
       if (growth === 'exponential' ? steps > MANY_STEPS : steps > STEPS_PER_CHARACTER * text.length) {
-        return { kind: 'unsafe', growth, ...convincing(automaton, prefix, pump, times, end, growth) }
+        return { kind: 'unsafe', growth, ...lengthenAttack(automaton, { prefix, pump, end }, growth, times) }
       }
     }
   }
   return { kind: 'unproven', reason: 'it can read one text in many ways' }
 }
 
-/** An attack that takes seconds, and still fits into a path. */
-function convincing(
+/**
+ * Repeats the pump of an attack until it takes seconds, or until it is as long as a path can be.
+ *
+ * @param times a number of repetitions for which the attack works
+ */
+function lengthenAttack(
   automaton: PositionAutomaton,
-  prefix: string,
-  pump: string,
-  times: number,
-  end: string,
+  { prefix, pump, end }: { readonly prefix: string; readonly pump: string; readonly end: string },
   growth: 'exponential' | 'polynomial',
+  times: number,
 ): { attack: string; steps: number } {
   const longest = roundsIn(prefix + end, pump)
   let repeated = growth === 'exponential' ? times : Math.max(times, longest)
@@ -158,7 +160,7 @@ function convincing(
   }
 }
 
-/** How often the pump can be repeated in an attack that also contains `others`. */
+/** Returns how often the pump can be repeated in an attack that also contains `otherParts`. */
 function roundsIn(otherParts: string, pump: string): number {
   return Math.floor((LONGEST_ATTACK - otherParts.length) / pump.length)
 }

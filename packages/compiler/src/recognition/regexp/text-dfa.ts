@@ -65,23 +65,27 @@ interface Look {
 /** The neighbour of a position. Without `\b` word characters are not distinguished from others. */
 type Neighbour = 'none' | 'word' | 'other'
 
-/** A set of facts about a position; several strings can share it. */
-interface Position {
-  /** For each state, 1 if the end of its expression can be reached from it. */
-  readonly row: Uint8Array
+/** The facts about a position that its row depends on. */
+interface Surroundings {
   readonly neighbourBefore: Neighbour
   readonly neighbourAfter: Neighbour
-  /** Which lookbehinds hold. */
+  /** For each lookbehind, true if it matches at the position. */
   readonly behind: readonly boolean[]
+}
+
+/** A set of facts about a position; several strings can share it. */
+interface Position extends Surroundings {
+  /** For each state, 1 if the end of its expression can be reached from it. */
+  readonly row: Uint8Array
   /** For each class of characters, the positions after a character of that class. */
   readonly next: Set<Position>[]
 }
 
 const MAX_STATES = 1500
 const MAX_POSITIONS = 3000
-/** Rows that are worked out, each a walk through all states. */
+/** The maximum number of computed rows. Each row is a walk through all states. */
 const MAX_ROWS = 20_000
-/** States that are looked at for them. */
+/** The maximum number of states that the walks for rows examine. */
 const MAX_WORK = 1_000_000
 
 class Examination {
@@ -179,7 +183,7 @@ class Examination {
 
   /** Finds all positions, from the end of the strings to their start. */
   #explore(): void {
-    const startNeighbours: Neighbour[] = this.#words ? ['none', 'word', 'other'] : ['none', 'other']
+    const possibleNeighbours: Neighbour[] = this.#words ? ['none', 'word', 'other'] : ['none', 'other']
     let vectors: boolean[][] = [[]]
     for (const _ of this.#behinds) {
       vectors = vectors.flatMap((vector) => [
@@ -191,21 +195,16 @@ class Examination {
     let rows = 0
     const waiting: Position[] = []
     const enter = (kind: number | null, from: Position | null): Position[] =>
-      startNeighbours.flatMap((neighbour) =>
+      possibleNeighbours.flatMap((neighbourBefore) =>
         vectors.map((behind): Position => {
           if (++rows > MAX_ROWS || rows * this.#states.length > MAX_WORK) throw new TooManyStates()
           const neighbourAfter = kind === null ? 'none' : this.#neighbour(kind)
-          const row = this.#row(kind, from, neighbour, neighbourAfter, behind)
-          const key = `${row.join('')} ${neighbour} ${neighbourAfter} ${behind.map(Number).join('')}`
+          const surroundings = { neighbourBefore, neighbourAfter, behind }
+          const row = this.#row(kind, from, surroundings)
+          const key = `${row.join('')} ${neighbourBefore} ${neighbourAfter} ${behind.map(Number).join('')}`
           let position = this.positions.get(key)
           if (position === undefined) {
-            position = {
-              row,
-              neighbourBefore: neighbour,
-              neighbourAfter,
-              behind,
-              next: this.kinds.map(() => new Set<Position>()),
-            }
+            position = { row, ...surroundings, next: this.kinds.map(() => new Set<Position>()) }
             this.positions.set(key, position)
             if (this.positions.size > MAX_POSITIONS) throw new TooManyStates()
             waiting.push(position)
@@ -223,15 +222,14 @@ class Examination {
     }
   }
 
-  #row(
-    kind: number | null,
-    from: Position | null,
-    neighbourBefore: Neighbour,
-    neighbourAfter: Neighbour,
-    behind: readonly boolean[],
-  ): Uint8Array {
+  /**
+   * Returns the row of a position before a character of a kind; null stands for the end of the string.
+   *
+   * @param from the position after the character
+   */
+  #row(kind: number | null, from: Position | null, surroundings: Surroundings): Uint8Array {
     const row = new Uint8Array(this.#states.length)
-    const position = { row, neighbourBefore, neighbourAfter, behind }
+    const position = { row, ...surroundings }
     const reachesEnd = (state: State, index: number): boolean => {
       switch (state.op) {
         case 'match':
@@ -283,12 +281,7 @@ class Examination {
 
 function holds(
   state: Extract<State, { op: 'assertion' | 'look' }>,
-  {
-    row,
-    neighbourBefore,
-    neighbourAfter,
-    behind,
-  }: Pick<Position, 'row' | 'neighbourBefore' | 'neighbourAfter' | 'behind'>,
+  { row, neighbourBefore, neighbourAfter, behind }: Omit<Position, 'next'>,
 ): boolean {
   if (state.op === 'look') {
     const { look, negative } = state

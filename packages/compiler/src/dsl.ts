@@ -4,7 +4,7 @@ import type { AnyRequest } from './dsl/values.ts'
 import { RedirectTarget, TRUSTED } from './route.ts'
 
 export type * from './dsl/blocks.ts'
-export type * from './dsl/given.ts'
+export type * from './dsl/checked-options.ts'
 export type * from './dsl/option-types.ts'
 export type * from './dsl/values.ts'
 

@@ -59,7 +59,7 @@ export function readRailsRoutes(
   isThere: (source: string) => boolean = () => false,
 ): RailsRoutes {
   const diagnostics = new Diagnostics(options.severities)
-  let result: Read | null = null
+  let result: CompiledTable | null = null
   try {
     result = compile({ file, text }, options, isThere, diagnostics)
   } catch (error) {
@@ -70,7 +70,7 @@ export function readRailsRoutes(
   return { manifest, table, entries, diagnostics: diagnostics.all }
 }
 
-interface Read {
+interface CompiledTable {
   readonly manifest: Manifest
   readonly table: RailsTable
   readonly entries: readonly RailsRoute[]
@@ -81,7 +81,7 @@ function compile(
   options: Options,
   isThere: (source: string) => boolean,
   diagnostics: Diagnostics,
-): Read | null {
+): CompiledTable | null {
   if (text.length > MAX_LENGTH) {
     const problem = `it has more than ${MAX_LENGTH / 1024 / 1024} Mi characters`
     diagnostics.report('invalid-rails-json', { problem }, () => ({ file, line: 1, column: 1 }))

@@ -25,7 +25,7 @@ export class RailsApp {
 }
 
 /** The context of a route: the mounts of its enclosing engines. */
-interface Around {
+interface EnclosingMounts {
   readonly path: string
   /** The names of the mounts, joined: a helper of an engine is named `blog_posts`. */
   readonly name: string | null
@@ -35,7 +35,7 @@ interface Around {
   readonly isConditional: boolean
 }
 
-const OUTSIDE: Around = {
+const OUTSIDE: EnclosingMounts = {
   path: '',
   name: null,
   requirements: {},
@@ -44,8 +44,8 @@ const OUTSIDE: Around = {
   isConditional: false,
 }
 
-/** A route with the entry that it was made of; or why it was left out. */
-export type Made =
+/** A route with the entry of the file that it was made from, or the reason why the entry was left out. */
+export type TranslatedRoute =
   | { readonly entry: RailsRoute; readonly route: Omit<Route, 'site'>; readonly untranslated: readonly string[] }
   | { readonly entry: RailsRoute; readonly error: unknown }
 
@@ -53,8 +53,8 @@ export type Made =
 export function* routesOf(
   entries: readonly RailsRoute[],
   rails: RailsVersion,
-  around: Around = OUTSIDE,
-): Generator<Made> {
+  around: EnclosingMounts = OUTSIDE,
+): Generator<TranslatedRoute> {
   for (const entry of entries) {
     if (entry.app !== null && entry.app.routes.length > 0)
       yield* routesOf(entry.app.routes, rails, within(entry, around))
@@ -66,7 +66,7 @@ export function* routesOf(
   }
 }
 
-function within(mount: RailsRoute, around: Around): Around {
+function within(mount: RailsRoute, around: EnclosingMounts): EnclosingMounts {
   const { controller: _controller, action: _action, ...defaults } = mount.defaults
   return {
     path: joinPath(around.path, mount.path),
@@ -86,7 +86,7 @@ function joinNames(prefix: string | null, name: string | null): string | null {
 /** @throws Rejection if no request can match, as for a route of the DSL */
 function makeRoute(
   entry: RailsRoute,
-  around: Around,
+  around: EnclosingMounts,
   rails: RailsVersion,
 ): { route: Omit<Route, 'site'>; untranslated: readonly string[] } {
   const pattern = around.path === '' ? entry.path : joinPath(around.path, entry.path)

@@ -1,7 +1,7 @@
 import { emptyParams, isInherited } from './params.ts'
-import type { Captures, Extra } from './route-match.ts'
+import type { Captures, RouteExtras } from './route-match.ts'
 
-type Finish = NonNullable<Extra['finish']>[number]
+type Finish = NonNullable<RouteExtras['finish']>[number]
 
 /** Creates the step that adds a route's default parameters. Parameters of the path override them. */
 export function defaults(values: Readonly<Record<string, unknown>>): Finish {

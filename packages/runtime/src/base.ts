@@ -1,7 +1,15 @@
 import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
 import { requestAttribute, type AttributeReader } from './conditions.ts'
 import { partsOf } from './parts-of.ts'
-import type { AllowedMethods, Asked, Extra, Match, MatchAll, MatchRequest, WholeRequest } from './route-match.ts'
+import type {
+  AllowedMethods,
+  MatchArguments,
+  RouteExtras,
+  Match,
+  MatchAll,
+  MatchRequest,
+  WholeRequest,
+} from './route-match.ts'
 
 const ORIGIN = /^(?:https?:\/\/[^/]*)?/i
 
@@ -41,7 +49,7 @@ function argumentsInside(
 
 /** `match` under a base. */
 export function matchInside(base: string, match: Match): Match {
-  return (...args: Asked) => {
+  return (...args: MatchArguments) => {
     const parts = argumentsInside(base, args)
     return parts && match(...parts)
   }
@@ -49,7 +57,7 @@ export function matchInside(base: string, match: Match): Match {
 
 /** `matchAll` under a base. */
 export function matchAllInside(base: string, matchAll: MatchAll): MatchAll {
-  return function* (...args: Asked) {
+  return function* (...args: MatchArguments) {
     const parts = argumentsInside(base, args)
     if (parts) yield* matchAll(...parts)
   }
@@ -69,8 +77,8 @@ export function allowedMethodsInside(base: string, allowedMethods: AllowedMethod
 /** Wraps a redirecting step so that it prepends the base to the path of the location. */
 export function redirectInside(
   base: string,
-  step: NonNullable<Extra['finish']>[number],
-): NonNullable<Extra['finish']>[number] {
+  step: NonNullable<RouteExtras['finish']>[number],
+): NonNullable<RouteExtras['finish']>[number] {
   return (...args) => {
     const match = step(...args)
     const { location, status } = match.redirect!

@@ -1,6 +1,6 @@
-import type { Extra, MatchRequest, RequestAttributes } from './route-match.ts'
+import type { RouteExtras, MatchRequest, RequestAttributes } from './route-match.ts'
 
-type Test = NonNullable<Extra['tests']>[number]
+type Test = NonNullable<RouteExtras['tests']>[number]
 type Attribute = string | number | readonly string[] | null
 
 /** Tests a string: a RegExp or a scanner. */

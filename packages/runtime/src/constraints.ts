@@ -1,5 +1,5 @@
 import { isPromise } from './promise.ts'
-import type { Extra, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
+import type { RouteExtras, MatchRequest, RequestAttributes, RouteMatch } from './route-match.ts'
 
 /** An exported function or object that decides about a request. */
 export type Constraint =
@@ -20,7 +20,7 @@ export const plainRequest = (): RequestAttributes => ({
  *
  * @throws TypeError if a function returns a promise, which would always be truthy; also throws the functions' own errors
  */
-export function constraints(...list: readonly Constraint[]): NonNullable<Extra['accepts']> {
+export function constraints(...list: readonly Constraint[]): NonNullable<RouteExtras['accepts']> {
   return (params, request) =>
     list.every((constraint) => {
       const verdict = callConstraint(constraint, params, request)

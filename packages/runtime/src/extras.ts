@@ -1,4 +1,4 @@
-import type { Captures, Extra, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
+import type { Captures, RouteExtras, Candidates, MatchRequest, RouteMatch } from './route-match.ts'
 import { EXTRA, ROUTE } from './route-table.ts'
 
 /** The state of the matcher that a match with extras needs. A tuple, because minifiers keep property names. */
@@ -31,7 +31,7 @@ const requestOf = (target: string): MatchRequest | undefined =>
   /^http/i.test(target) ? { url: target, headers: new Headers() } : undefined
 
 /** Creates the functions for tables with extras. Bundles of other tables do not contain them. */
-export function extras(list: readonly Extra[]): Extras {
+export function extras(list: readonly RouteExtras[]): Extras {
   return {
     holds: (extra, path, captures, request, target) =>
       (list[extra - 1]!.tests ?? []).every((test) => test(path, captures, request ?? requestOf(target), target)),

@@ -1,8 +1,8 @@
 import { partsOf } from './parts-of.ts'
 import type {
   AllowedMethods,
-  Asked,
-  Extra,
+  MatchArguments,
+  RouteExtras,
   Match,
   MatchAll,
   MatchRequest,
@@ -14,11 +14,11 @@ import type {
 const HIDDEN: RouteMatch = { name: null, params: {}, path: '' }
 
 /** The last step of a route that is excluded from a client, but would match before a route that the client contains. */
-export const hidden: NonNullable<Extra['finish']>[number] = () => HIDDEN
+export const hidden: NonNullable<RouteExtras['finish']>[number] = () => HIDDEN
 
 /** Creates `match` of a client's table: it returns null if the route is excluded. */
 export function withoutHidden(match: Match): Match {
-  return (...args: Asked) => {
+  return (...args: MatchArguments) => {
     const routeMatch = match(...(args as [WholeRequest]))
     return routeMatch === HIDDEN ? null : routeMatch
   }
@@ -26,7 +26,7 @@ export function withoutHidden(match: Match): Match {
 
 /** Creates `matchAll` of a client's table: it yields the matches before the first excluded route. */
 export function beforeHidden(matchAll: MatchAll): MatchAll {
-  return function* (...args: Asked) {
+  return function* (...args: MatchArguments) {
     for (const routeMatch of matchAll(...(args as [WholeRequest]))) {
       if (routeMatch === HIDDEN) return
       yield routeMatch

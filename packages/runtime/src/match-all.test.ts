@@ -8,13 +8,13 @@ import { extras } from './extras.ts'
 import { createMatchAll } from './match-all.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
-import type { Extra } from './route-match.ts'
+import type { RouteExtras } from './route-match.ts'
 
 const [GET, POST, HEAD, PURGE] = [1, 2, 3, 4]
 const DOUBTFUL = 4
 
 /** Creates the matching functions for entries. Each route is named after its position. */
-function answers(entries: readonly Entry[], list: readonly Extra[] = [], verbs = 'GET POST HEAD PURGE') {
+function answers(entries: readonly Entry[], list: readonly RouteExtras[] = [], verbs = 'GET POST HEAD PURGE') {
   const named = entries.map((entry, index): Entry => ({ route: ['c', 'a', `r${index}`], ...entry }))
   const table = openTable(verbs, ...makeTable(named), extras(list))
   const [match, matchAll, allowedMethods] = [createMatcher(table), createMatchAll(table), createAllowedMethods(table)]
@@ -24,7 +24,7 @@ function answers(entries: readonly Entry[], list: readonly Extra[] = [], verbs =
 }
 
 const photo = (more: Partial<Entry> = {}): Entry => ({ steps: ['photos', ':id'], ...more })
-const asks = (constraint: Constraint): Extra => ({ accepts: constraints(constraint) })
+const asks = (constraint: Constraint): RouteExtras => ({ accepts: constraints(constraint) })
 
 describe('matchAll', () => {
   it('gives all answers in the order of declaration, whatever the shape of the tree', () => {

@@ -23,10 +23,10 @@ function symbolOf(request: MatchRequest): string | null {
   return verb === verb?.toUpperCase() ? (verb?.toLowerCase() ?? null) : null
 }
 
-type Read = (request: MatchRequest) => string | number | null
+type ReadAttribute = (request: MatchRequest) => string | number | null
 
 /** The values that Rails' request returns, if the request contains them. */
-const READERS: Readonly<Record<string, Read>> = {
+const READERS: Readonly<Record<string, ReadAttribute>> = {
   authority: rawHost,
   client_ip: (request) => ipOf(request as RequestAttributes),
   content_charset: (request) => /;\s*charset="?([^\s";]+)/i.exec(contentType(request))?.[1] ?? null,

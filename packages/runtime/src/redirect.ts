@@ -4,7 +4,7 @@ import { plainRequest } from './constraints.ts'
 import { local, locationOf, wellFormed } from './location.ts'
 import { isPromise } from './promise.ts'
 import { toQuery } from './query.ts'
-import type { Extra, MatchRequest, RouteMatch } from './route-match.ts'
+import type { RouteExtras, MatchRequest, RouteMatch } from './route-match.ts'
 
 type Params = RouteMatch['params']
 
@@ -18,7 +18,7 @@ type Params = RouteMatch['params']
 export function redirect(
   target: string | Readonly<Record<string, unknown>>,
   status: number,
-): NonNullable<Extra['finish']>[number] {
+): NonNullable<RouteExtras['finish']>[number] {
   return ({ name, params, path }, _captures, request = {}, requested) => {
     const location =
       typeof target === 'string' ? fromText(target, params) : fromOptions(target, params, path, request, requested)
@@ -39,7 +39,7 @@ export function redirect(
 export function redirectBy(
   callable: (params: never, request: never) => unknown,
   status: number,
-): NonNullable<Extra['last']> {
+): NonNullable<RouteExtras['last']> {
   return ({ name, params, path, rest }, _captures, request = plainRequest()) => {
     const result = callable(params as never, request as never)
     if (isPromise(result) || (typeof result !== 'string' && !(result instanceof URL))) {
@@ -51,7 +51,7 @@ export function redirectBy(
 }
 
 /** Wraps a redirecting step so that it appends the query of the request to the location's query. */
-export function keepQuery(step: NonNullable<Extra['last']>): NonNullable<Extra['last']> {
+export function keepQuery(step: NonNullable<RouteExtras['last']>): NonNullable<RouteExtras['last']> {
   return (match, captures, request, target) => {
     const next = step(match, captures, request, target)
     const { location, status } = next.redirect!

@@ -74,7 +74,9 @@ export interface RouteMatch {
 }
 
 /** The arguments of `match`. TypeScript's overloads accept no union, so callers that pass it on cast it to the last overload. */
-export type Asked = [method: string, path: string, request?: MatchRequest | undefined] | [request: WholeRequest]
+export type MatchArguments =
+  | [method: string, path: string, request?: MatchRequest | undefined]
+  | [request: WholeRequest]
 
 /** The type of `match`. `Answer` is the type of a result: in the declarations of an application, the union of its routes. */
 export interface Match<Answer = RouteMatch> {
@@ -151,7 +153,7 @@ export type Program = (
 ) => boolean
 
 /** The features that only some routes have. */
-export interface Extra {
+export interface RouteExtras {
   /** Further conditions on path and request. `target` is the path as requested, with its query. */
   readonly tests?: readonly ((
     path: string,

@@ -4,14 +4,14 @@ import { extras } from './extras.ts'
 import { createMatcher } from './match.ts'
 import { openTable } from './open-table.ts'
 import { programs } from './programs.ts'
-import type { Extra, Candidates, Program } from './route-match.ts'
+import type { RouteExtras, Candidates, Program } from './route-match.ts'
 import { DOUBTFUL, ENTRY_SIZE, readTable } from './route-table.ts'
 import { createSearch } from './search.ts'
 
 const route = (name: string): NonNullable<Entry['route']> => ['c', 'a', name]
 
 interface Options {
-  readonly extras?: readonly Extra[]
+  readonly extras?: readonly RouteExtras[]
   readonly programs?: readonly Program[]
 }
 
@@ -127,7 +127,7 @@ describe('the whole search', () => {
   })
 
   it('asks the tests of an entry, and keeps the captures of the best', () => {
-    const isDigits: Extra = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
+    const isDigits: RouteExtras = { tests: [(path, captures) => /^\d+$/.test(path.slice(captures[0], captures[1]))] }
     const entries = [
       { steps: [':id', ':x'], extra: 0, route: route('digits') },
       { steps: ['a', ':b'], route: route('literal') },

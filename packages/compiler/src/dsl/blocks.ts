@@ -1,4 +1,4 @@
-import type { Given, Shown } from './given.ts'
+import type { CheckedOptions, DocumentedOptions } from './checked-options.ts'
 import type {
   MatchOptions,
   MountOptions,
@@ -27,23 +27,23 @@ export type PathMap = Readonly<Record<string, unknown>>
 type Unchecked = Readonly<Record<string, unknown>>
 
 /** `match`, `get` and the other methods: a path and options, or one object. Several paths are for Rails 7.2 only. */
-type Call<Known> = <const O extends Given<Known, O>, const P extends Given<Known, P>>(
+type Call<Known> = <const O extends CheckedOptions<Known, O>, const P extends CheckedOptions<Known, P>>(
   path: Path | PathMap,
-  options?: Path | Shown<Known, O>,
-  second?: Path | Shown<Known, P>,
+  options?: Path | DocumentedOptions<Known, O>,
+  second?: Path | DocumentedOptions<Known, P>,
   ...morePaths: readonly (Path | Unchecked)[]
 ) => void
 
 /** `resources` and `resource`: names, options, and the block. */
 type Declare<Known, Block> = <
-  const O extends Given<Known, O>,
-  const P extends Given<Known, P>,
-  const Q extends Given<Known, Q>,
+  const O extends CheckedOptions<Known, O>,
+  const P extends CheckedOptions<Known, P>,
+  const Q extends CheckedOptions<Known, Q>,
 >(
   name: string,
-  options?: string | Shown<Known, O> | Body<Block>,
-  block?: string | Shown<Known, P> | Body<Block>,
-  third?: string | Shown<Known, Q> | Body<Block>,
+  options?: string | DocumentedOptions<Known, O> | Body<Block>,
+  block?: string | DocumentedOptions<Known, P> | Body<Block>,
+  third?: string | DocumentedOptions<Known, Q> | Body<Block>,
   ...moreNames: readonly (string | Unchecked | Body<Block>)[]
 ) => void
 
@@ -118,9 +118,9 @@ export interface Declarations<Self> {
    * admin_photo   GET  /admin/photos/:id(.:format)  admin/photos#show
    * ```
    */
-  readonly namespace: <const O extends Given<ScopeOptions, O>>(
+  readonly namespace: <const O extends CheckedOptions<ScopeOptions, O>>(
     name: string,
-    options?: Shown<ScopeOptions, O> | Body<ScopeBlock>,
+    options?: DocumentedOptions<ScopeOptions, O> | Body<ScopeBlock>,
     block?: Body<ScopeBlock>,
   ) => void
   /**
@@ -137,13 +137,13 @@ export interface Declarations<Self> {
    * ```
    */
   readonly scope: <
-    const O extends Given<ScopeOptions, O>,
-    const P extends Given<ScopeOptions, P>,
-    const Q extends Given<ScopeOptions, Q>,
+    const O extends CheckedOptions<ScopeOptions, O>,
+    const P extends CheckedOptions<ScopeOptions, P>,
+    const Q extends CheckedOptions<ScopeOptions, Q>,
   >(
-    path: string | Shown<ScopeOptions, O> | Body<Self>,
-    options?: string | Shown<ScopeOptions, P> | Body<Self>,
-    block?: string | Shown<ScopeOptions, Q> | Body<Self>,
+    path: string | DocumentedOptions<ScopeOptions, O> | Body<Self>,
+    options?: string | DocumentedOptions<ScopeOptions, P> | Body<Self>,
+    block?: string | DocumentedOptions<ScopeOptions, Q> | Body<Self>,
     lastBlock?: Body<Self>,
   ) => void
   /**
@@ -270,9 +270,9 @@ export interface Declarations<Self> {
    * admin_root  GET  /admin(.:format)  admin/dashboard#show
    * ```
    */
-  readonly root: <const O extends Given<RootOptions, O>, const P extends Given<RootOptions, P>>(
-    to: string | Shown<RootOptions, O>,
-    options?: Shown<RootOptions, P>,
+  readonly root: <const O extends CheckedOptions<RootOptions, O>, const P extends CheckedOptions<RootOptions, P>>(
+    to: string | DocumentedOptions<RootOptions, O>,
+    options?: DocumentedOptions<RootOptions, P>,
   ) => void
   /**
    * Declares a route for the HTTP methods in `via`.
@@ -393,9 +393,9 @@ export interface Declarations<Self> {
    * queue  any  /queue  queue
    * ```
    */
-  readonly mount: <const O extends Given<MountOptions, O> & Pick<MountOptions, 'at'>>(
+  readonly mount: <const O extends CheckedOptions<MountOptions, O> & Pick<MountOptions, 'at'>>(
     app: EndpointCallable,
-    options: Shown<MountOptions, O>,
+    options: DocumentedOptions<MountOptions, O>,
   ) => void
   /**
    * Runs another route file here, in this scope: `draw('api')` runs `config/routes/api.ts`.

@@ -29,7 +29,7 @@ export interface Folders {
 }
 
 /** Whether this plugin calls the controllers: in a build, in dev, or not at all (null). Builds refuse missing actions. */
-export type Serving = 'build' | 'dev' | null
+export type ServingMode = 'build' | 'dev' | null
 
 /** The result of `checkFiles`. */
 export interface CheckedFiles {
@@ -48,7 +48,7 @@ export interface CheckContext {
   /** Makes a path relative to the project root. */
   readonly relative: (file: string) => string
   readonly compile: Pick<CompileOptions, 'severities' | 'clientRoutes'>
-  readonly serving: Serving
+  readonly serving: ServingMode
 }
 
 /**

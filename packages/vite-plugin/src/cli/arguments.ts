@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { parseOptions, UsageError, type Command, type Given } from './command.ts'
+import { parseOptions, UsageError, type Command, type OptionValues } from './command.ts'
 import { didYouMean, nearest } from '@turnout/compiler/internal'
 
 /** What the command was asked to do. */
@@ -9,7 +9,7 @@ export type Request =
   | {
       readonly kind: 'run'
       readonly command: Command
-      readonly values: Given
+      readonly values: OptionValues
       readonly positionals: readonly string[]
     }
 
@@ -42,11 +42,11 @@ function find(name: string, commands: readonly Command[]): Command {
   throw new UsageError(`There is no command \`${name}\`.${didYouMean(nearestName)}`)
 }
 
-function parse(command: Command, args: readonly string[]): { values: Given; positionals: readonly string[] } {
+function parse(command: Command, args: readonly string[]): { values: OptionValues; positionals: readonly string[] } {
   const options = { ...parseOptions(command.options), help: { type: 'boolean', short: 'h' } } as const
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-    return { values: values as Given, positionals }
+    return { values: values as OptionValues, positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new UsageError(messageOf(error, command))

@@ -43,10 +43,10 @@ export type Values<O extends Options> = {
 }
 
 /** The values of the options of any command. */
-export type Given = Readonly<Record<string, string | boolean | undefined>>
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
 
 /** A command of `turnout`. The help is generated from this object, so every option has a description. */
-export interface Command<O extends Options = Options, V = Given> {
+export interface Command<O extends Options = Options, V = OptionValues> {
   readonly name: string
   /** One line, for the list of commands. */
   readonly summary: string

@@ -7,7 +7,7 @@ const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs'] as const
 const DEFAULT_ENTRIES = ['config/routes', 'src/routes', 'routes'] as const
 
 /** The file that a search found, or all paths that it tried; absolute, with forward slashes. */
-export type Found = { readonly file: string } | { readonly searched: readonly string[] }
+export type FileSearch = { readonly file: string } | { readonly searched: readonly string[] }
 
 /**
  * Finds the entry route file.
@@ -15,7 +15,7 @@ export type Found = { readonly file: string } | { readonly searched: readonly st
  * @param root the project root
  * @param routes the option `routes`: a path with or without its extension, or null for the default places
  */
-export function findEntry(root: string, routes: string | null): Found {
+export function findEntry(root: string, routes: string | null): FileSearch {
   const searched = entryCandidates(root, routes)
   const file = searched.find(isFile)
   return file === undefined ? { searched } : { file }
@@ -43,7 +43,7 @@ export function drawFolders(root: string, drawPaths: readonly string[] | null, e
  * Finds the file for `draw(name)`. The first folder with such a file wins.
  * A name that could leave the folders (`../`, an absolute path, a backslash) is never found.
  */
-export function findDrawn(folders: readonly string[], name: string): Found {
+export function findDrawn(folders: readonly string[], name: string): FileSearch {
   const file = drawCandidates(folders, name).find(isFile)
   return file === undefined ? { searched: folders } : { file }
 }

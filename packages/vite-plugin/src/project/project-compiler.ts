@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
-import { checkFiles, type Serving } from '../checks/check-files.ts'
+import { checkFiles, type ServingMode } from '../checks/check-files.ts'
 import { ControllerReader } from '../checks/controllers.ts'
 import { callableImporter } from '../evaluate/callables.ts'
 import { compileInWorker } from '../evaluate/compile-in-worker.ts'
@@ -108,7 +108,7 @@ export class ProjectCompiler {
     }
   }
 
-  #serving(): Serving {
+  #serving(): ServingMode {
     if (this.#options.server === null) return null
     return this.#config.command === 'build' ? 'build' : 'dev'
   }

@@ -9,14 +9,14 @@ type Limit = {
 }
 
 /** Routes are strings such as `GET /photos`, in backticks. */
-type Beaten = {
+type HiddenRoute = {
   readonly route: string
   readonly guards: readonly string[]
   /** The result of an example request for the route. */
   readonly example: string
 }
 
-type BeatenTogether = {
+type HiddenRoutes = {
   /** The number of routes. */
   readonly routes: number
   readonly listed: string
@@ -101,7 +101,7 @@ export const analyse = {
     severity: 'warning',
     why: 'The first matching route wins. An earlier route has a parameter where this route has a static segment, so it matches requests that are meant for this route.',
     fix: 'Declare the route with the static segment first, or restrict the parameter of the earlier route with a requirement.',
-    message: (beaten: Beaten | BeatenTogether) =>
+    message: (beaten: HiddenRoute | HiddenRoutes) =>
       'routes' in beaten
         ? together('are shadowed', beaten)
         : `${beaten.route} is shadowed by ${beaten.guards[0]}: ${beaten.example}.`,
@@ -133,7 +133,7 @@ export const analyse = {
     severity: 'warning',
     why: 'The first matching route wins. Earlier routes match every request that this route could match.',
     fix: 'Declare the more specific route first, restrict the earlier route with a requirement, or remove this route.',
-    message: (beaten: Beaten | BeatenTogether) => {
+    message: (beaten: HiddenRoute | HiddenRoutes) => {
       if ('routes' in beaten) return together('can never be reached', beaten)
       const { route, guards, example } = beaten
       const reason =
@@ -167,7 +167,7 @@ function on({ kind, name }: Limit): string {
   return `The ${kind} on \`${name}\``
 }
 
-function together(consequence: string, { routes, listed, example, behind }: BeatenTogether): string {
+function together(consequence: string, { routes, listed, example, behind }: HiddenRoutes): string {
   const summary =
     behind === null
       ? `${routes} routes of this call ${consequence}: earlier routes match all of their requests.`

@@ -55,7 +55,7 @@ export type Finding =
     }
   | { readonly kind: 'unmatchable' }
 
-export type Beaten = Exclude<Finding, { kind: 'unmatchable' }>
+export type HiddenRouteFinding = Exclude<Finding, { kind: 'unmatchable' }>
 
 /** Stands for any verb that no route names. */
 export const ANY = '*'
@@ -87,7 +87,7 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
   const isFree = (pathSets: readonly PathSet[]) => verbs.some((verb) => guardFor(pathSets, verb, route) === null)
   const matchBare = matching(bare)
   // The witness is a single request, so more routes can be certain to match it than to match all requests of the route.
-  const withAnswer = (finding: Omit<Beaten, 'origin' | 'answer'>): Beaten => {
+  const withAnswer = (finding: Omit<HiddenRouteFinding, 'origin' | 'answer'>): HiddenRouteFinding => {
     const { verb, witness } = finding
     const origin = originFor(route.conditions)
     const candidates = index.candidates(sampleOf(witness))
@@ -245,7 +245,7 @@ function shadow(
   route: ManifestRoute,
   bare: string,
   matching: readonly PathSet[],
-): Omit<Beaten, 'origin' | 'answer'> | null {
+): Omit<HiddenRouteFinding, 'origin' | 'answer'> | null {
   if (!route.anchored || matching.length === 0 || !isLiteral(route.segments)) return null
   // A route for any verb may leave some verbs to an earlier param on purpose, but never GET, which serves pages.
   const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs

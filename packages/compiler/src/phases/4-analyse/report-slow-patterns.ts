@@ -53,13 +53,13 @@ function slowSteps(route: ManifestRoute): readonly SlowStep[] {
   })
 }
 
-interface Heavy {
+interface RouteStates {
   readonly route: ManifestRoute
   readonly states: number
 }
 
 /** The automata that begin at the same place, by verb. Each path set is represented by its first route. */
-type Automata = Map<string, Map<PathSet, Heavy>>
+type Automata = Map<string, Map<PathSet, RouteStates>>
 
 const ANY = 'any'
 
@@ -88,8 +88,8 @@ function reportTogether(prefix: string, automata: Automata, diagnostics: Diagnos
   if (states <= STATE_LIMIT) return
   // The sort is stable, so routes with equal numbers of states stay in the order of their declaration.
   const [heaviestRoute, ...otherRoutes] = worst.sort((a, b) => b.states - a.states).slice(0, MAX_NAMED) as [
-    Heavy,
-    ...Heavy[],
+    RouteStates,
+    ...RouteStates[],
   ]
   const summary = [heaviestRoute, ...otherRoutes].map((heavy) => ({
     path: shorten(heavy.route.pattern),
@@ -109,6 +109,6 @@ function reportTogether(prefix: string, automata: Automata, diagnostics: Diagnos
 /** The number of the heaviest routes of a place that the message names. */
 const MAX_NAMED = 3
 
-function sumOf(routes: readonly Heavy[]): number {
+function sumOf(routes: readonly RouteStates[]): number {
   return routes.reduce((sum, { states }) => sum + states, 0)
 }

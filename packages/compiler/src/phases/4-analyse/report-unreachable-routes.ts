@@ -4,7 +4,7 @@ import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.t
 import type { Location } from '../../location.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { listSome } from '../../text.ts'
-import { ANY, findUnreachableRoutes, type Beaten, type Finding } from './find-unreachable-routes.ts'
+import { ANY, findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
 import type { PathSets } from './path-set.ts'
 import { showRequest } from './witness-request.ts'
 import { showEndpoint, showRoute } from './show-route.ts'
@@ -71,7 +71,7 @@ function showPlace({ file, line, column }: Location): string {
 
 function reportCall(entries: readonly RouteFinding[], diagnostics: Diagnostics): void {
   const [{ finding, route }] = entries as readonly [RouteFinding]
-  if (entries.length > 1) return reportTogether(entries as readonly RouteFinding<Beaten>[], diagnostics)
+  if (entries.length > 1) return reportTogether(entries as readonly RouteFinding<HiddenRouteFinding>[], diagnostics)
   const locate = () => route.location
   if (finding.kind === 'unmatchable') {
     diagnostics.report('unmatchable-route', { route: showRoute(route) }, locate)
@@ -83,19 +83,22 @@ function reportCall(entries: readonly RouteFinding[], diagnostics: Diagnostics):
 function inWords({
   finding,
   route,
-}: RouteFinding<Beaten>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
+}: RouteFinding<HiddenRouteFinding>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
   const guards = finding.by.map((guard) => showRoute(guard.route))
   return { route: showRoute(route), guards, example: exampleOf(finding, route) }
 }
 
 /** Describes the route of the witness: `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
-function exampleOf({ verb, witness, origin, answer: winner }: Beaten, { conditions }: ManifestRoute): string {
+function exampleOf(
+  { verb, witness, origin, answer: winner }: HiddenRouteFinding,
+  { conditions }: ManifestRoute,
+): string {
   const request = showRequest(verb === ANY ? '' : verb, witness, conditions, origin)
   if (winner === null) return `${request} never comes here`
   return `${request} goes to ${showEndpoint(winner.route)}, by ${showRoute(winner.route)}`
 }
 
-function relatedTo({ by: guards, answer: winner }: Beaten): RelatedLocation[] {
+function relatedTo({ by: guards, answer: winner }: HiddenRouteFinding): RelatedLocation[] {
   return declared([...guards, ...(winner === null ? [] : [winner])].map(({ route }) => route))
 }
 
@@ -106,8 +109,8 @@ function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {
 }
 
 /** Reports the routes of a call if the routes of another call match all their requests. */
-function reportTogether(entries: readonly RouteFinding<Beaten>[], diagnostics: Diagnostics): void {
-  const [{ finding, route }] = entries as readonly [RouteFinding<Beaten>]
+function reportTogether(entries: readonly RouteFinding<HiddenRouteFinding>[], diagnostics: Diagnostics): void {
+  const [{ finding, route }] = entries as readonly [RouteFinding<HiddenRouteFinding>]
   const example = exampleOf(finding, route)
   diagnostics.report(
     'unreachable-route',
@@ -123,8 +126,8 @@ function reportCause(
   cause: readonly ManifestRoute[],
   diagnostics: Diagnostics,
 ): void {
-  const entries = calls.flat() as readonly RouteFinding<Beaten>[]
-  const [{ finding, route }] = entries as readonly [RouteFinding<Beaten>]
+  const entries = calls.flat() as readonly RouteFinding<HiddenRouteFinding>[]
+  const [{ finding, route }] = entries as readonly [RouteFinding<HiddenRouteFinding>]
   const [firstCause] = cause as readonly [ManifestRoute]
   const location = firstCause.location === null ? '' : ` at ${showPlace(firstCause.location)}`
   const earlierRoutes =
@@ -155,7 +158,7 @@ function listed(entries: readonly { readonly route: ManifestRoute }[]): string {
   return listSome(entries, MAX_LISTED, ({ route }) => showRoute(route))
 }
 
-function occurrencesOf(entries: readonly RouteFinding<Beaten>[]): Occurrence[] {
+function occurrencesOf(entries: readonly RouteFinding<HiddenRouteFinding>[]): Occurrence[] {
   return entries.map((entry) => ({
     message: messageOf(`${entry.finding.kind}-route`, inWords(entry)),
     location: entry.route.location,

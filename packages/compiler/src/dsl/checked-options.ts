@@ -10,7 +10,7 @@ import type { OptionName } from './option-table.ts'
  * - Any other key with a regular expression is a requirement on the parameter with that name.
  * - Any other key with a string, a number or a boolean is a default parameter, unless the key looks like a misspelt option.
  */
-export type Given<Known, O> = object &
+export type CheckedOptions<Known, O> = object &
   Hints<Known> & {
     readonly [K in keyof O]: K extends keyof Known
       ? K extends Worded
@@ -20,7 +20,7 @@ export type Given<Known, O> = object &
         ? RegExp | undefined
         : O[K] extends string | number | boolean | undefined
           ? Default<K & string, keyof Known & string, O[K]>
-          : Slip<K & string, keyof Known & string>
+          : InvalidKeyMessage<K & string, keyof Known & string>
   }
 
 /** Makes editors suggest the known options. */
@@ -30,7 +30,7 @@ type Hints<Known> = { readonly [K in keyof Known]?: unknown }
  * The options `O` as an argument. If `O` is valid, its known keys have the types of `Known`, so that editors show their
  * documentation. Otherwise the type is `O`, for which its constraint reports the error.
  */
-export type Shown<Known, O> = O extends Known ? Known & Omit<O, keyof Known> : O
+export type DocumentedOptions<Known, O> = O extends Known ? Known & Omit<O, keyof Known> : O
 
 /** The options whose values are words. */
 type Worded = 'only' | 'except' | 'via' | 'on'
@@ -45,27 +45,29 @@ type Words<V, Allowed> = V extends readonly (infer E)[]
 
 /** The type of a default parameter. Its name can be any name that is neither equal nor similar to an option of any call. */
 type Default<K extends string, Known extends string, Value> = K extends OptionName
-  ? Slip<K, Known>
-  : [Near<K, OptionName>] extends [never]
+  ? InvalidKeyMessage<K, Known>
+  : [SimilarWords<K, OptionName>] extends [never]
     ? Value
-    : Slip<K, Known>
+    : InvalidKeyMessage<K, Known>
 
 /** The error for an invalid key. TypeScript shows this string as the expected type of the value. */
-type Slip<K extends string, Known extends string> = K extends OptionName
+type InvalidKeyMessage<K extends string, Known extends string> = K extends OptionName
   ? `\`${K}\` is not an option of this method`
-  : [Near<K, Known>] extends [never]
+  : [SimilarWords<K, Known>] extends [never]
     ? `\`${K}\` is not an option: for a default parameter use \`defaults\`, for a requirement a RegExp`
-    : `\`${K}\` is not an option: did you mean \`${Near<K, Known>}\`?`
+    : `\`${K}\` is not an option: did you mean \`${SimilarWords<K, Known>}\`?`
 
 /** The words in `B` that differ from `A` by one insertion, deletion, substitution or swap of neighbours. */
-type Near<A extends string, B extends string> = B extends string
-  ? IsNear<Plain<A>, Lowercase<B>> extends true
+type SimilarWords<A extends string, B extends string> = B extends string
+  ? IsNear<WithoutUnderscores<A>, Lowercase<B>> extends true
     ? B
     : never
   : never
 
 /** In lower case and without underscores, because people from Rails write `path_names`. */
-type Plain<A extends string> = A extends `${infer Before}_${infer After}` ? Plain<`${Before}${After}`> : Lowercase<A>
+type WithoutUnderscores<A extends string> = A extends `${infer Before}_${infer After}`
+  ? WithoutUnderscores<`${Before}${After}`>
+  : Lowercase<A>
 
 type IsNear<A extends string, B extends string> = A extends `${infer First}${infer Rest}`
   ? B extends `${infer Other}${infer Others}`

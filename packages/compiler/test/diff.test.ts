@@ -18,34 +18,37 @@ function table(block: Block): Manifest {
   return manifest
 }
 
-function diff(before: Block, after: Block): ManifestDiff {
-  return diffManifests(table(before), table(after))
+function diff(oldBlock: Block, newBlock: Block): ManifestDiff {
+  return diffManifests(table(oldBlock), table(newBlock))
 }
 
 /** A difference in short: what happened to which route, and what breaks. */
 function summary({ removed, changed, added, helpers }: ManifestDiff): string[] {
   const show = ({ verbs, pattern }: ManifestRoute) => `${verbs.join('|') || 'any'} ${pattern.replace('(.:format)', '')}`
   const breaks = (list: ManifestDiff['removed'][number]['breaks']) =>
-    list.map((each) => {
-      switch (each.kind) {
+    list.map((requestBreak) => {
+      switch (requestBreak.kind) {
         case 'not-answered':
-          return `! ${each.methods.join('|')} ${each.path}`
+          return `! ${requestBreak.methods.join('|')} ${requestBreak.path}`
         case 'answered-by-another':
-          return `! ${each.methods.join('|')} ${each.path} by ${each.by.controller}#${each.by.action}`
+          return `! ${requestBreak.methods.join('|')} ${requestBreak.path} by ${requestBreak.by.controller}#${requestBreak.by.action}`
         case 'may-be-refused':
-          return `! ${[...each.constraints.map((callable) => callable.export), ...Object.keys(each.conditions)].join()}`
+          return `! ${[...requestBreak.constraints.map((callable) => callable.export), ...Object.keys(requestBreak.conditions)].join()}`
         case 'redirected':
-          return `! ${each.methods.join('|')} ${each.status}`
+          return `! ${requestBreak.methods.join('|')} ${requestBreak.status}`
       }
     })
   return [
-    ...removed.flatMap((each) => [`- ${show(each.route)}`, ...breaks(each.breaks)]),
-    ...changed.flatMap((each) => [`~ ${show(each.after)} ${each.fields.join()}`, ...breaks(each.breaks)]),
+    ...removed.flatMap((removedRoute) => [`- ${show(removedRoute.route)}`, ...breaks(removedRoute.breaks)]),
+    ...changed.flatMap((changedRoute) => [
+      `~ ${show(changedRoute.after)} ${changedRoute.fields.join()}`,
+      ...breaks(changedRoute.breaks),
+    ]),
     ...added.map((route) => `+ ${show(route)}`),
-    ...helpers.map((each) => {
-      if (each.kind === 'helper-removed') return `! ${each.name} -> ${each.renamedTo}`
-      if (each.kind === 'model-removed') return `! model ${each.model}`
-      return `! ${each.name}(${each.before.join(', ')}) -> (${each.after.join(', ')})`
+    ...helpers.map((helperBreak) => {
+      if (helperBreak.kind === 'helper-removed') return `! ${helperBreak.name} -> ${helperBreak.renamedTo}`
+      if (helperBreak.kind === 'model-removed') return `! model ${helperBreak.model}`
+      return `! ${helperBreak.name}(${helperBreak.before.join(', ')}) -> (${helperBreak.after.join(', ')})`
     }),
   ]
 }
@@ -218,10 +221,10 @@ describe('diffManifests', () => {
       (r) => r.direct('a', () => 'https://example.org'),
       ['- GET /a/:x', '! GET /a/1', '! a(x, format?) -> (host?)'],
     ],
-  ])('%s', (_name, before, after, wanted) => {
-    const found = diff(before, after)
-    expect(summary(found)).toEqual(wanted)
-    expect(found.breaking).toBe(wanted.some((line) => line.startsWith('!')))
+  ])('%s', (_name, oldBlock, newBlock, expected) => {
+    const difference = diff(oldBlock, newBlock)
+    expect(summary(difference)).toEqual(expected)
+    expect(difference.breaking).toBe(expected.some((line) => line.startsWith('!')))
   })
 
   it('claims nothing that is not so, and misses little, on random tables', () => {
@@ -245,43 +248,46 @@ function judge(tables: number, seed: number): { wrong: object[]; missed: object[
   const missed: object[] = []
   let broken = 0
   for (let number = 0; number < tables; number += 1) {
-    const before = distinct(randomTable(random), 'old')
-    const after = mutated(before, random)
-    const { removed, changed } = diffManifests(before, after)
+    const oldTable = distinct(randomTable(random), 'old')
+    const newTable = mutated(oldTable, random)
+    const { removed, changed } = diffManifests(oldTable, newTable)
     const claims = new Map([
       ...removed.map(({ route, breaks }) => [route, breaks] as const),
-      ...changed.map((each) => [each.before, each.breaks] as const),
+      ...changed.map((changedRoute) => [changedRoute.before, changedRoute.breaks] as const),
     ])
-    before.routes.forEach((route, index) => {
+    oldTable.routes.forEach((route, index) => {
       // Of all functions among the constraints only the route's own say yes, and those of the one said to answer now.
       let rival: ManifestRoute | null = null
-      const says = (callable: { export: string }) =>
-        [...route.constraints, ...(rival?.constraints ?? [])].some((each) => each.export === callable.export)
+      const accepts = (callable: { export: string }) =>
+        [...route.constraints, ...(rival?.constraints ?? [])].some(
+          (constraint) => constraint.export === callable.export,
+        )
       // In the same way all that is mounted declines, but for these two.
-      const isOther = (each: ManifestRoute) => each.endpoint !== null && each.action !== route.action && each !== rival
-      const [old, now] = [before, after].map((table) =>
-        referenceMatcher(table, says, (each) => isOther(table.routes[each]!)),
+      const isOther = (candidate: ManifestRoute) =>
+        candidate.endpoint !== null && candidate.action !== route.action && candidate !== rival
+      const [old, now] = [oldTable, newTable].map((table) =>
+        referenceMatcher(table, accepts, (routeIndex) => isOther(table.routes[routeIndex]!)),
       ) as [ReferenceMatcher, ReferenceMatcher]
       const fate = (verb: string, path: string, host = 'example.org'): ManifestRoute | 'kept' | 'lost' => {
-        const first = old(verb, path, { host })
-        if (first.status !== 'match' || first.route !== index) return 'kept'
+        const oldMatch = old(verb, path, { host })
+        if (oldMatch.status !== 'match' || oldMatch.route !== index) return 'kept'
         const second = now(verb, path, { host })
         if (second.status !== 'match') return 'lost'
-        const by = after.routes[second.route]!
-        return by.action === route.action ? 'kept' : by
+        const newRoute = newTable.routes[second.route]!
+        return newRoute.action === route.action ? 'kept' : newRoute
       }
       const breaks = claims.get(route) ?? []
-      for (const each of breaks) {
-        if (each.kind !== 'not-answered' && each.kind !== 'answered-by-another') continue
-        rival = each.kind === 'answered-by-another' ? each.by : null
-        for (const verb of each.methods) {
+      for (const requestBreak of breaks) {
+        if (requestBreak.kind !== 'not-answered' && requestBreak.kind !== 'answered-by-another') continue
+        rival = requestBreak.kind === 'answered-by-another' ? requestBreak.by : null
+        for (const verb of requestBreak.methods) {
           const fates =
-            each.request === null
-              ? HOSTS.map((host) => fate(verb, each.path, host))
-              : [fate(verb, each.path, each.request.host)]
-          const isRight = (found: ReturnType<typeof fate>) =>
-            each.kind === 'not-answered' ? found === 'lost' : found === each.by
-          if (!fates.some(isRight)) wrong.push({ number, index, route, each, fates })
+            requestBreak.request === null
+              ? HOSTS.map((host) => fate(verb, requestBreak.path, host))
+              : [fate(verb, requestBreak.path, requestBreak.request.host)]
+          const isRight = (requestFate: ReturnType<typeof fate>) =>
+            requestBreak.kind === 'not-answered' ? requestFate === 'lost' : requestFate === requestBreak.by
+          if (!fates.some(isRight)) wrong.push({ number, index, route, each: requestBreak, fates })
         }
       }
       rival = null
@@ -290,8 +296,8 @@ function judge(tables: number, seed: number): { wrong: object[]; missed: object[
         const path = randomPath(route, random)
         return verbs.flatMap((verb) =>
           HOSTS.flatMap((host) => {
-            const found = fate(verb, path, host)
-            return found === 'kept' ? [] : [{ request: `${verb} ${host}${path}`, found: show(found) }]
+            const requestFate = fate(verb, path, host)
+            return requestFate === 'kept' ? [] : [{ request: `${verb} ${host}${path}`, found: show(requestFate) }]
           }),
         )
       }).flat()[0]
@@ -317,23 +323,26 @@ function distinct(manifest: Manifest, prefix: string): Manifest {
 /** A table with one to three changes: routes removed, added, moved, or with another requirement, verb or condition. */
 function mutated(manifest: Manifest, random: () => number): Manifest {
   const routes = [...manifest.routes]
-  const place = () => Math.floor(random() * routes.length)
+  const randomIndex = () => Math.floor(random() * routes.length)
   for (let changes = 1 + Math.floor(random() * 3); changes > 0 && routes.length > 0; changes -= 1) {
-    const index = place()
+    const index = randomIndex()
     const route = routes[index]!
-    const others = distinct(randomTable(random), `new${changes}_`).routes
-    const other = others[Math.floor(random() * others.length)]!
+    const otherRoutes = distinct(randomTable(random), `new${changes}_`).routes
+    const otherRoute = otherRoutes[Math.floor(random() * otherRoutes.length)]!
     const kind = random()
     if (kind < 0.2) routes.splice(index, 1)
-    else if (kind < 0.45) routes.splice(index, 0, other)
-    else if (kind < 0.65) routes.splice(place(), 0, ...routes.splice(index, 1))
-    else if (kind < 0.75) routes[index] = { ...route, verbs: other.verbs }
-    else if (kind < 0.85) routes[index] = { ...route, conditions: other.conditions }
+    else if (kind < 0.45) routes.splice(index, 0, otherRoute)
+    else if (kind < 0.65) routes.splice(randomIndex(), 0, ...routes.splice(index, 1))
+    else if (kind < 0.75) routes[index] = { ...route, verbs: otherRoute.verbs }
+    else if (kind < 0.85) routes[index] = { ...route, conditions: otherRoute.conditions }
     else {
       const names = Object.keys(route.requirements)
       const requirements = Object.fromEntries(names.slice(1).map((name) => [name, route.requirements[name]!]))
-      const fresh = [...route.pattern.matchAll(/:(p\d)/g)].map(([, name]) => [name!, { source: '[b-z]+', flags: '' }])
-      routes[index] = { ...route, requirements: random() < 0.5 ? requirements : Object.fromEntries(fresh) }
+      const newRequirements = [...route.pattern.matchAll(/:(p\d)/g)].map(([, name]) => [
+        name!,
+        { source: '[b-z]+', flags: '' },
+      ])
+      routes[index] = { ...route, requirements: random() < 0.5 ? requirements : Object.fromEntries(newRequirements) }
     }
   }
   return { ...manifest, routes }

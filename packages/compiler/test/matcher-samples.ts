@@ -88,7 +88,7 @@ const { expression: asserting } = fc.letrec<Record<'expression' | 'part' | 'asse
           weight: 1,
           arbitrary: fc
             .tuple(fc.constantFrom('(', '(?:'), tie('expression'), fc.constantFrom('', '*', '+', '?', '{2}', '{0,2}'))
-            .map(([open, inner, quantifier]) => `${open}${inner})${quantifier}`),
+            .map(([open, expression, quantifier]) => `${open}${expression})${quantifier}`),
         },
       ),
       { minLength: 1, maxLength: 4 },
@@ -104,7 +104,7 @@ const { expression: asserting } = fc.letrec<Record<'expression' | 'part' | 'asse
       weight: 1,
       arbitrary: fc
         .tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('expression'), fc.constantFrom('', '$', '/', '.*'))
-        .map(([open, inner, end]) => `${open}${inner}${end})`),
+        .map(([open, expression, end]) => `${open}${expression}${end})`),
     },
   ),
 }))
@@ -143,11 +143,11 @@ const requirement: fc.Arbitrary<Requirement> = fc.oneof(
  * - an optional group that may be empty, `(?:a?|b)?`: JavaScript, which the reference matcher asks, refuses an empty turn
  *   and tries the next way, Ruby takes it.
  */
-function isValid(each: Requirement): boolean {
+function isValid(candidate: Requirement): boolean {
   try {
-    if (!isRegExpSource(each)) return false
-    void new RegExp(each.source, each.flags)
-    const tree = parseRegExp(each.source, each.flags)
+    if (!isRegExpSource(candidate)) return false
+    void new RegExp(candidate.source, candidate.flags)
+    const tree = parseRegExp(candidate.source, candidate.flags)
     return !contains(tree, isOptionalAndEmpty) && !isExponential(tree) && !contains(tree, looksExponentially)
   } catch {
     return false
@@ -167,7 +167,7 @@ function isExponential(tree: RegExpTree): boolean {
   return new AmbiguitySearch(builder.finish(builder.build(tree))).exponential() !== null
 }
 
-const piece = fc.constantFrom(
+const pathPart = fc.constantFrom(
   'a',
   'b',
   'ab',
@@ -195,10 +195,10 @@ const piece = fc.constantFrom(
   '*g.:b',
 )
 const part: fc.Arbitrary<string> = fc.oneof(
-  { weight: 8, arbitrary: piece.map((text) => `/${text}`) },
-  { weight: 2, arbitrary: piece.map((text) => `(/${text})`) },
-  { weight: 1, arbitrary: fc.tuple(piece, piece).map(([a, b]) => `(/${a}(/${b}))`) },
-  { weight: 1, arbitrary: fc.tuple(piece, piece).map(([a, b]) => `(/${a})(/${b})`) },
+  { weight: 8, arbitrary: pathPart.map((text) => `/${text}`) },
+  { weight: 2, arbitrary: pathPart.map((text) => `(/${text})`) },
+  { weight: 1, arbitrary: fc.tuple(pathPart, pathPart).map(([a, b]) => `(/${a}(/${b}))`) },
+  { weight: 1, arbitrary: fc.tuple(pathPart, pathPart).map(([a, b]) => `(/${a})(/${b})`) },
 )
 const ending = fc.constantFrom('', '(.:format)', '(.:format)', '(.:format)', '.:format')
 const pattern = fc
@@ -237,7 +237,7 @@ const route = fc
     ({
       pattern: text,
       verbs,
-      requirement: first,
+      requirement: firstRequirement,
       second,
       conditions,
       defaults,
@@ -247,7 +247,7 @@ const route = fc
       const segments = parsePattern(text, '8.1')
       const names = paramNames(segments)
       const requirements: Record<string, Requirement> = {}
-      if (first !== null && names[0] !== undefined) requirements[names[0]] = first
+      if (firstRequirement !== null && names[0] !== undefined) requirements[names[0]] = firstRequirement
       if (second !== null && names[1] !== undefined) requirements[names[1]] = second
       return {
         name: null,
@@ -279,7 +279,7 @@ export const table: fc.Arbitrary<Manifest> = fc
   .array(route, { minLength: 1, maxLength: 8 })
   .map((routes): Manifest => ({
     version: 1,
-    routes: routes.map((each, index) => ({ ...each, action: `a${index}` })),
+    routes: routes.map((routeData, index) => ({ ...routeData, action: `a${index}` })),
     resolves: [],
     directs: [],
   }))
@@ -346,7 +346,9 @@ export const request: fc.Arbitrary<SampleRequest> = fc.record({
 
 /** True if a requirement of the route looks around, by its source. */
 export function hasAssertions({ requirements }: ManifestRoute): boolean {
-  return Object.values(requirements).some((each) => isRegExpSource(each) && /\(\?<?[=!]|[$^]|\\b/i.test(each.source))
+  return Object.values(requirements).some(
+    (candidate) => isRegExpSource(candidate) && /\(\?<?[=!]|[$^]|\\b/i.test(candidate.source),
+  )
 }
 
 /** What the two matchers make of a request, where they do not agree. */
@@ -368,30 +370,30 @@ export function compareMatchers(
   const reference = referenceAnswers(manifest, (callable) => callable.export === 'yes')
   const differences: Difference[] = []
   let hits = 0
-  for (const [index, each] of requests.entries()) {
-    const { method, path: target, attributes } = each
-    const found = (verb: string) => reference(verb, target, attributes).filter(({ status }) => status === 'match')
-    const answers = found(method)
-    if (answers.length > 0) hits++
+  for (const [index, sample] of requests.entries()) {
+    const { method, path: target, attributes } = sample
+    const matchesFor = (verb: string) => reference(verb, target, attributes).filter(({ status }) => status === 'match')
+    const matches = matchesFor(method)
+    if (matches.length > 0) hits++
     // The reference matcher takes its time for each verb.
     const asksVerbs = index % 5 === 0
-    const wanted = {
-      first: answers[0] ?? null,
-      whole: answers[0] ?? null,
-      answers,
-      verbs: asksVerbs && verbsOf(manifest).filter((verb) => found(verb).length > 0),
+    const expected = {
+      first: matches[0] ?? null,
+      whole: matches[0] ?? null,
+      answers: matches,
+      verbs: asksVerbs && verbsOf(manifest).filter((verb) => matchesFor(verb).length > 0),
     }
-    const first = match(method, target, attributes)
+    const firstMatch = match(method, target, attributes)
     // The host of a target counts before what else is said of a whole request.
     const isWhole = attributes === undefined || target.startsWith('/')
-    const whole = isWhole ? match({ headers: {}, ...attributes, method, url: target }) : first
+    const wholeRequestMatch = isWhole ? match({ headers: {}, ...attributes, method, url: target }) : firstMatch
     const emitted = {
-      first: first && plainAnswer(first),
-      whole: whole && plainAnswer(whole),
+      first: firstMatch && plainAnswer(firstMatch),
+      whole: wholeRequestMatch && plainAnswer(wholeRequestMatch),
       answers: Array.from(matchAll(method, target, attributes), plainAnswer),
       verbs: asksVerbs && allowedMethods(target, attributes),
     }
-    if (!isDeepStrictEqual(emitted, wanted)) differences.push({ request: each, emitted, reference: wanted })
+    if (!isDeepStrictEqual(emitted, expected)) differences.push({ request: sample, emitted, reference: expected })
   }
   return { hits, differences }
 }
@@ -416,9 +418,11 @@ function plainAnswer({ action, params, path: canonical, rest }: RouteMatch): obj
 /** Constraints named `yes` return true, others false. */
 function matcherOf(manifest: Manifest) {
   const { code } = emitModule(manifest)
-  const answers = code.replace(/^const (callable\d+) = \(\) => true$/gm, (_line, name: string) => {
-    const used = [...new Set(manifest.routes.flatMap(({ constraints }) => constraints.map((each) => each.export)))]
-    return `const ${name} = () => ${used[Number(name.slice('callable'.length))] === 'yes'}`
+  const runnable = code.replace(/^const (callable\d+) = \(\) => true$/gm, (_line, name: string) => {
+    const constraintNames = [
+      ...new Set(manifest.routes.flatMap(({ constraints }) => constraints.map((constraint) => constraint.export))),
+    ]
+    return `const ${name} = () => ${constraintNames[Number(name.slice('callable'.length))] === 'yes'}`
   })
-  return loadModule(answers) as unknown as { match: Match; matchAll: MatchAll; allowedMethods: AllowedMethods }
+  return loadModule(runnable) as unknown as { match: Match; matchAll: MatchAll; allowedMethods: AllowedMethods }
 }

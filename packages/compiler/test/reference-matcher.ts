@@ -35,8 +35,8 @@ export type ReferenceMatcher = (method: string, path: string, request?: Referenc
 
 /** Who answers a request: the first of `referenceAnswers`. */
 export function referenceMatcher(...table: Parameters<typeof referenceAnswers>): ReferenceMatcher {
-  const answers = referenceAnswers(...table)
-  return (...request) => answers(...request)[0] ?? { status: 'no-match' }
+  const findMatches = referenceAnswers(...table)
+  return (...request) => findMatches(...request)[0] ?? { status: 'no-match' }
 }
 
 /**
@@ -65,8 +65,8 @@ export function referenceAnswers(
       )
     let chosen = ready(method, method === 'HEAD')
     if (method === 'HEAD' && chosen.length === 0) chosen = ready('GET', false)
-    const found = chosen.filter(({ route, index }) => route.constraints.every(callable) && !declines(index))
-    return found.map(({ index, capture }) => {
+    const accepted = chosen.filter(({ route, index }) => route.constraints.every(callable) && !declines(index))
+    return accepted.map(({ index, capture }) => {
       const { params, ...rest } = capture(path)
       return { status: 'match', route: index, params, path, ...rest }
     })
@@ -88,7 +88,7 @@ function compileRoute(route: ManifestRoute, index: number): CompiledRoute {
   const visit = (segment: Segment, path: string): string => {
     if (segment.kind === 'static') return quote(segment.text)
     // Not `(…)?`, which in JavaScript, but not in Ruby, matches no empty text.
-    if (segment.kind === 'optional') return `(?:${segment.segments.map((each) => visit(each, path)).join('')}|)`
+    if (segment.kind === 'optional') return `(?:${segment.segments.map((child) => visit(child, path)).join('')}|)`
     const requirement = route.requirements[segment.name]
     let source: string
     if (requirement !== undefined && isRegExp(requirement) && hasAssertion(requirement))
@@ -102,19 +102,21 @@ function compileRoute(route: ManifestRoute, index: number): CompiledRoute {
   }
   const compile = (path: string): RegExp => {
     groups.length = count = 0
-    const source = route.segments.map((each) => visit(each, path)).join('')
+    const source = route.segments.map((child) => visit(child, path)).join('')
     if (route.anchored) return new RegExp(`^${source}$`, flags)
     return new RegExp(route.pattern === '/' ? '^/' : `^${source}(?:\\b|$|/)`, flags)
   }
-  const asserts = Object.values(route.requirements).some((each) => isRegExp(each) && hasAssertion(each))
+  const asserts = Object.values(route.requirements).some(
+    (requirement) => isRegExp(requirement) && hasAssertion(requirement),
+  )
   const shared = asserts ? null : compile('')
   // Most paths have not even the texts of the pattern, which is quickly seen.
   const outline = new RegExp(`^${outlineOf(route.segments)}${route.anchored ? '$' : ''}`)
-  let last: { path: string; regexp: RegExp } | null = null
+  let cached: { path: string; regexp: RegExp } | null = null
   const regexpFor = (path: string): RegExp => {
     if (shared !== null) return shared
-    if (last?.path !== path) last = { path, regexp: compile(path) }
-    return last.regexp
+    if (cached?.path !== path) cached = { path, regexp: compile(path) }
+    return cached.regexp
   }
   const simulate = route.anchored ? tokenFilter(route) : null
   return {

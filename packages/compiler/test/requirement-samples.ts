@@ -38,7 +38,7 @@ const { tree } = fc.letrec<Record<'tree' | 'part', string>>((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
-    fc.tuple(tie('tree'), tie('tree')).map(([one, other]) => `(?:${one}|${other})`),
+    fc.tuple(tie('tree'), tie('tree')).map(([left, right]) => `(?:${left}|${right})`),
   ),
   part: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -51,13 +51,13 @@ const { tree } = fc.letrec<Record<'tree' | 'part', string>>((tie) => ({
       weight: 2,
       arbitrary: fc
         .tuple(tie('tree'), fc.constantFrom(...GROUPS))
-        .map(([inner, quantifier]) => `(?:${inner})${quantifier}`),
+        .map(([expression, quantifier]) => `(?:${expression})${quantifier}`),
     },
     {
       weight: 2,
       arbitrary: fc
         .tuple(fc.constantFrom(...LOOKS), tie('tree'), fc.constantFrom('', '', '$', '/', '.*'))
-        .map(([open, inner, end]) => `${open}${inner}${end})`),
+        .map(([open, expression, end]) => `${open}${expression}${end})`),
     },
   ),
 }))
@@ -66,7 +66,7 @@ const { tree } = fc.letrec<Record<'tree' | 'part', string>>((tie) => ({
 export const requirement: fc.Arbitrary<RegExpSource> = fc
   .tuple(tree, fc.constantFrom('', '', '', 'i'))
   .map(([source, flags]) => ({ source, flags }))
-  .filter((each) => each.source.length <= 120 && canBeScanned(each))
+  .filter((expression) => expression.source.length <= 120 && canBeScanned(expression))
 
 /** True if the native expression surely comes to an end on short texts. Long expressions take long to judge. */
 export function isNativelySafe({ source, flags }: RegExpSource): boolean {
@@ -105,15 +105,15 @@ export function matchersOf(required: RegExpSource): { pattern: string; path: str
 /** The values that `p` may have in a path, by the native expression: of each way to split the path, the whole of `p`. */
 export function valuesOfParam(path: string, inPath: string, { source, flags }: RegExpSource): Set<string> {
   const values = new Set<string>()
-  const [before, after] = inPath.split('(%)') as [string, string]
-  const begins = new RegExp(`^/${before}$`)
-  const ends = new RegExp(`^${after}$`)
-  const whole = new RegExp(`^(?:${source})$`, flags)
+  const [prefix, suffix] = inPath.split('(%)') as [string, string]
+  const prefixRegExp = new RegExp(`^/${prefix}$`)
+  const suffixRegExp = new RegExp(`^${suffix}$`)
+  const requirementRegExp = new RegExp(`^(?:${source})$`, flags)
   for (let start = 1; start <= path.length; start++) {
-    if (!begins.test(path.slice(0, start))) continue
+    if (!prefixRegExp.test(path.slice(0, start))) continue
     for (let end = start; end <= path.length; end++) {
       const value = path.slice(start, end)
-      if (ends.test(path.slice(end)) && whole.test(value)) values.add(value)
+      if (suffixRegExp.test(path.slice(end)) && requirementRegExp.test(value)) values.add(value)
     }
   }
   return values
@@ -140,6 +140,6 @@ export const longPath: fc.Arbitrary<string> = fc
     fc.constantFrom('', '!', '!a', '-x', '/edit', '-b/a', '/b', 'a'),
   )
   .map(([start, pieces, end]) => {
-    const piece = pieces.join('').replace(/^\/|\/\/+/g, '')
-    return `/${start}${piece.repeat(Math.floor(64_000 / Math.max(1, piece.length)))}${end}`.replace(/\/\/+/g, '/')
+    const unit = pieces.join('').replace(/^\/|\/\/+/g, '')
+    return `/${start}${unit.repeat(Math.floor(64_000 / Math.max(1, unit.length)))}${end}`.replace(/\/\/+/g, '/')
   })

@@ -33,8 +33,8 @@ export function exportToRou3(manifest: Manifest): Exported {
   const router = createRouter<Answer['data']>()
   for (const { method, path, data } of routes) addRoute(router, method, path, data)
   const ask: Exported['ask'] = (method, path) => {
-    const answer = findRoute(router, method, path)
-    return answer === undefined ? null : { data: answer.data, params: answer.params ?? {} }
+    const match = findRoute(router, method, path)
+    return match === undefined ? null : { data: match.data, params: match.params ?? {} }
   }
   return { ask, unsaid, size: new Set(routes.map(({ data }) => data['route'])).size }
 }
@@ -55,8 +55,8 @@ export function exportToUrlPattern(manifest: Manifest): Exported {
 
 /** Values of params, as `match` gives them: decoded, over the defaults. */
 export function paramsOf({ data, params }: Answer): Record<string, unknown> {
-  const given = Object.entries(params).filter(([name, value]) => value !== undefined && !/^\d/.test(name))
-  const decoded = given.map(([name, value]) => [name, decodeURIComponent(value!)] as const)
+  const capturedParams = Object.entries(params).filter(([name, value]) => value !== undefined && !/^\d/.test(name))
+  const decoded = capturedParams.map(([name, value]) => [name, decodeURIComponent(value!)] as const)
   return { ...(data['defaults'] as object | undefined), ...Object.fromEntries(decoded) }
 }
 
@@ -76,12 +76,12 @@ function compilable(manifest: Manifest): Manifest {
 const PIECES = 'a b new a-b :a :b :c a:b x:a :a-b :a-x :b-:c a-:c :a.b x:a-:b a:b-x :b a-:a *a :a(-:b) :a(.:c)'.split(
   ' ',
 )
-const piece = fc.constantFrom(...PIECES)
+const pathPart = fc.constantFrom(...PIECES)
 const part = fc.oneof(
-  { weight: 6, arbitrary: piece.map((text) => `/${text}`) },
-  { weight: 3, arbitrary: piece.map((text) => `(/${text})`) },
-  { weight: 1, arbitrary: fc.tuple(piece, piece).map(([a, b]) => `(/${a}(/${b}))`) },
-  { weight: 1, arbitrary: piece.map((text) => `(.${text})`) },
+  { weight: 6, arbitrary: pathPart.map((text) => `/${text}`) },
+  { weight: 3, arbitrary: pathPart.map((text) => `(/${text})`) },
+  { weight: 1, arbitrary: fc.tuple(pathPart, pathPart).map(([a, b]) => `(/${a}(/${b}))`) },
+  { weight: 1, arbitrary: pathPart.map((text) => `(.${text})`) },
 )
 const REQUIREMENTS: readonly Requirement[] = [
   { source: '\\d+', flags: '' },
@@ -162,13 +162,13 @@ export function exportSample(pathCount: number): fc.Arbitrary<ExportSample> {
   const seeds = fc.array(samplePath, { minLength: pathCount, maxLength: pathCount })
   return fc
     .tuple(fc.oneof({ weight: 4, arbitrary: plainTable }, { weight: 1, arbitrary: anyTable }).map(compilable), seeds)
-    .map(([manifest, all]) => {
-      const paths = all.map(([route, variant, words, length]) => {
+    .map(([manifest, choices]) => {
+      const paths = choices.map(([route, variant, words, length]) => {
         const chosen = route === null ? undefined : manifest.routes[route % manifest.routes.length]
-        const plain = chosen === undefined ? [] : plainPaths(chosen.segments)
-        if (plain.length === 0) return `/${words.slice(0, length).join('/')}`
+        const variants = chosen === undefined ? [] : plainPaths(chosen.segments)
+        if (variants.length === 0) return `/${words.slice(0, length).join('/')}`
         const rest = [...words]
-        return plain[variant % plain.length]!.map((segment) =>
+        return variants[variant % variants.length]!.map((segment) =>
           segment.kind === 'static' ? segment.text : (rest.shift() ?? 'a'),
         ).join('')
       })
@@ -202,10 +202,10 @@ export function compareExport(
   const { ask, unsaid } = exportTable(manifest)
   const reference = referenceMatcher(manifest)
   const isLeftOut = (route: number) => unsaid.some((entry) => entry.route === route && !entry.kept)
-  const isListed = (route: number, answer: Answer | null) => {
-    if (answer === null) return false
-    const other = answer.data['route'] as number
-    const words = other === route ? 'other parameters' : `\`${manifest.routes[other]!.pattern}\``
+  const isListed = (route: number, match: Answer | null) => {
+    if (match === null) return false
+    const otherRoute = match.data['route'] as number
+    const words = otherRoute === route ? 'other parameters' : `\`${manifest.routes[otherRoute]!.pattern}\``
     return unsaid.some((entry) => entry.route === route && entry.reason.includes(words))
   }
   const differences: ExportDifference[] = []
@@ -220,12 +220,12 @@ export function compareExport(
         continue
       }
       if (route !== null) matched += 1
-      const answer = ask(method, path)
-      const wanted = reply.status === 'match' ? { route, params: { ...reply.params } } : null
-      const answered = answer && { route: answer.data['route'], params: paramsOf(answer) }
-      if (isDeepStrictEqual(answered, wanted)) continue
-      if (route !== null && isListed(route, answer)) listed += 1
-      else differences.push({ request: `${method} ${path}`, wanted, answered })
+      const match = ask(method, path)
+      const expected = reply.status === 'match' ? { route, params: { ...reply.params } } : null
+      const answered = match && { route: match.data['route'], params: paramsOf(match) }
+      if (isDeepStrictEqual(answered, expected)) continue
+      if (route !== null && isListed(route, match)) listed += 1
+      else differences.push({ request: `${method} ${path}`, wanted: expected, answered })
     }
   }
   return { lookups, matched, leftOut, listed, differences }

@@ -28,49 +28,50 @@ const load = (manifest: Manifest): Emitted => loadModule(writeOutput('module', m
 
 describe.each(NAMES)('what Rails prints of %s', (name) => {
   const [corpus, id] = CASES[name]
-  const testCase = readCorpus(corpus).find((each) => each.id === id)!
+  const testCase = readCorpus(corpus).find((candidate) => candidate.id === id)!
   const dsl = compiledCase(testCase).manifest!
 
   it.each(VERSIONS)('on Rails %s is the table that the DSL makes', (version) => {
     const { manifest, diagnostics } = compile(recorded(name, version))
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-    const named = (routes: readonly ManifestRoute[]) => routes.map(common)
-    expect(named(manifest!.routes)).toEqual(named(dsl.routes))
+    const commonFields = (routes: readonly ManifestRoute[]) => routes.map(common)
+    expect(commonFields(manifest!.routes)).toEqual(commonFields(dsl.routes))
     const constrained = (route: ManifestRoute) => route.constraints.length > 0
     expect(manifest!.routes.map(({ conditional }) => conditional === true)).toEqual(dsl.routes.map(constrained))
   })
 
   it('answers requests as the DSL does, and says what it is not sure of', () => {
     const { manifest } = compile(recorded(name, '7.2'))
-    const [rails, own] = [load(manifest!)['match'] as Match, load(dsl)['match'] as Match]
+    const [rails, fromDsl] = [load(manifest!)['match'] as Match, load(dsl)['match'] as Match]
     let conditional = 0
     for (const [method, path, host] of testCase.requests!) {
       const request = host === undefined ? undefined : { host }
-      const { conditional: isConditional, ...found } = rails(method, path, request) ?? {}
-      const { ...wanted } = own(method, path, request) ?? {}
+      const { conditional: isConditional, ...railsMatch } = rails(method, path, request) ?? {}
+      const { ...dslMatch } = fromDsl(method, path, request) ?? {}
       if (isConditional) conditional += 1
       // Of a callable each table has a stand-in of its own.
-      for (const each of [found, wanted] as { endpoint?: unknown }[]) if (each.endpoint) each.endpoint = 'a callable'
-      expect(found, `${method} ${path}`).toEqual(wanted)
+      for (const match of [railsMatch, dslMatch] as { endpoint?: unknown }[])
+        if (match.endpoint) match.endpoint = 'a callable'
+      expect(railsMatch, `${method} ${path}`).toEqual(dslMatch)
     }
     expect(conditional > 0).toBe(testCase.requests!.some(([method, path]) => rails(method, path)?.conditional))
   })
 
   it('makes the same helpers', () => {
     const { manifest } = compile(recorded(name, '7.2'))
-    const [rails, own] = [load(manifest!), load(dsl)]
+    const [rails, fromDsl] = [load(manifest!), load(dsl)]
     const helpers = (module: Emitted) =>
       Object.keys(module)
         .filter((key) => /(?:Path|Url)$/.test(key))
         .sort()
     // `direct` and `resolve` are blocks of Ruby's, which the task does not print.
-    const direct = new Set(dsl.directs.map((each) => each.name))
+    const direct = new Set(dsl.directs.map((directUrl) => directUrl.name))
     const isDirect = (helper: string) =>
       direct.has(helper.replace(/(?:Path|Url)$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-    expect(helpers(rails)).toEqual(helpers(own).filter((each) => !isDirect(each)))
-    for (const route of manifest!.routes.filter((each) => each.name !== null).slice(0, 200)) {
+    expect(helpers(rails)).toEqual(helpers(fromDsl).filter((helper) => !isDirect(helper)))
+    for (const route of manifest!.routes.filter((railsRoute) => railsRoute.name !== null).slice(0, 200)) {
       const helper = helpers(rails).find(
-        (each) => each.toLowerCase() === `${route.name!.replaceAll('_', '')}path`.toLowerCase(),
+        (candidate) => candidate.toLowerCase() === `${route.name!.replaceAll('_', '')}path`.toLowerCase(),
       )
       if (helper === undefined) continue
       const call = (module: Emitted) => {
@@ -81,7 +82,7 @@ describe.each(NAMES)('what Rails prints of %s', (name) => {
           return (error as Error).message.replace(/ \(\S+:\d+:\d+\)$/, '')
         }
       }
-      expect(call(rails)).toBe(call(own))
+      expect(call(rails)).toBe(call(fromDsl))
     }
   })
 })
@@ -93,15 +94,15 @@ describe(TASK, () => {
 
   test('prints what was recorded', () => {
     // The expression that Rails has for globs got an option in Rails 7.
-    const plain = (text: string) =>
+    const withoutOption = (text: string) =>
       text
         .replaceAll('".+?","flags":"m"', '".+?","flags":""')
         .replace(/,"source":(?:"[^"]*"|null)/g, '')
         // Newer tasks print more about the application in front of the routes.
         .replace(/^.*?"routes":\[$/m, '')
     for (const name of ['shop', 'solidus-backend', 'mastodon'] as const) {
-      expect(plain(run(name))).toBe(plain(recorded(name, '6.1')))
-      expect(plain(recorded(name, '7.2'))).toBe(plain(recorded(name, '6.1')))
+      expect(withoutOption(run(name))).toBe(withoutOption(recorded(name, '6.1')))
+      expect(withoutOption(recorded(name, '7.2'))).toBe(withoutOption(recorded(name, '6.1')))
     }
   })
 })
@@ -140,9 +141,9 @@ describe('one of everything', () => {
   const { manifest, diagnostics } = compile(recorded('shop', '7.2'))
   const { match, ...helpers } = load(manifest!) as Emitted & { match: Match }
   const find = (method: string, path: string, request?: object) => {
-    const found = match(method, path, request)
-    if (found === null) return null
-    const { controller, action, params, redirect, endpoint, conditional } = found
+    const routeMatch = match(method, path, request)
+    if (routeMatch === null) return null
+    const { controller, action, params, redirect, endpoint, conditional } = routeMatch
     return {
       to:
         controller === undefined
@@ -175,8 +176,8 @@ describe('one of everything', () => {
     ['/blog/jobs/other', { to: 'Sidekiq', params: {} }],
     ['/blog/other', { to: 'Blog', params: {} }],
     ['/count/7', { to: 'Rack::Counter', params: {} }],
-  ])('%s is %j', (path, wanted) => {
-    expect(find('GET', path, { host: 'example.org' })).toEqual(wanted)
+  ])('%s is %j', (path, expected) => {
+    expect(find('GET', path, { host: 'example.org' })).toEqual(expected)
   })
 
   it('knows conditions, their options too, and verbs', () => {
@@ -212,8 +213,8 @@ describe('one of everything', () => {
 
   it('has the place in the route file of Rails where that is in the project', () => {
     const text = recorded('shop', '7.2')
-    const there = compileRails({ file: 'config/routes.json', text }, {}, (file) => file === 'config/routes.rb')
-    expect(there.manifest!.routes[0]!.location).toEqual({ file: 'config/routes.rb', line: 19, column: 1 })
+    const located = compileRails({ file: 'config/routes.json', text }, {}, (file) => file === 'config/routes.rb')
+    expect(located.manifest!.routes[0]!.location).toEqual({ file: 'config/routes.rb', line: 19, column: 1 })
     expect(manifest!.routes[0]!.location).toEqual({ file: 'config/routes.json', line: 2, column: 1 })
   })
 })
@@ -229,7 +230,7 @@ describe('what is not what the task prints', () => {
     conditions: {},
   }
   const file = (...routes: unknown[]) =>
-    `{"rails":"7.2","routes":[\n${routes.map((each) => JSON.stringify(each)).join(',\n')}\n]}`
+    `{"rails":"7.2","routes":[\n${routes.map((routeData) => JSON.stringify(routeData)).join(',\n')}\n]}`
   const engine = (depth: number): object =>
     depth === 0 ? route : { ...route, name: null, app: { name: 'E', routes: [engine(depth - 1)] } }
 
@@ -332,10 +333,10 @@ describe('what is not what the task prints', () => {
   ])('%j', (fields, code, words) => {
     const about = { ...route, name: 'about', path: '/about', defaults: { controller: 'pages', action: 'about' } }
     const { diagnostics, manifest } = compile(file({ ...route, ...fields }, about))
-    const [first] = diagnostics
-    expect(first).toMatchObject({ code, location: { file: 'config/routes.json', line: 2 } })
-    expect(first!.message).toContain(words)
-    if (first!.severity === 'warning') expect(manifest!.routes.map(({ name }) => name)).toEqual(['about'])
+    const [diagnostic] = diagnostics
+    expect(diagnostic).toMatchObject({ code, location: { file: 'config/routes.json', line: 2 } })
+    expect(diagnostic!.message).toContain(words)
+    if (diagnostic!.severity === 'warning') expect(manifest!.routes.map(({ name }) => name)).toEqual(['about'])
   })
 
   it('accepts every requirement that Rails accepts, and matches it in linear time', () => {
@@ -356,7 +357,7 @@ describe('what is not what the task prints', () => {
     )
     const { manifest } = compile(text)
     const module = load(manifest!)
-    const found = (module['match'] as Match)('GET', '/photos/7')
-    expect((found!.endpoint as { name: string }).name).toBe(bad)
+    const routeMatch = (module['match'] as Match)('GET', '/photos/7')
+    expect((routeMatch!.endpoint as { name: string }).name).toBe(bad)
   })
 })

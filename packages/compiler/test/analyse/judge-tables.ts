@@ -39,19 +39,21 @@ export function judgeTables(tables: number, seed: number): Judgement {
     const shared = referenceMatcher(manifest)
     manifest.routes.forEach((route, index) => {
       routes += 1
-      const declines = (each: number) => isMounted(each) && each !== index
-      const match = calls ? referenceMatcher(manifest, (each) => route.constraints.includes(each), declines) : shared
+      const declines = (candidate: number) => isMounted(candidate) && candidate !== index
+      const match = calls
+        ? referenceMatcher(manifest, (constraint) => route.constraints.includes(constraint), declines)
+        : shared
       const verbs = route.verbs.length === 0 ? ['PURGE', 'GET', 'POST', 'HEAD'] : [...route.verbs, 'HEAD']
       const reaches = (verb: string, path: string) =>
         HOSTS.some((host) => {
-          const answer = match(verb, path, { host })
-          return answer.status === 'match' && answer.route === index
+          const reply = match(verb, path, { host })
+          return reply.status === 'match' && reply.route === index
         })
       const claim = claims.get(index)
       const answersOf = ({ verb, witness }: { verb: string; witness: string }): (number | undefined)[] =>
         HOSTS.flatMap((host) => {
-          const answer = match(verb === '*' ? 'PURGE' : verb, witness, { host })
-          return answer.status === 'match' ? [answer.route] : []
+          const reply = match(verb === '*' ? 'PURGE' : verb, witness, { host })
+          return reply.status === 'match' ? [reply.route] : []
         })
       if (claim?.kind === 'shadowed') {
         if (reaches(claim.verb, claim.witness))
@@ -59,10 +61,10 @@ export function judgeTables(tables: number, seed: number): Judgement {
         return
       }
       if (claim?.kind === 'unreachable') {
-        const answers = answersOf(claim)
+        const winners = answersOf(claim)
         // Conditions keep some hosts' requests from the route, and so from the one that answers for it.
-        if (claim.answer !== null && !answers.includes(claim.answer.index)) {
-          wrong.push({ table, index, claim: plain(claim), answers, routes: describeTo(manifest, index) })
+        if (claim.answer !== null && !winners.includes(claim.answer.index)) {
+          wrong.push({ table, index, claim: plain(claim), answers: winners, routes: describeTo(manifest, index) })
         }
       }
       let isReached = false
@@ -84,8 +86,8 @@ export function judgeTables(tables: number, seed: number): Judgement {
 /** A claim without its routes, which refer to each other. */
 function plain(claim: Finding): object {
   if (claim.kind === 'unmatchable') return claim
-  const { by, answer, ...rest } = claim
-  return { ...rest, by: by.map(({ index }) => index), answer: answer?.index ?? null }
+  const { by: guards, answer: winner, ...rest } = claim
+  return { ...rest, by: guards.map(({ index }) => index), answer: winner?.index ?? null }
 }
 
 function describeTo(manifest: Manifest, index: number): readonly string[] {
@@ -94,6 +96,6 @@ function describeTo(manifest: Manifest, index: number): readonly string[] {
 
 function describe(route: ManifestRoute): string {
   const { verbs, pattern, requirements, conditions, anchored, constraints, endpoint } = route
-  const extra = [requirements, conditions].map((each) => JSON.stringify(each)).join(' ')
+  const extra = [requirements, conditions].map((fields) => JSON.stringify(fields)).join(' ')
   return `${verbs.join('|')} ${pattern} ${extra}${anchored ? '' : ' unanchored'}${constraints.length > 0 ? ' function' : ''}${endpoint === null ? '' : ' mounted'}`
 }

@@ -106,7 +106,7 @@ const text = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...TEXTS) },
   {
     weight: 1,
-    arbitrary: fc.array(fc.constantFrom(...TEXTS, ...IDENTIFIERS), { maxLength: 3 }).map((all) => all.join('')),
+    arbitrary: fc.array(fc.constantFrom(...TEXTS, ...IDENTIFIERS), { maxLength: 3 }).map((parts) => parts.join('')),
   },
 )
 const module = fc.oneof(
@@ -158,14 +158,14 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     weight: 5,
     arbitrary: fc
       .tuple(verb, path, identifier, identifier, options)
-      .map(([method, pattern, controller, action, more]): Call => {
-        return (r) => r[method]!(pattern, { controller: controller.toLowerCase(), action, ...more })
+      .map(([method, pattern, controller, action, otherOptions]): Call => {
+        return (r) => r[method]!(pattern, { controller: controller.toLowerCase(), action, ...otherOptions })
       }),
   },
   {
     weight: 1,
-    arbitrary: fc.tuple(path, text, options).map(([pattern, action, more]): Call => {
-      return (r) => r['get']!(pattern, { controller: 'pages', action, ...more })
+    arbitrary: fc.tuple(path, text, options).map(([pattern, action, otherOptions]): Call => {
+      return (r) => r['get']!(pattern, { controller: 'pages', action, ...otherOptions })
     }),
   },
   {
@@ -176,15 +176,21 @@ const call: fc.Arbitrary<Call> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.tuple(path, callable, callable, options).map(([pattern, endpoint, constraint, more]): Call => {
-      return (r, of) => r['get']!(pattern, { to: of(endpoint), constraints: of(constraint), ...more })
-    }),
+    arbitrary: fc
+      .tuple(path, callable, callable, options)
+      .map(([pattern, endpoint, constraint, otherOptions]): Call => {
+        return (r, callableOf) =>
+          r['get']!(pattern, { to: callableOf(endpoint), constraints: callableOf(constraint), ...otherOptions })
+      }),
   },
   {
     weight: 1,
-    arbitrary: fc.tuple(path, fc.oneof(text, callable), options).map(([pattern, target, more]): Call => {
-      return (r, of) =>
-        r['get']!(pattern, { to: redirect(typeof target === 'number' ? of(target) : `/${target}`), ...more })
+    arbitrary: fc.tuple(path, fc.oneof(text, callable), options).map(([pattern, target, otherOptions]): Call => {
+      return (r, callableOf) =>
+        r['get']!(pattern, {
+          to: redirect(typeof target === 'number' ? callableOf(target) : `/${target}`),
+          ...otherOptions,
+        })
     }),
   },
   {
@@ -192,13 +198,13 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     arbitrary: fc
       .tuple(identifier, fc.oneof(text, callable, fc.tuple(identifier, fc.dictionary(text, json))))
       .map(([name, target]): Call => {
-        return (r, of) => r['direct']!(name, typeof target === 'number' ? of(target) : target)
+        return (r, callableOf) => r['direct']!(name, typeof target === 'number' ? callableOf(target) : target)
       }),
   },
   {
     weight: 1,
     arbitrary: fc.tuple(text, fc.oneof(callable, identifier)).map(([model, target]): Call => {
-      return (r, of) => r['resolve']!(model, typeof target === 'number' ? of(target) : [target])
+      return (r, callableOf) => r['resolve']!(model, typeof target === 'number' ? callableOf(target) : [target])
     }),
   },
 )

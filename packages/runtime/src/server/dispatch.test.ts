@@ -8,35 +8,40 @@ import type { ControllerModule, Controllers, DispatchOptions, Middleware, RouteT
 /** A table of paths: their matches, by verb. */
 type Answers = Readonly<Record<string, Partial<RouteMatch>>>
 
-function tableOf(answers: Answers): RouteTable {
-  const all = (method: string, target: string) => {
+function tableOf(matchesByRequest: Answers): RouteTable {
+  const findMatches = (method: string, target: string) => {
     const path = target.replace(/[?#].*$/, '')
-    const of = (verb: string) =>
-      Object.entries(answers)
+    const matchesFor = (verb: string) =>
+      Object.entries(matchesByRequest)
         .filter(([key]) => key.startsWith(`${verb} ${path}`))
-        .map(([, found]): RouteMatch => ({ name: null, params: {}, path, ...found }))
-    const own = of(method)
-    return own.length === 0 && method === 'HEAD' ? of('GET') : own
+        .map(([, fields]): RouteMatch => ({ name: null, params: {}, path, ...fields }))
+    const methodMatches = matchesFor(method)
+    return methodMatches.length === 0 && method === 'HEAD' ? matchesFor('GET') : methodMatches
   }
   return {
-    match: (method, path) => all(method, path)[0] ?? null,
-    matchAll: (method, path) => all(method, path),
-    allowedMethods: (path) => ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'].filter((verb) => all(verb, path).length > 0),
+    match: (method, path) => findMatches(method, path)[0] ?? null,
+    matchAll: (method, path) => findMatches(method, path),
+    allowedMethods: (path) =>
+      ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'].filter((verb) => findMatches(verb, path).length > 0),
     refusal: (path) => (path.includes('%zz') ? 400 : path.length > 100 ? 414 : null),
   }
 }
 
-const action = (controller: string, name: string, more: Partial<RouteMatch> = {}) => ({
+const action = (controller: string, name: string, fields: Partial<RouteMatch> = {}) => ({
   controller,
   action: name,
-  ...more,
+  ...fields,
 })
 
-function dispatcher(answers: Answers, modules: Record<string, ControllerModule>, options: DispatchOptions = {}) {
+function dispatcher(
+  matchesByRequest: Answers,
+  modules: Record<string, ControllerModule>,
+  options: DispatchOptions = {},
+) {
   const controllers: Controllers = Object.fromEntries(
     Object.entries(modules).map(([name, module]) => [name, async () => module]),
   )
-  const dispatch = createDispatch(tableOf(answers), controllers, options)
+  const dispatch = createDispatch(tableOf(matchesByRequest), controllers, options)
   return (method: string, path: string, init: RequestInit = {}, context?: unknown) =>
     dispatch(new Request(`http://app.test${path}`, { method, ...init }), context)
 }
@@ -100,9 +105,9 @@ describe('an action', () => {
     ['null', null],
     ['a value of type string', 'text'],
     ['a value of type object', { status: 200 }],
-  ])('that returns %s is an error that names it', async (what, value) => {
+  ])('that returns %s is an error that names it', async (description, value) => {
     const ask = dispatcher({ 'GET /a': action('admin/a', 'show') }, { 'admin/a': { show: () => value } })
-    await expect(ask('GET', '/a')).rejects.toThrow(`\`admin/a#show\` returned ${what}, not a Response.`)
+    await expect(ask('GET', '/a')).rejects.toThrow(`\`admin/a#show\` returned ${description}, not a Response.`)
   })
 
   test('that is missing is an error with the command that writes it', async () => {
@@ -224,8 +229,8 @@ describe('a mounted app', () => {
 
   test('hears of who goes away', async () => {
     const controller = new AbortController()
-    const inner = (request: Request) => Response.json(request.signal.aborted)
-    const ask = dispatcher({ 'GET /apps': { endpoint: inner, rest: '/x' } }, {})
+    const endpoint = (request: Request) => Response.json(request.signal.aborted)
+    const ask = dispatcher({ 'GET /apps': { endpoint, rest: '/x' } }, {})
     controller.abort()
     expect(await (await ask('GET', '/apps', { signal: controller.signal })).json()).toBe(true)
   })
@@ -287,7 +292,7 @@ describe('an app that reads the body and declines', () => {
     return new Response(null, { status: 404, headers: { 'x-cascade': 'pass' } })
   }
   const echo = async (request: Request) => new Response(`${request.url} ${await request.text()}`)
-  const own = { echo: { show: async ({ request }: { request: Request }) => new Response(await request.text()) } }
+  const modules = { echo: { show: async ({ request }: { request: Request }) => new Response(await request.text()) } }
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('leaves it to the next, for %s', async (method) => {
     read.length = 0
@@ -308,25 +313,28 @@ describe('an app that reads the body and declines', () => {
   test('leaves it to an action', async () => {
     const ask = dispatcher(
       { 'POST /a (first)': { endpoint: declining, rest: '/' }, 'POST /a (second)': action('echo', 'show') },
-      own,
+      modules,
     )
     expect(await seen(ask('POST', '/a', { body: 'text' }))).toEqual([200, null, 'text'])
   })
 
   test('may have read a part', async () => {
-    const first = async (request: Request) => {
+    const readsPart = async (request: Request) => {
       await request.body!.getReader().read()
       return declining(new Request('http://app.test'))
     }
-    const ask = dispatcher({ 'POST /a (first)': { endpoint: first }, 'POST /a (second)': { endpoint: echo } }, {})
+    const ask = dispatcher({ 'POST /a (first)': { endpoint: readsPart }, 'POST /a (second)': { endpoint: echo } }, {})
     expect(await seen(ask('POST', '/a', { body: 'text' }))).toEqual([200, null, 'http://app.test/a text'])
   })
 
   test('gets the body as it is where no other app may follow', async () => {
     const bodies: unknown[] = []
     const body = new ReadableStream({ start: (controller) => controller.close() })
-    const first = (request: Request) => (bodies.push(request.body), declining(new Request('http://app.test')))
-    const ask = dispatcher({ 'POST /a': { endpoint: first } }, {})
+    const decliningEndpoint = (request: Request) => (
+      bodies.push(request.body),
+      declining(new Request('http://app.test'))
+    )
+    const ask = dispatcher({ 'POST /a': { endpoint: decliningEndpoint } }, {})
     const init: RequestInit & { readonly duplex: 'half' } = { body, duplex: 'half' }
     expect((await ask('POST', '/a', init)).status).toBe(404)
     expect(bodies).toEqual([body])
@@ -392,14 +400,14 @@ describe('a mistake of the client in the body', () => {
 
 describe('a form of another site', () => {
   const log: string[] = []
-  const answers = {
+  const matchesByRequest = {
     'POST /a': action('a', 'create'),
     'DELETE /a': action('a', 'create'),
     'GET /a': action('a', 'create'),
   }
   const modules = { a: { create: () => (log.push('action'), new Response('done')) } }
   const application = async () => ({ middleware: [((_, next) => (log.push('middleware'), next())) as Middleware] })
-  const ask = dispatcher(answers, modules, { application })
+  const ask = dispatcher(matchesByRequest, modules, { application })
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
 
   test('is 403, before any middleware', async () => {
@@ -417,11 +425,11 @@ describe('a form of another site', () => {
     const request = new Request('http://app.test/a', { method: 'POST', body: '_method=delete', headers: form })
     const overridden = await methodOverride(request)
     expect(overridden.method).toBe('DELETE')
-    expect((await createDispatch(tableOf(answers), {})(overridden)).status).toBe(403)
+    expect((await createDispatch(tableOf(matchesByRequest), {})(overridden)).status).toBe(403)
   })
 
   test('is accepted from a trusted origin', async () => {
-    const trusting = dispatcher(answers, modules, { trustedOrigins: ['https://pay.test'] })
+    const trusting = dispatcher(matchesByRequest, modules, { trustedOrigins: ['https://pay.test'] })
     expect((await trusting('POST', '/a', { headers: { ...form, origin: 'https://pay.test' } })).status).toBe(200)
     expect((await trusting('POST', '/a', { headers: form })).status).toBe(403)
   })
@@ -475,11 +483,11 @@ describe('middleware', () => {
 
   test('that returns nothing is an error that names it', async () => {
     const forgot = (async () => {}) as unknown as Middleware
-    const own = dispatcher(
+    const dispatchForgetful = dispatcher(
       { 'GET /a': action('a', 'show') },
       { a: { middleware: [forgot], show: () => new Response() } },
     )
-    await expect(own('GET', '/a')).rejects.toThrow(
+    await expect(dispatchForgetful('GET', '/a')).rejects.toThrow(
       'The middleware `forgot` of the controller `a` returned nothing, not a Response.',
     )
   })
@@ -548,10 +556,10 @@ describe('what need not be waited for', () => {
       for (const options of [{}, { application: async () => ({ middleware }) }]) {
         const ask = dispatcher(table, { a: { index: make, middleware } }, options)
         for (let round = 0; round < 2; round++) {
-          const asked = ask('GET', '/a')
-          expect(asked).toBeInstanceOf(Promise)
-          if (expected === 'x') expect(await seen(asked)).toEqual([200, null, 'x'])
-          else await expect(asked).rejects.toThrow(String(expected))
+          const response = ask('GET', '/a')
+          expect(response).toBeInstanceOf(Promise)
+          if (expected === 'x') expect(await seen(response)).toEqual([200, null, 'x'])
+          else await expect(response).rejects.toThrow(String(expected))
         }
       }
     },
@@ -559,23 +567,23 @@ describe('what need not be waited for', () => {
 
   test.each(layers)('a middleware gets a promise from `next`, inside of %s', async (_, middleware) => {
     const got: unknown[] = []
-    const outer: Middleware = (_request, next) => {
+    const outermost: Middleware = (_request, next) => {
       const response = next()
       got.push(response)
       return response
     }
-    const ask = dispatcher(table, { a: { index: () => new Response('x'), middleware: [outer, ...middleware] } })
+    const ask = dispatcher(table, { a: { index: () => new Response('x'), middleware: [outermost, ...middleware] } })
     await ask('GET', '/a')
     await ask('GET', '/a')
-    expect(got.map((each) => each instanceof Promise)).toEqual([true, true])
+    expect(got.map((value) => value instanceof Promise)).toEqual([true, true])
   })
 
   test('a middleware catches what the action throws', async () => {
-    const outer: Middleware = (_, next) => next().catch(() => new Response('caught', { status: 503 }))
+    const catching: Middleware = (_, next) => next().catch(() => new Response('caught', { status: 503 }))
     const index = () => {
       throw new Error('broken')
     }
-    const ask = dispatcher(table, { a: { index, middleware: [outer] } })
+    const ask = dispatcher(table, { a: { index, middleware: [catching] } })
     expect(await seen(ask('GET', '/a'))).toEqual([503, null, 'caught'])
   })
 

@@ -33,15 +33,15 @@ const FILES = {
 
 async function listen(
   options: TurnoutOptions = {},
-  more: InlineConfig = {},
+  inlineConfig: InlineConfig = {},
   files: Readonly<Record<string, string>> = FILES,
 ): Promise<ViteDevServer & { readonly root: string }> {
   const root = makeProject(files)
   const server = await createServer(
     viteConfig(root, options, {
       optimizeDeps: { noDiscovery: true },
-      ...more,
-      server: { host: '127.0.0.1', port: 0, ...more.server },
+      ...inlineConfig,
+      server: { host: '127.0.0.1', port: 0, ...inlineConfig.server },
     }),
   )
   onTestFinished(() => server.close())
@@ -59,11 +59,13 @@ function ask(server: ViteDevServer, path: string, { method = 'GET', headers = {}
     socket.on('end', () => {
       const [head, body] = text.split(/\r\n\r\n(.*)/s) as [string, string]
       const [line, ...lines] = head.split('\r\n') as [string, ...string[]]
-      const entries = lines.map((each) => each.split(/: (.*)/s).slice(0, 2) as [string, string])
+      const entries = lines.map((header) => header.split(/: (.*)/s).slice(0, 2) as [string, string])
       resolve({ status: Number(line.split(' ')[1]), headers: new Headers(entries), body })
     })
-    const given = Object.entries({ Host: 'localhost', Connection: 'close', ...headers })
-    socket.write(`${method} ${path} HTTP/1.1\r\n${given.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    const allHeaders = Object.entries({ Host: 'localhost', Connection: 'close', ...headers })
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\n${allHeaders.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    )
   })
 }
 
@@ -94,8 +96,8 @@ export function testInspector(major: string): void {
       expect(data.manifest!.routes.map(({ name }) => name)).toContain('edit_photo')
       expect(data).toMatchObject({ isStale: false, problems: [], findings: [], helpers: 'camelCase' })
       expect(body).not.toContain(server.root)
-      const again = await ask(server, DATA, { headers: { 'If-None-Match': headers.get('etag')! } })
-      expect([again.status, again.body]).toEqual([304, ''])
+      const secondReply = await ask(server, DATA, { headers: { 'If-None-Match': headers.get('etag')! } })
+      expect([secondReply.status, secondReply.body]).toEqual([304, ''])
       expect(await ask(server, '/__turnout')).toMatchObject({ status: 302 })
     })
 
@@ -201,9 +203,9 @@ export function testInspector(major: string): void {
     test('dev-006: takes no file from a query', async () => {
       const server = await listen()
       for (const query of ['?file=/etc/passwd&raw??', '?raw', '?import&raw??', '?url', '?/../../.env']) {
-        const answer = await ask(server, PAGE + query)
-        expect(isPage(answer)).toBe(true)
-        expect(answer.body).not.toMatch(/root:|do-not-tell/)
+        const reply = await ask(server, PAGE + query)
+        expect(isPage(reply)).toBe(true)
+        expect(reply.body).not.toMatch(/root:|do-not-tell/)
       }
     })
 
@@ -216,9 +218,9 @@ export function testInspector(major: string): void {
 
     test('dev-014: answers the same whatever the headers', async () => {
       const server = await listen()
-      const plain = await ask(server, DATA)
-      const other = await ask(server, DATA, { headers: { 'x-middleware-subrequest': 'middleware:middleware' } })
-      expect(other.body).toBe(plain.body)
+      const plainReply = await ask(server, DATA)
+      const spoofedReply = await ask(server, DATA, { headers: { 'x-middleware-subrequest': 'middleware:middleware' } })
+      expect(spoofedReply.body).toBe(plainReply.body)
     })
 
     test('shows lines of files of the project only', async () => {
@@ -231,8 +233,8 @@ export function testInspector(major: string): void {
           'config/routes.ts': `import { broken } from './outside/broken.ts'\nexport default () => broken\n`,
         },
       )
-      const outside = makeProject({ 'broken.ts': throws }, 'outside')
-      symlinkSync(outside, path.join(server.root, 'config/outside'))
+      const outsideFolder = makeProject({ 'broken.ts': throws }, 'outside')
+      symlinkSync(outsideFolder, path.join(server.root, 'config/outside'))
       const framesOf = async () => {
         const { problems } = JSON.parse((await ask(server, DATA)).body) as PageData
         return problems.map(({ code, frame }) => ({ code, frame }))

@@ -178,7 +178,7 @@ export class RequestComparison {
     const newMatches = this.#newTable.answers(method, path, request)
     if (newMatches.length === 0) return 'lost'
     const newIndex = this.#pairs.newIndexes.get(index)
-    // Routes whose functions may reject the request come first. Those that were already there change nothing.
+    // Routes whose functions may reject the request come first. Such routes of the old table change nothing.
     const earlierIndexes = new Set(
       oldMatches.slice(0, position).map((match) => this.#pairs.newIndexes.get(match.index)),
     )

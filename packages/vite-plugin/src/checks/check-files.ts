@@ -55,7 +55,7 @@ export interface CheckContext {
  * Diagnostics of routes for which a request finds nothing to call. They fail a build. In dev the response to such a
  * request names the problem, and the other routes keep working.
  */
-const REFUSED: Severities = {
+const BUILD_SEVERITIES: Severities = {
   'no-controllers': 'error',
   'no-document': 'error',
   'no-pages': 'error',
@@ -76,25 +76,26 @@ export async function checkFiles(
   { controllerReader, pageReader, relative, compile, serving }: CheckContext,
 ): Promise<CheckedFiles> {
   const { severities, clientRoutes } = compile
-  const undrawn = [
+  const fileProblems = [
     ...checkRouteFiles(undrawnFiles(folders.draw, compiledFiles, relative), severities),
     // Without `server`, the host of the client decides which files are served.
     ...(serving === null ? [] : checkPublicFiles(manifest, publicFiles(folders.public, relative), severities)),
   ]
-  const read = async (reader: ControllerReader, folder: string | null) =>
+  /** Returns null if the option is not set, and the name of the folder if the folder does not exist. */
+  const readFolder = async (reader: ControllerReader, folder: string | null) =>
     folder === null ? null : ((await reader.read(folder, relative)) ?? relative(folder))
-  const controllers = await read(controllerReader, folders.controllers)
-  const pages = await read(pageReader, folders.pages)
-  const strict = serving === 'build' ? { ...REFUSED, ...severities } : severities
+  const controllers = await readFolder(controllerReader, folders.controllers)
+  const pages = await readFolder(pageReader, folders.pages)
+  const effectiveSeverities = serving === 'build' ? { ...BUILD_SEVERITIES, ...severities } : severities
   const { template } = folders
-  const checked =
+  const controllerProblems =
     controllers === null && pages === null
       ? []
       : checkControllers(
           manifest,
           { controllers, pages },
           {
-            ...(strict && { severities: strict }),
+            ...(effectiveSeverities && { severities: effectiveSeverities }),
             ...(clientRoutes && { clientRoutes }),
             isServed: serving !== null,
             missingTemplate: template === null || existsSync(template) ? undefined : relative(template),
@@ -102,7 +103,7 @@ export async function checkFiles(
         )
   const pageFiles = mapOf(pages)
   return {
-    diagnostics: [...undrawn, ...checked],
+    diagnostics: [...fileProblems, ...controllerProblems],
     controllers: mapOf(controllers),
     pages: pageFiles,
     paged: pagesOf(routesForPages(manifest, clientRoutes), pageFiles),

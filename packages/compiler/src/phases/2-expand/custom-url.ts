@@ -10,25 +10,31 @@ import type { Options } from './options.ts'
 import { freezeDefault } from './requirement.ts'
 
 /**
- * `resolve('Basket', () => ['basket'])`: the helper that stands for a model.
- * The target is a route name, a list of one, options may follow the name; or a function.
+ * Reads the arguments of `resolve`, which maps models to a route:
+ *
+ *     resolve('Basket', ['basket'])                       the route `basket`
+ *     resolve('Basket', 'Cart', ['basket', { tab: 1 }])   two models, and a route with options
+ *     resolve('Basket', (basket) => ['basket'])           a function that returns one of these
  *
  * @throws Rejection `bad-argument`, `invalid-default`, `async-function`
  */
 export function resolveTarget(args: readonly unknown[], options: Options, site: CallSite | null): Resolve[] {
   const models = args.slice(0, -1).flat().map(textOf)
   if (models.length === 0 || models.includes(null)) throw new Rejection('bad-argument', 'resolve')
-  const target = mapping(args.at(-1), (value): MappedRoute => {
-    const [route, targetOptions] = routeTarget(value)
-    if (route === null) throw new Rejection('bad-argument', 'resolve')
-    return { route, options: freezeOptions({ ...options, ...targetOptions }) }
+  const target = readTarget(args.at(-1), (value): MappedRoute => {
+    const routeTarget = readRouteTarget(value)
+    if (routeTarget === null) throw new Rejection('bad-argument', 'resolve')
+    return { route: routeTarget.name, options: freezeOptions({ ...options, ...routeTarget.options }) }
   })
   return models.map((model) => ({ model: model!, target, site }))
 }
 
 /**
- * `direct('homepage', 'https://rubyonrails.org')`: a helper for a URL that is not a route.
- * The target is a URL or path, `[routeName, options?]`, or a function.
+ * Reads the arguments of `direct`, which declares a helper for a URL without a route of its own:
+ *
+ *     direct('homepage', 'https://rubyonrails.org')   a URL or path
+ *     direct('start', ['photos', { page: 1 }])        the URL of a route, with options
+ *     direct('main', () => ['photos'])                a function that returns one of these
  *
  * @throws Rejection `bad-argument`, `invalid-name`, `reserved-name`, `invalid-default`, `async-function`
  */
@@ -37,24 +43,28 @@ export function directTarget(args: readonly unknown[], options: Options, site: C
   if (name === null) throw new Rejection('bad-argument', { nameless: 'direct' })
   if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, owner: 'helper' })
   if (name === '__proto__') throw new Rejection('reserved-name', 'helper')
-  const target = mapping(args.length === 2 ? args[1] : null, (value): string | MappedRoute => {
+  const target = readTarget(args.length === 2 ? args[1] : null, (value): string | MappedRoute => {
     if (typeof value === 'string') return value
-    const [route, targetOptions] = routeTarget(value)
-    if (route === null) throw new Rejection('bad-argument', 'direct')
-    return { route, options: freezeOptions({ ...options, ...targetOptions }) }
+    const routeTarget = readRouteTarget(value)
+    if (routeTarget === null) throw new Rejection('bad-argument', 'direct')
+    return { route: routeTarget.name, options: freezeOptions({ ...options, ...routeTarget.options }) }
   })
   return { name, target, site }
 }
 
-/** Reads a target. A function is kept, because the module that exports it decides when it is called, and is found later. */
-function mapping<Target>(declared: unknown, read: (value: unknown) => Target): Target | MappingFunction<Target> {
+/**
+ * Reads a target with `read`. A function is kept: whether it is called during the build or at runtime depends on the module
+ * that exports it, which a later phase finds. Functions with parameters cannot be called during the build.
+ */
+function readTarget<Target>(declared: unknown, read: (value: unknown) => Target): Target | MappingFunction<Target> {
   if (typeof declared !== 'function') return read(declared)
   checkSynchronous(declared, 'a function that makes a URL')
-  const atBuild = () => read(answer(declared as () => unknown))
+  const atBuild = () => read(callBlock(declared as () => unknown))
   return { callable: declared, atBuild: declared.length === 0 ? atBuild : null }
 }
 
-function answer(block: () => unknown): unknown {
+/** @throws Rejection `bad-block` if the block throws */
+function callBlock(block: () => unknown): unknown {
   try {
     return block()
   } catch (error) {
@@ -62,10 +72,11 @@ function answer(block: () => unknown): unknown {
   }
 }
 
-function routeTarget(target: unknown): [string | null, Options] {
-  const [name, options = {}] = Array.isArray(target) ? (target as unknown[]) : [target]
-  if (!isMap(options) || (Array.isArray(target) && target.length > 2)) return [null, {}]
-  return [textOf(name), options]
+/** Reads `'photos'`, `['photos']` or `['photos', options]`; null for any other value. */
+function readRouteTarget(target: unknown): { readonly name: string; readonly options: Options } | null {
+  const [routeName, options = {}, ...excess] = Array.isArray(target) ? (target as unknown[]) : [target]
+  const name = textOf(routeName)
+  return name === null || !isMap(options) || excess.length > 0 ? null : { name, options }
 }
 
 function freezeOptions(options: Options): Record<string, Json> {

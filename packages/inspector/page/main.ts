@@ -6,6 +6,8 @@ import { fill, h, svg } from './dom.ts'
 import { HelpersView } from './helpers-view.ts'
 import { modelOf, type Model } from './model.ts'
 import { Palette } from './palette.ts'
+import { RequestSource } from './request-source.ts'
+import { RequestsView } from './requests-view.ts'
 import { RoutesView } from './routes-view.ts'
 import { ShadowsView } from './shadows-view.ts'
 import { COMMAND, shortcutsDialog } from './shortcuts.ts'
@@ -15,9 +17,12 @@ import { TreeView } from './tree-view.ts'
 import type { View } from './view.ts'
 import { WhoView } from './who-view.ts'
 
+const requests = new RequestSource()
+
 const views: readonly View[] = [
-  new RoutesView(),
-  new WhoView(),
+  new RoutesView(requests),
+  new WhoView(requests),
+  new RequestsView(requests),
   new TreeView(),
   new ShadowsView(),
   new HelpersView(),
@@ -165,4 +170,7 @@ function logo(): SVGElement {
 }
 
 window.addEventListener('hashchange', show)
-connect(take, say)
+// The list is read while a view shows it, and once when such a view opens.
+connect(take, say, () => {
+  if (shown?.id === 'requests') requests.refresh()
+})

@@ -6,7 +6,9 @@ import { copyButton, fill, h, type Child } from './dom.ts'
 import { argumentsOf } from './js-code.ts'
 import type { Model, RouteRow } from './model.ts'
 import { patternText, placeOf, prose, verbBadges } from './parts.ts'
+import type { RequestSource } from './request-source.ts'
 import { pathWith, sampleParams } from './samples.ts'
+import { SendForm, type Draft } from './send-form.ts'
 import { snippetsOf } from './snippets.ts'
 
 /** The parts of a route, and its request in forms to copy. It opens at the side of the table. */
@@ -14,6 +16,7 @@ export class RouteDrawer {
   readonly element = h('div.drawer', { role: 'region', 'aria-label': 'The selected route', tabindex: -1, hidden: true })
   readonly #close: () => void
   readonly #copies = h('div.copies')
+  readonly #send: SendForm
   /** The values in the fields, by parameter. */
   #values: Record<string, string> = {}
   /** The name of the selected form of the request. It stays selected for the next route. */
@@ -24,8 +27,9 @@ export class RouteDrawer {
   #drawn = ''
 
   /** @param close called if the user closes the drawer */
-  constructor(close: () => void) {
+  constructor(close: () => void, source: RequestSource) {
     this.#close = close
+    this.#send = new SendForm(() => this.#draft(), source, { query: true, headers: true })
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -49,6 +53,7 @@ export class RouteDrawer {
     this.#values = { ...sampleParams(row.route) }
     fill(this.element, ...this.#parts(row, model))
     this.#drawCopies()
+    this.#send.update(true)
   }
 
   /** Moves the focus into the drawer. */
@@ -95,13 +100,25 @@ export class RouteDrawer {
                 oninput: (event: Event) => {
                   this.#values[name] = (event.target as HTMLInputElement).value
                   this.#drawCopies()
+                  this.#send.update()
                 },
               }),
             ),
           ),
         ),
       this.#copies,
+      ...(model.data.handlesRequests === true
+        ? [h('h3.section', {}, 'Send it to the dev server'), this.#send.element]
+        : []),
     ]
+  }
+
+  /** Returns the request to the selected route; null if a value is missing. */
+  #draft(): Draft | null {
+    const [row, model] = [this.#row, this.#model]
+    if (row === null || model === null) return null
+    const target = pathWith(row.route, this.#values, model.data.base)
+    return target === null ? null : { method: row.verbs[0] ?? 'GET', target, headers: '' }
   }
 
   #drawCopies(): void {

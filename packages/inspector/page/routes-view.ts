@@ -3,6 +3,7 @@ import { followArrows } from './arrow-keys.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
 import { empty, emptyTable, marked, patternText, placeOf, verbBadges } from './parts.ts'
+import type { RequestSource } from './request-source.ts'
 import { RouteDrawer } from './route-drawer.ts'
 import { filterRows, type RouteQuery } from './search.ts'
 import { COLUMNS, nextOrder, orderText, readOrder, sortRows, type Column, type Order } from './sort.ts'
@@ -61,13 +62,14 @@ export class RoutesView implements View {
     ...COLUMNS.slice(1).map((column) => h('option', { value: column }, `By ${TITLES[column].toLowerCase()}`)),
   )
   readonly #headings = new Map(COLUMNS.map((column) => [column, h('div.cell', { role: 'columnheader' })]))
-  readonly #drawer = new RouteDrawer(() => this.#select(null))
+  readonly #drawer: RouteDrawer
   readonly #found = h('p.found', { role: 'status' })
   readonly #table: HTMLElement
   readonly #nothing = h('div')
   readonly #list: VirtualList<Line>
 
-  constructor() {
+  constructor(source: RequestSource) {
+    this.#drawer = new RouteDrawer(() => this.#select(null), source)
     const { scroller, body } = scrollArea('Routes', this.#headingRow())
     this.#table = scroller
     this.#list = new VirtualList<Line>(scroller, body, {

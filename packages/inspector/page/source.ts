@@ -8,8 +8,13 @@ export type Connection = 'live' | 'lost' | 'file'
  *
  * @param take receives the data, and again after each change
  * @param say receives the state of the connection
+ * @param noteRequest called after the server has handled requests
  */
-export function connect(take: (data: PageData) => void, say: (connection: Connection, error?: string) => void): void {
+export function connect(
+  take: (data: PageData) => void,
+  say: (connection: Connection, error?: string) => void,
+  noteRequest: () => void,
+): void {
   const embedded = document.querySelector('#turnout-data')
   if (embedded !== null) {
     say('file')
@@ -53,6 +58,7 @@ export function connect(take: (data: PageData) => void, say: (connection: Connec
     // Loads changes from before the connection opened.
     events.addEventListener('open', () => void load())
     events.addEventListener('change', () => void load())
+    events.addEventListener('request', noteRequest)
     events.addEventListener('error', () => say('lost'))
   }
   document.addEventListener('visibilitychange', listen)

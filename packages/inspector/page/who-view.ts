@@ -18,8 +18,11 @@ import {
 } from '@turnout/compiler/print'
 import { addressOf, writeAddress } from './address.ts'
 import { copyButton, count, fill, h } from './dom.ts'
+import { headerLines } from './header-lines.ts'
 import type { Model } from './model.ts'
 import { patternText, placeOf, prose, verbBadges } from './parts.ts'
+import type { RequestSource } from './request-source.ts'
+import { SendForm, type Draft } from './send-form.ts'
 import type { View } from './view.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -70,7 +73,12 @@ export class WhoView implements View {
   )
   readonly #result = h('div.result', { 'aria-live': 'polite' })
 
-  constructor() {
+  readonly #send: SendForm
+  readonly #sendMore: HTMLElement
+
+  constructor(source: RequestSource) {
+    this.#send = new SendForm(() => this.#draft(), source, { query: false, headers: false })
+    this.#sendMore = h('details.more', {}, h('summary', {}, 'Send this request to the dev server'), this.#send.element)
     const inputs = [this.#method, this.#path, this.#host, this.#ip, this.#headers]
     for (const input of inputs) input.addEventListener('input', () => this.#ask())
     this.element = h(
@@ -89,12 +97,14 @@ export class WhoView implements View {
         h('datalist', { id: 'methods' }, ...METHODS.map((method) => h('option', { value: method }))),
         this.#more,
       ),
+      this.#sendMore,
       this.#result,
     )
   }
 
   take(model: Model): void {
     this.#model = model
+    this.#sendMore.hidden = model.data.handlesRequests !== true
     this.#answer()
   }
 
@@ -107,7 +117,19 @@ export class WhoView implements View {
     if (this.#host.value + this.#ip.value + this.#headers.value !== '') this.#more.open = true
     this.#showsAll = false
     this.#limit = STEP
+    this.#send.update(true)
     this.#answer()
+  }
+
+  /** Returns the request in the fields for the dev server; null without a path. The host is always that of the page. */
+  #draft(): Draft | null {
+    const path = this.#path.value.trim()
+    if (path === '') return null
+    return { method: this.#typedMethod(), target: typedRequest(path).target, headers: this.#headers.value }
+  }
+
+  #typedMethod(): string {
+    return this.#method.value.trim().toUpperCase() || 'GET'
   }
 
   #ask(): void {
@@ -119,6 +141,7 @@ export class WhoView implements View {
       headers: this.#headers.value,
     })
     this.#limit = STEP
+    this.#send.update()
     this.#answer()
   }
 
@@ -130,14 +153,14 @@ export class WhoView implements View {
       fill(this.#result, h('p.hint', {}, 'Enter a path, such as ', this.#example(), '.'))
       return
     }
-    const method = this.#method.value.trim().toUpperCase() || 'GET'
+    const method = this.#typedMethod()
     const { target, request } = typedRequest(path)
     const [host, ip] = [this.#host.value.trim(), this.#ip.value.trim()]
     const attributes = {
       ...request,
       ...(host !== '' && { host }),
       ...(ip !== '' && { ip }),
-      headers: headersIn(this.#headers.value),
+      headers: Object.fromEntries(headerLines(this.#headers.value)),
     }
     const explanation = explainRequest(manifest, method, target, attributes, this.#model!.data.base || '/')
     const suggestions = suggestRequests(manifest, explanation, attributes)
@@ -311,13 +334,4 @@ export class WhoView implements View {
       h('span.why', {}, reasonOf(route, miss, method, path)),
     )
   }
-}
-
-/** Parses `name: value` lines into the headers for `explain`. */
-function headersIn(text: string): Record<string, string> {
-  const entries = text.split('\n').flatMap((line) => {
-    const [name, value] = line.split(/:(.*)/s) as [string, string?]
-    return value === undefined || name.trim() === '' ? [] : [[name.trim().toLowerCase(), value.trim()] as const]
-  })
-  return Object.fromEntries(entries)
 }

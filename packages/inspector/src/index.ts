@@ -5,4 +5,4 @@
 export { registerDock, type DevToolsContext } from './devtools-dock.ts'
 export { makeInspector, type Inspector, type InspectorHost } from './middleware.ts'
 export { isOwnPage, onePage } from './one-file.ts'
-export { pageData, type PageController, type PageData, type PageSource } from './page-data.ts'
+export { pageData, type PageController, type PageData, type PageRequest, type PageSource } from './page-data.ts'

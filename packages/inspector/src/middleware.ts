@@ -6,6 +6,10 @@ import { isPageFile, readPageFile, type PageFile, type PageFileName } from './pa
 /** Paths that the page requests in addition to its files. */
 const DATA = 'data.json'
 const EVENTS = 'events'
+const REQUESTS = 'requests.json'
+
+/** The open pages learn of new requests at most this often, in milliseconds. */
+const REQUESTS_MS = 200
 
 /** Content security policy: the page runs only its own files, and connects only to its own server. */
 const POLICY = [
@@ -35,6 +39,8 @@ export interface InspectorHost {
   readonly folder: string
   /** Returns the current data of the page, as JSON. */
   readonly data: () => Promise<string>
+  /** Returns the recent requests, as JSON; null if the server does not handle requests. */
+  readonly requests: () => string | null
 }
 
 /** The inspector on a server. */
@@ -42,6 +48,8 @@ export interface Inspector {
   readonly middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void
   /** Notifies the open pages that the data changed. */
   readonly announce: () => void
+  /** Notifies the open pages of new requests. Several calls in a short time cause one notification. */
+  readonly announceRequests: () => void
   /** Ends the connections of the open pages. */
   readonly close: () => void
 }
@@ -50,17 +58,22 @@ export interface Inspector {
  * Serves the page in its folder. The middleware must run after Vite's check of the host. Vite places middleware from
  * `configureServer` there.
  *
- * - A request never chooses a file: the middleware serves four fixed files, and two responses that are not files.
+ * - A request never chooses a file: the middleware serves four fixed files, and three responses that are not files.
  * - Only the methods `GET` and `HEAD` are allowed.
  * - Pages of other sites get no response. A link on another site may open the page itself, which contains no data.
  */
-export function makeInspector({ folder, data }: InspectorHost): Inspector {
+export function makeInspector({ folder, data, requests }: InspectorHost): Inspector {
   const listeners = new Set<ServerResponse>()
   const files = new Map<PageFileName, PageFile>()
+  let pending: NodeJS.Timeout | undefined
 
   const serve = async (name: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (name === EVENTS) return listen(request, response)
     if (name === DATA) return send(request, response, 'application/json; charset=utf-8', await data())
+    if (name === REQUESTS) {
+      const json = requests()
+      return json === null ? refuse(response, 404) : send(request, response, 'application/json; charset=utf-8', json)
+    }
     if (!isPageFile(name)) return refuse(response, 404)
     let file = files.get(name)
     if (file === undefined) files.set(name, (file = readPageFile(name)))
@@ -96,7 +109,15 @@ export function makeInspector({ folder, data }: InspectorHost): Inspector {
     announce() {
       for (const response of listeners) response.write('event: change\ndata:\n\n')
     },
+    announceRequests() {
+      if (listeners.size === 0) return
+      pending ??= setTimeout(() => {
+        pending = undefined
+        for (const response of listeners) response.write('event: request\ndata:\n\n')
+      }, REQUESTS_MS)
+    },
     close() {
+      clearTimeout(pending)
       for (const response of listeners) response.end()
       listeners.clear()
     },

@@ -42,6 +42,8 @@ export interface PageData {
   readonly controllers?: readonly PageController[]
   /** Source lines of declarations by `file:line`, in a dev server; absent in a single-file page. */
   readonly lines?: readonly (readonly [place: string, line: string])[]
+  /** True if the dev server handles requests: the page then lists recent requests, and can send one. */
+  readonly handlesRequests?: boolean
   /** The comparison with an older table, if there is one: the page shows the newer table. */
   readonly diff: ManifestDiff | null
 }
@@ -52,6 +54,29 @@ export interface PageEditor {
   readonly address: string
   /** Prefix for paths relative to the root: the endpoint resolves paths from the folder in which Vite runs. */
   readonly prefix: string
+}
+
+/** A request that the dev server has handled. It contains no body, no cookie, and only harmless headers. */
+export interface PageRequest {
+  /** Counts from 1, for as long as the server runs. */
+  readonly id: number
+  /** The time of its arrival, in milliseconds since 1970. */
+  readonly at: number
+  readonly method: string
+  /** Path and query as they arrived, with the base. */
+  readonly target: string
+  readonly protocol: 'http' | 'https'
+  readonly host: string | null
+  readonly ip: string | null
+  readonly headers: Readonly<Record<string, string>>
+  /** Identifies a request that the inspector has sent; null for other requests. */
+  readonly token: string | null
+  /** Null if the client disconnected before the end of the response. */
+  readonly status: number | null
+  /** From the arrival to the end of the response. */
+  readonly ms: number
+  /** The target of a redirect. */
+  readonly location: string | null
 }
 
 /** A controller's file, and the lines of its exports. */

@@ -1,9 +1,11 @@
 // What the inspector's page works out by itself, without a browser.
 import { compileRoutes, explainRequest, type Block } from '@turnout/compiler'
 import { describe, expect, test } from 'vitest'
+import { headerLines } from '../page/header-lines.ts'
 import { modelOf, type Model } from '../page/model.ts'
 import { pathWith, sampleParams } from '../page/samples.ts'
 import { filterRows, type RouteQuery } from '../page/search.ts'
+import { sendableUrl } from '../page/send-request.ts'
 import { snippetsOf, type SnippetRequest } from '../page/snippets.ts'
 import { nextOrder, orderText, readOrder, sortRows } from '../page/sort.ts'
 import { placed, treeOf, type Branch } from '../page/tree-layout.ts'
@@ -199,5 +201,43 @@ describe('the order of the table', () => {
     let order = readOrder('path')
     for (let click = 0; click < 2; click += 1) orders.push(String(orderText((order = nextOrder(order, 'path')))))
     expect(orders).toEqual(['path', '-path', 'null'])
+  })
+})
+
+describe('the address of a request to send', () => {
+  const urlOf = (target: string, method = 'GET', base = '/app') =>
+    sendableUrl(method, target, 'http://localhost:5173', base).href
+
+  test('is on the server of the page', () => {
+    expect(urlOf('/photos?page=2')).toBe('http://localhost:5173/photos?page=2')
+    // Not another host: only the path begins with two slashes.
+    expect(urlOf('//evil.example/x')).toBe('http://localhost:5173//evil.example/x')
+    expect(urlOf('/\\\\evil.example')).toMatch(/^http:\/\/localhost:5173\//)
+    expect(urlOf('/a/%2e%2e/b', 'PROPFIND')).toBe('http://localhost:5173/b')
+  })
+
+  test.each([
+    ['http://evil.example/', 'GET', /begins with a slash/],
+    ['@evil.example/', 'GET', /begins with a slash/],
+    ['.evil.example/', 'GET', /begins with a slash/],
+    ['/', 'TRACE', /method TRACE/],
+    ['/', 'CONNECT', /method CONNECT/],
+    ['/', 'GET /x HTTP/1.1', /do not send the method/],
+    ['/@vite/client', 'GET', /dev server itself/],
+    ['/__open-in-editor?file=/etc/passwd', 'GET', /dev server itself/],
+    ['//__open-in-editor?file=x', 'GET', /dev server itself/],
+    ['/x/../__open-in-editor?file=x', 'GET', /dev server itself/],
+    ['/%5f_open-in-editor?file=x', 'GET', /dev server itself/],
+    ['/app/__open-in-editor?file=x', 'GET', /dev server itself/],
+    ['/app/@fs/etc/passwd', 'POST', /dev server itself/],
+  ])('refuses %s with %s', (target, method, message) => {
+    expect(() => urlOf(target, method)).toThrow(message)
+  })
+
+  test('comes with headers by their lines', () => {
+    expect(headerLines('Accept: text/html\n\nx: a:b\n: y\nnone')).toEqual([
+      ['accept', 'text/html'],
+      ['x', 'a:b'],
+    ])
   })
 })

@@ -5,25 +5,34 @@ import { loadInspector, type Inspector, type PageController } from '../packages.
 import { logTo } from '../problems/log.ts'
 import { sourceOf } from '../project/page-source.ts'
 import type { Project } from '../project/project.ts'
+import type { RequestLog } from './request-log.ts'
 import type { DevSession, SessionState } from './dev-session.ts'
 
 /**
  * Serves the inspector's page on a dev server, and prints its address where Vite prints those of the server. The page's
  * package is loaded by the first request for it.
+ *
+ * @param requests the recent requests; null if the dev server does not handle requests
  */
-export function serveInspector(session: DevSession, project: Project, server: ViteDevServer): void {
+export function serveInspector(
+  session: DevSession,
+  project: Project,
+  server: ViteDevServer,
+  requests: RequestLog | null,
+): void {
   const folder = `${server.config.base}${INSPECTOR}`
   let loading: Promise<Inspector> | null = null
   let isClosed = false
   server.middlewares.use((request, response, next) => {
     if (!isInside(request.url ?? '', folder)) return next()
-    loading ??= startInspector(session, project, server)
+    loading ??= startInspector(session, project, server, requests)
     loading.then(({ middleware, close }) => {
       middleware(request, response, next)
       if (isClosed) close()
     }, next)
   })
-  const tell = (event: 'announce' | 'close') => void loading?.then((inspector) => inspector[event]()).catch(() => {})
+  const tell = (event: 'announce' | 'announceRequests' | 'close') =>
+    void loading?.then((inspector) => inspector[event]()).catch(() => {})
   session.on({
     updated: () => tell('announce'),
     closed() {
@@ -31,6 +40,8 @@ export function serveInspector(session: DevSession, project: Project, server: Vi
       tell('close')
     },
   })
+
+  requests?.on(() => tell('announceRequests'))
 
   const { printUrls } = server
   server.printUrls = () => {
@@ -57,7 +68,12 @@ function isInside(url: string, folder: string): boolean {
   return address === folder || address.startsWith(`${folder}/`)
 }
 
-async function startInspector(session: DevSession, project: Project, server: ViteDevServer): Promise<Inspector> {
+async function startInspector(
+  session: DevSession,
+  project: Project,
+  server: ViteDevServer,
+  requests: RequestLog | null,
+): Promise<Inspector> {
   const { makeInspector, pageData } = await loadInspector()
   const { base } = server.config
   const editor = {
@@ -67,6 +83,7 @@ async function startInspector(session: DevSession, project: Project, server: Vit
   let cached: { readonly state: SessionState; readonly json: string } | null = null
   return makeInspector({
     folder: `${base}${INSPECTOR}`,
+    requests: () => (requests === null ? null : JSON.stringify(requests.entries)),
     async data() {
       const currentState = await session.state()
       if (
@@ -78,6 +95,7 @@ async function startInspector(session: DevSession, project: Project, server: Vit
           ...sourceOf(project),
           ...currentState,
           editor,
+          handlesRequests: requests !== null,
           controllers: await controllersOf(project),
           readSource: project.readAllowedSource,
           pageOf: project.pageOf,

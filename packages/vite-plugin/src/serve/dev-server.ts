@@ -1,12 +1,13 @@
 // A dev server of Vite: the session that compiles the routes, and the middlewares that respond to requests.
 import type { ViteDevServer } from 'vite'
 import { DevSession } from '../dev/dev-session.ts'
+import { RequestLog } from '../dev/request-log.ts'
 import { serveInspector } from '../dev/serve-inspector.ts'
 import type { ApplicationServer } from '../modules/application-modules.ts'
 import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
 import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
-import { findServer } from './find-server.ts'
+import { findServer, type ServerEnvironment } from './find-server.ts'
 import { refuseMalformed, serveRoutes, withSlash } from './serve-routes.ts'
 import { serveUpgrades } from './upgrades.ts'
 
@@ -16,13 +17,19 @@ export class DevServer implements ApplicationServer {
   readonly server: ViteDevServer
   answersRequests = false
   readonly #project: Project
+  /** The environment that handles requests; null if this plugin does not handle them. */
+  readonly #target: ServerEnvironment | null
+  /** The recent requests; null if nothing shows them. */
+  readonly #requests: RequestLog | null
 
   constructor(project: Project, server: ViteDevServer) {
     this.#project = project
     this.server = server
     this.session = new DevSession(project, server)
     this.session.start()
-    if (project.options.inspector) serveInspector(this.session, project, server)
+    this.#target = project.options.server === null ? null : findServer(server.environments)
+    this.#requests = project.options.inspector && this.#target !== null ? new RequestLog() : null
+    if (project.options.inspector) serveInspector(this.session, project, server, this.#requests)
   }
 
   /**
@@ -36,7 +43,8 @@ export class DevServer implements ApplicationServer {
     if (options.server === null) return undefined
     const manifest = async () => (await this.session.state()).manifest
     const isClaimedFile = claimTest(server, manifest)
-    const target = findServer(server.environments)
+    const target = this.#target
+    const requests = this.#requests
     this.answersRequests = target !== null
     // Another plugin responds to requests, after Vite's own middlewares.
     if (target === null) return () => restrictFiles(server, isClaimedFile)
@@ -44,7 +52,11 @@ export class DevServer implements ApplicationServer {
     server.middlewares.use(refuseMalformed)
     server.middlewares.use(withSlash(server.config.base))
     const { base } = options.compile
-    const serveRequests = serveRoutes({ server, target, entry: () => serverEntry(root, entry), manifest, base })
+    const serveApplication = serveRoutes({ server, target, entry: () => serverEntry(root, entry), manifest, base })
+    const serveRequests: typeof serveApplication = (request, response, next) => {
+      requests?.record(request, response)
+      serveApplication(request, response, next)
+    }
     server.middlewares.use(serveClaimed(isClaimedFile, serveRequests))
     const { httpServer, config } = server
     serveUpgrades({ httpServer, config, proxy: config.server.proxy })

@@ -24,6 +24,14 @@ interface Answer {
 /** The cases name the page `/__routes`, and its data `/__routes.json`. */
 const PAGE = '/__turnout/'
 const DATA = '/__turnout/data.json'
+const REQUESTS = '/__turnout/requests.json'
+
+/** An application whose requests the dev server handles and lists. */
+const SERVED = {
+  'config/routes.ts': routesFile(`  r.resources('photos', { only: 'show' })`),
+  'src/controllers/photos.ts': `export const show = () => new Response('a photo')`,
+}
+const SERVER: TurnoutOptions = { server: true, controllers: 'src/controllers' }
 
 const FILES = {
   'config/routes.ts': routesFile(`  r.resources('photos')`),
@@ -252,6 +260,46 @@ export function testInspector(major: string): void {
         'config/routes.ts': `import { broken } from './.env.ts'\nexport default () => broken\n`,
       })
       await expect.poll(framesOf).toEqual([{ code: 'module-threw', frame: null }])
+    })
+
+    test('lists recent requests for its own page only', async () => {
+      const server = await listen(SERVER, { appType: 'custom' }, SERVED)
+      const secret = { Cookie: 'session=do-not-tell', Authorization: 'do-not-tell' }
+      expect((await ask(server, '/photos/private-1?x=%00', { headers: secret })).body).toContain('a photo')
+      const { status, body, headers } = await ask(server, REQUESTS, { headers: { 'Sec-Fetch-Site': 'same-origin' } })
+      expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')])
+      expect(JSON.parse(body)).toEqual([expect.objectContaining({ target: '/photos/private-1?x=%00', status: 200 })])
+      expect(body).not.toContain('do-not-tell')
+      // The list does not contain the requests of the inspector itself.
+      expect(JSON.parse((await ask(server, REQUESTS)).body)).toHaveLength(1)
+      for (const attack of [
+        // DNS rebinding: the name of another site that points to this server.
+        { Host: 'evil.com' },
+        { Host: 'evil.com:5173', Origin: 'http://evil.com:5173' },
+        { Origin: 'http://evil.com' },
+        { Origin: 'null' },
+        { Origin: 'http://localhost:1' },
+        { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+        { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' },
+        { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+        { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+      ]) {
+        const answer = await ask(server, REQUESTS, { headers: attack })
+        expect([attack, answer.status]).toEqual([attack, 403])
+        expect(answer.body).not.toContain('private')
+        expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+      }
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        expect((await ask(server, REQUESTS, { method })).status).toBe(405)
+      }
+      expect((await ask(server, PAGE)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    })
+
+    test('has no list of requests if the dev server does not handle them, or if it is off', async () => {
+      expect((await ask(await listen(), REQUESTS)).status).toBe(404)
+      const off = await listen({ ...SERVER, inspector: false }, { appType: 'custom' }, SERVED)
+      await ask(off, '/photos/private-1')
+      expect((await ask(off, REQUESTS)).body).not.toContain('private')
     })
 
     test('tells its listeners of a change, and ends when the server does', async () => {

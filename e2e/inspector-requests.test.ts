@@ -1,0 +1,263 @@
+// The inspector's recent requests, and the requests that it sends, in a browser: what they show, and what other sites try.
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { violations } from './axe.ts'
+import { describeInBrowser } from './browser.ts'
+import { emptyProject, serve } from './project.ts'
+
+const MARKUP = '<img src=x onerror=alert(1)></script><svg onload=alert(1)>'
+
+/** The same in a path, in which Node allows no spaces. */
+const RAW_MARKUP = '/<img/src=x/onerror=alert(1)>?<svg/onload=alert(1)>'
+
+const FILES = {
+  'package.json': '{ "name": "requests", "type": "module" }',
+  'vite.config.js': `import { turnout } from 'vite-plugin-turnout'
+    export default { appType: 'custom', plugins: [turnout({ server: true, controllers: 'src/controllers', types: false })] }`,
+  'config/routes.js': `export default (r) => {
+    r.resources('notes')
+    r.get('stream', { to: 'notes#stream' })
+    r.get('away', { to: 'notes#away' })
+    r.get('odd/:id', { to: 'notes#show', id: /<svg onload=alert\\(1\\)>/ })
+  }`,
+  'src/controllers/notes.js': `let count = 0
+    export const index = () => new Response('notes ' + count)
+    export const show = ({ params }) => Response.json({ id: params.id, markup: ${JSON.stringify(MARKUP)} }, { headers: { 'x-odd': '<b>bold</b>' } })
+    export const create = async ({ request }) => { count += 1; await request.text(); return new Response(null, { status: 303, headers: { location: '/notes/1' } }) }
+    export const update = async ({ request }) => new Response(await request.text() + ' ' + request.headers.get('content-type') + ' ' + request.headers.get('x-a') + ' ' + new URL(request.url).search, { status: 418 })
+    export const destroy = ({ request }) => { count += 1; return new Response(request.headers.get('sec-fetch-site')) }
+    export { show as edit }
+    const add = () => new Response('new')
+    export { add as new }
+    export const away = () => new Response(null, { status: 302, headers: { location: 'http://evil.example/' } })
+    export const stream = () => new Response(new ReadableStream({ async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      controller.enqueue(new TextEncoder().encode('tick '))
+    } }), { headers: { 'content-type': 'text/plain' } })`,
+}
+
+let url: string
+
+beforeAll(() => buildPackages())
+
+/** Starts the application, for one test. */
+async function start(): Promise<void> {
+  ;({ url } = await serve(emptyProject(FILES).root))
+}
+
+const open = (page: Page, address: string) => page.goto(`${url}__turnout/#/${address}`)
+const ask = (path: string, options?: RequestInit) => fetch(new URL(path, url), { redirect: 'manual', ...options })
+
+/** Sends a path that no client has encoded. */
+const askRaw = (path: string) =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    get({ hostname, port, path }, (response) => response.resume().on('end', resolve)).on('error', reject)
+  })
+const countOf = async () => Number((await (await ask('/notes')).text()).split(' ')[1])
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  // The browser logs each response with an error status.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return complaints
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+
+/** Waits until the page accepts a click, and clicks. */
+async function sendNow(page: Page): Promise<void> {
+  await page.waitForTimeout(700)
+  await send(page).click()
+}
+
+describeInBrowser('the requests of the inspector', (newPage) => {
+  test('lists requests live, with their routes and the reasons of similar routes', async () => {
+    await start()
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await open(page, 'requests')
+    await page.getByText('No requests yet').waitFor()
+    await ask('/notes/7?token=1', { headers: { cookie: 'session=secret', authorization: 'secret' } })
+    await ask('/notse')
+    await ask('/notes/7', { method: 'POST', body: 'secret' })
+    await askRaw(RAW_MARKUP)
+    const list = page.locator('.request')
+    await expect.poll(() => list.count()).toBe(4)
+    const texts = await list.allTextContents()
+    expect(texts[3]).toMatch(/^GET\/notes\/7200notes#show[\d.]+ ms$/)
+    expect(texts[2]).toMatch(/^GET\/notse404no route/)
+    expect(texts[1]).toMatch(/^POST\/notes\/7405no route/)
+
+    const detail = page.getByRole('region', { name: 'The selected request' })
+    await list.nth(1).click()
+    await expect.poll(() => detail.textContent()).toMatch(/No route matches.*\/notes\/:id.*is for GET, not for POST/)
+    await list.nth(2).click()
+    await expect.poll(() => detail.textContent()).toContain('Did you mean GET /notes?')
+    await list.nth(3).click()
+    await expect.poll(() => detail.textContent()).toContain('notes#show')
+    expect(await detail.getByRole('button', { name: /notes\.js/ }).count()).toBe(1)
+    await list.first().click()
+    await expect.poll(() => detail.textContent()).toContain(RAW_MARKUP)
+    expect(await page.locator('.content img, .content svg[onload]').count()).toBe(0)
+
+    await page.getByLabel('Search the requests').fill('405')
+    expect(await list.count()).toBe(1)
+    await page.getByLabel('Search the requests').fill('')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await list.count()).toBe(0)
+    await ask('/notes')
+    await expect.poll(() => list.count()).toBe(1)
+    const json = await (await ask('/__turnout/requests.json')).text()
+    expect(json).toContain('/notes/7?token=1')
+    expect(json).not.toContain('secret')
+    expect(complaints).toEqual([])
+  })
+
+  test('sends a request with query, headers and body, and shows the response', async () => {
+    await start()
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await open(page, 'routes?route=PATCH /notes/:id')
+    const drawer = page.getByRole('region', { name: 'The selected route' })
+    await drawer.getByLabel('id', { exact: true }).fill('7')
+    await drawer.getByLabel('Query').fill('a=1')
+    await drawer.getByLabel('Headers, one in a line').fill('x-a: b')
+    await drawer.getByLabel('Body', { exact: true }).fill('{"title":"x"}')
+    expect(await drawer.locator('.send-line').textContent()).toBe('PATCH /notes/7?a=1')
+    await sendNow(page)
+    const result = drawer.locator('.sent')
+    await expect.poll(() => result.textContent()).toContain('{"title":"x"} application/json b ?a=1')
+    expect(await result.textContent()).toMatch(/418.*\d+ ms/)
+
+    // Markup of a response is text.
+    await open(page, 'who?verb=GET&path=/notes/7')
+    await page.getByText('Send this request').click()
+    await sendNow(page)
+    await expect.poll(() => page.locator('.response').textContent()).toContain(`"markup": ${JSON.stringify(MARKUP)}`)
+    await page.getByText(/\d+ headers/).click()
+    expect(await page.locator('.sent').textContent()).toContain('<b>bold</b>')
+    expect(await page.locator('.content img, .content b, .content svg[onload]').count()).toBe(0)
+
+    // A redirect is not followed. Its status and its target are in the list of requests.
+    await open(page, 'who?verb=POST&path=/notes')
+    await sendNow(page)
+    await expect.poll(() => page.locator('.sent').textContent()).toMatch(/303.*→ \/notes\/1/)
+    await open(page, 'who?verb=GET&path=/away')
+    await sendNow(page)
+    await expect.poll(() => page.locator('.sent').textContent()).toContain('→ http://evil.example/')
+    // An endless body is cut.
+    await open(page, 'who?verb=GET&path=/stream')
+    await sendNow(page)
+    await expect.poll(() => page.locator('.response').textContent(), { timeout: 15_000 }).toContain('tick tick')
+    expect(await page.locator('.sent').textContent()).toContain('the beginning of the body')
+    expect(complaints).toEqual([])
+  })
+
+  test('sends nothing without the click of a person who sees the request', async () => {
+    await start()
+    const page = await newPage()
+    await open(page, 'who?verb=DELETE&path=/notes/1')
+    await page.getByText('Send this request').click()
+    await page.getByLabel('Path or URL').press('Enter')
+    // A script of a page that can reach the document is not a person.
+    await page.waitForTimeout(700)
+    await send(page).evaluate((button: HTMLElement) => button.click())
+    await page.getByText('click Send again').waitFor()
+    expect(await countOf()).toBe(0)
+    // The address changes under the pointer, as another site can make it do.
+    await page.evaluate(() => (location.hash = '#/who?verb=DELETE&path=/notes/2'))
+    await page.locator('.send-line', { hasText: '/notes/2' }).waitFor()
+    await send(page).click()
+    expect(await countOf()).toBe(0)
+    await sendNow(page)
+    // The browser marks the request as one of the same origin, which the application's own checks need.
+    await expect.poll(() => page.locator('.response').textContent()).toBe('same-origin')
+    expect(await countOf()).toBe(1)
+    for (const [path, message] of [
+      ['/__open-in-editor?file=/etc/passwd', 'dev server itself'],
+      ['/%5f_open-in-editor?file=/etc/passwd', 'dev server itself'],
+      ['/@vite/client', 'dev server itself'],
+    ] as const) {
+      await page.getByLabel('Path or URL').fill(path)
+      await sendNow(page)
+      await expect.poll(() => page.locator('.sent').textContent()).toContain(message)
+    }
+    // A URL of another host: the request goes to the server of the page.
+    await page.getByLabel('Path or URL').fill('http://evil.example/notes')
+    expect(await page.locator('.send-line').textContent()).toBe('DELETE /notes')
+  })
+
+  test('is closed to pages of other origins', async () => {
+    await start()
+    await ask('/notes/7?token=very-secret')
+    const target = url.replace('127.0.0.1', 'localhost')
+    const other = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<title>evil</title><iframe></iframe>')
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const page = await newPage()
+    await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
+    for (const address of [url, target]) {
+      const results = await page.evaluate(async (base) => {
+        const read = async (mode: RequestMode) => {
+          try {
+            const response = await fetch(`${base}__turnout/requests.json`, { mode, credentials: 'include' })
+            return `${response.type} ${await response.text()}`
+          } catch {
+            return 'failed'
+          }
+        }
+        const events = await new Promise((resolve) => {
+          const source = new EventSource(`${base}__turnout/events`)
+          source.addEventListener('open', () => resolve('open'))
+          source.addEventListener('error', () => resolve('failed'))
+        })
+        return { cors: await read('cors'), noCors: await read('no-cors'), events }
+      }, address)
+      expect(results.cors).toBe('failed')
+      expect(results.noCors).not.toContain('very-secret')
+      expect(results.events).toBe('failed')
+      // A frame of another origin shows no inspector, so that no click in it can be stolen.
+      await page.evaluate((base) => {
+        document.querySelector('iframe')!.src = `${base}__turnout/#/who?verb=DELETE&path=/notes/1`
+      }, address)
+      await page.waitForTimeout(500)
+      expect(await page.frames()[1]!.locator('.question').count()).toBe(0)
+    }
+    expect(await countOf()).toBe(0)
+  })
+
+  test.each(['light', 'dark'] as const)('breaks no rule of axe in the %s theme', async (colorScheme) => {
+    await start()
+    await ask('/notes/7')
+    await ask('/notse')
+    for (const width of [1280, 700, 375]) {
+      const page = await newPage()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      for (const view of ['requests', 'requests?id=2', 'routes?route=PATCH /notes/:id', 'who?verb=GET&path=/notes/7']) {
+        await open(page, view)
+        await page.locator('.content > *').waitFor()
+        if (view.startsWith('who')) {
+          await page.getByText('Send this request').click()
+          await sendNow(page)
+          await page.locator('.response').waitFor()
+        }
+        expect([view, await violations(page)]).toEqual([view, []])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    }
+  })
+})

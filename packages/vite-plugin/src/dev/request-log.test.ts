@@ -1,0 +1,90 @@
+import { createServer, request, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { RequestLog } from './request-log.ts'
+
+/** Starts a server that records all requests and responds with 303. */
+async function startServer(log: RequestLog): Promise<number> {
+  const server = createServer((req, res) => {
+    log.record(req, res)
+    if (req.url === '/hangs') return
+    res.writeHead(303, { location: '/photos/1', 'set-cookie': 'session=secret' }).end('secret body')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+function send(port: number, path: string, headers: OutgoingHttpHeaders = {}, body = ''): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: '127.0.0.1', path, headers, method: 'POST' }, (response) => {
+      response.resume().on('end', resolve)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+test('records the request and its response, without bodies, cookies and other headers', async () => {
+  const log = new RequestLog()
+  const port = await startServer(log)
+  await send(
+    port,
+    '/photos?page=2',
+    { accept: 'text/html', cookie: 'secret=1', authorization: 'Bearer secret', 'x-api-key': 'secret' },
+    'password=secret',
+  )
+  await expect.poll(() => log.entries.length).toBe(1)
+  expect(log.entries[0]).toMatchObject({
+    id: 1,
+    method: 'POST',
+    target: '/photos?page=2',
+    protocol: 'http',
+    host: `127.0.0.1:${port}`,
+    ip: '127.0.0.1',
+    headers: { accept: 'text/html' },
+    status: 303,
+    location: '/photos/1',
+    token: null,
+  })
+  expect(JSON.stringify(log.entries)).not.toMatch(/secret/)
+})
+
+test('is bounded in its entries and in their strings', async () => {
+  const log = new RequestLog()
+  const port = await startServer(log)
+  await send(port, `/${'x'.repeat(6000)}`, { 'user-agent': 'y'.repeat(3000) })
+  await expect.poll(() => log.entries.length).toBe(1)
+  expect(log.entries[0]!.target).toHaveLength(2000)
+  expect(log.entries[0]!.headers['user-agent']).toHaveLength(300)
+  for (let index = 0; index < 210; index += 1) await send(port, `/${index}`)
+  await expect.poll(() => log.entries.at(-1)?.target).toBe('/209')
+  expect(log.entries).toHaveLength(200)
+  expect(log.entries[0]!.target).toBe('/10')
+  expect(log.entries.at(-1)!.id).toBe(211)
+})
+
+test('keeps a token of the inspector only if it is one', async () => {
+  const log = new RequestLog()
+  const port = await startServer(log)
+  for (const token of ['0b5c7a52-7d5e-4f1e-9b1a-3f6f6e7f1c11', '<script>', 'x'.repeat(65)]) {
+    await send(port, '/', { 'x-turnout-inspector': token })
+  }
+  await expect.poll(() => log.entries.length).toBe(3)
+  expect(log.entries.map(({ token }) => token)).toEqual(['0b5c7a52-7d5e-4f1e-9b1a-3f6f6e7f1c11', null, null])
+})
+
+test('has no status for a request whose client disconnects', async () => {
+  const log = new RequestLog()
+  let changes = 0
+  log.on(() => (changes += 1))
+  const port = await startServer(log)
+  const outgoing = request({ port, host: '127.0.0.1', path: '/hangs' })
+  outgoing.on('error', () => {})
+  outgoing.end()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  outgoing.destroy()
+  await expect.poll(() => log.entries.map(({ status, target }) => [target, status])).toEqual([['/hangs', null]])
+  expect(changes).toBe(1)
+})

@@ -5,7 +5,7 @@
 export { joinPath } from './pattern/join.ts'
 export { globNames, paramNames, type RailsVersion } from './pattern/parse.ts'
 export { printPattern } from './pattern/print.ts'
-export { findPath, ProofTooLong } from './recognition/inclusion.ts'
+export { commonPath, type CommonPath } from './recognition/overlap.ts'
 export { PositionBuilder, type PositionAutomaton } from './recognition/position-automaton.ts'
 export { has } from './recognition/regexp/char-set.ts'
 export { parseRegExp } from './recognition/regexp/parse.ts'
@@ -33,4 +33,4 @@ export {
   requirementOn,
   type Param,
 } from './recognition/route-pattern.ts'
-export { TooManyStates } from './recognition/too-many-states.ts'
+export { withinLimit } from './recognition/too-many-states.ts'

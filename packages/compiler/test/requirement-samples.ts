@@ -70,7 +70,7 @@ export const requirement: fc.Arbitrary<RegExpSource> = fc
 
 /** True if the native expression surely comes to an end on short texts. Long expressions take long to judge. */
 export function isNativelySafe({ source, flags }: RegExpSource): boolean {
-  return source.length <= 50 && judgeRegExp(source, flags).kind === 'safe'
+  return source.length <= 50 && judgeRegExp({ source, flags }).kind === 'safe'
 }
 
 /** How a route may hold the param `p`, and the regular expression of its path with the requirement on `p` as `%`. */

@@ -1,8 +1,7 @@
 import type { Json, Manifest, ManifestRoute } from '@turnout/compiler'
 import {
   paramNames,
-  findPath,
-  ProofTooLong,
+  commonPath,
   PositionBuilder,
   alphabet,
   nullable,
@@ -10,7 +9,7 @@ import {
   has,
   hasAdjacentParams,
   paramsOf,
-  TooManyStates,
+  withinLimit,
   type PositionAutomaton,
 } from '@turnout/compiler/recognition'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
@@ -164,15 +163,12 @@ const MAX_STATES = 3000
 
 function automatonOf(plainPath: PlainPath, sources: ReadonlyMap<string, ParamSource>): PositionAutomaton | null {
   const builder = new PositionBuilder(MAX_STATES)
-  try {
+  return withinLimit(() => {
     const fragments = plainPath.map((segment) =>
       builder.build(segment.kind === 'static' ? textTree(segment.text) : sources.get(segment.name)!.tree),
     )
     return builder.finish(builder.sequence(fragments))
-  } catch (error) {
-    if (error instanceof TooManyStates) return null
-    throw error
-  }
+  })
 }
 
 /** `.+` and the like; rou3 has no requirement on the rest of a path. */
@@ -205,10 +201,10 @@ function reportTakenRequests(
     const isSame = earlierPath.route === laterPath.route
     const verbs = sharedVerbs(routes[earlierPath.route]!.verbs, routes[laterPath.route]!.verbs)
     if (verbs === 'none' || !isTriedFirst(laterPath, earlierPath, verbs === 'first-any')) continue
-    const path = commonPath(earlierPath.automaton(), laterPath.automaton())
-    if (path === null) continue
+    const { exists, path } = commonPath([earlierPath.automaton(), laterPath.automaton()])
+    if (exists === 'no') continue
     reported.add(pair)
-    const requests = path === '' ? 'some requests' : `\`${path}\``
+    const requests = path === null ? 'some requests' : `\`${path}\``
     omissions.add(
       earlierPath.route,
       isSame
@@ -233,20 +229,6 @@ function* pairsOfPaths(ranked: readonly Ranked[]): Generator<readonly [earlier: 
     if (text === null) pathsWithParam.push(laterPath)
     else if (pathsByText.has(text)) pathsByText.get(text)!.push(laterPath)
     else pathsByText.set(text, [laterPath])
-  }
-}
-
-/** A path that both match; null where there is none, empty where none could be found. */
-function commonPath(
-  earlierAutomaton: PositionAutomaton | null,
-  laterAutomaton: PositionAutomaton | null,
-): string | null {
-  if (earlierAutomaton === null || laterAutomaton === null) return ''
-  try {
-    return findPath(earlierAutomaton, [], laterAutomaton)
-  } catch (error) {
-    if (error instanceof ProofTooLong) return ''
-    throw error
   }
 }
 

@@ -1,6 +1,6 @@
 import { BY_NAME, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
-import { findPath, ProofTooLong } from '../recognition/inclusion.ts'
 import type { Language } from '../recognition/language.ts'
+import { commonPath } from '../recognition/overlap.ts'
 import { samplePath } from '../recognition/sample.ts'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
@@ -212,13 +212,10 @@ function findPathOutside(
   excluded: readonly Language[],
   required: Language | null = null,
 ): string | null {
-  try {
-    const automata = excluded.slice(0, MAX_OTHERS).map(({ automaton }) => automaton)
-    return findPath(language.automaton, automata, required?.automaton)
-  } catch (error) {
-    if (error instanceof ProofTooLong) return null
-    throw error
-  }
+  const automata = excluded.slice(0, MAX_OTHERS).map(({ automaton }) => automaton)
+  const included =
+    required === null ? ([language.automaton] as const) : ([language.automaton, required.automaton] as const)
+  return commonPath(included, automata).path
 }
 
 /** Represents code of the Rails server on which a route now depends. */

@@ -11,7 +11,7 @@ import type { RegExpTree } from '../recognition/regexp/syntax.ts'
 import { requiredExpression, withoutCounts } from '../recognition/required-expression.ts'
 import { mayEndWithFormat, requirementOn } from '../recognition/route-pattern.ts'
 import { scannerOf } from '../recognition/scanner-of.ts'
-import { TooManyStates } from '../recognition/too-many-states.ts'
+import { withinLimit } from '../recognition/too-many-states.ts'
 
 const PATH_CHARS = ALL_CHARS
 const TOKEN_CHARS = ALL_CHARS & ~charsIn('./?')
@@ -255,12 +255,7 @@ function endsOfRequirement(requirement: RegExpSource, path: string, next: string
 
 /** Null for an expression with too many states. */
 function tryToBuild(tree: RegExpTree): TaggedAutomaton | null {
-  try {
-    return buildTaggedAutomaton(tree).automaton
-  } catch (error) {
-    if (error instanceof TooManyStates) return null
-    throw error
-  }
+  return withinLimit(() => buildTaggedAutomaton(tree).automaton)
 }
 
 /** So many states of all places of a path are kept for lookaheads. */

@@ -1,6 +1,7 @@
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { findPath, ProofTooLong } from '../recognition/inclusion.ts'
 import type { Language } from '../recognition/language.ts'
+import { commonPath } from '../recognition/overlap.ts'
+import type { PositionAutomaton } from '../recognition/position-automaton.ts'
 import { mayServe } from '../recognition/verbs.ts'
 import { firstWord, mayMeet, Table } from './table.ts'
 
@@ -41,23 +42,23 @@ export class SharedRequests {
     const language = this.#languageOf(index)
     if (language === null) return []
     const requests: SharedRequest[] = []
-    const earlierLanguages: Language[] = []
+    const takers: PositionAutomaton[] = []
     let looked = 0
     for (const earlierIndex of this.#table.beginningWith(firstWord(route))) {
-      if (earlierIndex >= index || looked >= MAX_OTHERS || earlierLanguages.length >= MAX_TAKERS) break
+      if (earlierIndex >= index || looked >= MAX_OTHERS || takers.length >= MAX_TAKERS) break
       const earlierRoute = this.#table.routes[earlierIndex]!
       if (!mayMeet(route, earlierRoute)) continue
       const method = sharedVerb(route, earlierRoute)
       const earlierLanguage = method === null ? null : this.#languageOf(earlierIndex)
       if (method === null || earlierLanguage === null) continue
       looked += 1
-      const path = pathIn(language, earlierLanguage, earlierLanguages)
+      const { path } = commonPath([language.automaton, earlierLanguage.automaton], takers)
       if (path === null) continue
       const [match] = this.#table.answers(method, path, {})
       if (match?.index !== earlierIndex) continue
       const isConditional = match.constraints.length > 0 || match.mayDecline
       requests.push({ by: earlierIndex, method, path, isConditional })
-      if (!isConditional) earlierLanguages.push(earlierLanguage)
+      if (!isConditional) takers.push(earlierLanguage.automaton)
     }
     return requests
   }
@@ -71,18 +72,4 @@ export class SharedRequests {
 function sharedVerb(route: ManifestRoute, earlierRoute: ManifestRoute): string | null {
   const verbs = route.verbs.length > 0 ? route.verbs : earlierRoute.verbs.length > 0 ? earlierRoute.verbs : VERBS
   return verbs.find((verb) => mayServe(route.verbs, verb) && mayServe(earlierRoute.verbs, verb)) ?? null
-}
-
-/** A path that both match, and none of the others. */
-function pathIn(language: Language, otherLanguage: Language, excluded: readonly Language[]): string | null {
-  try {
-    return findPath(
-      language.automaton,
-      excluded.map(({ automaton }) => automaton),
-      otherLanguage.automaton,
-    )
-  } catch (error) {
-    if (error instanceof ProofTooLong) return null
-    throw error
-  }
 }

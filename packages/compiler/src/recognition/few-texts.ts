@@ -1,6 +1,6 @@
 import { isRegExpSource, type Requirement } from '../manifest.ts'
 import { hasChar } from './regexp/char-set.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { treeOf } from './regexp/parse.ts'
 import type { RegExpTree } from './regexp/syntax.ts'
 
 /** Requirements with more strings are not written out. */
@@ -15,7 +15,7 @@ const MAX_TEXTS = 20
  */
 export function fewTexts(requirement: Requirement): readonly string[] | null {
   if (!isRegExpSource(requirement)) return [requirement].flat()
-  const texts = textsOfTree(parseRegExp(requirement.source, requirement.flags))
+  const texts = textsOfTree(treeOf(requirement))
   return texts && [...new Set(texts)]
 }
 

@@ -1,8 +1,8 @@
-import { isRegExpSource } from '../manifest.ts'
+import { isRegExpSource, type RegExpSource } from '../manifest.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { PositionBuilder, type Fragment, type PositionAutomaton } from './position-automaton.ts'
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from './regexp/char-set.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { treeOf } from './regexp/parse.ts'
 import { contains, isAssertion, isBackreference, text } from './regexp/syntax.ts'
 import { textDfaOf } from './regexp/text-dfa.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Param,
   type RoutePattern,
 } from './route-pattern.ts'
-import { TooManyStates } from './too-many-states.ts'
+import { withinLimit } from './too-many-states.ts'
 
 /** The paths that a route matches, as an automaton over the characters of canonical paths. */
 export interface Language {
@@ -39,12 +39,8 @@ const SLASH = charsIn('/')
  */
 export function languageOf(route: RoutePattern, bound: Bound): Language | null {
   const builder = new LanguageBuilder(route, bound)
-  try {
-    return { automaton: builder.build(), exact: builder.exact }
-  } catch (error) {
-    if (error instanceof TooManyStates) return null
-    throw error
-  }
+  const automaton = withinLimit(() => builder.build())
+  return automaton && { automaton, exact: builder.exact }
 }
 
 class LanguageBuilder {
@@ -100,9 +96,8 @@ class LanguageBuilder {
     if (!isRegExpSource(requirement)) {
       return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(text(string))))
     }
-    const { source, flags } = requirement
-    const tree = parseRegExp(source, flags)
-    let fragment = contains(tree, isAssertion) ? this.#texts(source, flags) : null
+    const tree = treeOf(requirement)
+    let fragment = contains(tree, isAssertion) ? this.#texts(requirement) : null
     if (fragment === null) {
       if (contains(tree, (part) => isAssertion(part) || isBackreference(part))) {
         this.exact = false
@@ -114,13 +109,9 @@ class LanguageBuilder {
   }
 
   /** Converts a requirement with assertions to the set of its strings; null if it is too large. */
-  #texts(source: string, flags: string): Fragment | null {
-    try {
-      return this.#builder.texts(textDfaOf(source, flags))
-    } catch (error) {
-      if (error instanceof TooManyStates) return null
-      throw error
-    }
+  #texts(requirement: RegExpSource): Fragment | null {
+    const texts = textDfaOf(requirement)
+    return texts && withinLimit(() => this.#builder.texts(texts))
   }
 
   #anything(): Fragment {

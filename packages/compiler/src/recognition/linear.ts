@@ -1,38 +1,25 @@
 import type { RegExpSource } from '../manifest.ts'
 import { isPlain } from './tagged-automaton.ts'
 import { withoutAssertions } from './required-expression.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { treeOf } from './regexp/parse.ts'
 import { contains, isBackreference, type RegExpTree } from './regexp/syntax.ts'
-
-const linearTests = new Map<string, boolean>()
-const linearSearches = new Map<string, boolean>()
+import { fact } from './requirement.ts'
 
 /**
  * True only if the structure of the expression proves that a backtracking engine tests a complete string in linear
  * time: the next character determines each choice, and lookarounds read few characters. All other requirements run on a
  * scanner.
  */
-export function isLinear({ source, flags }: RegExpSource): boolean {
-  const key = `${flags}/${source}`
-  let linear = linearTests.get(key)
-  if (linear === undefined) linearTests.set(key, (linear = isLinearTree(parseRegExp(source, flags))))
-  return linear
-}
+export const isLinear = fact((requirement) => isLinearTree(treeOf(requirement)))
 
 /**
  * Same as `isLinear`, for a search anywhere in a string: from each position the engine reads few characters, or the
  * expression can only match at the start.
  */
-export function isLinearSearch({ source, flags }: RegExpSource): boolean {
-  const key = `${flags}/${source}`
-  let linear = linearSearches.get(key)
-  if (linear === undefined) {
-    const tree = parseRegExp(source, flags)
-    linear = flags.includes('m') || !isAtStart(tree) ? isShort(tree) : isLinearTree(tree)
-    linearSearches.set(key, linear)
-  }
-  return linear
-}
+export const isLinearSearch = fact((requirement) => {
+  const tree = treeOf(requirement)
+  return requirement.flags.includes('m') || !isAtStart(tree) ? isShort(tree) : isLinearTree(tree)
+})
 
 /** Returns an expression that matches a complete string if a search finds the given expression in that string. */
 export function searchOf({ source, flags }: RegExpSource): RegExpSource {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { CORPORA, readCorpus } from '../../test/conformance/corpus.ts'
+import { compiledCase } from '../../test/conformance/replay.ts'
 import { compileRoutes, type ManifestRoute } from '../index.ts'
 import { findPath, matchesPath } from './inclusion.ts'
 import { languageOf } from './language.ts'
+import { planRoute } from './plan-route.ts'
+import { mayEndWithFormat } from './route-pattern.ts'
 import { plainMatches, plainPath, plainPattern, takesAll } from './plain-pattern.ts'
 
 function routesOf(paths: readonly string[]): readonly ManifestRoute[] {
@@ -83,4 +87,23 @@ describe('plain patterns', () => {
     }
     expect(found).toBeGreaterThan(50)
   })
+})
+
+it('needs no automaton, unless it ends with a glob', () => {
+  let lookups = 0
+  for (const name of CORPORA) {
+    for (const testCase of readCorpus(name)) {
+      for (const route of compiledCase(testCase).manifest?.routes ?? []) {
+        const plain = plainPattern(route)
+        if (plain === null || plain.rest || (plain.format && !mayEndWithFormat(route))) continue
+        lookups += 1
+        const kinds = new Set(planRoute(route).flatMap(({ steps }) => steps.map(({ kind }) => kind)))
+        expect(
+          [...kinds].filter((kind) => kind !== 'literal' && kind !== 'param'),
+          route.pattern,
+        ).toEqual([])
+      }
+    }
+  }
+  expect(lookups).toBeGreaterThan(10_000)
 })

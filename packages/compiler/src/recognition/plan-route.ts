@@ -31,7 +31,7 @@ import {
   type Param,
 } from './route-pattern.ts'
 import { canBeScanned } from './scanner-program.ts'
-import { TooManyStates } from './too-many-states.ts'
+import { withinLimit } from './too-many-states.ts'
 
 /**
  * The plan by which the matcher finds a route: segment by segment if possible.
@@ -138,13 +138,8 @@ function makePlan(route: ManifestRoute): Variant[] {
     if (error instanceof UnsupportedRegExp) return []
     throw error
   }
-  try {
-    return planFormats(route, params) ?? new Planner(route, params).plan()
-  } catch (error) {
-    // A requirement is too large for a scanner. The analysis refuses it as well.
-    if (error instanceof TooManyStates) return []
-    throw error
-  }
+  // The analysis refuses a requirement that is too large for a scanner.
+  return withinLimit(() => planFormats(route, params) ?? new Planner(route, params).plan()) ?? []
 }
 
 /**
@@ -538,11 +533,8 @@ class Planner {
       return { ...buildTaggedAutomaton(sequence(choice(...bodies), ...rest), filter, limit), names }
     }
     for (const form of ['exact', 'counted'] as const) {
-      try {
-        return build(form, STATE_LIMIT)
-      } catch (error) {
-        if (!(error instanceof TooManyStates)) throw error
-      }
+      const program = withinLimit(() => build(form, STATE_LIMIT))
+      if (program !== null) return program
     }
     return build('longest', MAX_TEXT_STATES)
   }

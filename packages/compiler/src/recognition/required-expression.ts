@@ -1,7 +1,6 @@
-import type { RegExpSource } from '../manifest.ts'
 import { UnsupportedRegExp } from './tagged-automaton.ts'
 import { DOT_CHARS, has } from './regexp/char-set.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { treeOf } from './regexp/parse.ts'
 import {
   alphabet,
   choice,
@@ -15,6 +14,7 @@ import {
   type Guard,
   type RegExpTree,
 } from './regexp/syntax.ts'
+import { fact } from './requirement.ts'
 
 /** A requirement as automata for canonical paths are built from it. */
 export interface RequiredExpression {
@@ -38,8 +38,6 @@ export interface RequiredExpression {
  */
 export type RequirementForm = 'exact' | 'counted' | 'longest'
 
-const requiredExpressions = new Map<string, RequiredExpression>()
-
 /**
  * Converts a requirement for the automaton of a route.
  *
@@ -56,15 +54,8 @@ const requiredExpressions = new Map<string, RequiredExpression>()
  *
  * @throws UnsupportedRegExp for a back-reference
  */
-export function requiredExpression({ source, flags }: RegExpSource): RequiredExpression {
-  const key = `${flags}/${source}`
-  let required = requiredExpressions.get(key)
-  if (required === undefined) requiredExpressions.set(key, (required = convertRequirement({ source, flags })))
-  return required
-}
-
-function convertRequirement(requirement: RegExpSource): RequiredExpression {
-  const tree = parseRegExp(requirement.source, requirement.flags)
+export const requiredExpression = fact((requirement): RequiredExpression => {
+  const tree = treeOf(requirement)
   if (contains(tree, isBackreference)) throw new UnsupportedRegExp('a back-reference')
   const asserts = contains(tree, isAssertion)
   const isBack = looksBack(tree)
@@ -85,7 +76,7 @@ function convertRequirement(requirement: RegExpSource): RequiredExpression {
     longest,
   }
   return { loose, asserts, looksBack: isBack, forms }
-}
+})
 
 /** True if it takes tokens only: never empty, without slashes and dots. Paths hold no question marks. */
 export function isOneToken(expression: Expression): boolean {

@@ -3,11 +3,12 @@ import { isRegExpSource, type Requirement } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { PositionBuilder } from './position-automaton.ts'
 import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { treeOf } from './regexp/parse.ts'
 import { contains, isAssertion, type RegExpTree } from './regexp/syntax.ts'
+import { fact } from './requirement.ts'
 import { requirementOn, type RoutePattern } from './route-pattern.ts'
 import { scannerOf } from './scanner-of.ts'
-import { TooManyStates } from './too-many-states.ts'
+import { withinLimit } from './too-many-states.ts'
 
 /**
  * Builds a path that the route probably matches, without a search. Params get strings that are unlikely as literals.
@@ -33,16 +34,11 @@ function writeSample(segments: Pattern, route: RoutePattern, full: boolean): str
   return path
 }
 
-const samples = new Map<string, string | null>()
-
 /** Returns a string that probably satisfies a requirement; null if none does, or if the requirement is too large. */
 export function sampleText(requirement: Requirement | undefined, isGlob: boolean): string | null {
   if (requirement === undefined) return isGlob ? '~x/~y' : '~x'
   if (!isRegExpSource(requirement)) return [requirement].flat()[0] ?? null
-  const key = `${requirement.flags}/${requirement.source}`
-  let sample = samples.get(key)
-  if (sample === undefined) samples.set(key, (sample = shortestText(requirement.source, requirement.flags)))
-  return sample
+  return shortestText(requirement)
 }
 
 const PREFERRED = '~xQ7'
@@ -59,15 +55,12 @@ const CHARACTERS = [
 const MAX_STATES = 2000
 
 /** Returns a shortest non-empty string of path characters that matches. */
-function shortestText(source: string, flags: string): string | null {
-  try {
-    const tree = parseRegExp(source, flags)
-    return contains(tree, isAssertion) ? shortestScanned(scannerOf({ source, flags })) : shortestOfTree(tree)
-  } catch (error) {
-    if (error instanceof TooManyStates) return null
-    throw error
-  }
-}
+const shortestText = fact((requirement) =>
+  withinLimit(() => {
+    const tree = treeOf(requirement)
+    return contains(tree, isAssertion) ? shortestScanned(scannerOf(requirement)) : shortestOfTree(tree)
+  }),
+)
 
 function shortestScanned(scan: Scanner): string | null {
   const start = scan.first()

@@ -1,8 +1,9 @@
 import { hasChar, WORD_CHARS, type CharSet } from './regexp/char-set.ts'
 import { rangesBeyondAscii } from './regexp/beyond-ascii.ts'
-import { parseRegExp } from './regexp/parse.ts'
+import { treeOf } from './regexp/parse.ts'
 import { contains, type RegExpTree } from './regexp/syntax.ts'
-import { TooManyStates } from './too-many-states.ts'
+import { fact } from './requirement.ts'
+import { TooManyStates, withinLimit } from './too-many-states.ts'
 import type { RegExpSource } from '../manifest.ts'
 
 /** A requirement as `scanner` of the runtime runs it: the arguments of that function. */
@@ -43,46 +44,25 @@ const NO_MAXIMUM = COUNT_BASE - 1
 /** Shorter counts are written out, which makes fewer states. */
 const MIN_COUNT = 5
 
-const programs = new Map<string, ScannerProgram | null>()
-
-/** A dev server sees many requirements. */
-const MAX_PROGRAMS = 2000
-
 /**
  * Compiles a requirement for the runtime's scanner, which matches exactly the strings that `^(?:source)$` matches.
  *
  * @throws TooManyStates for a back-reference, and for programs of more than 50,000 operations
  */
-export function buildScanner({ source, flags }: RegExpSource): ScannerProgram {
-  const key = `${flags}/${source}`
-  let program = programs.get(key)
-  if (program === undefined) {
-    if (programs.size >= MAX_PROGRAMS) programs.clear()
-    programs.set(key, (program = tryToBuild(source, flags)))
-  }
+export function buildScanner(requirement: RegExpSource): ScannerProgram {
+  const program = programOf(requirement)
   if (program === null) throw new TooManyStates()
   return program
 }
 
 /** False for a requirement that no scanner can test: one with a back-reference, or with more than 50,000 operations. */
 export function canBeScanned(requirement: RegExpSource): boolean {
-  try {
-    buildScanner(requirement)
-    return true
-  } catch (error) {
-    if (error instanceof TooManyStates) return false
-    throw error
-  }
+  return programOf(requirement) !== null
 }
 
-function tryToBuild(source: string, flags: string): ScannerProgram | null {
-  try {
-    return new ScannerWriter(flags).write(parseRegExp(source, flags))
-  } catch (error) {
-    if (error instanceof TooManyStates) return null
-    throw error
-  }
-}
+const programOf = fact((requirement) =>
+  withinLimit(() => new ScannerWriter(requirement.flags).write(treeOf(requirement))),
+)
 
 class ScannerWriter {
   readonly #flags: string

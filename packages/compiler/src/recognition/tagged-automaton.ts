@@ -10,7 +10,7 @@ import {
   type RegExpTree,
 } from './regexp/syntax.ts'
 import { canBeScanned } from './scanner-program.ts'
-import { TooManyStates } from './too-many-states.ts'
+import { TooManyStates, withinLimit } from './too-many-states.ts'
 
 /** A condition on a position, which consumes no character. */
 export type StateAssertion =
@@ -193,14 +193,11 @@ function inOrder(states: readonly TaggedState[], starts: readonly number[]): [Ta
  */
 export function isPlain(tree: RegExpTree): boolean {
   if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
-  try {
-    const { states, start } = buildTaggedAutomaton(withEmptyTurns(tree)).automaton
-    if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
-    return isDeterministic(states, start) || countWays(states, start) <= 1000
-  } catch (error) {
-    if (error instanceof TooManyStates) return false
-    throw error
-  }
+  const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyTurns(tree)).automaton)
+  if (automaton === null) return false
+  const { states, start } = automaton
+  if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
+  return isDeterministic(states, start) || countWays(states, start) <= 1000
 }
 
 /**

@@ -1,6 +1,6 @@
 import { implies } from '../../conditions.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
-import { findPath, ProofTooLong } from '../../recognition/inclusion.ts'
+import { commonPath, coveredBy } from '../../recognition/overlap.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { plainPath, takesAll } from '../../recognition/plain-pattern.ts'
 import { answersForSure } from '../../recognition/answers-for-sure.ts'
@@ -169,15 +169,10 @@ function covers(pathSet: PathSet, earlierPathSets: readonly PathSet[]): boolean 
     earlierPathSets.some(({ plainForm: plainPattern }) => plainPattern !== null && takesAll(plainPattern, pattern))
   )
     return true
-  try {
-    const automata = earlierPathSets.flatMap(({ lowerBound }) => lowerBound?.automaton ?? [])
-    return (
-      automata.length > 0 && pathSet.upperBound !== null && findPath(pathSet.upperBound.automaton, automata) === null
-    )
-  } catch (error) {
-    if (error instanceof ProofTooLong) return false
-    throw error
-  }
+  const automata = earlierPathSets.flatMap(({ lowerBound }) => lowerBound?.automaton ?? [])
+  return (
+    automata.length > 0 && pathSet.upperBound !== null && coveredBy(pathSet.upperBound.automaton, automata) === 'yes'
+  )
 }
 
 /** Removes path sets that the proof does not need, so that the message names only routes that cause the finding. */
@@ -219,22 +214,12 @@ function guardFor(
 /** Returns a path that the path set is certain to match and no excluded path set may match; null if none is found. */
 function witnessOf({ plainForm: pattern, lowerBound }: PathSet, excluded: readonly PathSet[]): string | null {
   if (pattern !== null && excluded.length === 0) return plainPath(pattern)
-  try {
-    const automata = excluded.flatMap(({ upperBound }) => upperBound?.automaton ?? [])
-    return lowerBound === null ? null : findPath(lowerBound.automaton, automata)
-  } catch (error) {
-    if (error instanceof ProofTooLong) return null
-    throw error
-  }
+  const automata = excluded.flatMap(({ upperBound }) => upperBound?.automaton ?? [])
+  return lowerBound && commonPath([lowerBound.automaton], automata).path
 }
 
 function isUnmatchable({ upperBound }: PathSet): boolean {
-  try {
-    return upperBound !== null && findPath(upperBound.automaton, []) === null
-  } catch (error) {
-    if (error instanceof ProofTooLong) return false
-    throw error
-  }
+  return upperBound !== null && coveredBy(upperBound.automaton, []) === 'yes'
 }
 
 /**

@@ -1,8 +1,9 @@
 import { isRegExpSource, type Requirement } from '../../manifest.ts'
 import type { Pattern, Segment } from '../../pattern/pattern.ts'
 import { has } from '../../recognition/regexp/char-set.ts'
-import { parseRegExp } from '../../recognition/regexp/parse.ts'
+import { treeOf } from '../../recognition/regexp/parse.ts'
 import { alphabet } from '../../recognition/regexp/syntax.ts'
+import { fact } from '../../recognition/requirement.ts'
 import { requirementOn, type RoutePattern } from '../../recognition/route-pattern.ts'
 
 /** A segment in `RouteIndex`: its characters up to the first dot, or a symbol for the strings that it may match. */
@@ -113,17 +114,11 @@ function keysOfPieces(segments: readonly Piece[], route: RoutePattern): Key[] {
   return keys
 }
 
-const slashes = new Map<string, boolean>()
-
 /** False only if no match of the requirement contains a slash. */
 function matchesSlash(requirement: Requirement | undefined): boolean {
   if (requirement === undefined) return false
   if (!isRegExpSource(requirement)) return [requirement].flat().some((text) => text.includes('/'))
-  const key = `${requirement.flags}/${requirement.source}`
-  let hasSlash = slashes.get(key)
-  if (hasSlash === undefined) {
-    hasSlash = has(alphabet(parseRegExp(requirement.source, requirement.flags)), '/')
-    slashes.set(key, hasSlash)
-  }
-  return hasSlash
+  return regExpMatchesSlash(requirement)
 }
+
+const regExpMatchesSlash = fact((requirement) => has(alphabet(treeOf(requirement)), '/'))

@@ -3,10 +3,10 @@ import { isRegExpSource, type Manifest, type ManifestRoute } from '../../manifes
 import type { Pattern } from '../../pattern/pattern.ts'
 import { PositionBuilder } from '../../recognition/position-automaton.ts'
 import { charsIn, NO_CHARS, type CharSet } from '../../recognition/regexp/char-set.ts'
-import { parseRegExp } from '../../recognition/regexp/parse.ts'
+import { treeOf } from '../../recognition/regexp/parse.ts'
 import { text, type RegExpTree } from '../../recognition/regexp/syntax.ts'
 import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param } from '../../recognition/route-pattern.ts'
-import { TooManyStates } from '../../recognition/too-many-states.ts'
+import { withinLimit } from '../../recognition/too-many-states.ts'
 
 /**
  * Reports two adjacent params if no path can contain the border between them.
@@ -54,21 +54,16 @@ const MAX_STATES = 3000
 
 function edgesOf(param: Param, route: ManifestRoute): Edges {
   const builder = new PositionBuilder(MAX_STATES)
-  try {
-    const { firstStates: first, lastStates: last } = builder.build(treeOf(param, route))
-    const union = (states: ReadonlyMap<number, number>) =>
-      [...states.keys()].reduce((set, state) => set | builder.sets[state]!, NO_CHARS)
-    return { first: union(first), last: union(last) }
-  } catch (error) {
-    if (!(error instanceof TooManyStates)) throw error
-    return { first: null, last: null }
-  }
+  const fragment = withinLimit(() => builder.build(treeOfParam(param, route)))
+  const union = (states: ReadonlyMap<number, number> | undefined) =>
+    states ? [...states.keys()].reduce((set, state) => set | builder.sets[state]!, NO_CHARS) : null
+  return { first: union(fragment?.firstStates), last: union(fragment?.lastStates) }
 }
 
-function treeOf(param: Param, route: ManifestRoute): RegExpTree {
+function treeOfParam(param: Param, route: ManifestRoute): RegExpTree {
   const requirement = requirementOn(param.name, route)
   if (requirement === undefined) return defaultOf(param, route).tree
-  if (isRegExpSource(requirement)) return parseRegExp(requirement.source, requirement.flags)
+  if (isRegExpSource(requirement)) return treeOf(requirement)
   return { kind: 'choice', items: [requirement].flat().map(text) }
 }
 

@@ -3,7 +3,7 @@ import type { ManifestRoute } from '../../manifest.ts'
 import { STATE_LIMIT } from '../../recognition/tagged-automaton.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 import { planRoute, type PlanStep } from '../../recognition/plan-route.ts'
-import { isLookup } from '../../recognition/is-lookup.ts'
+import { mayEndWithFormat } from '../../recognition/route-pattern.ts'
 import { shorten } from '../../text.ts'
 import type { PathSet, PathSets } from './path-set.ts'
 
@@ -20,7 +20,7 @@ export function reportSlowPatterns(routes: readonly FrozenRoute[], pathSets: Pat
     const pathSet = pathSets.get(route)
     if (pathSet === undefined) continue
     let steps = stepsByPathSet.get(pathSet)
-    if (steps === undefined) stepsByPathSet.set(pathSet, (steps = slowSteps(pathSet.pattern)))
+    if (steps === undefined) stepsByPathSet.set(pathSet, (steps = slowSteps(pathSet)))
     for (const { step, prefix } of steps) {
       addAutomaton(automataAt(prefix, automataByPrefix), step.automaton.states.length, route, pathSet)
     }
@@ -36,9 +36,10 @@ interface SlowStep {
 
 const NONE: readonly SlowStep[] = []
 
-function slowSteps(route: ManifestRoute): readonly SlowStep[] {
-  if (isLookup(route)) return NONE
-  return planRoute(route).flatMap(({ steps }) => {
+function slowSteps({ plainForm, pattern }: PathSet): readonly SlowStep[] {
+  // Most patterns consist of literals and params, which are looked up, as is a format of that name.
+  if (plainForm !== null && !plainForm.rest && (!plainForm.format || mayEndWithFormat(pattern))) return NONE
+  return planRoute(pattern).flatMap(({ steps }) => {
     const slow: SlowStep[] = []
     let prefix = ''
     for (const step of steps) {

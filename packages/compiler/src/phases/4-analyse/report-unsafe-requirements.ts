@@ -37,7 +37,7 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
       for (const rubyConstruct of rubySyntax(value))
         diagnostics.report('ruby-regexp', { kind, name, syntax: rubyConstruct }, locator)
       const expression = literalOf(value)
-      const verdict = judgeRegExp(value.source, value.flags)
+      const verdict = judgeRegExp(value)
       if (verdict.kind === 'backreference') {
         diagnostics.report('unsupported-requirement', { kind, name, expression }, locator)
       } else if (kind === 'condition' ? !canRunCondition(value) : !canRunRequirement(value, route)) {

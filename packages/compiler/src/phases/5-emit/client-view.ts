@@ -2,7 +2,7 @@ import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../cli
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { printPattern } from '../../pattern/print.ts'
-import { findPath, ProofTooLong } from '../../recognition/inclusion.ts'
+import { commonPath } from '../../recognition/overlap.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
 import { mayServe, serves } from '../../recognition/verbs.ts'
 import { REST, type Key } from '../4-analyse/path-keys.ts'
@@ -98,13 +98,7 @@ function shareVerb(a: readonly string[], b: readonly string[]): boolean {
 
 /** False only if no path matches both. */
 function mayMeet(a: PathSet, b: PathSet): boolean {
-  if (a.upperBound === null || b.upperBound === null) return true
-  try {
-    return findPath(a.upperBound.automaton, [], b.upperBound.automaton) !== null
-  } catch (error) {
-    if (error instanceof ProofTooLong) return true
-    throw error
-  }
+  return commonPath([a.upperBound && a.upperBound.automaton, b.upperBound && b.upperBound.automaton]).exists !== 'no'
 }
 
 /** The root has no segment, unless a format follows it: `/.json`. */

@@ -1,9 +1,10 @@
 import { AmbiguitySearch, SearchTooLong, type Ambiguity } from './ambiguity.ts'
 import { PositionBuilder, type PositionAutomaton } from '../position-automaton.ts'
+import { fact } from '../requirement.ts'
 import { TooManyStates } from '../too-many-states.ts'
 import { readOn, stepsToFail } from './backtracking.ts'
 import { hasChar, TEXT_CHARS } from './char-set.ts'
-import { parseRegExp } from './parse.ts'
+import { treeOf } from './parse.ts'
 import { contains, isBackreference, type RegExpTree } from './syntax.ts'
 
 /** How long a regular expression can take on a string that it does not match. */
@@ -42,20 +43,12 @@ const MAX_READ_EDGES = 10_000_000
 
 const TOO_LARGE = 'it is too large to be examined'
 
-const verdicts = new Map<string, Verdict>()
-
 /**
  * Judges a regular expression that must match a complete string, or that is followed by a mandatory part.
  *
  * The judgement does not measure time and uses no random numbers: the same expression always gets the same verdict.
- * Each expression is judged once in a process.
  */
-export function judgeRegExp(source: string, flags: string): Verdict {
-  const key = `${flags}/${source}`
-  let verdict = verdicts.get(key)
-  if (verdict === undefined) verdicts.set(key, (verdict = judge(parseRegExp(source, flags))))
-  return verdict
-}
+export const judgeRegExp = fact((requirement) => judge(treeOf(requirement)))
 
 function judge(tree: RegExpTree): Verdict {
   if (contains(tree, isBackreference)) return { kind: 'backreference' }

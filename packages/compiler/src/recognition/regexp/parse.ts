@@ -1,3 +1,4 @@
+import { fact } from '../requirement.ts'
 import { charsOfAtom, isAsciiOnly } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
@@ -18,6 +19,9 @@ const MAX_DEPTH = 250
 export function parseRegExp(source: string, flags: string): RegExpTree {
   return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
 }
+
+/** Returns the tree of a requirement. It is frozen by convention: several automata share it. */
+export const treeOf = fact(({ source, flags }) => parseRegExp(source, flags))
 
 /** Returns why the engine or this parser rejects an expression; null if both accept it. */
 export function regExpProblem(source: string, flags: string): string | null {

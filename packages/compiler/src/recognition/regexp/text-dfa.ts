@@ -1,6 +1,7 @@
-import { TooManyStates } from '../too-many-states.ts'
+import { fact } from '../requirement.ts'
+import { TooManyStates, withinLimit } from '../too-many-states.ts'
 import { NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from './char-set.ts'
-import { parseRegExp } from './parse.ts'
+import { treeOf } from './parse.ts'
 import type { RegExpTree } from './syntax.ts'
 
 /**
@@ -13,29 +14,13 @@ export interface TextDfa {
   readonly accepting: readonly boolean[]
 }
 
-const dfasByKey = new Map<string, TextDfa | null>()
-
 /**
  * Returns the automaton of all strings for which `new RegExp('^(?:source)$', flags).test(string)` is true. Assertions
- * see the ends of the string and nothing beyond.
- *
- * @throws TooManyStates
+ * see the ends of the string and nothing beyond. Returns null if the automaton would be too large.
  */
-export function textDfaOf(source: string, flags: string): TextDfa {
-  const key = `${flags}/${source}`
-  let texts = dfasByKey.get(key)
-  if (texts === undefined) {
-    try {
-      texts = smallest(determine(new Examination(parseRegExp(source, flags))))
-    } catch (error) {
-      if (!(error instanceof TooManyStates)) throw error
-      texts = null
-    }
-    dfasByKey.set(key, texts)
-  }
-  if (texts === null) throw new TooManyStates()
-  return texts
-}
+export const textDfaOf = fact((requirement): TextDfa | null =>
+  withinLimit(() => smallest(determine(new Examination(treeOf(requirement))))),
+)
 
 // The algorithm examines strings from both ends, because an assertion may depend on either.
 //

@@ -1,0 +1,33 @@
+// Which paths several languages have in common. Searches that take too long, and languages that are too large, have the
+// result `unknown`: each caller decides what it assumes.
+import { findPath, ProofTooLong } from './inclusion.ts'
+import type { PositionAutomaton } from './position-automaton.ts'
+
+/** The result of a search for a path. */
+export type CommonPath =
+  | { readonly exists: 'yes'; readonly path: string }
+  | { readonly exists: 'no' | 'unknown'; readonly path: null }
+
+/** The paths of a pattern; null if there is no automaton, because it would be too large. */
+type Paths = PositionAutomaton | null
+
+/** Searches a shortest canonical path that is in all of `included`, one or two, and in none of `excluded`. */
+export function commonPath(
+  [first, second]: readonly [Paths, Paths?],
+  excluded: readonly PositionAutomaton[] = [],
+): CommonPath {
+  if (first === null || second === null) return { exists: 'unknown', path: null }
+  try {
+    const path = findPath(first, excluded, second)
+    return path === null ? { exists: 'no', path } : { exists: 'yes', path }
+  } catch (error) {
+    if (error instanceof ProofTooLong) return { exists: 'unknown', path: null }
+    throw error
+  }
+}
+
+/** Whether each path of a language is in at least one of `others`. Without others: whether the language has no path. */
+export function coveredBy(paths: Paths, others: readonly PositionAutomaton[]): 'yes' | 'no' | 'unknown' {
+  const { exists } = commonPath([paths], others)
+  return exists === 'unknown' ? exists : exists === 'yes' ? 'no' : 'yes'
+}

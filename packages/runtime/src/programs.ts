@@ -21,9 +21,9 @@ export type Walk = readonly [
 ]
 
 /** The params that match several whole segments, see `spans.ts`. */
-export interface Spans {
+export type Spans = (search: Walk) => {
   /** Continues after a node of a span that begins at `start`, from each of its ends. */
-  follow(search: Walk, path: string, node: number, start: number, count: number): void
+  follow(path: string, node: number, start: number, count: number): void
   /** True if a tail has matched after an earlier end of a span. */
   isDone(node: number): boolean
   markDone(node: number): void
@@ -31,29 +31,33 @@ export interface Spans {
   rowsOf(program: number): Rows | undefined
 }
 
-/** Follows the branches of a node that begin with a pattern or a tail. */
-export type Programs = (walk: Walk, path: string, node: number, start: number, end: number, count: number) => void
+/** Returns the function that follows the branches of a node that begin with a pattern, a tail or a span. */
+export type Programs = (search: Walk) => (path: string, node: number, start: number, end: number, count: number) => void
 
-/** Creates the functions for tables with patterns, tails or spans. Bundles of other tables do not contain them. */
-export function programs(list: readonly Program[], spans?: Spans): Programs {
-  return (search, path, node, start, end, count) => {
+/** Creates the functions for tables with patterns, tails or spans. Bundles of child tables do not contain them. */
+export const programs =
+  (list: readonly Program[], spansOf?: Spans): Programs =>
+  (search) => {
     const [nodes, captures, mayWin, consider, walk] = search
-    for (let child = nodes[node + OTHER]!; child > 0; child = nodes[child + NEXT_OTHER]!) {
-      if (!mayWin(child)) continue
-      const program = nodes[child + PROGRAM]!
-      if (program < 0) {
-        spans!.follow(search, path, child, start, count)
-        continue
+    const spans = spansOf?.(search)
+    return (path, node, start, end, count) => {
+      for (let child = nodes[node + OTHER]!; child > 0; child = nodes[child + NEXT_OTHER]!) {
+        if (!mayWin(child)) continue
+        const program = nodes[child + PROGRAM]!
+        if (program < 0) {
+          spans!.follow(path, child, start, count)
+          continue
+        }
+        const isTail = program & 1
+        // A tail matches the same after each end of a span.
+        if (isTail && spans?.isDone(child)) continue
+        const to = isTail ? path.length : end
+        if (!list[program >> 1]!(path, start, to, captures, count, isTail ? spans?.rowsOf(program) : undefined))
+          continue
+        if (isTail) spans?.markDone(child)
+        const countAfter = count + nodes[child + PROGRAM_CAPTURES]!
+        if (to === path.length) consider(path, child, countAfter, 0)
+        else walk(path, child, end + 1, countAfter)
       }
-      const isTail = program & 1
-      // A tail matches the same after each end of a span.
-      if (isTail && spans?.isDone(child)) continue
-      const to = isTail ? path.length : end
-      if (!list[program >> 1]!(path, start, to, captures, count, isTail ? spans?.rowsOf(program) : undefined)) continue
-      if (isTail) spans?.markDone(child)
-      const countAfter = count + nodes[child + PROGRAM_CAPTURES]!
-      if (to === path.length) consider(path, child, countAfter, 0)
-      else walk(path, child, end + 1, countAfter)
     }
   }
-}

@@ -13,7 +13,7 @@ import {
   type RouteTable,
 } from './route-table.ts'
 import type { Extras } from './extras.ts'
-import type { Programs, Walk } from './programs.ts'
+import type { Programs } from './programs.ts'
 
 /**
  * Finds the entry that matches a canonical path, and writes its captures to `winning`. Returns 0 if there is none. With
@@ -44,6 +44,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   let winning = captures
   let request: MatchRequest | undefined
   let target = ''
+  let hasDot = false
   let candidates: Candidates | undefined
 
   const note = (capture: number, start: number, end: number): void => {
@@ -73,12 +74,13 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
   function walk(path: string, node: number, start: number, count: number): void {
     const slash = path.indexOf('/', start)
     const end = slash < 0 ? path.length : slash
-    if (nodes[node + OTHER]! > 0) programs!(state, path, node, start, end, count)
+    if (nodes[node + OTHER]! > 0) follow!(path, node, start, end, count)
     // Only the path `/` has an empty segment.
     if (start === end) return
     const child = find(node, path, start, end)
     const param = nodes[node + PARAM]!
-    const dot = path.slice(start, end).indexOf('.') + start
+    // -1 if the path has no dot. The slice keeps the time linear in the path.
+    const dot = hasDot ? path.slice(start, end).indexOf('.') + start : -1
     if (slash >= 0) {
       if (child > 0 && mayWin(child)) walk(path, child, end + 1, count)
       if (param > 0 && dot < start && mayWin(param)) {
@@ -100,7 +102,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
       consider(path, param, count + 1, wordEnd < end ? wordEnd : 0)
     }
   }
-  const state: Walk = [
+  const follow = programs?.([
     nodes,
     captures,
     mayWin,
@@ -110,7 +112,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     () => best,
     (to = bar) => (bar = to),
     () => candidates,
-  ]
+  ])
 
   return function (path, ofVerb, noted, passedRequest, requested, candidateList) {
     verb = ofVerb
@@ -119,6 +121,7 @@ export function createSearch(table: RouteTable, extras: Extras | undefined, prog
     target = requested
     candidates = candidateList
     best = bar = 0
+    hasDot = path.includes('.')
     if (path.length === 1) consider(path, 0, 0, 0)
     if (mayWin(0)) walk(path, 0, 1, 0)
     return best

@@ -77,7 +77,9 @@ export function handDown<S extends HandedDown>(scope: S, options: Options): S {
     const option = optionOf(name)
     if (option?.inherited === undefined || option.isDefaultToo === true) rest[name] = value
     if (option?.inherited === undefined) continue
-    innerScope[name] = INHERIT[option.inherited](innerScope[name], READ[option.read](value, name))
+    const outer = innerScope[name]
+    const inner = isInterpolated(option.inherited, outer, value) ? String(value) : READ[option.read](value, name)
+    innerScope[name] = INHERIT[option.inherited](outer, inner)
     displace(option, options, innerScope)
   }
   innerScope['rest'] = { ...scope.rest, ...rest }
@@ -87,6 +89,15 @@ export function handDown<S extends HandedDown>(scope: S, options: Options): S {
 /** Resets the option that `displaces` names, unless the call sets it as well. */
 function displace({ displaces }: DslOption, options: Options, innerScope: Record<string, unknown>): void {
   if (displaces !== undefined && !(displaces in options)) innerScope[displaces] = undefined
+}
+
+/**
+ * True for a boolean that becomes a word: Rails' `merge_path_scope` interpolates it in a string, so `path: false` is the
+ * segment `false`. A prefix is interpolated only after another prefix (`merge_as_scope`), so the first `as: false` is none.
+ */
+function isInterpolated(inheritance: Inheritance, outerValue: unknown, value: unknown): boolean {
+  if (typeof value !== 'boolean') return false
+  return inheritance === 'join' || (inheritance.startsWith('append') && (value || outerValue !== null))
 }
 
 function append(outerValue: string | null, separator: string, innerValue: string | null): string | null {

@@ -59,4 +59,30 @@ describe('a namespace', () => {
     expect(likes('y')).toEqual(['y_like GET /x/likes/:id(.:format) x/likes#show'])
     expect(likes(null)).toEqual(['like GET /x/likes/:id(.:format) x/likes#show'])
   })
+
+  // `namespace :x, path: false` in `mapper.rb`: `path_scope(path)` writes `"#{parent}/#{path}"`.
+  it.each(['8.1', '7.2'] as const)('writes a boolean path as a word, as Rails %s does', (rails) => {
+    const routes = (path: unknown) =>
+      outcome(
+        (r) =>
+          r.namespace('x', { path: path as string }, () =>
+            r.resources('photos', { shallow: true, only: [] }, () => r.resources('likes', { only: ['show', 'index'] })),
+          ),
+        { rails },
+      )
+    expect(routes(false)).toEqual([
+      'x_photo_likes GET /false/photos/:photo_id/likes(.:format) x/likes#index',
+      'x_like GET /false/likes/:id(.:format) x/likes#show',
+    ])
+    expect(routes(true)[1]).toBe('x_like GET /true/likes/:id(.:format) x/likes#show')
+    expect(routes(null)[1]).toBe('x_like GET /likes/:id(.:format) x/likes#show')
+  })
+
+  it('has no prefix and no module if they are false, unless there are outer ones', () => {
+    const options = { path: '', as: false as never, module: false as never }
+    expect(outcome((r) => r.scope(options, () => r.get('a', { to: 'a#b' })))).toEqual(['a GET /a(.:format) a#b'])
+    expect(outcome((r) => r.namespace('x', () => r.scope(options, () => r.get('a', { to: 'a#b' }))))).toEqual([
+      'x_false_a GET /x/a(.:format) x/false/a#b',
+    ])
+  })
 })

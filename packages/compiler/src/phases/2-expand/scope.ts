@@ -85,9 +85,9 @@ export function enterPath(parent: Scope, path: string | null): Scope {
 /** `namespace(name, options)`: a path, a module, a name prefix and their shallow forms, all from one name. */
 export function enterNamespace(parent: Scope, name: string, options: Options): Scope {
   const { path: _, ...otherOptions } = options
-  const path = 'path' in options ? textOf(options['path']) : name
+  const path = 'path' in options ? options['path'] : name
   const namePrefix = 'as' in options ? options['as'] : name
-  const pathScope = enterPath(parent, path)
+  const pathScope = enterPath(parent, typeof path === 'boolean' ? String(path) : textOf(path))
   return enterScope(pathScope, {
     module: name,
     as: namePrefix,

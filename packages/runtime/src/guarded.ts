@@ -16,14 +16,17 @@ interface Marks {
   readonly before: Marks | undefined
 }
 
-/** A branch that has not been tried yet. */
-type Branch = readonly [
-  state: number,
-  position: number,
-  scanner: Scanner | undefined,
-  scannerState: ScannerState | undefined,
-  marks: Marks | undefined,
-]
+/**
+ * The branches that have not been tried yet, the next one last. Lists of fields, because a long path has a branch for each
+ * character, and an object for each would be garbage.
+ */
+interface Branches {
+  readonly states: number[]
+  readonly positions: number[]
+  readonly scanners: (Scanner | undefined)[]
+  readonly scannerStates: (ScannerState | undefined)[]
+  readonly marks: (Marks | undefined)[]
+}
 
 /**
  * Creates the `Take` of an automaton with guarded parts.
@@ -33,11 +36,14 @@ type Branch = readonly [
  */
 export function guarded(scanners: readonly Scanner[]): Take {
   return (code, rows, rowNumbers, start, path, from, to, captures, firstCapture, shared) => {
-    const visited: Visited = shared ? (shared.visited ??= new Map()) : new Map()
-    const blocks = (path.length >> BLOCK_BITS) + 1
-    const stack: Branch[] = [[start, from, undefined, undefined, undefined]]
-    for (let branch = stack.pop(); branch; branch = stack.pop()) {
-      let [state, position, scanner, scannerState, marks] = branch
+    const wasAt = createMemory(shared ? (shared.visited ??= new Map()) : new Map(), path.length)
+    const later: Branches = { states: [], positions: [], scanners: [], scannerStates: [], marks: [] }
+    let position = from
+    let scanner: Scanner | undefined
+    let scannerState: ScannerState | undefined
+    let marks: Marks | undefined
+    let state = start
+    for (;;) {
       // The rows ignore scanners only: from a state with a 0, no match is reachable.
       while (rows[rowNumbers[to - position]!]![state] === 1) {
         const a = code[3 * state + 1]!
@@ -54,8 +60,14 @@ export function guarded(scanners: readonly Scanner[]): Take {
           position++
           state = next
         } else if (operation === SPLIT) {
-          if (wasAt(visited, scannerState, state * blocks + (position >> BLOCK_BITS), position)) break
-          stack.push([next, position, scanner, scannerState, marks])
+          if (wasAt(scannerState, state, position)) break
+          if (rows[rowNumbers[to - position]!]![next] === 1) {
+            later.states.push(next)
+            later.positions.push(position)
+            later.scanners.push(scanner)
+            later.scannerStates.push(scannerState)
+            later.marks.push(marks)
+          }
           state = a
         } else {
           if (operation === MARK) {
@@ -71,25 +83,49 @@ export function guarded(scanners: readonly Scanner[]): Take {
           state = next
         }
       }
+      if (later.states.length === 0) return false
+      state = later.states.pop()!
+      position = later.positions.pop()!
+      scanner = later.scanners.pop()
+      scannerState = later.scannerStates.pop()
+      marks = later.marks.pop()
     }
-    return false
   }
 }
 
 /** Blocks of 1,024 positions: one bit for each. */
 const BLOCK_BITS = 10
 
-/** Returns true if the state was at the position before. Every loop contains a choice, so only choices are recorded. */
-function wasAt(visited: Visited, scannerState: ScannerState | undefined, block: number, position: number): boolean {
-  let blocks = visited.get(scannerState)
-  if (!blocks) visited.set(scannerState, (blocks = new Map()))
-  let bits = blocks.get(block)
-  if (!bits) blocks.set(block, (bits = new Int32Array(1 << (BLOCK_BITS - 5))))
-  const word = (position >> 5) & (bits.length - 1)
-  const mask = 1 << (position & 31)
-  if (bits[word]! & mask) return true
-  bits[word]! |= mask
-  return false
+/**
+ * Creates a function that returns true if a state was at a position before, with the same state of a scanner. Every loop
+ * contains a choice, so only choices are recorded.
+ */
+function createMemory(visited: Visited, length: number) {
+  const blockCount = (length >> BLOCK_BITS) + 1
+  // Neighbours in the path often have the same state of a scanner, or are in the same block.
+  let lastScannerState: ScannerState | undefined
+  let lastBlocks: Map<number, Int32Array> | undefined
+  let lastBlock = -1
+  let lastBits: Int32Array | undefined
+  return (scannerState: ScannerState | undefined, state: number, position: number): boolean => {
+    if (!lastBlocks || scannerState !== lastScannerState) {
+      lastBlocks = visited.get(scannerState)
+      if (!lastBlocks) visited.set(scannerState, (lastBlocks = new Map()))
+      lastScannerState = scannerState
+      lastBlock = -1
+    }
+    const block = state * blockCount + (position >> BLOCK_BITS)
+    if (!lastBits || block !== lastBlock) {
+      lastBits = lastBlocks.get(block)
+      if (!lastBits) lastBlocks.set(block, (lastBits = new Int32Array(1 << (BLOCK_BITS - 5))))
+      lastBlock = block
+    }
+    const word = (position >> 5) & (lastBits.length - 1)
+    const mask = 1 << (position & 31)
+    if (lastBits[word]! & mask) return true
+    lastBits[word]! |= mask
+    return false
+  }
 }
 
 function noteMarks(

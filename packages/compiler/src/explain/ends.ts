@@ -3,13 +3,13 @@
  * a param that begins at several positions visits each position only once per state.
  */
 import type { Scanner, ScannerState } from '@turnout/runtime'
-import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
+import { isRegExpSource, type RegExpSource, type Requirement } from '../manifest.ts'
 import { isLinear } from '../recognition/linear.ts'
 import { buildTaggedAutomaton, type TaggedAutomaton, type TaggedState } from '../recognition/tagged-automaton.ts'
 import { ALL_CHARS, charsIn, hasChar, type CharSet } from '../recognition/regexp/char-set.ts'
 import type { RegExpTree } from '../recognition/regexp/syntax.ts'
 import { requiredExpression, withoutCounts } from '../recognition/required-expression.ts'
-import { mayEndWithFormat, requirementOn } from '../recognition/route-pattern.ts'
+import { mayEndWithFormat, requirementOn, type RoutePattern } from '../recognition/route-pattern.ts'
 import { scannerOf } from '../recognition/scanner-of.ts'
 import { withinLimit } from '../recognition/too-many-states.ts'
 
@@ -31,7 +31,7 @@ export type FindEnds = (from: number) => readonly number[] | null
 /** What ends are looked for in. */
 export interface EndsOptions {
   readonly param: WalkedParam
-  readonly route: ManifestRoute
+  readonly route: RoutePattern
   readonly path: string
   /** The characters that may follow the param, null for any. An end before any other character cannot match. */
   readonly next: string | null

@@ -3,8 +3,9 @@
 
 import type { ManifestRoute } from '../manifest.ts'
 import type { Pattern } from '../pattern/pattern.ts'
-import { isByToken } from '../recognition/route-pattern.ts'
+import { isByToken, type RoutePattern } from '../recognition/route-pattern.ts'
 import { endsByExpression, endsByToken, isWord, type FindEnds, type WalkedParam } from './ends.ts'
+import { missingText } from './missing-text.ts'
 
 /** The result of matching a path with a route's pattern. */
 export type Walk =
@@ -31,11 +32,27 @@ export type Walk =
  * @param requirements false: as if the route had none
  */
 export function walkPattern(route: ManifestRoute, path: string, requirements = true): Walk {
-  if (path.length > LONG_PATH) {
-    const missing = missingText(route.segments, path)
-    if (missing !== null) return { matches: false, ...missing }
-  }
   const checked = requirements ? route : { ...route, requirements: {} }
+  if (path.length <= LONG_PATH) return walkRoute(checked, path)
+  const missing = missingText(route.segments, path)
+  return missing === null ? walkLongPath(checked, path) : { matches: false, ...missing }
+}
+
+/** The walks along the last long path, by the properties that determine them: the routes of a path differ in their verbs. */
+const lastPath = { path: '', walks: new Map<string, Walk>() }
+
+function walkLongPath(route: RoutePattern, path: string): Walk {
+  if (lastPath.path !== path) {
+    lastPath.path = path
+    lastPath.walks.clear()
+  }
+  const key = JSON.stringify([route.pattern, route.segments, route.anchored, route.requirements])
+  let walk = lastPath.walks.get(key)
+  if (walk === undefined) lastPath.walks.set(key, (walk = walkRoute(route, path)))
+  return walk
+}
+
+function walkRoute(checked: RoutePattern, path: string): Walk {
   const walk = new Walker(checked, path, endsByExpression).walk()
   // Most anchored routes have to pass token by token, too. That refuses some, and changes no capture.
   if (!walk.matches || !isByToken(checked)) return walk
@@ -45,18 +62,6 @@ export function walkPattern(route: ManifestRoute, path: string, requirements = t
 
 /** In characters. People send shorter paths, and deserve to see the exact place at which a pattern and a path differ. */
 const LONG_PATH = 4096
-
-/** Returns the first literal of a pattern that the path does not contain after the previous literals. */
-function missingText(segments: Pattern, path: string): { at: number; expected: string } | null {
-  let at = 0
-  for (const segment of segments) {
-    if (segment.kind !== 'static') continue
-    const position = path.indexOf(segment.text, at)
-    if (position < 0) return { at, expected: segment.text }
-    at = position + segment.text.length
-  }
-  return null
-}
 
 /** A pattern as a graph: each node knows what comes behind it. */
 type PatternNode =
@@ -80,7 +85,7 @@ function graphOf(segments: Pattern, next: PatternNode): PatternNode {
 }
 
 class Walker {
-  readonly #route: ManifestRoute
+  readonly #route: RoutePattern
   readonly #path: string
   readonly #endsOf: typeof endsByExpression
   readonly #ends = new Map<PatternNode, FindEnds>()
@@ -89,7 +94,7 @@ class Walker {
   readonly #dead = new Map<PatternNode, Set<number>>()
   #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
-  constructor(route: ManifestRoute, path: string, endsOf: typeof endsByExpression) {
+  constructor(route: RoutePattern, path: string, endsOf: typeof endsByExpression) {
     this.#route = route
     this.#path = path
     this.#endsOf = endsOf

@@ -6,7 +6,7 @@
  * No state of the automaton is tried twice at one position with one state of the scanner, so the time is linear in the path.
  */
 import { MARK, MATCH, SET, SPLIT, type Take } from './automaton.ts'
-import type { Visited } from './route-match.ts'
+import { createMemory } from './visited.ts'
 import type { Scanner, ScannerState } from './scanner.ts'
 
 /** The marks that a branch has passed, the last mark first. */
@@ -60,6 +60,7 @@ export function guarded(scanners: readonly Scanner[]): Take {
           position++
           state = next
         } else if (operation === SPLIT) {
+          // Every loop contains a choice, so only choices are recorded.
           if (wasAt(scannerState, state, position)) break
           if (rows[rowNumbers[to - position]!]![next] === 1) {
             later.states.push(next)
@@ -90,41 +91,6 @@ export function guarded(scanners: readonly Scanner[]): Take {
       scannerState = later.scannerStates.pop()
       marks = later.marks.pop()
     }
-  }
-}
-
-/** Blocks of 1,024 positions: one bit for each. */
-const BLOCK_BITS = 10
-
-/**
- * Creates a function that returns true if a state was at a position before, with the same state of a scanner. Every loop
- * contains a choice, so only choices are recorded.
- */
-function createMemory(visited: Visited, length: number) {
-  const blockCount = (length >> BLOCK_BITS) + 1
-  // Neighbours in the path often have the same state of a scanner, or are in the same block.
-  let lastScannerState: ScannerState | undefined
-  let lastBlocks: Map<number, Int32Array> | undefined
-  let lastBlock = -1
-  let lastBits: Int32Array | undefined
-  return (scannerState: ScannerState | undefined, state: number, position: number): boolean => {
-    if (!lastBlocks || scannerState !== lastScannerState) {
-      lastBlocks = visited.get(scannerState)
-      if (!lastBlocks) visited.set(scannerState, (lastBlocks = new Map()))
-      lastScannerState = scannerState
-      lastBlock = -1
-    }
-    const block = state * blockCount + (position >> BLOCK_BITS)
-    if (!lastBits || block !== lastBlock) {
-      lastBits = lastBlocks.get(block)
-      if (!lastBits) lastBlocks.set(block, (lastBits = new Int32Array(1 << (BLOCK_BITS - 5))))
-      lastBlock = block
-    }
-    const word = (position >> 5) & (lastBits.length - 1)
-    const mask = 1 << (position & 31)
-    if (lastBits[word]! & mask) return true
-    lastBits[word]! |= mask
-    return false
   }
 }
 

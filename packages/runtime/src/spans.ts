@@ -11,6 +11,7 @@ import type { Spans } from './programs.ts'
 import type { Captures, Rows } from './route-match.ts'
 import { ENTRY_SIZE, PROGRAM, ROUTE } from './route-table.ts'
 import type { Scanner, ScannerState } from './scanner.ts'
+import { createMemory, type WasAt } from './visited.ts'
 
 /** The scanner of the requirement, or 0 if any text will do; then 1 if the shortest text is tried first. */
 export type Span = readonly [scanner: Scanner | 0, shortest?: 0 | 1]
@@ -32,7 +33,7 @@ export const spans =
     /** For a node of a span behind another span: the place where it began first; without a scanner, the first place. */
     const starts = new Map<number, number>()
     /** For such a node that has begun at several places: where each state of its scanner has been. */
-    const visited = new Map<number, Map<ScannerState, Set<number>>>()
+    const visited = new Map<number, WasAt>()
     /** The ends of all spans that the search is behind, the innermost last: a list for each span would be garbage. */
     let ends = new Int32Array(64)
     let endCount = 0
@@ -79,33 +80,28 @@ export const spans =
 
     /** Adds the ends of a span with a scanner, up to a place where the same state has been before. */
     function addScannedEnds(scanner: Scanner, path: string, node: number, start: number): void {
-      let states = visited.get(node)
+      let wasAt = visited.get(node)
       const firstStart = starts.get(node)
       if (firstStart === undefined) {
         if (depth > 0) starts.set(node, start)
-      } else if (!states) {
+      } else if (!wasAt) {
         // Most spans begin at one place only, so the places of the first time are noted now.
         const count = endCount
-        visited.set(node, (states = new Map()))
-        scan(scanner, path, firstStart, states)
+        visited.set(node, (wasAt = createMemory(new Map(), path.length)))
+        scan(scanner, path, firstStart, wasAt)
         endCount = count
       }
-      scan(scanner, path, start, states)
+      scan(scanner, path, start, wasAt)
     }
 
-    function scan(
-      scanner: Scanner,
-      path: string,
-      start: number,
-      states: Map<ScannerState, Set<number>> | undefined,
-    ): void {
+    function scan(scanner: Scanner, path: string, start: number, wasAt: WasAt | undefined): void {
       const { length } = path
       const dot = formatOf(path)
       let state: ScannerState | undefined = scanner.first()
       for (let at = start; state; at++) {
         const character = at < length ? path.charCodeAt(at) : SLASH
         if (at > start) {
-          if (states && wasAt(states, state, at)) return
+          if (wasAt?.(state, 0, at)) return
           if ((character === SLASH || at === dot) && scanner.accepts(state)) addEnd(at)
         }
         if (at === length) return
@@ -169,14 +165,6 @@ export const spans =
       rowsOf: (program) => (depth > 0 ? recall(rows, program, () => ({ ...NO_ROWS })) : undefined),
     }
   }
-
-/** True if the state was at the place before. */
-function wasAt(states: Map<ScannerState, Set<number>>, state: ScannerState, at: number): boolean {
-  const positions = recall(states, state, () => new Set<number>())
-  if (positions.has(at)) return true
-  positions.add(at)
-  return false
-}
 
 function recall<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key)

@@ -44,11 +44,11 @@ export class DiagnosticsView implements View {
     }
     const sorted = sortProblems(problems)
     const counts = SEVERITIES.flatMap((severity) => {
-      const found = problems.filter((problem) => problem.severity === severity).length
-      return found === 0 ? [] : [count(found, severity)]
+      const countOfSeverity = problems.filter((problem) => problem.severity === severity).length
+      return countOfSeverity === 0 ? [] : [count(countOfSeverity, severity)]
     })
-    const left = sorted.length - this.#limit
-    const more = () => {
+    const remaining = sorted.length - this.#limit
+    const showMore = () => {
       this.#limit += STEP
       this.take(model)
     }
@@ -57,9 +57,14 @@ export class DiagnosticsView implements View {
       h('p.found', { role: 'status' }, counts.join(', ')),
       ...sorted.slice(0, this.#limit).map((problem) => this.#card(problem)),
       omittedProblems > 0 &&
-        left <= 0 &&
+        remaining <= 0 &&
         h('p', {}, `${omittedProblems} more are not listed: most of so many have one cause.`),
-      left > 0 && h('button.quiet', { type: 'button', onclick: more }, `Show ${Math.min(STEP, left)} more of ${left}`),
+      remaining > 0 &&
+        h(
+          'button.quiet',
+          { type: 'button', onclick: showMore },
+          `Show ${Math.min(STEP, remaining)} more of ${remaining}`,
+        ),
     )
   }
 
@@ -92,8 +97,13 @@ export class DiagnosticsView implements View {
         h('dt', {}, 'See'),
         h('dd', {}, fileOf(see, this.#model!.data.editor)),
       ),
-      ...related.map((other) =>
-        h('div.related', {}, h('p', {}, prose(other.message)), ...this.#place(other.location, other.frame)),
+      ...related.map((relatedLocation) =>
+        h(
+          'div.related',
+          {},
+          h('p', {}, prose(relatedLocation.message)),
+          ...this.#place(relatedLocation.location, relatedLocation.frame),
+        ),
       ),
       stack !== undefined && h('pre.frame', { tabindex: 0, 'aria-label': 'Stack' }, stack.join('\n')),
       occurrences !== undefined &&
@@ -104,8 +114,8 @@ export class DiagnosticsView implements View {
           h(
             'ul.occurrences',
             {},
-            ...occurrences.map((each) =>
-              h('li', {}, prose(each.message), ' ', placeOf(each.location, this.#model!.data.editor)),
+            ...occurrences.map((occurrence) =>
+              h('li', {}, prose(occurrence.message), ' ', placeOf(occurrence.location, this.#model!.data.editor)),
             ),
           ),
         ),

@@ -29,27 +29,30 @@ export interface Tried {
  * @param base the prefix of all route paths; may be empty
  */
 export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string, base: string): Tried {
-  const named = asNamedRoute(route, base)
+  const namedRoute = asNamedRoute(route, base)
   const call: Tried['call'] = (kind, params, options) =>
-    (kind === 'path' ? path : url)(name(kind), named)(params, options)
+    (kind === 'path' ? path : url)(name(kind), namedRoute)(params, options)
   return { name, params: helperParams(route), samples: sampleParams(route), takesOne: false, call }
 }
 
 /**
  * Returns the helpers of a `direct` URL that links to a route with options.
  *
- * @param given the options that `direct` defines for the route
+ * @param directOptions the options that `direct` defines for the route
  */
 export function ofDirect(
   route: NamedManifestRoute,
-  given: Readonly<Record<string, unknown>>,
+  directOptions: Readonly<Record<string, unknown>>,
   name: (kind: Kind) => string,
   base: string,
 ): Tried {
-  const named = asNamedRoute(route, base)
+  const namedRoute = asNamedRoute(route, base)
   const call: Tried['call'] = (kind, params, options) =>
-    (kind === 'path' ? path : url)(name(kind), named)(given, { ...params, ...options })
-  const params = helperParams(route).map((param) => ({ ...param, required: param.required && !(param.name in given) }))
+    (kind === 'path' ? path : url)(name(kind), namedRoute)(directOptions, { ...params, ...options })
+  const params = helperParams(route).map((param) => ({
+    ...param,
+    required: param.required && !(param.name in directOptions),
+  }))
   return { name, params, samples: sampleParams(route), takesOne: true, call }
 }
 
@@ -111,10 +114,10 @@ export class HelperForm {
     const { name, takesOne } = this.#tried
     const params = this.#given()
     const options = { ...this.#options(), ...origin }
-    const given = takesOne
+    const argumentText = takesOne
       ? argumentsOf({}, { ...params, ...options }, 0)
       : argumentsOf(params, options, this.#params.length)
-    const call = `${name(kind)}(${given})`
+    const call = `${name(kind)}(${argumentText})`
     const code = h(
       'p.call',
       {},

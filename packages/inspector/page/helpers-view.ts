@@ -100,15 +100,17 @@ export class HelpersView implements View {
   #draw(): void {
     if (this.#search.value !== this.#text) this.#search.value = this.#text
     const words = this.#words()
-    const shown = this.#helpers.filter(({ name, path }) => {
+    const matchingHelpers = this.#helpers.filter(({ name, path }) => {
       const text = `${name}\n${path}`.toLowerCase()
       return words.every((word) => text.includes(word))
     })
-    const all = this.#helpers.length
+    const total = this.#helpers.length
     this.#found.textContent =
-      shown.length === all ? count(all, 'helper') : `${shown.length.toLocaleString('en')} of ${count(all, 'helper')}`
-    this.#table.setAttribute('aria-rowcount', String(shown.length))
-    this.#list.set(shown)
+      matchingHelpers.length === total
+        ? count(total, 'helper')
+        : `${matchingHelpers.length.toLocaleString('en')} of ${count(total, 'helper')}`
+    this.#table.setAttribute('aria-rowcount', String(matchingHelpers.length))
+    this.#list.set(matchingHelpers)
   }
 
   #words(): string[] {
@@ -154,7 +156,7 @@ export class HelpersView implements View {
   #ofRoute(route: NamedManifestRoute): HTMLElement[] {
     const { data, rows } = this.#model!
     const name = (kind: 'path' | 'url') => helperName(route.name, kind, data.helpers)
-    const row = rows.find((each) => each.route === route)!
+    const row = rows.find((candidate) => candidate.route === route)!
     return [
       h('h2.helper-title', {}, name('path'), h('span.and', {}, ` and ${name('url')}`)),
       h('p.lead', {}, verbBadges(route.verbs), ' ', patternText(row.path), ' → ', h('span.mono', {}, row.endpoint)),
@@ -197,7 +199,7 @@ export class HelpersView implements View {
     }
     if ('callable' in target)
       return h('p.hint', {}, 'A function of the project makes it, which the page does not call.')
-    const route = namedRoutes(this.#model!.data.manifest!).find((each) => each.name === target.route)
+    const route = namedRoutes(this.#model!.data.manifest!).find((candidate) => candidate.name === target.route)
     if (route === undefined) return h('p.hint', {}, 'It throws an error, because the route does not exist.')
     return new HelperForm(ofDirect(route, target.options, name, this.#model!.data.base)).element
   }

@@ -3,8 +3,8 @@ export function codeOf(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
-  const entries = Object.entries(value).map(([key, inner]) => {
-    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${codeOf(inner)}`
+  const entries = Object.entries(value).map(([key, member]) => {
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${codeOf(member)}`
   })
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }

@@ -105,10 +105,10 @@ export class Palette {
 
   #key(event: KeyboardEvent): void {
     if (event.isComposing) return
-    const last = this.#results.length - 1
+    const lastIndex = this.#results.length - 1
     const moves: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => this.#draw(this.#active === last ? 0 : this.#active + 1),
-      ArrowUp: () => this.#draw(this.#active === 0 ? Math.max(0, last) : this.#active - 1),
+      ArrowDown: () => this.#draw(this.#active === lastIndex ? 0 : this.#active + 1),
+      ArrowUp: () => this.#draw(this.#active === 0 ? Math.max(0, lastIndex) : this.#active - 1),
       Enter: () => this.#go(this.#active),
     }
     if (!Object.hasOwn(moves, event.key)) return

@@ -6,11 +6,13 @@ const VERBS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Returns the verbs of a route as coloured badges. */
 export function verbBadges(verbs: readonly string[]): HTMLElement {
-  const shown = verbs.length === 0 ? ['ANY'] : verbs
+  const labels = verbs.length === 0 ? ['ANY'] : verbs
   return h(
     'span.verbs',
     {},
-    ...shown.map((verb) => h('span.verb', { class: `verb v-${VERBS.has(verb) ? verb.toLowerCase() : 'other'}` }, verb)),
+    ...labels.map((verb) =>
+      h('span.verb', { class: `verb v-${VERBS.has(verb) ? verb.toLowerCase() : 'other'}` }, verb),
+    ),
   )
 }
 
@@ -29,20 +31,20 @@ export function marked(text: string, words: readonly string[]): Child[] {
   if (words.length === 0) return [text]
   const lower = text.toLowerCase()
   const children: Child[] = []
-  let done = 0
+  let end = 0
   // The length of some letters changes in lower case. Then offsets would be wrong, and nothing is marked.
   while (lower.length === text.length) {
     let [next, length] = [-1, 0]
     for (const word of words) {
-      const at = lower.indexOf(word, done)
+      const at = lower.indexOf(word, end)
       if (at >= 0 && (next < 0 || at < next || (at === next && word.length > length)))
         [next, length] = [at, word.length]
     }
     if (next < 0) break
-    children.push(text.slice(done, next), h('mark', {}, text.slice(next, next + length)))
-    done = next + length
+    children.push(text.slice(end, next), h('mark', {}, text.slice(next, next + length)))
+    end = next + length
   }
-  children.push(text.slice(done))
+  children.push(text.slice(end))
   return children
 }
 
@@ -52,9 +54,9 @@ export function placeOf(location: Location | null, editor: PageEditor | null): H
   const { file, line, column } = location
   const text = `${file}:${line}`
   // If space is short, the file name is truncated, and not the line number.
-  const shown = () => [h('span.file', {}, file), h('span', {}, `:${line}`)]
-  if (editor === null) return h('span.place', { title: `${text}:${column}` }, ...shown())
-  return opener(`${text}:${column}`, `${editor.prefix}${text}:${column}`, editor, shown())
+  const label = () => [h('span.file', {}, file), h('span', {}, `:${line}`)]
+  if (editor === null) return h('span.place', { title: `${text}:${column}` }, ...label())
+  return opener(`${text}:${column}`, `${editor.prefix}${text}:${column}`, editor, label())
 }
 
 /** Returns a file outside the project, as a button or plain text like `placeOf`. */
@@ -63,8 +65,8 @@ export function fileOf({ name, opens }: PageFile, editor: PageEditor | null): HT
 }
 
 /** Returns a button that opens a file. The path is in the form that Vite's editor endpoint accepts. */
-function opener(name: string, path: string, editor: PageEditor, shown: Child[]): HTMLElement {
-  const button = h('button.place', { type: 'button', title: `Open ${name} in the editor` }, ...shown)
+function opener(name: string, path: string, editor: PageEditor, label: Child[]): HTMLElement {
+  const button = h('button.place', { type: 'button', title: `Open ${name} in the editor` }, ...label)
   button.addEventListener('click', () => {
     void fetch(`${editor.address}?file=${encodeURIComponent(path)}`).then(
       () => flash(button, 'opened'),

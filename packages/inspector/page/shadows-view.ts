@@ -9,8 +9,8 @@ import { scrollArea, VirtualList } from './virtual-list.ts'
 
 /** An earlier route that matches some requests of a later route. */
 interface Pair {
-  readonly earlier: RouteRow
-  readonly later: RouteRow
+  readonly earlierRow: RouteRow
+  readonly laterRow: RouteRow
   readonly request: SharedRequest
   /** True for a static segment before a param at its position, as in `/photos/new` before `/photos/:id`: usually intended. */
   readonly isUsual: boolean
@@ -87,20 +87,22 @@ export class ShadowsView implements View {
   async #search({ data: { manifest }, rows }: Model, run: number): Promise<void> {
     if (manifest === null) return
     const shared = new SharedRequests(manifest)
-    const lost = new Set(this.#model!.data.findings.flatMap(({ index, kind }) => (kind === 'shadowed' ? [] : [index])))
+    const unreachableIndexes = new Set(
+      this.#model!.data.findings.flatMap(({ index, kind }) => (kind === 'shadowed' ? [] : [index])),
+    )
     let until = performance.now() + SLICE_MS
-    for (const later of rows) {
+    for (const laterRow of rows) {
       if (performance.now() > until) {
-        this.#status.textContent = `Looking: ${later.index + 1} of ${count(rows.length, 'route')}`
+        this.#status.textContent = `Looking: ${laterRow.index + 1} of ${count(rows.length, 'route')}`
         await new Promise((resolve) => setTimeout(resolve))
         if (run !== this.#run) return
         until = performance.now() + SLICE_MS
       }
       // Unreachable routes have their own list above.
-      if (lost.has(later.index)) continue
-      for (const request of shared.of(later.index)) {
-        const earlier = rows[request.by]!
-        this.#pairs.push({ earlier, later, request, isUsual: isLiteralBefore(earlier.path, later.path) })
+      if (unreachableIndexes.has(laterRow.index)) continue
+      for (const request of shared.of(laterRow.index)) {
+        const earlierRow = rows[request.by]!
+        this.#pairs.push({ earlierRow, laterRow, request, isUsual: isLiteralBefore(earlierRow.path, laterRow.path) })
       }
     }
     this.#draw()
@@ -110,14 +112,14 @@ export class ShadowsView implements View {
     const unusual = this.#pairs.filter(({ isUsual }) => !isUsual)
     const usual = this.#pairs.filter(({ isUsual }) => isUsual)
     // Pairs that may be unintended come first.
-    const shown = this.#hidesUsual ? unusual : [...unusual, ...usual]
+    const visiblePairs = this.#hidesUsual ? unusual : [...unusual, ...usual]
     this.#usual.setAttribute('aria-pressed', String(this.#hidesUsual))
     const note =
       usual.length === 0 ? '' : `, ${usual.length.toLocaleString('en')} of them a literal before a param in its place`
     this.#status.textContent = `${count(this.#pairs.length, 'pair')} of routes${note}.`
-    this.#table.setAttribute('aria-rowcount', String(shown.length))
-    this.#table.hidden = shown.length === 0
-    this.#list.set(shown)
+    this.#table.setAttribute('aria-rowcount', String(visiblePairs.length))
+    this.#table.hidden = visiblePairs.length === 0
+    this.#list.set(visiblePairs)
   }
 
   #drawFindings(): void {
@@ -138,8 +140,8 @@ export class ShadowsView implements View {
 
   #finding(finding: PageFinding): HTMLElement {
     const { data, rows } = this.#model!
-    const { index, kind, by, witness, verb, host } = finding
-    const what = {
+    const { index, kind, by: guards, witness, verb, host } = finding
+    const effects = {
       unreachable: 'is never reached: earlier routes answer all of its requests',
       shadowed: 'is literal, and an earlier param takes it',
       unmatchable: 'matches nothing: its requirements exclude each other',
@@ -152,13 +154,13 @@ export class ShadowsView implements View {
       h(
         'p.hint',
         {},
-        `It ${what}. `,
+        `It ${effects}. `,
         question === null ? null : h('a', { href: question }, `${verb} ${witness}`),
         question === null ? null : ' goes elsewhere.',
         ' ',
         placeOf(rows[index]!.route.location, data.editor),
       ),
-      ...by.slice(0, 8).map((other) => h('div.behind', {}, h('span.hint', {}, 'behind '), routeLine(rows[other]!))),
+      ...guards.slice(0, 8).map((guard) => h('div.behind', {}, h('span.hint', {}, 'behind '), routeLine(rows[guard]!))),
     )
   }
 }
@@ -174,19 +176,19 @@ function routeLine(row: RouteRow): HTMLElement {
   )
 }
 
-function pairRow({ earlier, later, request, isUsual }: Pair, index: number, { hueOf }: Model): HTMLElement {
+function pairRow({ earlierRow, laterRow, request, isUsual }: Pair, index: number, { hueOf }: Model): HTMLElement {
   const { method, path, isConditional } = request
   return h(
     'div.row',
     {
-      class: `row plain pair hue-${hueOf(earlier.controller)}${isUsual ? ' usual' : ''}`,
+      class: `row plain pair hue-${hueOf(earlierRow.controller)}${isUsual ? ' usual' : ''}`,
       role: 'row',
       'aria-rowindex': index + 1,
     },
     h(
       'div.cell',
       { role: 'cell' },
-      routeLine(earlier),
+      routeLine(earlierRow),
       h(
         'p.takes',
         { title: `${method} ${path}` },
@@ -194,15 +196,15 @@ function pairRow({ earlier, later, request, isUsual }: Pair, index: number, { hu
         h('a', { href: addressOf('who', { verb: method, path }) }, `${method} ${path}`),
         ' from',
       ),
-      routeLine(later),
+      routeLine(laterRow),
     ),
   )
 }
 
 /** True if the paths differ only in param names, and in static segments of the first at positions of params. */
-function isLiteralBefore(earlier: string, later: string): boolean {
+function isLiteralBefore(earlierPath: string, laterPath: string): boolean {
   const partsOf = (path: string) => path.replace(/(?<=\/):\w+(?=\/|$)/g, ':').split('/')
-  const [earlierParts, laterParts] = [partsOf(earlier), partsOf(later)]
+  const [earlierParts, laterParts] = [partsOf(earlierPath), partsOf(laterPath)]
   return (
     earlierParts.length === laterParts.length &&
     earlierParts.every((part, index) => {

@@ -44,8 +44,8 @@ function keyOf(row: RouteRow, column: Column): string | number {
     case 'number':
       return row.index
     case 'verb': {
-      const place = VERB_ORDER.indexOf(row.verbs[0] ?? '')
-      return place < 0 ? VERB_ORDER.length : place
+      const position = VERB_ORDER.indexOf(row.verbs[0] ?? '')
+      return position < 0 ? VERB_ORDER.length : position
     }
     case 'path':
       return row.path

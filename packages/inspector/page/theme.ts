@@ -7,7 +7,7 @@ const KEY = 'turnout-theme'
 
 /** A button that changes between the theme of the system, light and dark. The choice is kept. */
 export function themeButton(): HTMLElement {
-  let theme = THEMES.find((each) => each === read()) ?? 'auto'
+  let theme = THEMES.find((candidate) => candidate === read()) ?? 'auto'
   const button = h('button.quiet.theme', { type: 'button' })
   const set = (chosen: Theme) => {
     theme = chosen

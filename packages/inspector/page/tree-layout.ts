@@ -86,14 +86,14 @@ function segmentsOf(path: string): string[] {
  *
  * @returns the branches in the order of lines, parents before their children
  */
-export function placed(root: Branch, isOpen: (branch: Branch) => boolean): { all: readonly Placed[]; lines: number } {
-  const all: { branch: Branch; line: number; lastLine: number }[] = []
+export function placed(root: Branch, isOpen: (branch: Branch) => boolean): { stops: readonly Placed[]; lines: number } {
+  const stops: { branch: Branch; line: number; lastLine: number }[] = []
   let line = 0
   // An explicit stack instead of recursion: a path may have thousands of segments.
   const stack: { readonly at: { branch: Branch; line: number; lastLine: number }; next: number }[] = []
   const enter = (branch: Branch) => {
     const at = { branch, line, lastLine: line }
-    all.push(at)
+    stops.push(at)
     stack.push({ at, next: 0 })
   }
   enter(root)
@@ -109,5 +109,5 @@ export function placed(root: Branch, isOpen: (branch: Branch) => boolean): { all
     top.at.lastLine = line - 1
     stack.pop()
   }
-  return { all, lines: line }
+  return { stops, lines: line }
 }

@@ -13,11 +13,11 @@ type HueOf = (branch: Branch) => string
  *
  * @param hueOf returns the CSS class with the colour of a branch
  */
-export function drawTracks(places: readonly Placed[], placeOf: PlaceOf, hueOf: HueOf): SVGElement[] {
-  const ordered = places.toSorted((a, b) => b.branch.size - a.branch.size)
+export function drawTracks(stops: readonly Placed[], placeOf: PlaceOf, hueOf: HueOf): SVGElement[] {
+  const ordered = stops.toSorted((a, b) => b.branch.size - a.branch.size)
   const parents = new Set(ordered.map(({ branch }) => branch.parent!))
   const trunks = [...parents].flatMap((parent) => trunk(parent, placeOf, hueOf) ?? [])
-  return [...trunks, ...ordered.map((place) => track(place, placeOf(place.branch.parent!), hueOf))]
+  return [...trunks, ...ordered.map((stop) => track(stop, placeOf(stop.branch.parent!), hueOf))]
 }
 
 /** Draws the trunk from which the tracks to a branch's children diverge, except for the first, which goes straight on. */

@@ -101,9 +101,9 @@ export class TreeView implements View {
     let level: readonly Branch[] = [root]
     let lines = 1
     while (level.length > 0) {
-      const more = level.reduce((sum, { children }) => sum + Math.max(0, children.length - 1), 0)
-      if (level[0] !== root && lines + more > LINES_AT_FIRST) break
-      lines += more
+      const addedLines = level.reduce((sum, { children }) => sum + Math.max(0, children.length - 1), 0)
+      if (level[0] !== root && lines + addedLines > LINES_AT_FIRST) break
+      lines += addedLines
       for (const branch of level) if (branch.children.length > 0) this.#open.add(branch.key)
       level = level.flatMap(({ children }) => children)
     }
@@ -135,21 +135,22 @@ export class TreeView implements View {
 
   #lay(chosen: string): void {
     if (this.#root === null) return
-    const { all, lines } = placed(this.#root, ({ key }) => this.#open.has(key))
-    this.#all = all
-    this.#places = new Map(all.map(({ branch }, index) => [branch, index]))
-    const width = (Math.max(...all.slice(0, 20_000).map(({ branch }) => branch.depth)) + 1.6) * COLUMN
+    const { stops, lines } = placed(this.#root, ({ key }) => this.#open.has(key))
+    this.#all = stops
+    this.#places = new Map(stops.map(({ branch }, index) => [branch, index]))
+    const width = (Math.max(...stops.slice(0, 20_000).map(({ branch }) => branch.depth)) + 1.6) * COLUMN
     this.#canvas.style.width = `${width}px`
     this.#canvas.style.height = `${(lines + 0.5) * LINE}px`
     for (const element of this.#shown.values()) element.remove()
     this.#shown.clear()
-    this.#choose(all.find(({ branch }) => branch.key === chosen)?.branch ?? this.#root)
+    this.#choose(stops.find(({ branch }) => branch.key === chosen)?.branch ?? this.#root)
     this.#show()
   }
 
   #choose(branch: Branch): void {
     this.#chosen = branch
-    for (const [other, element] of this.#shown) element.setAttribute('aria-selected', String(other === branch))
+    for (const [otherBranch, element] of this.#shown)
+      element.setAttribute('aria-selected', String(otherBranch === branch))
     fill(this.#detail, ...branchDetail(branch, this.#model!.data.editor))
   }
 
@@ -157,25 +158,27 @@ export class TreeView implements View {
   #show(): void {
     const { scrollTop, clientHeight } = this.#scroller
     const scale = ZOOMS[this.#zoom]!
-    const first = scrollTop / scale / LINE - 4
-    const last = (scrollTop + clientHeight) / scale / LINE + 4
-    const seen = this.#all.filter(({ branch, line }) => (line >= first && line <= last) || branch === this.#chosen)
-    const kept = new Set(seen.map(({ branch }) => branch))
+    const firstLine = scrollTop / scale / LINE - 4
+    const lastLine = (scrollTop + clientHeight) / scale / LINE + 4
+    const visibleStops = this.#all.filter(
+      ({ branch, line }) => (line >= firstLine && line <= lastLine) || branch === this.#chosen,
+    )
+    const visibleBranches = new Set(visibleStops.map(({ branch }) => branch))
     for (const [branch, element] of this.#shown) {
-      if (kept.has(branch)) continue
+      if (visibleBranches.has(branch)) continue
       element.remove()
       this.#shown.delete(branch)
     }
-    for (const place of seen) {
-      if (this.#shown.has(place.branch)) continue
-      const element = this.#stop(place)
-      this.#shown.set(place.branch, element)
+    for (const stop of visibleStops) {
+      if (this.#shown.has(stop.branch)) continue
+      const element = this.#stop(stop)
+      this.#shown.set(stop.branch, element)
       this.#stops.append(element)
     }
     // A track that begins above the visible area and ends below it crosses it.
     const tracks = this.#all.filter(({ branch, line }) => {
       const parent = branch.parent === null ? undefined : this.#all[this.#places.get(branch.parent)!]
-      return parent !== undefined && line >= first && parent.line <= last
+      return parent !== undefined && line >= firstLine && parent.line <= lastLine
     })
     const placeOf = (branch: Branch) => this.#all[this.#places.get(branch)!]!
     this.#tracks.replaceChildren(...drawTracks(tracks.slice(0, 1500), placeOf, (branch) => this.#hue(branch)))
@@ -217,19 +220,19 @@ export class TreeView implements View {
 
   #setZoom(zoom: number): void {
     const { scrollTop, clientHeight } = this.#scroller
-    const before = ZOOMS[this.#zoom]!
+    const oldScale = ZOOMS[this.#zoom]!
     this.#zoom = Math.max(0, Math.min(ZOOMS.length - 1, zoom))
     const scale = ZOOMS[this.#zoom]!
     this.#canvas.style.zoom = String(scale)
     this.#zoomText.textContent = `${Math.round(scale * 100)} %`
-    this.#scroller.scrollTop = ((scrollTop + clientHeight / 2) * scale) / before - clientHeight / 2
+    this.#scroller.scrollTop = ((scrollTop + clientHeight / 2) * scale) / oldScale - clientHeight / 2
     this.#show()
   }
 
   #click(event: MouseEvent): void {
     const element = (event.target as Element).closest('.stop')
-    for (const [branch, shown] of this.#shown) {
-      if (shown !== element) continue
+    for (const [branch, shownElement] of this.#shown) {
+      if (shownElement !== element) continue
       // A click selects the branch and shows its details. A click on the selected branch opens or closes it.
       if (branch === this.#chosen || branch.routes.length === 0) this.#toggle(branch)
       else this.#go(branch)
@@ -282,10 +285,10 @@ export class TreeView implements View {
 
   /** Scrolls to the selected branch. */
   #reveal(): void {
-    const place = this.#chosen === null ? undefined : this.#all[this.#places.get(this.#chosen) ?? 0]
-    if (place === undefined) return
+    const stop = this.#chosen === null ? undefined : this.#all[this.#places.get(this.#chosen) ?? 0]
+    if (stop === undefined) return
     const scale = ZOOMS[this.#zoom]!
-    const [left, top] = [place.branch.depth * COLUMN * scale, place.line * LINE * scale]
+    const [left, top] = [stop.branch.depth * COLUMN * scale, stop.line * LINE * scale]
     const { scrollTop, scrollLeft, clientHeight, clientWidth } = this.#scroller
     if (top < scrollTop) this.#scroller.scrollTop = top
     else if (top + LINE * scale > scrollTop + clientHeight)
@@ -297,8 +300,8 @@ export class TreeView implements View {
   }
 }
 
-function idOf(branch: Branch, places: ReadonlyMap<Branch, number>): string {
-  return `branch-${places.get(branch) ?? 0}`
+function idOf(branch: Branch, positions: ReadonlyMap<Branch, number>): string {
+  return `branch-${positions.get(branch) ?? 0}`
 }
 
 function tone(verb: string): string {

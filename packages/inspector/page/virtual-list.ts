@@ -82,15 +82,15 @@ export class VirtualList<Item> {
 
   #show(): void {
     const { scrollTop, clientHeight } = this.#scroller
-    const first = this.#indexAt(scrollTop - MARGIN)
-    const last = this.#indexAt(scrollTop + clientHeight + MARGIN)
+    const firstIndex = this.#indexAt(scrollTop - MARGIN)
+    const lastIndex = this.#indexAt(scrollTop + clientHeight + MARGIN)
     for (const [index, element] of this.#shown) {
-      if ((index >= first && index <= last) || element.contains(document.activeElement)) continue
+      if ((index >= firstIndex && index <= lastIndex) || element.contains(document.activeElement)) continue
       element.remove()
       this.#shown.delete(index)
     }
     const added = new Map<number, HTMLElement>()
-    for (let index = first; index <= last; index += 1) {
+    for (let index = firstIndex; index <= lastIndex; index += 1) {
       const item = this.#items[index]
       if (item === undefined || this.#shown.has(index)) continue
       const element = this.#rows.render(item, index)

@@ -90,7 +90,7 @@ describe('the tree', () => {
     })
     const root = treeOf(rows, 'app')
     const lines = (isOpen: (branch: Branch) => boolean) => {
-      const { all, lines } = placed(root, isOpen)
+      const { stops: all, lines } = placed(root, isOpen)
       return [lines, ...all.map(({ branch, line }) => `${branch.labels[0]} ${line}`)]
     }
     expect(lines(() => true)).toEqual([4, 'app 0', 'a 0', 'b 0', 'c 0', 'd 1', 'e 2', 'f 3'])

@@ -184,8 +184,8 @@ export class RequestsView implements View {
 
   #answerText(request: PageRequest): string {
     const explanation = this.#explain(request)
-    const [answer] = explanation?.answers ?? []
-    return answer === undefined ? 'no route' : describeEndpoint(answer.route)
+    const [match] = explanation?.answers ?? []
+    return match === undefined ? 'no route' : describeEndpoint(match.route)
   }
 
   #drawDetail(): void {
@@ -229,8 +229,8 @@ export class RequestsView implements View {
   #routes(explanation: Explanation, request: PageRequest): Child[] {
     const { status } = request
     const { rows } = this.#model!
-    const { answers, misses, method, path } = explanation
-    const isUnmatched = answers.length === 0
+    const { answers: matches, misses, method, path } = explanation
+    const isUnmatched = matches.length === 0
     const isHandled = status !== null && status !== 404 && status !== 405 && status !== 400
     const notes = [
       isUnmatched &&
@@ -246,8 +246,8 @@ export class RequestsView implements View {
           suggestRequests(this.#model!.data.manifest!, explanation, attributesOf(request)),
           this.#model!.data.base,
         ),
-      ...answers.map((answer) => this.#answer(rows[answer.index]!, onlyIf(answer))),
-      answers.length > 0 && !isSure(answers.at(-1)!) && h('p.hint', {}, 'Otherwise no route matches.'),
+      ...matches.map((match) => this.#answer(rows[match.index]!, onlyIf(match))),
+      matches.length > 0 && !isSure(matches.at(-1)!) && h('p.hint', {}, 'Otherwise no route matches.'),
     ]
     if (path === null) return notes
     const near = misses.filter(({ miss }) => isNear(miss, path))

@@ -129,13 +129,13 @@ export class RouteDrawer {
     const path = pathWith(route, this.#values, model.data.base)
     if (path === null) return fill(this.#copies, h('p.hint', {}, 'Enter a value for each parameter of the path.'))
     const explanation = explainRequest(model.data.manifest!, method, path, {}, model.data.base || '/')
-    const answer = explanation.answers.find(({ index }) => index === row.index)
+    const match = explanation.answers.find(({ index }) => index === row.index)
     const snippets = snippetsOf({
       route,
       method,
       path,
       helper: this.#helperCall(row, model),
-      params: (answer?.params ?? this.#values) as Record<string, Json>,
+      params: (match?.params ?? this.#values) as Record<string, Json>,
       origin: location.protocol === 'file:' ? 'http://localhost:5173' : location.origin,
     })
     const snippet = snippets.find(({ name }) => name === this.#form) ?? snippets[0]!
@@ -144,7 +144,7 @@ export class RouteDrawer {
       this.#drawCopies()
       this.#copies.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
     }
-    const first = explanation.answers[0]
+    const firstMatch = explanation.answers[0]
     fill(
       this.#copies,
       h(
@@ -166,13 +166,13 @@ export class RouteDrawer {
         h('a.quiet', { href: addressOf('who', { verb: method, path }) }, 'Show the match'),
       ),
       snippet.note !== null && h('p.hint', {}, prose(snippet.note)),
-      answer === undefined &&
+      match === undefined &&
         h(
           'p.if',
           {},
-          first === undefined
+          firstMatch === undefined
             ? 'With these values, no route matches the path.'
-            : `With these values, another route matches: ${describeEndpoint(first.route)}.`,
+            : `With these values, another route matches: ${describeEndpoint(firstMatch.route)}.`,
         ),
     )
   }
@@ -209,16 +209,16 @@ function factsOf(row: RouteRow, model: Model): (readonly [string, HTMLElement])[
     'Handled by',
     h('span', {}, h('span.mono', {}, row.endpoint), source === null ? null : placeOf(source, editor)),
   ])
-  const named = namedRow(row, model)
+  const namedRouteRow = namedRow(row, model)
   facts.push([
     'Helper',
-    named === undefined
+    namedRouteRow === undefined
       ? h('span.hint', {}, 'none: the route has no name')
       : h(
           'span',
           {},
-          h('a.mono', { href: addressOf('helpers', { name: named.helper }) }, named.helper),
-          named !== row && h('span.hint', {}, ` of number ${named.index + 1}, which has the same path`),
+          h('a.mono', { href: addressOf('helpers', { name: namedRouteRow.helper }) }, namedRouteRow.helper),
+          namedRouteRow !== row && h('span.hint', {}, ` of number ${namedRouteRow.index + 1}, which has the same path`),
         ),
   ])
   const { location } = route

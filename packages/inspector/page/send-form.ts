@@ -37,12 +37,12 @@ export class SendForm {
 
   /**
    * @param draft returns the current request; null if it is incomplete
-   * @param has which fields the form has in addition to the body
+   * @param fields the fields of the form in addition to the body
    */
   constructor(
     draft: () => Draft | null,
     source: RequestSource,
-    has: { readonly query: boolean; readonly headers: boolean },
+    fields: { readonly query: boolean; readonly headers: boolean },
   ) {
     this.#draft = draft
     this.#source = source
@@ -58,8 +58,8 @@ export class SendForm {
       h(
         'div.fields',
         {},
-        has.query && h('label.wide', {}, 'Query', this.#query),
-        has.headers && h('label.wide', {}, 'Headers, one in a line', this.#headers),
+        fields.query && h('label.wide', {}, 'Query', this.#query),
+        fields.headers && h('label.wide', {}, 'Headers, one in a line', this.#headers),
         this.#bodyFields,
       ),
       h('p.acts', {}, this.#button, this.#line),

@@ -52,8 +52,8 @@ export function sendableUrl(method: string, target: string, origin: string, base
   const canonical = canonicalPath(url.pathname)
   if (typeof canonical === 'string') {
     const decoded = decodePath(canonical)
-    const inside = base !== '' && decoded.startsWith(`${base}/`) ? decoded.slice(base.length) : decoded
-    if (INTERNAL.test(decoded) || INTERNAL.test(inside)) {
+    const pathInBase = base !== '' && decoded.startsWith(`${base}/`) ? decoded.slice(base.length) : decoded
+    if (INTERNAL.test(decoded) || INTERNAL.test(pathInBase)) {
       throw new Error('This is an address of the dev server itself, not of a route.')
     }
   }

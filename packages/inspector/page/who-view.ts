@@ -199,7 +199,7 @@ export class WhoView implements View {
     return button
   }
 
-  #verdict({ method, path, status, answers, asGet, allowedMethods, outsideOf }: Explanation): HTMLElement[] {
+  #verdict({ method, path, status, answers: matches, asGet, allowedMethods, outsideOf }: Explanation): HTMLElement[] {
     if (path === null) {
       const [code, why] =
         status === 'uri-too-long'
@@ -209,35 +209,35 @@ export class WhoView implements View {
         h('div.verdict.is-refused', {}, h('h2', {}, `Refused with ${code}`), h('p', {}, `${why} No route is asked.`)),
       ]
     }
-    if (answers.length === 0) {
-      const others =
+    if (matches.length === 0) {
+      const reason =
         outsideOf !== null
           ? h('p', {}, `The path is outside of the base ${outsideOf}.`)
           : allowedMethods.length === 0
             ? null
             : h('p', {}, 'The path supports ', verbBadges(allowedMethods), '.')
       return [
-        h('div.verdict.is-refused', {}, h('h2', {}, 'No route matches'), h('p.mono', {}, `${method} ${path}`), others),
+        h('div.verdict.is-refused', {}, h('h2', {}, 'No route matches'), h('p.mono', {}, `${method} ${path}`), reason),
       ]
     }
-    const cards = answers.map((answer, index) => this.#card(answer, index, asGet))
-    if (!isSure(answers.at(-1)!)) cards.push(h('p.hint', {}, 'Otherwise no route matches.'))
+    const cards = matches.map((match, index) => this.#card(match, index, asGet))
+    if (!isSure(matches.at(-1)!)) cards.push(h('p.hint', {}, 'Otherwise no route matches.'))
     return cards
   }
 
-  #card(answer: Answer, place: number, asGet: boolean): HTMLElement {
-    const { route, index, params, rest } = answer
+  #card(match: Answer, position: number, asGet: boolean): HTMLElement {
+    const { route, index, params, rest } = match
     const { rows, data } = this.#model!
     const row = rows[index]!
-    const only = onlyIf(answer)
+    const guardText = onlyIf(match)
     const condition =
-      only === ''
+      guardText === ''
         ? null
         : h(
             'p.if',
             {},
             prose(
-              `${only.replace(/^, (\w)/, (_, letter: string) => letter.toUpperCase())}. The page calls no function.`,
+              `${guardText.replace(/^, (\w)/, (_, letter: string) => letter.toUpperCase())}. The page calls no function.`,
             ),
           )
     const facts: (readonly [string, HTMLElement])[] = [
@@ -266,7 +266,7 @@ export class WhoView implements View {
     return h(
       'div.verdict',
       {},
-      h('p.lead', {}, place === 0 ? 'Matched by' : 'Otherwise by'),
+      h('p.lead', {}, position === 0 ? 'Matched by' : 'Otherwise by'),
       h('h2', {}, describeEndpoint(route)),
       condition,
       h(
@@ -292,19 +292,19 @@ export class WhoView implements View {
     )
   }
 
-  #misses({ misses, answers, method, path }: Explanation): HTMLElement[] {
+  #misses({ misses, answers: matches, method, path }: Explanation): HTMLElement[] {
     if (path === null || misses.length === 0) return []
     const near = this.#showsAll ? misses : misses.filter(({ miss }) => isNear(miss, path))
-    const isNothing = near.length === 0 && answers.length === 0
-    const shown = isNothing ? nearest(misses) : near
+    const isNothing = near.length === 0 && matches.length === 0
+    const listedMisses = isNothing ? nearest(misses) : near
     const title = isNothing
       ? 'The nearest routes'
-      : answers.length === 0
-        ? `${count(shown.length, 'route')} that ${shown.length === 1 ? 'does' : 'do'} not answer`
-        : shown.length === 0
+      : matches.length === 0
+        ? `${count(listedMisses.length, 'route')} that ${listedMisses.length === 1 ? 'does' : 'do'} not answer`
+        : listedMisses.length === 0
           ? 'No earlier route is similar to this path'
-          : `${count(shown.length, 'earlier route')} that ${shown.length === 1 ? 'does' : 'do'} not answer`
-    const others = misses.length - shown.length
+          : `${count(listedMisses.length, 'earlier route')} that ${listedMisses.length === 1 ? 'does' : 'do'} not answer`
+    const hiddenCount = misses.length - listedMisses.length
     const button = (text: string, press: () => void) => {
       const onclick = () => {
         press()
@@ -312,14 +312,14 @@ export class WhoView implements View {
       }
       return h('button.quiet', { type: 'button', onclick }, text)
     }
-    const rest = button(`Show ${count(others, 'route')} for other paths`, () => (this.#showsAll = true))
-    const next = button(`Show ${Math.min(STEP, shown.length - this.#limit)} more`, () => (this.#limit += STEP))
-    const list = shown.slice(0, this.#limit).map((each) => this.#miss(each, method, path))
+    const rest = button(`Show ${count(hiddenCount, 'route')} for other paths`, () => (this.#showsAll = true))
+    const next = button(`Show ${Math.min(STEP, listedMisses.length - this.#limit)} more`, () => (this.#limit += STEP))
+    const list = listedMisses.slice(0, this.#limit).map((miss) => this.#miss(miss, method, path))
     return [
       h('h2.section', {}, title),
       h('ol.misses', {}, ...list),
-      ...(shown.length > this.#limit ? [next] : []),
-      ...(others > 0 && !this.#showsAll ? [rest] : []),
+      ...(listedMisses.length > this.#limit ? [next] : []),
+      ...(hiddenCount > 0 && !this.#showsAll ? [rest] : []),
     ]
   }
 

@@ -132,12 +132,12 @@ export function pageData({ readSource, pageOf, problems, ...source }: PageSource
     const source = location === null ? null : read(location.file)
     return source === null ? null : codeFrame(source, location!)
   }
-  const shown = worstFirst(problems).slice(0, MAX_PROBLEMS)
-  const omitted = problems.length - shown.length
+  const firstProblems = worstFirst(problems).slice(0, MAX_PROBLEMS)
+  const omitted = problems.length - firstProblems.length
   return {
     ...source,
     ...(omitted > 0 && { omittedProblems: omitted }),
-    problems: shown.map(({ trace: _trace, ...problem }) => ({
+    problems: firstProblems.map(({ trace: _trace, ...problem }) => ({
       ...problem,
       see: fileOf(problem.code, pageOf),
       frame: frame(problem.location),
@@ -157,12 +157,12 @@ function linesOf({ routes }: Manifest, read: ReadSource): (readonly [string, str
   for (const { location } of routes) {
     if (location === null) continue
     const { file, line } = location
-    const place = `${file}:${line}`
-    if (lines.has(place)) continue
+    const lineKey = `${file}:${line}`
+    if (lines.has(lineKey)) continue
     const text = read(file)
     const source = typeof text === 'string' ? new SourceText(text) : text
     if (source !== null && line >= 1 && line <= source.lineCount)
-      lines.set(place, source.sliceOfLine(line, 0, MAX_LINE))
+      lines.set(lineKey, source.sliceOfLine(line, 0, MAX_LINE))
   }
   return [...lines]
 }
@@ -195,8 +195,8 @@ function findingsOf(manifest: Manifest): readonly PageFinding[] {
 function pageFinding(index: number, finding: Finding): PageFinding {
   const { kind } = finding
   if (kind === 'unmatchable') return { index, kind, by: [], witness: null, verb: '', host: null, protocol: null }
-  const { by, answer, witness, verb, origin } = finding
-  const indexes = new Set([...(answer === null ? [] : [answer.index]), ...by.map((guard) => guard.index)])
+  const { by: guards, answer: winner, witness, verb, origin } = finding
+  const indexes = new Set([...(winner === null ? [] : [winner.index]), ...guards.map((guard) => guard.index)])
   return {
     index,
     kind,

@@ -63,7 +63,7 @@ describe('npm create turnout', () => {
       const name = ['my', kind, ...flags].join('-').replaceAll('--', '-')
       const { code, out } = await create([name, '--kind', kind, '--yes', '--no-install', ...flags])
       expect(code).toBe(0)
-      expect(out).toContain(`cd ${name} && pnpm install\n  pnpm run dev`)
+      expect(out).toContain(`Next steps:\n\n  cd ${name}\n  pnpm install\n  pnpm run dev\n`)
       const root = path.join(made.folder, name)
       const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string }
       expect(own.name).toBe(name)
@@ -109,7 +109,7 @@ describe('npm create turnout', () => {
     [['--kind', 'vue', '--database'], 'The kind `vue` has no database'],
     [['--kind', 'plain', '--typescript'], 'The kind `plain` is JavaScript.'],
     [['--javascript', '--typescript'], 'contradict each other'],
-    [['one', 'two'], 'One folder is enough: what is `two`?'],
+    [['one', 'two'], 'Name only one folder: `two` is the second.'],
     [['--knid', 'vue'], "Unknown option '--knid'"],
   ])('says what is wrong with %j', async (args, message) => {
     const { code, err } = await create([...args, '--yes'])

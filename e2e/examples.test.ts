@@ -44,3 +44,11 @@ test('the page of examples names them all', () => {
   const page = readFileSync(path.join(EXAMPLES, 'README.md'), 'utf8')
   for (const name of examples) expect(page).toContain(`](${name})`)
 })
+
+test('the starters have one stylesheet, of at most 100 lines', () => {
+  const files = ['react', 'vue', 'fullstack', 'library', 'javascript', 'node', 'workers'].map((name) =>
+    readFileSync(path.join(EXAMPLES, name, 'src/style.css'), 'utf8'),
+  )
+  expect(new Set(files).size).toBe(1)
+  expect(files[0]!.trimEnd().split('\n').length).toBeLessThanOrEqual(100)
+})

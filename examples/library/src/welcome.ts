@@ -3,7 +3,7 @@ import { productPath, productsPath } from 'virtual:routes'
 /** Returns the first page, as HTML. Replace it with yours. */
 export function welcome(): string {
   const inspector = `<li><a href="/__turnout/">Inspector <small>See every route, and test which route matches</small></a></li>`
-  return `<h1><img src="/icon.svg" alt="" width="64" height="64">Turnout + a package</h1>
+  return `<h1><img src="/icon.svg" alt="" width="64" height="64">Turnout workspace</h1>
     <p class="lead">
       <code>config/routes.ts</code> draws the routes of the package <code>shop</code>.
       Edit a file and save. These links follow at once.

@@ -1,37 +1,60 @@
 import { confirm, isCancel, select, text } from '@clack/prompts'
-import type { Choice, Said } from './choice.ts'
+import { DEFAULT_FOLDER, type Choice, type Flags } from './choice.ts'
 import { KINDS, kindNamed } from './kinds.ts'
+import { packageManagerOf } from './package-manager.ts'
 import { printable } from './printable.ts'
 import { whyNotFolder } from './write-project.ts'
 
 /** Asks for the choices that the command line does not contain. Returns null if the user cancels. */
-export async function ask(said: Said): Promise<Choice | null> {
-  const folder =
-    said.folder ??
-    (await text({
-      message: 'In which folder?',
-      placeholder: 'turnout-app',
-      defaultValue: 'turnout-app',
-      validate(value) {
-        const problem = whyNotFolder(value || 'turnout-app')
-        return problem === null ? undefined : printable(problem)
-      },
-    }))
+export async function ask(flags: Flags): Promise<Choice | null> {
+  const folder = flags.folder ?? (await askFolder())
   if (isCancel(folder)) return null
   const name =
-    said.kind?.name ??
+    flags.kind?.name ??
     (await select({
-      message: 'Which kind of project?',
-      options: KINDS.map((kind) => ({ value: kind.name, label: kind.name, hint: kind.says })),
+      message: 'Kind of project',
+      options: KINDS.map((kind) => ({ value: kind.name, label: kind.label, hint: kind.hint })),
     }))
   if (isCancel(name)) return null
   const kind = kindNamed(name)!
-  const isTypeScript = kind.isJavaScript
-    ? false
-    : (said.isTypeScript ?? (await confirm({ message: 'Use TypeScript?' })))
+  const isTypeScript = kind.isJavaScript ? false : (flags.isTypeScript ?? (await askLanguage()))
   if (isCancel(isTypeScript)) return null
-  const hasDatabase = kind.hasDatabase
-    ? (said.hasDatabase ?? (await confirm({ message: 'Use a database?', initialValue: false })))
-    : false
-  return isCancel(hasDatabase) ? null : { folder, kind, isTypeScript, hasDatabase }
+  const hasDatabase = kind.hasDatabase ? (flags.hasDatabase ?? (await askStorage())) : false
+  if (isCancel(hasDatabase)) return null
+  const manager = packageManagerOf(kind, process.env)
+  const isInstalled =
+    flags.isInstalled ?? (await confirm({ message: `Install dependencies with ${manager}?`, initialValue: true }))
+  return isCancel(isInstalled) ? null : { folder, kind, isTypeScript, hasDatabase, isInstalled }
+}
+
+function askFolder() {
+  return text({
+    message: 'Folder of the project',
+    placeholder: DEFAULT_FOLDER,
+    defaultValue: DEFAULT_FOLDER,
+    validate(value) {
+      const problem = whyNotFolder(value || DEFAULT_FOLDER)
+      return problem === null ? undefined : printable(problem)
+    },
+  })
+}
+
+function askLanguage() {
+  return select({
+    message: 'Language',
+    options: [
+      { value: true, label: 'TypeScript', hint: 'checks every link and parameter' },
+      { value: false, label: 'JavaScript', hint: 'editors still complete links' },
+    ],
+  })
+}
+
+function askStorage() {
+  return select({
+    message: 'Storage',
+    options: [
+      { value: false, label: 'Memory', hint: 'no setup; a restart deletes the data' },
+      { value: true, label: 'SQLite', hint: 'a file, with libSQL and Drizzle' },
+    ],
+  })
 }

@@ -7,7 +7,13 @@ const choose = (...args: string[]) => {
 }
 
 test('what is not said has a default', () => {
-  expect(choose()).toEqual({ folder: 'turnout-app', kind: 'react', isTypeScript: true, hasDatabase: false })
+  expect(choose()).toEqual({
+    folder: 'turnout-app',
+    kind: 'react',
+    isTypeScript: true,
+    hasDatabase: false,
+    isInstalled: true,
+  })
   expect(choose('shop', '--kind', 'plain')).toMatchObject({ folder: 'shop', isTypeScript: false })
 })
 
@@ -22,8 +28,8 @@ test('what is left open is left open, for someone to be asked', () => {
     kind: undefined,
     isTypeScript: undefined,
     hasDatabase: undefined,
-    installs: false,
-    asks: true,
-    help: false,
+    isInstalled: false,
+    isInteractive: true,
+    isHelp: false,
   })
 })

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { KINDS, kindNamed, type Kind } from './kinds.ts'
 
+export const DEFAULT_FOLDER = 'turnout-app'
+
 /** The project to create, and its folder. */
 export interface Choice {
   /** As the user wrote it: relative to the working directory, or absolute. */
@@ -8,17 +10,20 @@ export interface Choice {
   readonly kind: Kind
   readonly isTypeScript: boolean
   readonly hasDatabase: boolean
+  /** The dependencies are installed after the files are written. */
+  readonly isInstalled: boolean
 }
 
 /** The parsed command line. Choices that it does not contain are undefined. */
-export interface Said {
+export interface Flags {
   readonly folder: string | undefined
   readonly kind: Kind | undefined
   readonly isTypeScript: boolean | undefined
   readonly hasDatabase: boolean | undefined
-  readonly installs: boolean
-  readonly asks: boolean
-  readonly help: boolean
+  readonly isInstalled: boolean | undefined
+  /** The user may be asked for the missing choices. */
+  readonly isInteractive: boolean
+  readonly isHelp: boolean
 }
 
 /** A mistake in the command line. The message is shown to the user. */
@@ -39,10 +44,10 @@ const OPTIONS = {
  *
  * @throws UsageError if it has an unknown flag, or two flags that contradict each other
  */
-export function readArguments(args: readonly string[]): Said {
+export function readArguments(args: readonly string[]): Flags {
   const { values, positionals } = parsed(args)
   const [folder, ...surplus] = positionals
-  if (surplus.length > 0) throw new UsageError(`One folder is enough: what is \`${surplus[0]}\`?`)
+  if (surplus.length > 0) throw new UsageError(`Name only one folder: \`${surplus[0]}\` is the second.`)
   const kind = values.kind === undefined ? undefined : kindNamed(values.kind)
   if (values.kind !== undefined && kind === undefined) {
     throw new UsageError(`There is no kind \`${values.kind}\`. Use one of ${KINDS.map(({ name }) => name).join(', ')}.`)
@@ -58,9 +63,9 @@ export function readArguments(args: readonly string[]): Said {
     kind: kind ?? (values.database ? kindNamed('node') : undefined),
     isTypeScript: values.javascript ? false : values.typescript ? true : undefined,
     hasDatabase: values.database,
-    installs: !values['no-install'],
-    asks: !values.yes,
-    help: values.help ?? false,
+    isInstalled: values['no-install'] ? false : undefined,
+    isInteractive: !values.yes,
+    isHelp: values.help ?? false,
   }
 }
 
@@ -74,10 +79,11 @@ function parsed(args: readonly string[]) {
 
 /** Completes the choices of the command line with defaults, without asking. */
 export function withDefaults({
-  folder,
+  folder = DEFAULT_FOLDER,
   kind = kindNamed('react')!,
   isTypeScript = true,
   hasDatabase = false,
-}: Said): Choice {
-  return { folder: folder ?? 'turnout-app', kind, isTypeScript: isTypeScript && !kind.isJavaScript, hasDatabase }
+  isInstalled = true,
+}: Flags): Choice {
+  return { folder, kind, isTypeScript: isTypeScript && !kind.isJavaScript, hasDatabase, isInstalled }
 }

@@ -1,8 +1,10 @@
 /** A kind of project that this package can create. */
 export interface Kind {
   readonly name: string
+  /** The name in questions and summaries. */
+  readonly label: string
   /** One line, for a list to choose from. */
-  readonly says: string
+  readonly hint: string
   /** The kind has no TypeScript variant. */
   readonly isJavaScript?: true
   /** The project can store its data in a database. */
@@ -12,13 +14,13 @@ export interface Kind {
 }
 
 export const KINDS: readonly Kind[] = [
-  { name: 'react', says: 'React, routed in the browser' },
-  { name: 'vue', says: 'Vue, routed in the browser' },
-  { name: 'fullstack', says: 'React pages, and actions on a Node server' },
-  { name: 'node', says: 'pages rendered by a Node server', hasDatabase: true },
-  { name: 'workers', says: 'Hono on workers' },
-  { name: 'library', says: 'a pnpm workspace with a package that has its own routes', needs: 'pnpm' },
-  { name: 'plain', says: 'JavaScript only', isJavaScript: true },
+  { name: 'react', label: 'React', hint: 'pages in the browser' },
+  { name: 'vue', label: 'Vue', hint: 'pages in the browser' },
+  { name: 'fullstack', label: 'React and Node', hint: 'pages in the browser, and a JSON API' },
+  { name: 'node', label: 'Node', hint: 'pages from a server, with controllers and forms', hasDatabase: true },
+  { name: 'workers', label: 'Hono', hint: 'a JSON API for Cloudflare Workers' },
+  { name: 'library', label: 'Workspace', hint: 'a pnpm workspace with a package that has routes', needs: 'pnpm' },
+  { name: 'plain', label: 'No framework', hint: 'JavaScript in the browser', isJavaScript: true },
 ]
 
 export function kindNamed(name: string): Kind | undefined {

@@ -1,20 +1,22 @@
-import path from 'node:path'
-import { cancel, intro, outro } from '@clack/prompts'
-import { quote } from 'shell-quote'
+import { cancel, intro, log, note, outro } from '@clack/prompts'
 import { ask } from './ask.ts'
-import { readArguments, UsageError, withDefaults, type Choice, type Said } from './choice.ts'
+import { readArguments, UsageError, withDefaults, type Choice, type Flags } from './choice.ts'
 import { KINDS } from './kinds.ts'
 import { install, packageManagerOf } from './package-manager.ts'
 import { printable } from './printable.ts'
+import { describeChoice, nextCommands, pointers } from './summary.ts'
 import { whyNotFolder, writeProject } from './write-project.ts'
 
 const HELP = `Usage: npm create turnout [folder] -- [flags]
 
-  --kind <kind>   ${KINDS.map(({ name }) => name).join(', ')}
-  --javascript    in place of TypeScript
-  --database      with \`node\`: libSQL and Drizzle
-  --no-install    writes the files, and installs nothing
-  --yes           asks nothing
+  --kind <kind>   the kind of project:
+${KINDS.map(({ name, label, hint }) => `                    ${name.padEnd(10)} ${label}: ${hint}`).join('\n')}
+  --javascript    uses JavaScript instead of TypeScript
+  --database      with the kind \`node\`: stores data in SQLite, with libSQL and Drizzle
+  --no-install    writes the files, and does not install dependencies
+  --yes           asks no questions, and uses defaults: react, in TypeScript
+
+The same works with pnpm, yarn and bun: \`pnpm create turnout\`. Without a terminal, the command asks no questions.
 `
 
 /**
@@ -24,63 +26,62 @@ const HELP = `Usage: npm create turnout [folder] -- [flags]
  * @returns the exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
-  let said: Said
+  let flags: Flags
   try {
-    said = readArguments(args)
+    flags = readArguments(args)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     complain(`${error.message}\n\n${HELP}`)
     return 2
   }
-  if (said.help) {
+  if (flags.isHelp) {
     console.log(HELP)
     return 0
   }
-  const problem = said.folder === undefined ? null : whyNotFolder(said.folder)
+  const problem = flags.folder === undefined ? null : whyNotFolder(flags.folder)
   if (problem !== null) {
     complain(problem)
     return 1
   }
-  const asks = said.asks && process.stdin.isTTY && process.stdout.isTTY
-  if (asks) intro('Turnout')
-  const choice = asks ? await ask(said) : withDefaults(said)
+  const isInteractive = flags.isInteractive && process.stdin.isTTY && process.stdout.isTTY
+  if (isInteractive) intro('Create a project with Turnout')
+  const choice = isInteractive ? await ask(flags) : withDefaults(flags)
   if (choice === null) {
-    cancel('No files were written.')
+    cancel('Cancelled. No files were written.')
     return 1
   }
-  return make(choice, said.installs, asks)
+  return create(choice, isInteractive)
 }
 
-async function make(choice: Choice, installs: boolean, isPolite: boolean): Promise<number> {
+async function create(choice: Choice, isInteractive: boolean): Promise<number> {
+  const manager = packageManagerOf(choice.kind, process.env)
   try {
-    writeProject(choice)
+    writeProject(choice, manager)
   } catch (error) {
     complain((error as Error).message)
     return 1
   }
-  const manager = packageManagerOf(choice.kind, process.env)
-  const isInstalled = installs && (await install(manager, choice.folder))
-  const folder = path.relative('', path.resolve(choice.folder)) || '.'
-  const change = folder === '.' ? [] : [`cd ${quotedFolder(folder)}`]
-  const then = isInstalled ? [] : [`${manager} install`]
-  const first = [...change, ...then].join(' && ')
-  const next = [...(first === '' ? [] : [first]), `${manager} run dev`]
-  const words = printable(
-    `${installs && !isInstalled ? 'Some dependencies were not installed. ' : ''}The project is ready. Continue with:\n\n  ${next.join('\n  ')}\n`,
-  )
-  if (isPolite) outro(words)
-  else console.log(`\n${words}`)
-  return installs && !isInstalled ? 1 : 0
+  const created = printable(`Created ${choice.folder}: ${describeChoice(choice)}.`)
+  if (isInteractive) log.success(created)
+  else console.log(created)
+  const isReady = choice.isInstalled && (await install(manager, choice.folder))
+  const hasFailed = choice.isInstalled && !isReady
+  if (hasFailed) {
+    const help = choice.kind.needs === undefined ? '' : ` This project needs ${manager}: https://pnpm.io/installation`
+    complain(`${manager} did not install the dependencies.${help}`)
+  }
+  const commands = printable(nextCommands(choice, manager, isReady).join('\n'))
+  const links = pointers(choice)
+  if (isInteractive) {
+    note(commands, 'Next steps')
+    outro(links.join('\n   '))
+  } else {
+    console.log(`\nNext steps:\n\n  ${commands.replaceAll('\n', '\n  ')}\n\n${links.join('\n')}\n`)
+  }
+  return hasFailed ? 1 : 0
 }
 
 /** Prints an error. All errors are printed here, so that all are escaped. */
 function complain(text: string): void {
   console.error(printable(text))
-}
-
-/** Quotes a folder for a shell. A name that begins with a dash gets `./`, so that no command reads it as an option. */
-function quotedFolder(folder: string): string {
-  const argument = folder.startsWith('-') ? `.${path.sep}${folder}` : folder
-  // The shells of Windows do not support escaping by backslashes. File names there contain no double quotes.
-  return process.platform === 'win32' ? `"${argument}"` : quote([argument])
 }

@@ -38,7 +38,13 @@ function emptyFolder(): string {
   return folder
 }
 
-const choice = (folder: string) => ({ folder, kind: kindNamed('plain')!, isTypeScript: false, hasDatabase: false })
+const choice = (folder: string) => ({
+  folder,
+  kind: kindNamed('plain')!,
+  isTypeScript: false,
+  hasDatabase: false,
+  isInstalled: false,
+})
 
 test('a link to an empty folder is a folder, and what is in .gitignore stays', () => {
   const folder = emptyFolder()
@@ -46,7 +52,7 @@ test('a link to an empty folder is a folder, and what is in .gitignore stays', (
   writeFileSync(path.join(folder, 'real/.gitignore'), 'secret.txt\nnode_modules')
   writeFileSync(path.join(folder, 'real/README.md'), 'mine')
   symlinkSync(path.join(folder, 'real'), path.join(folder, 'link'))
-  writeProject(choice(path.join(folder, 'link')))
+  writeProject(choice(path.join(folder, 'link')), 'npm')
   const lines = readFileSync(path.join(folder, 'real/.gitignore'), 'utf8').split('\n')
   expect(lines.slice(0, 2)).toEqual(['secret.txt', 'node_modules'])
   expect(lines.filter((line) => line === 'node_modules')).toHaveLength(1)

@@ -14,6 +14,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import validate from 'validate-npm-package-name'
 import type { Choice } from './choice.ts'
+import type { PackageManager } from './package-manager.ts'
 
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url))
 
@@ -59,22 +60,27 @@ function whyNotWritten(folder: string, error: unknown): string {
 /**
  * Writes the files of a project.
  *
+ * @param manager runs the commands in the README
  * @throws Error if the folder has files in it, or the file system refuses
  */
-export function writeProject(choice: Choice): void {
+export function writeProject(choice: Choice, manager: PackageManager): void {
   const problem = whyNotFolder(choice.folder)
   if (problem !== null) throw new Error(problem)
   try {
     mkdirSync(choice.folder, { recursive: true })
     // The folder may be a link, and files cannot be copied onto a link.
-    writeFiles(choice, realpathSync(choice.folder))
+    writeFiles(choice, realpathSync(choice.folder), manager)
   } catch (error) {
     throw new Error(whyNotWritten(choice.folder, error), { cause: error })
   }
 }
 
 /** @param folder the real path of an empty folder */
-function writeFiles({ folder: chosen, kind, isTypeScript, hasDatabase }: Choice, folder: string): void {
+function writeFiles(
+  { folder: chosen, kind, isTypeScript, hasDatabase }: Choice,
+  folder: string,
+  manager: PackageManager,
+): void {
   const userIgnore = readOrEmpty(path.join(folder, '.gitignore'))
   // An existing README or LICENSE is kept.
   const existing = new Set(readdirSync(folder))
@@ -93,6 +99,7 @@ function writeFiles({ folder: chosen, kind, isTypeScript, hasDatabase }: Choice,
     merged[field] = Object.assign({}, ...packages.map((json) => json[field]))
     if (Object.keys(merged[field]!).length === 0) delete merged[field]
   }
+  if (!existing.has('README.md')) writeReadme(path.join(folder, 'README.md'), merged.name, manager)
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(merged, null, 2)}\n`)
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const [, parent] = /^(.*)package\.template\.json$/.exec(file) ?? []
@@ -102,6 +109,13 @@ function writeFiles({ folder: chosen, kind, isTypeScript, hasDatabase }: Choice,
   const lines = readFileSync(path.join(folder, 'gitignore'), 'utf8')
   writeFileSync(path.join(folder, '.gitignore'), withLines(userIgnore, lines))
   rmSync(path.join(folder, 'gitignore'))
+}
+
+/** Writes the name of the project and the commands of the package manager into the README of the template. */
+function writeReadme(file: string, name: string, manager: PackageManager): void {
+  const template = readFileSync(file, 'utf8')
+  const text = template.replace(/^# .*/, () => `# ${name}`).replaceAll('`npm run ', `\`${manager} run `)
+  writeFileSync(file, text)
 }
 
 function readOrEmpty(file: string): string {

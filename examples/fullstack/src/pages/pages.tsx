@@ -8,7 +8,7 @@ export function Home() {
     <>
       <h1>
         <img src="/icon.svg" alt="" width="64" height="64" />
-        Turnout + React
+        Turnout + React + Node
       </h1>
       <p className="lead">
         Edit <code>config/routes.ts</code> and save. These links follow at once.

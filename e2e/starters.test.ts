@@ -9,6 +9,8 @@ import { createStarter, serveStarter, type Starter } from './starter.ts'
 
 beforeAll(buildPackages)
 
+const atEnd = (end: () => unknown) => onTestFinished(async () => void (await end()))
+
 const typed = { isTypeScript: true, hasDatabase: false }
 const albums = [`r.resources('albums', {`, `r.resources('albums', { path: 'records',`, '/records'] as const
 const notes = [`r.resources('notes', {`, `r.resources('notes', { path: 'entries',`, '/entries'] as const
@@ -31,7 +33,7 @@ const STARTERS: readonly (readonly [Starter, typeof albums | typeof notes | type
 describeInBrowser('the first page', (newPage) => {
   test.each(STARTERS)('of %o is accessible, names files that exist, and follows the routes', async (starter, edit) => {
     const [before, after, href] = edit
-    const root = createStarter(starter, onTestFinished)
+    const root = createStarter(starter, atEnd)
     const url = await serveStarter(root)
     const page = await newPage()
     const errors: string[] = []
@@ -63,8 +65,23 @@ describeInBrowser('the first page', (newPage) => {
     expect(errors).toEqual([])
   })
 
+  test.each([
+    ['node', 'src/controllers/pages.ts'],
+    ['node', 'src/html.ts'],
+    ['workers', 'src/controllers/pages.ts'],
+  ])('of %s follows an edit of %s', async (kind, file) => {
+    const root = createStarter({ ...typed, kind }, atEnd)
+    const page = await newPage()
+    await page.goto(await serveStarter(root))
+    const source = readFileSync(path.join(root, file), 'utf8')
+    const [before, after] = file.endsWith('html.ts') ? ['>Home<', '>Start<'] : ['>Documentation ', '>Start ']
+    expect(source).toContain(before)
+    writeFileSync(path.join(root, file), source.replace(before, after))
+    await page.getByRole('link', { name: 'Start' }).waitFor({ timeout: 20_000 })
+  })
+
   test.each([false, true])('the Node starter finds notes by their numbers only, database: %s', async (hasDatabase) => {
-    const url = await serveStarter(createStarter({ kind: 'node', isTypeScript: true, hasDatabase }, onTestFinished))
+    const url = await serveStarter(createStarter({ kind: 'node', isTypeScript: true, hasDatabase }, atEnd))
     const status = async (note: string) => (await fetch(`${url}/notes/${note}`)).status
     const added = await fetch(`${url}/notes`, {
       method: 'POST',
@@ -73,6 +90,6 @@ describeInBrowser('the first page', (newPage) => {
     })
     expect([added.status, added.headers.get('location')]).toEqual([303, '/notes/1'])
     expect(await status('1')).toBe(200)
-    for (const id of ['abc', '2', '1.5', 'NaN', '9'.repeat(30)]) expect([id, await status(id)]).toEqual([id, 404])
+    for (const id of ['abc', '2', '-1', 'NaN', '9'.repeat(30)]) expect([id, await status(id)]).toEqual([id, 404])
   })
 })

@@ -3,6 +3,7 @@ import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
 import { clientAssets, writeBundle } from './build/write-bundle.ts'
 import { devtoolsDock } from './dev/devtools-dock.ts'
+import { isInBrowser, reloadDocuments } from './dev/reload-documents.ts'
 import { PLUGIN_NAME, ROUTES } from './ids.ts'
 import { loadApplicationModule, loadedIds } from './modules/application-modules.ts'
 import {
@@ -119,6 +120,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     },
     configurePreviewServer(server) {
       if (use.buildsBoth) servePreview(server)
+    },
+    hotUpdate({ file, modules, server }) {
+      if (this.environment.config.consumer !== 'server' || modules.length === 0) return
+      if (!isInBrowser(file, server)) reloadDocuments(server, project)
     },
     buildEnd() {
       // A bundled dev server calls `buildEnd` after every build of the client. Its other environments end with the server.

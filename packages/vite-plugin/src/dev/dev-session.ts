@@ -23,6 +23,7 @@ import { KeptTypes } from './kept-types.ts'
 import { Overlay } from './overlay.ts'
 import { printTable } from './print-table.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
+import { reloadDocuments } from './reload-documents.ts'
 import { staleImporters } from './stale-importers.ts'
 
 /** Vite's watcher drops a change of a file less than 50 ms after the previous change. In milliseconds. */
@@ -301,6 +302,7 @@ export class DevSession {
     } else {
       this.#overlay.hide()
       await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
+      if (oldModules !== null && modules.server !== oldModules.server) reloadDocuments(this.#server, this.#project)
     }
     // The first ones at once, for type checkers that start with the server; later on pages come first.
     if (oldModules === null) this.#types.write(this.#manifest!)

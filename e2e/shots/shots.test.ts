@@ -25,7 +25,7 @@ const HEIGHTS: Readonly<Record<number, number>> = { 375: 812, 768: 1024, 1280: 8
 beforeAll(buildPackages)
 
 describeInBrowser('pictures', (newPage) => {
-  test.each(SUBJECTS)('$name', async ({ name, start, shots }) => {
+  test.each(SUBJECTS.map((subject) => [subject.name, subject] as const))('%s', async (name, { start, shots }) => {
     const folder = path.join(ROOT, '.shots', name)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
@@ -84,5 +84,5 @@ async function open(page: Page, url: string, shot: Shot, width: number, height: 
   const response = await page.goto(url)
   if (!shot.isError) expect(response!.status(), url).toBeLessThan(400)
   await shot.prepare?.(page)
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]))
 }

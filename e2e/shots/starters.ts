@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, readonly Shot[]>> = {
 async function addNotes(page: Page): Promise<void> {
   const { pathname } = new URL(page.url())
   const milk = page.getByRole('link', { name: 'Milk' })
+  await page.getByText('There are no notes yet.').or(milk).waitFor()
   if ((await milk.count()) > 0) return
   for (const text of ['Milk', 'Call the printer about the large frame']) {
     await page.getByLabel('Note').fill(text)
@@ -46,6 +47,17 @@ async function addInvalidNote(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor()
 }
 
+/** Waits for the heading of a page, before anything else. */
+function withHeading(shot: Shot): Shot {
+  return {
+    ...shot,
+    async prepare(page) {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await shot.prepare?.(page)
+    },
+  }
+}
+
 function subjectOf(starter: Starter): Subject {
   const { kind, isTypeScript, hasDatabase } = starter
   const isVariant = !isTypeScript && !kindNamed(kind)!.isJavaScript
@@ -54,7 +66,7 @@ function subjectOf(starter: Starter): Subject {
     start(atEnd) {
       return serveStarter(createStarter(starter, atEnd))
     },
-    shots: [WELCOME, ...(PAGES[kind] ?? [])],
+    shots: [WELCOME, ...(PAGES[kind] ?? [])].map(withHeading),
   }
 }
 

@@ -13,7 +13,7 @@ export const home: Action<'pages#home'> = () => {
     <ul>
       <li><a href="${photosPath()}"><code>photosPath()</code> <small>${photosPath()}</small></a></li>
       <li><a href="${photoPath(1)}"><code>photoPath(1)</code> <small>${photoPath(1)}</small></a></li>
-      <li><a href="${search}"><code>photosPath({ query })</code> <small>${search}</small></a></li>
+      <li><a href="${search}"><code>photosPath(…)</code> <small>${search}</small></a></li>
     </ul>
     <h2>Next</h2>
     <ul>

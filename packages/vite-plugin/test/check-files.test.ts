@@ -41,8 +41,7 @@ describe('the files of a project', () => {
       'config/routes/api.test.ts': '',
     })
     expect(await problemsOf(root)).toEqual([
-      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` does not export the action `index` of `GET /photos(.:format)`. Did you mean `indx`?',
-      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` does not export the action `new` of `GET /photos/new(.:format)`.',
+      'unknown-action config/routes.ts:5:5 `controllers/photos.ts` does not export the action `index` of `GET /photos(.:format)`. Did you mean `indx`? These actions of the same call are missing too: `new`.',
       "undrawn-route-file config/routes/old/legacy.ts:1:1 No route file draws `config/routes/old/legacy.ts` with `draw('old/legacy')`.",
       'unused-action controllers/photos.ts:1:14 No route has the action `photos#indx`.',
       'unused-controller controllers/sesions.ts:1:1 No route uses the controller `sesions`.',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createServerModuleRunner, type ViteDevServer } from 'vite'
+import { createLogger, createServerModuleRunner, type ViteDevServer } from 'vite'
 import { devServer, makeProject, ROUTE_FILES, routesFile, writeFiles } from './fixture.ts'
 
 const files = {
@@ -145,6 +146,21 @@ test('printRoutes prints the table', async () => {
   }
   await devServer(makeProject(files), { printRoutes: true }, { customLogger, logLevel: 'info' })
   await expect.poll(() => lines.join('\n')).toContain('api_user GET    /api/users/:id(.:format)')
+})
+
+test('the address of the inspector is in the form of the lines of Vite', async () => {
+  const lines: string[] = []
+  const logger = { ...createLogger('silent'), info: (line: string) => void lines.push(line) }
+  const server = await devServer(
+    makeProject(files),
+    {},
+    { customLogger: logger, server: { middlewareMode: false, port: 0, host: '127.0.0.1' } },
+  )
+  await server.listen()
+  server.printUrls()
+  const withoutColours = lines.map((line) => stripVTControlCharacters(line))
+  const local = withoutColours.find((line) => line.includes('Local:'))!
+  expect(withoutColours).toContain(`${local.replace('Local:   ', 'Routes:  ')}__turnout/`)
 })
 
 test('the declarations are written once', async () => {

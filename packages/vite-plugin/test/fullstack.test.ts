@@ -203,7 +203,6 @@ describe('a check', () => {
     expect(await problemsOf({ ...FILES, 'config/routes.ts': routes })).toEqual([
       'unknown-page The route `GET /photos/:id/edit(.:format)` has no page and no action `photos#edit`.',
       'unknown-action `src/controllers/photos.ts` does not export the action `update` of `PATCH /photos/:id(.:format)`.',
-      'unknown-action `src/controllers/photos.ts` does not export the action `update` of `PUT /photos/:id(.:format)`.',
       'unknown-action `src/controllers/feeds.ts` does not export the action `index` of `GET /feeds(.:format)`.',
       'unknown-controller There is no controller `lost`, and there are no pages for it.',
       'unknown-controller There is no controller `home`.',

@@ -62,3 +62,30 @@ test('a dev server prints what is new, wherever an edit moves the rest, and erro
   writeFiles(root, { 'config/routes.ts': routesFile(`  r.match('x', { to: 'a#b' })\n${shadowed(3, 'other/')}`) })
   await expect.poll(() => headings(lines).at(-1)).toMatch(/^error\[missing-via\]/)
 })
+
+test('a dev server confirms that an edit has fixed the routes', async () => {
+  const { lines, customLogger } = logger()
+  const root = makeProject(files(`  r.resources('photos', { onyl: 'index' })`))
+  const server = await devServer(root, {}, { customLogger })
+  const served = async () => (await server.ssrLoadModule('virtual:routes'))['manifest'] as { routes: unknown[] }
+  await served()
+  expect(lines).not.toContainEqual(expect.stringContaining('Routes fixed'))
+  writeFiles(root, files(`  r.resources('photos', { only: 'index' })`))
+  await expect.poll(async () => (await served()).routes.length).toBe(1)
+  expect(lines.filter((line) => line.includes('Routes fixed'))).toEqual([
+    expect.stringMatching(/Routes fixed.*, 1 route\.$/),
+  ])
+})
+
+test('a misspelt option is one report, with the actions that are missing because of it', async () => {
+  const { lines, customLogger } = logger()
+  const root = makeProject({
+    ...files(`  r.resources('photos', { onyl: 'index' })`),
+    'src/controllers/photos.ts': 'export const index = () => {}',
+  })
+  const server = await devServer(root, { controllers: 'src/controllers' }, { customLogger })
+  await server.ssrLoadModule('virtual:routes')
+  expect(headings(lines).filter(hintless)).toEqual([expect.stringContaining('[unknown-option]')])
+  expect(lines.join('\n')).toMatch(/does not export the action `create` of .* are missing too: `new`, `edit`/)
+  expect(lines.length).toBeLessThan(25)
+})

@@ -111,9 +111,11 @@ describe('the page of an error', () => {
     expect(status).toBe(500)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'nonce-[\w+/=]+'; base-uri 'none'/,
+      /^default-src 'none'; script-src 'nonce-[\w+/=]+'; style-src 'nonce-[\w+/=]+'; connect-src 'self'/,
     )
-    expect(body).not.toMatch(/<script|<b>/)
+    // The page's own script.
+    expect(body.match(/<script/g)).toHaveLength(1)
+    expect(body).not.toMatch(/<b>/)
     expect(body).toContain('src/controllers/pages.ts:6:9')
     expect(body).toContain('&#62; 6 |   throw new Error(')
   })
@@ -126,6 +128,43 @@ describe('the page of an error', () => {
       status: 500,
       body: expect.stringContaining('500: TypeError: The body of the Response was already used.'),
     })
+  })
+
+  test('is JSON for clients that ask for JSON', async () => {
+    const { get } = await servedProject(makeProject(FILES))
+    const { status, headers, body } = await get('/threw', { headers: { accept: 'application/json' } })
+    expect([status, headers['content-type']]).toEqual([500, 'application/problem+json'])
+    expect(JSON.parse(body)).toMatchObject({
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'Error: no <b>luck</b>:',
+      request: { method: 'GET', target: '/threw' },
+      route: { endpoint: 'pages#threw' },
+    })
+    const unmatched = await get('/phtoos', { headers: { accept: 'application/json' } })
+    expect([unmatched.status, JSON.parse(unmatched.body)]).toEqual([
+      404,
+      {
+        title: 'Not Found',
+        status: 404,
+        detail: 'No route matches GET /phtoos.',
+        suggestions: expect.arrayContaining([{ method: 'GET', path: '/photos', endpoint: 'photos#index' }]),
+      },
+    ])
+  })
+
+  test('of a form has the verb of the form, and does not reload', async () => {
+    const server = `import { dispatch, methodOverride } from 'virtual:routes/server'
+export default { fetch: async (request) => dispatch(await methodOverride(request)) }`
+    const routes = FILES['config/routes.ts']!.replace(/\n\}\)/, `\n  r.delete('threw', { to: 'pages#threw' })\n})`)
+    const { get } = await servedProject(makeProject({ ...FILES, 'config/routes.ts': routes, 'src/server.ts': server }))
+    const { body } = await get('/threw', {
+      method: 'POST',
+      headers: { ...HTML.headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: '_method=delete',
+    })
+    expect(body).toContain('v-delete')
+    expect(body).not.toMatch(/data-client|@vite/)
   })
 
   test('is text for who does not ask for HTML', async () => {
@@ -142,10 +181,10 @@ describe('what no route answers', () => {
     const { status, body, headers } = await get('/photos/x"><script>', HTML)
     expect([status, body]).toEqual([404, expect.any(String)])
     expect(headers).not.toHaveProperty('x-turnout-unanswered')
-    expect(body).not.toContain('<script')
+    expect(body.match(/<script/g)).toHaveLength(1)
     expect(body).toContain('photos#show')
     const text = (await get('/photos/x')).body
-    expect(text).toContain('404: no route answers GET /photos/x')
+    expect(text).toContain('404: No route matches GET /photos/x')
     expect(text).toMatch(/photos#show +:id cannot be "x"/)
     expect(text).toMatch(/old\(\.:format\)/)
   })
@@ -170,7 +209,7 @@ export default { fetch: async (request) => dispatch(await methodOverride(request
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: '_method=delete',
     })
-    expect(body).toContain('405: no route answers DELETE /photos')
+    expect(body).toContain('405: No route matches DELETE /photos')
     expect(body).toContain('DELETE /photos matches no route.')
   })
 
@@ -216,7 +255,7 @@ test('pages of another origin are told what `server.cors` says', async () => {
 describe('a page of another site', () => {
   const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
   const visit = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  const SHOWN = /no route answers|no <b>luck|src\/controllers|photos#/
+  const SHOWN = /No route matches|no <b>luck|src\/controllers|photos#/
 
   test('reaches no action by a form or a `no-cors` request', async () => {
     const { get } = await servedProject(makeProject(FILES))

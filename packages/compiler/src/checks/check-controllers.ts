@@ -1,4 +1,5 @@
 import { exportNames } from '@turnout/runtime'
+import { messageOf } from '../diagnostics/catalog.ts'
 import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { nearest } from '../diagnostics/nearest.ts'
@@ -69,6 +70,7 @@ export function checkControllers(
     else if (file === null) reporter.controller(route, controllers, mayHavePage.has(route))
     else reporter.action(route, file)
   }
+  reporter.flush()
   if (isServed) reportReserved(diagnostics, manifest, controllers)
   for (const { controller, action, file, line, column } of unused) {
     // Its middleware is around everything, and its `document` is the document of every page.
@@ -92,6 +94,8 @@ function hasDocument(controllers: ReadonlyMap<string, ControllerFile>): boolean 
 /** Reports routes whose controller, action or page is missing. */
 function missingReporter(diagnostics: Diagnostics, pages: PageFiles | null) {
   const withPages = pages === null ? new Set<string>() : controllersOfPages(pages)
+  /** Routes without their actions, by their file and call: one call of `resources` makes many. */
+  const missingActions = new Map<string, { readonly controller: ControllerFile; readonly routes: ManifestRoute[] }>()
   return {
     hasPages: (controller: string) => withPages.has(controller),
     page(route: ManifestRoute, orAction: boolean): void {
@@ -113,10 +117,34 @@ function missingReporter(diagnostics: Diagnostics, pages: PageFiles | null) {
       const suggestion = nearest(controller!, [...new Set([...controllers.keys(), ...(orPages ? withPages : [])])])
       diagnostics.report('unknown-controller', { controller: controller!, suggestion, orPages }, () => location)
     },
-    action(route: ManifestRoute, { file, actions }: ControllerFile): void {
-      const action = route.action!
-      const suggestion = nearest(action, (actions ?? []).map(({ name }) => name).filter(isAction))
-      diagnostics.report('unknown-action', { file, action, route: describe(route), suggestion }, () => route.location)
+    action(route: ManifestRoute, controller: ControllerFile): void {
+      const { line, column, file } = route.location ?? { file: route.pattern, line: 0, column: route.action }
+      const call = `${controller.file}\0${file}:${line}:${column}`
+      const missing = missingActions.get(call)
+      if (missing === undefined) missingActions.set(call, { controller, routes: [route] })
+      else missing.routes.push(route)
+    },
+    /** Reports the missing actions of each call as one problem. */
+    flush(): void {
+      for (const { controller, routes } of missingActions.values()) {
+        const { file } = controller
+        const [route] = routes as [ManifestRoute]
+        const names = (controller.actions ?? []).map(({ name }) => name).filter(isAction)
+        const actions = [...new Set(routes.map(({ action }) => action!))]
+        const [action, ...others] = actions as [string, ...string[]]
+        const args = { file, action, route: describe(route), suggestion: nearest(action, names), others }
+        const occurrences = routes.map((missing) => ({
+          message: messageOf('unknown-action', {
+            file,
+            action: missing.action!,
+            route: describe(missing),
+            suggestion: nearest(missing.action!, names),
+            others: [],
+          }),
+          location: missing.location,
+        }))
+        diagnostics.report('unknown-action', args, () => route.location, routes.length > 1 ? { occurrences } : {})
+      }
     },
   }
 }

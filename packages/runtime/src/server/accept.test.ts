@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlPreference } from './accept.ts'
+import { htmlPreference, preferredType } from './accept.ts'
 
 test.each([
   // Navigations of Chromium, Firefox and Safari, and of a frame.
@@ -43,4 +43,24 @@ test.each([
   [',,;q=1,;', 'refused'],
 ])('%s: HTML is %s', (accept, preference) => {
   expect(htmlPreference(accept)).toBe(preference)
+})
+
+test.each([
+  [null, 'text'],
+  ['', 'text'],
+  ['*/*', 'text'],
+  ['image/png', 'text'],
+  ['text/html', 'html'],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
+  ['application/json', 'json'],
+  ['APPLICATION/JSON; q=0.5', 'json'],
+  ['application/problem+json', 'json'],
+  ['application/json, text/html', 'json'],
+  ['text/html, application/json', 'html'],
+  ['text/html;q=0.5, application/json', 'json'],
+  ['application/json;q=0', 'text'],
+  ['text/html;q=0, application/json;q=0.1', 'json'],
+  ['application/jsonp', 'text'],
+])('the form of an error response for %j is %s', (accept, form) => {
+  expect(preferredType(accept)).toBe(form)
 })

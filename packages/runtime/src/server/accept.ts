@@ -37,6 +37,24 @@ export function htmlPreference(accept: string | null): HtmlPreference {
   return isBeaten ? 'accepted' : 'preferred'
 }
 
+/** The form of a response that a server creates itself. */
+export type PreferredType = 'html' | 'json' | 'text'
+
+/**
+ * Chooses the form of an error response: HTML or JSON if the Accept header names the type, and plain text otherwise. A client
+ * that accepts every type (`fetch`, curl) gets plain text. If both types have the same weight, the first is preferred.
+ *
+ * @param accept null if the request does not have the header
+ */
+export function preferredType(accept: string | null): PreferredType {
+  let preferred: { type: PreferredType; weight: number } = { type: 'text', weight: 0 }
+  for (const { type, weight } of (accept ?? '').split(',').map(readRange)) {
+    const name = closenessOf(type) > 1 ? 'html' : /^(?:application|text)\/(?:[^/]+\+)?json$/.test(type) ? 'json' : null
+    if (name !== null && weight > preferred.weight) preferred = { type: name, weight }
+  }
+  return preferred.type
+}
+
 interface MediaRange {
   readonly type: string
   /** From 0 to 1. */

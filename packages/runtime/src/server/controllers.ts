@@ -50,7 +50,8 @@ export function controllerTable(
     controller(name) {
       const controller = loaded.get(name)
       if (controller !== undefined) return controller
-      if (!Object.hasOwn(controllers, name)) throw new TypeError(`There is no controller \`${name}\`.`)
+      if (!Object.hasOwn(controllers, name))
+        throw new TypeError(`There is no controller \`${name}\`. \`turnout generate controller ${name}\` writes it.`)
       return controllers[name]!().then((module) => {
         const hasAction = (action: string) => typeof exported(module, exportNames(action)) === 'function'
         const controller = { action: actionsOf(name, module), has: hasAction, middleware: middlewareOf(name, module) }

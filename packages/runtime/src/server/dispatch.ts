@@ -7,6 +7,7 @@ import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, validRequest } from './request-target.ts'
 import { responseOf } from './response-of.ts'
+import { rememberRoute } from './route-of-error.ts'
 import { logStreamFailure } from './stream-failure.ts'
 import {
   UNANSWERED,
@@ -201,7 +202,10 @@ export function createDispatch(
       return withoutBody(request, response instanceof Promise ? await response : response)
     } catch (error) {
       const status = bodyErrorStatus(error)
-      if (status === null) throw error
+      if (status === null) {
+        if (dev && routeMatch !== null) rememberRoute(error, request.method, routeMatch)
+        throw error
+      }
       return withoutBody(request, plainResponse(request.method, status, BODY_ERRORS[status]))
     }
   }

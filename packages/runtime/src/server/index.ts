@@ -1,3 +1,4 @@
+export { preferredType, type PreferredType } from './accept.ts'
 export { action, type Contract } from './contracts/action.ts'
 export type {
   AnyPart,
@@ -21,6 +22,7 @@ export { createDispatch } from './dispatch.ts'
 export { serveFiles, type FileList, type FileMiddleware, type MakeReader } from './files.ts'
 export { methodOverride } from './method-override.ts'
 export { createPageAnswers } from './page-answers.ts'
+export { routeOfError, type FailedMatch } from './route-of-error.ts'
 export {
   UNANSWERED,
   type ActionArguments,

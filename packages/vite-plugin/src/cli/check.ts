@@ -37,7 +37,8 @@ export const check = defineCommand({
     if (values.json === true) {
       host.out(problemsJson(problems, project.pageOf, shownProblems))
     } else {
-      for (const text of showProblems(shownProblems, project, host.style.out, CHECK)) host.out(`${text}\n`)
+      for (const text of showProblems(shownProblems, project, host.style.out, CHECK, host.columns))
+        host.out(`${text}\n`)
       const counted = countProblems(problems)
       const total =
         manifest === null ? '' : `${manifest.routes.length} route${manifest.routes.length === 1 ? '' : 's'}, `

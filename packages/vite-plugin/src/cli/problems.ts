@@ -2,6 +2,7 @@ import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
 import { digest } from '../problems/digest.ts'
 import { JSON_PROBLEMS, limitList, REPORT } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'
+import { wrapReport } from '../problems/wrap.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { errorsOf, type ReportedProject } from '../problems/report.ts'
@@ -26,7 +27,8 @@ export async function readTable(
   const manifest = needs === 'routes' ? outcome.table : outcome.manifest
   printMode(project, host)
   if (needs === 'all' || manifest === null) {
-    for (const text of showProblems(errorsOf(problems), project, host.style.err)) host.err(`${text}\n`)
+    for (const text of showProblems(errorsOf(problems), project, host.style.err, REPORT, host.columns))
+      host.err(`${text}\n`)
   }
   if (manifest === null) {
     if (json === true) host.out(problemsJson(problems, project.pageOf))
@@ -71,24 +73,27 @@ export type Sources = Pick<ReportedProject, 'readSource' | 'pageOf'>
 /**
  * Formats problems with their code frames, in colours if enabled. Each file is read once. If there are very many problems,
  * only some are shown, and the last string counts the others.
+ *
+ * @param width the columns of the terminal; without it, lines are not wrapped
  */
 export function showProblems(
   problems: readonly Problem[],
   { readSource, pageOf }: Sources,
   style: Style,
   limits = REPORT,
+  width?: number,
 ): readonly string[] {
   const { selected, omittedCounts } = digest(problems, limits)
   const sources = { readSource: readOnce(readSource), pageOf }
-  const texts = selected.map((problem) => showProblem(problem, sources, style))
+  const texts = selected.map((problem) => showProblem(problem, sources, style, width))
   return omittedCounts === ''
     ? texts
     : [...texts, `And more: ${omittedCounts}. Most of so many have one cause: fix those above first.`]
 }
 
-function showProblem(problem: Problem, { readSource, pageOf }: Sources, style: Style): string {
+function showProblem(problem: Problem, { readSource, pageOf }: Sources, style: Style, width?: number): string {
   const color = { error: 'red', warning: 'yellow', hint: 'cyan' } as const
-  return formatDiagnostic(problem, readSource, pageOf)
+  return wrapReport(formatDiagnostic(problem, readSource, pageOf), width)
     .split('\n')
     .map((line, index) => {
       if (index === 0) {

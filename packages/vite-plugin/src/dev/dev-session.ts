@@ -21,7 +21,8 @@ import { concerns, type FileEvent, type Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { KeptTypes } from './kept-types.ts'
 import { Overlay } from './overlay.ts'
-import { printTable } from './print-table.ts'
+import { describeFix } from './describe-fix.ts'
+import { logStyled, printTable } from './print-table.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
 import { reloadDocuments } from './reload-documents.ts'
 import { staleImporters } from './stale-importers.ts'
@@ -281,9 +282,12 @@ export class DevSession {
     this.#appliedOutcome = compiled
     const oldModules = this.#modules
     const { outcome, modules } = this.#modulesOf(compiled)
+    const problemsBefore = this.#outcome?.problems ?? []
     this.#outcome = outcome
     this.#watch(outcome)
     this.#print(this.#printed.routes.of(outcome.problems))
+    const fixed = describeFix(problemsBefore, outcome)
+    if (fixed !== null) logStyled(this.#server.config.logger, fixed)
     if (modules !== null) {
       this.#modules = modules
       this.#manifest = outcome.manifest

@@ -1,7 +1,8 @@
 import type { Manifest } from '@turnout/compiler'
 import type { ViteDevServer } from 'vite'
-import { logTo } from '../problems/log.ts'
-import { formatRoutes } from '../print/format-routes.ts'
+import { formatRoutes, noRoutes } from '../print/format-routes.ts'
+import { styleOf, terminalText, type Style } from '../print/style.ts'
+import type { Log } from '../problems/log.ts'
 
 /**
  * Prints the route table: under the addresses where Vite prints them, when the server listens.
@@ -11,7 +12,7 @@ import { formatRoutes } from '../print/format-routes.ts'
 export function printTable(server: ViteDevServer, table: () => Promise<Manifest | null>): void {
   const print = async () => {
     const manifest = await table()
-    if (manifest !== null) logTo(server.config.logger, 'info', `\n${formatRoutes(manifest.routes, {})}\n`)
+    if (manifest !== null) logTable(server.config.logger, manifest)
   }
   if (server.config.server.middlewareMode) return void print()
   const { printUrls } = server
@@ -19,4 +20,18 @@ export function printTable(server: ViteDevServer, table: () => Promise<Manifest 
     printUrls()
     void print()
   }
+}
+
+/** Logs the table as `turnout routes` prints it: in the colours and the width of the terminal. */
+export function logTable(logger: Log, { routes }: Manifest): void {
+  const { stdout } = process
+  const width = stdout.isTTY ? stdout.columns : undefined
+  const format = { style: styleOf(stdout, process.env), ...(width !== undefined && { width }) }
+  const text = routes.length === 0 ? noRoutes(0, {}) : formatRoutes(routes, format)
+  logger.info(`\n${terminalText(text)}\n`)
+}
+
+/** Logs a line in the colours of the terminal. */
+export function logStyled(logger: Log, describe: (style: Style) => string): void {
+  logger.info(terminalText(describe(styleOf(process.stdout, process.env))), { timestamp: true })
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { INSPECTOR } from '../ids.ts'
 import { loadInspector, type Inspector, type PageController } from '../packages.ts'
-import { logTo } from '../problems/log.ts'
+import { styleOf, terminalText } from '../print/style.ts'
 import { sourceOf } from '../project/page-source.ts'
 import type { Project } from '../project/project.ts'
 import type { RequestLog } from './request-log.ts'
@@ -48,7 +48,7 @@ export function serveInspector(
     printUrls()
     const { resolvedUrls } = server
     const [url] = [...(resolvedUrls?.local ?? []), ...(resolvedUrls?.network ?? [])]
-    if (url !== undefined) logTo(server.config.logger, 'info', `  ➜  Routes:  ${url}${INSPECTOR}/`)
+    if (url !== undefined) server.config.logger.info(terminalText(addressLine(`${url}${INSPECTOR}/`)))
   }
 }
 
@@ -60,6 +60,13 @@ async function controllersOf(project: Project): Promise<PageController[]> {
     file,
     actions: (actions ?? []).map((action) => ({ name: action.name, line: action.line })),
   }))
+}
+
+/** Returns the line with the address, in the form and the colours of Vite's own lines. */
+function addressLine(url: string): string {
+  const style = styleOf(process.stdout, process.env)
+  const [, start = '', port = '', end = ''] = /^([^/]+\/\/[^/]*:)(\d+)(\/.*)$/.exec(url) ?? ['', url]
+  return `  ${style('green', '➜')}  ${style('bold', 'Routes')}:  ${style('cyan', start)}${style('bold', style('cyan', port))}${style('cyan', end)}`
 }
 
 /** True for the address of a folder, and of what is inside. */

@@ -2,6 +2,7 @@ import type { Answer, Candidate, Explanation, Suggestion } from '@turnout/compil
 import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '@turnout/compiler/print'
 import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/print'
 import { limitList, LINES } from '../problems/limits.ts'
+import { colourMethods, colourPattern } from './route-colours.ts'
 import type { Style } from './style.ts'
 import { table } from './table.ts'
 
@@ -50,7 +51,7 @@ function noAnswer(
 
 function suggestionTable(suggestions: readonly Suggestion[], width: number | undefined, style: Style): string {
   const rows = suggestions.map(({ method, path, route }) => [' ', method, path, describeEndpoint(route)])
-  return table(rows, [{}, { style: 'green' }, {}, { style: 'cyan' }], { width, style })
+  return table(rows, [{}, { style: colourMethods }, {}, {}], { width, style })
 }
 
 function answer(request: string, { answers, asGet }: Explanation, style: Style): string {
@@ -120,5 +121,5 @@ function list(
     describeEndpoint(route),
     reasonOf(route, miss, method, path!),
   ])
-  return table(rows, [{}, { style: 'green' }, {}, { style: 'cyan' }, {}], { width, style })
+  return table(rows, [{}, { style: colourMethods }, { style: colourPattern }, {}, { style: 'dim' }], { width, style })
 }

@@ -8,6 +8,7 @@ import {
   describePlace,
   verbOf,
 } from '@turnout/compiler/print'
+import { colourMethods, colourPattern } from './route-colours.ts'
 import { plain, type Style } from './style.ts'
 import { table } from './table.ts'
 
@@ -77,7 +78,7 @@ export function formatRoutes(routes: readonly ManifestRoute[], format: RouteForm
   const { width, style = plain } = format
   if (format.expanded) return expanded(rows, width ?? 80, style)
   const cells = rows.map(({ prefix, verb, path, endpoint }) => [prefix, verb, path, endpoint])
-  const columns = [{ align: 'right' }, { style: 'green' }, {}, { style: 'cyan' }] as const
+  const columns = [{ align: 'right' }, { style: colourMethods }, { style: colourPattern }, {}] as const
   return table([['Prefix', 'Verb', 'URI Pattern', 'Controller#Action'], ...cells], columns, {
     width,
     style,

@@ -5,7 +5,7 @@ import { printable } from '@turnout/compiler/internal'
 /** Colours a string, or returns it unchanged. */
 export type Style = (format: Format, text: string) => string
 
-type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+export type Format = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan'
 
 export const plain: Style = (_format, text) => text
 

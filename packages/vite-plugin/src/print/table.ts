@@ -1,10 +1,10 @@
-import type { Style } from './style.ts'
+import type { Format, Style } from './style.ts'
 
 /** One column. */
 export interface Column {
   readonly align?: 'right'
-  /** The colour of a cell, added after padding. Default: no colour. */
-  readonly style?: Parameters<Style>[0]
+  /** The colour of a cell, or a function that colours a line of it. Added after padding. Default: no colour. */
+  readonly style?: Format | ((text: string, style: Style) => string)
 }
 
 /** No column is made narrower than this. */
@@ -64,7 +64,8 @@ function linesOf(
         const { align, style: format } = columns[index]!
         const width = widths[index]!
         const padded = align === 'right' ? text.padStart(width) : index === lastFilled ? text : text.padEnd(width)
-        return format === undefined || text === '' ? padded : style(format, padded)
+        if (format === undefined || text === '') return padded
+        return typeof format === 'string' ? style(format, padded) : format(padded, style)
       })
       .join(' '.repeat(GAP))
   })
@@ -75,12 +76,14 @@ export function brokenAt(cell: string, width: number): string[] {
   const lines: string[] = []
   let rest = cell
   while (rest.length > width) {
-    // Break after a space, otherwise before a slash or a group, but not so early that the line is nearly empty.
+    // Break after a space, otherwise before a slash or a group, otherwise after another mark between words, but not so
+    // early that the line is nearly empty.
     const leastLength = width / 3
     const space = rest.slice(0, width).lastIndexOf(' ') + 1
     const fitting = rest.slice(0, width + 1)
     const part = Math.max(fitting.lastIndexOf('/'), fitting.lastIndexOf('('))
-    const end = space > leastLength ? space : part > leastLength ? part : width
+    const mark = /^.*[#|,._-](?=\w)/s.exec(rest.slice(0, width))?.[0].length ?? 0
+    const end = [space, part, mark].find((at) => at > leastLength) ?? width
     lines.push(rest.slice(0, end).trimEnd())
     rest = rest.slice(end)
   }

@@ -4,6 +4,7 @@ import { printable, printableLine } from '@turnout/compiler/internal'
 import { bySeverity, digest } from './digest.ts'
 import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'
+import { wrapReport } from './wrap.ts'
 
 /** The part of a project that appears in reports. */
 export interface ReportedProject {
@@ -146,9 +147,15 @@ export function logProblems(logger: Log, problems: readonly Problem[], project: 
   for (const [severity, problemsOfSeverity] of bySeverity(problems)) {
     const { selected, omittedCounts } = digest(problemsOfSeverity)
     const log = (text: string) => logTo(logger, levels[severity], text, { timestamp: true })
-    for (const problem of selected) log(`${formatDiagnostic(problem, read, project.pageOf)}\n`)
+    for (const problem of selected)
+      log(`${wrapReport(formatDiagnostic(problem, read, project.pageOf), terminalWidth())}\n`)
     if (omittedCounts !== '') log(`And more ${severity}s: ${omittedCounts}; ${project.omissionHint}.\n`)
   }
+}
+
+/** The columns of the terminal; undefined if the log is no terminal. */
+function terminalWidth(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns : undefined
 }
 
 /** `config/routes.ts:4:5 The route does not say which verbs it answers. [missing-via]` */

@@ -22,6 +22,7 @@ import {
   isRailsFile,
 } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
+import { mergeProblems } from '../problems/merge.ts'
 import {
   compilationFailed,
   entryNotFound,
@@ -276,7 +277,7 @@ export class ProjectCompiler {
       paged,
       table: manifest,
       manifest: wrong.some(({ severity }) => severity === 'error') ? null : manifest,
-      problems: inReadingOrder([...this.#aboutBase(), ...problems, ...wrong]),
+      problems: mergeProblems(inReadingOrder([...this.#aboutBase(), ...problems, ...wrong])),
     }
   }
 }

@@ -3,6 +3,7 @@ import type { ViteDevServer } from 'vite'
 import { DevSession } from '../dev/dev-session.ts'
 import { RequestLog } from '../dev/request-log.ts'
 import { serveInspector } from '../dev/serve-inspector.ts'
+import { addShortcuts } from '../dev/shortcuts.ts'
 import type { ApplicationServer } from '../modules/application-modules.ts'
 import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
@@ -30,6 +31,7 @@ export class DevServer implements ApplicationServer {
     this.#target = project.options.server === null ? null : findServer(server.environments)
     this.#requests = project.options.inspector && this.#target !== null ? new RequestLog() : null
     if (project.options.inspector) serveInspector(this.session, project, server, this.#requests)
+    addShortcuts(server, project.options.inspector)
   }
 
   /**
@@ -52,7 +54,15 @@ export class DevServer implements ApplicationServer {
     server.middlewares.use(refuseMalformed)
     server.middlewares.use(withSlash(server.config.base))
     const { base } = options.compile
-    const serveApplication = serveRoutes({ server, target, entry: () => serverEntry(root, entry), manifest, base })
+    const serveApplication = serveRoutes({
+      server,
+      target,
+      entry: () => serverEntry(root, entry),
+      manifest,
+      base,
+      hasInspector: options.inspector,
+      onRoutes: (listener) => this.session.on({ updated: listener, closed: () => {} }),
+    })
     const serveRequests: typeof serveApplication = (request, response, next) => {
       requests?.record(request, response)
       serveApplication(request, response, next)

@@ -1,99 +1,211 @@
-import path from 'node:path'
-import { codeFrame } from '@turnout/compiler'
-import { describeError } from '@turnout/compiler/internal'
-import { normalizePath, type ResolvedConfig } from 'vite'
-import { shownSources } from '../files/shown-source.ts'
-import { pageResponse } from './page.ts'
+import type { Manifest, ManifestRoute } from '@turnout/compiler'
+import { explainRequest } from '@turnout/compiler'
+import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/compiler/print'
+import { routeOfError } from '@turnout/runtime/server'
+import type { ResolvedConfig } from 'vite'
+import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'
+import { markup, type Html } from './html.ts'
+import {
+  declarationLink,
+  editorLink,
+  frameMarkup,
+  inspectorAddress,
+  methodBadges,
+  patternMarkup,
+} from './page-parts.ts'
+import { pageResponse, type PageHost } from './page.ts'
 
-/** Returns the page for an error from an action, or from the module that handles requests. */
-export function errorPage(error: unknown, request: Request, config: ResolvedConfig): Response {
-  const stack = stackOf(error)
-  const frame = frameOf(stack, config)
-  const { plugin, id, frame: viteFrame } = Object(error) as { plugin?: unknown; id?: unknown; frame?: unknown }
-  const mayShow = typeof id === 'string' && shownSources(config).mayShow(id.replace(/[?#].*$/, ''))
-  const parts = [
-    ...(frame === null ? [] : [frame]),
-    // If a module fails to compile, Vite's error contains lines of the module.
-    ...(typeof viteFrame === 'string' && viteFrame !== '' && frame === null && mayShow
-      ? [{ heading: shown(id, config), text: viteFrame }]
-      : []),
-    ...(stack === '' ? [] : [{ heading: 'Stack', text: withoutRoot(stack, config) }]),
-    ...causes(error).map((text) => ({ heading: 'Caused by', text: withoutRoot(text, config) })),
-  ]
-  const pluginSuffix = typeof plugin === 'string' ? ` (${plugin})` : ''
-  const page = { status: 500, title: `500: ${withoutRoot(messageOf(error), config)}${pluginSuffix}`, parts }
-  return pageResponse(page, request, new Headers())
+/** What a page about a request needs to know. */
+export interface PageContext {
+  readonly config: ResolvedConfig
+  /** The current table; null if the route files contain errors. */
+  readonly manifest: Manifest | null
+  /** The prefix of all route paths. */
+  readonly base: string | undefined
+  readonly hasInspector: boolean
+  /** The number of changes of the code before the request. */
+  readonly version: number
+}
+
+/** The request of an error page. */
+interface FailedRequest {
+  readonly method: string
+  readonly target: string
+  readonly route: ManifestRoute | null
+  readonly params: Readonly<Record<string, unknown>>
+  /** The command that writes the missing action, if the action is missing. */
+  readonly command: string | null
 }
 
 /**
- * Returns an error for the log. Further lines of a message are indented: a quotation from a request must not look like
- * another log entry.
+ * Returns the page for an error from an action, or from the module that handles requests.
+ *
+ * @param target path and query of the request
  */
-export function printed(error: unknown): string {
+export function errorPage(error: unknown, request: Request, target: string, context: PageContext): Response {
+  const report = reportError(error, context.config)
+  const failed = failedRequest(error, report, request, target, context)
+  const [summary = '', ...details] = report.message.split('\n')
+  const page = {
+    status: 500,
+    title: `500: ${summary}`,
+    body: bodyOf(report, failed, summary, details.join('\n').trim(), context),
+    text: textOf(report, failed),
+    problem: problemOf(report, failed),
+  }
+  return pageResponse(page, request, pageHost(context), new Headers())
+}
+
+/** Returns the addresses of the dev server for its pages. */
+export function pageHost({ config: { base }, version }: PageContext): PageHost {
+  return { base, version }
+}
+
+function failedRequest(
+  error: unknown,
+  { message }: ErrorReport,
+  request: Request,
+  target: string,
+  { manifest, base }: PageContext,
+): FailedRequest {
+  const matched = routeOfError(error)
+  if (matched === null) return { method: request.method, target, route: null, params: {}, command: null }
+  const { method, match } = matched
+  const headers = Object.fromEntries(request.headers)
+  const { protocol, host } = new URL(request.url)
+  const answers = manifest && explainRequest(manifest, method, target, { headers, protocol, host }, base).answers
+  // The explanation calls no constraints, so it may contain routes before the one that matched.
+  const answer = answers?.find(
+    ({ route }) => route.controller === (match.controller ?? null) && route.action === (match.action ?? null),
+  )
+  const isMissing = match.controller !== undefined && message.includes('`turnout generate controller')
+  return {
+    method,
+    target,
+    route: answer?.route ?? null,
+    params: match.params,
+    command: isMissing ? `npx turnout generate controller ${match.controller}` : null,
+  }
+}
+
+function bodyOf(
+  report: ErrorReport,
+  failed: FailedRequest,
+  summary: string,
+  details: string,
+  { config, hasInspector }: PageContext,
+): Html {
+  const { place, codeFrame, plugin, stack, causes } = report
+  const { method, target, route, params, command } = failed
+  const entries = Object.entries(params)
+  return markup`<header>
+      <p class="top"><span class="status">500</span> ${methodBadges([method])} <span class="mono">${target}</span></p>
+      <h1>${summary}</h1>
+      ${details !== '' && markup`<pre tabindex="0">${details}</pre>`}
+      ${plugin !== null && markup`<p class="soft">Reported by the plugin ${plugin}.</p>`}
+    </header>
+    <main>
+      ${
+        command !== null &&
+        markup`<div class="did">
+          <h2>Generate this action</h2>
+          <p><code>${command}</code> <button class="command" type="button" data-copy="${command}">Copy</button></p>
+        </div>`
+      }
+      ${
+        place !== null &&
+        codeFrame !== null &&
+        markup`<h2>Source</h2>
+          <div class="card">
+            <p class="bar">${editorLink(place, config)}</p>
+            ${frameMarkup(codeFrame)}
+          </div>`
+      }
+      ${(route !== null || hasInspector) && markup`<h2>Request</h2>`}
+      <dl class="facts">
+        ${
+          route !== null &&
+          markup`<dt>Route</dt>
+            <dd class="mono">
+              ${methodBadges(route.verbs)} ${patternMarkup(route.pattern)} → ${describeEndpoint(route)}
+              ${declarationLink(route, config)}
+            </dd>`
+        }
+        ${
+          route !== null &&
+          markup`<dt>Params</dt>
+            <dd class="mono">
+              ${entries.length === 0 ? 'none' : entries.map(([name, value]) => markup`<div><span class="param">${name}</span>: ${describeValue(value)}</div>`)}
+            </dd>`
+        }
+        ${
+          hasInspector &&
+          markup`<dt>Inspector</dt>
+            <dd><a href="${inspectorAddress(method, target, config)}">Why this route?</a></dd>`
+        }
+      </dl>
+      ${
+        stack.length > 0 &&
+        markup`<h2>Stack</h2>
+          ${stackMarkup(stack, config)}`
+      }
+      ${causes.map(
+        (cause) =>
+          markup`<h2>Caused by</h2>
+            <p class="mono">${cause.message}</p>
+            ${stackMarkup(cause.stack, config)}`,
+      )}
+    </main>`
+}
+
+/** Returns the frames of the project, with links, and below them the others, collapsed. */
+function stackMarkup(stack: readonly StackFrame[], config: ResolvedConfig): Html {
+  const ownFrames = stack.filter(({ place }) => place !== null)
+  const foreignFrames = stack.filter(({ place }) => place === null)
+  const items = ownFrames.map(({ text, place }) => markup`<li>${editorLink(place!, config, text)}</li>`)
+  const count = `${foreignFrames.length} frame${foreignFrames.length === 1 ? '' : 's'} of packages and Node`
+  return markup`${
+    items.length > 0 &&
+    markup`<ul class="list">
+      ${items}
+    </ul>`
+  }
+  ${
+    foreignFrames.length > 0 &&
+    markup`<details>
+      <summary>${count}</summary>
+      <pre tabindex="0">${foreignFrames.map(({ text }) => text).join('\n')}</pre>
+    </details>`
+  }`
+}
+
+function textOf({ message, plugin, place, codeFrame, stack, causes }: ErrorReport, failed: FailedRequest): string {
+  const { route, command } = failed
+  const frames = (lines: readonly StackFrame[]) => lines.map(({ text }) => `    ${text}`).join('\n')
   return [
-    messageOf(error).replace(/\r?\n/g, '\n    '),
-    stackOf(error),
-    ...causes(error).map((text) => `Caused by: ${text}`),
+    `500: ${message}${plugin === null ? '' : ` (${plugin})`}`,
+    place !== null && codeFrame !== null && `${place.file}:${place.line}:${place.column}\n\n${codeFrame}`,
+    route !== null && `Route: ${describeRoute(route)} → ${describeEndpoint(route)} (${describePlace(route)})`,
+    command !== null && `Generate this action: ${command}`,
+    stack.length > 0 && `Stack\n\n${frames(stack)}`,
+    ...causes.map((cause) => `Caused by\n\n${[cause.message, frames(cause.stack)].filter(Boolean).join('\n')}`),
   ]
-    .filter((text) => text !== '')
-    .join('\n')
+    .filter((part) => part !== false)
+    .join('\n\n')
 }
 
-function messageOf(error: unknown): string {
-  return describeError(error)
-}
-
-/** Returns the stack frames of an error without its message, which may contain data from a request. */
-function stackOf(error: unknown): string {
-  try {
-    const { stack, message } = Object(error) as { readonly stack?: unknown; readonly message?: unknown }
-    if (typeof stack !== 'string') return ''
-    const at = typeof message === 'string' ? stack.indexOf(message) : -1
-    const rest = at < 0 ? stack : stack.slice(at + String(message).length)
-    return rest
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n')
-  } catch {
-    return ''
+function problemOf({ message, place, codeFrame, stack, causes }: ErrorReport, failed: FailedRequest): object {
+  const { method, target, route, params } = failed
+  return {
+    title: 'Internal Server Error',
+    detail: message,
+    ...(place !== null && { location: place, codeFrame }),
+    request: { method, target },
+    ...(route !== null && {
+      route: { name: route.name, pattern: route.pattern, endpoint: describeEndpoint(route) },
+      params,
+    }),
+    stack: stack.map(({ text }) => text),
+    ...(causes.length > 0 && { causes: causes.map((cause) => cause.message) }),
   }
-}
-
-const CAUSES = 3
-
-function causes(error: unknown): string[] {
-  const descriptions: string[] = []
-  try {
-    let { cause } = Object(error) as { cause?: unknown }
-    for (; cause !== undefined && descriptions.length < CAUSES; { cause } = Object(cause) as { cause?: unknown }) {
-      descriptions.push([messageOf(cause), stackOf(cause)].filter((text) => text !== '').join('\n'))
-    }
-  } catch {
-    // A getter of the application threw: the page shows the causes up to there.
-  }
-  return descriptions
-}
-
-/** Returns a code frame for the first stack frame in the project's own code. Reads only files that dev servers serve. */
-function frameOf(stack: string, config: ResolvedConfig): { heading: string; text: string } | null {
-  const { read } = shownSources(config)
-  for (const [, name, line, column] of stack.matchAll(/\(?((?:file:\/\/)?\/[^()\n]+?):(\d+):(\d+)\)?$/gm)) {
-    const file = normalizePath(name!.replace(/^file:\/\//, ''))
-    if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/')) continue
-    if (path.posix.normalize(file) !== file) continue
-    const source = read(file)
-    if (source === null) continue
-    const location = { file: shown(file, config), line: Number(line), column: Number(column) }
-    return { heading: `${location.file}:${line}:${column}`, text: codeFrame(source, location) }
-  }
-  return null
-}
-
-function shown(id: unknown, { root }: ResolvedConfig): string {
-  return typeof id === 'string' ? withoutRoot(id, { root }) : ''
-}
-
-/** Makes the project's paths relative to its root: they are shorter and reveal less. */
-function withoutRoot(text: string, { root }: Pick<ResolvedConfig, 'root'>): string {
-  return text.replaceAll(`${root}/`, '')
 }

@@ -1,65 +1,88 @@
 import { randomBytes } from 'node:crypto'
+import { preferredType } from '@turnout/runtime/server'
+import { markup, Html } from './html.ts'
+import { SCRIPT } from './page-script.ts'
+import { STYLE } from './page-style.ts'
 
-/** Escapes a string for HTML, in elements and in attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** The content of a dev server's page: a title, and preformatted strings. */
+/** The content of a dev server's page, in the three forms that a client can ask for. */
 export interface Page {
   readonly status: number
   readonly title: string
-  /** The sections. A heading may be empty. */
-  readonly parts: readonly { readonly heading: string; readonly text: string }[]
+  readonly body: Html
+  /** The content for terminals and scripts. */
+  readonly text: string
+  /** Members of the problem details (RFC 9457), in addition to `status`. */
+  readonly problem: object
+}
+
+/** The addresses of a dev server that its pages use. They come from the configuration of Vite. */
+export interface PageHost {
+  /** Vite's base. It begins and ends with a slash. */
+  readonly base: string
+  /** The number of changes of the code before the request. */
+  readonly version: number
 }
 
 /**
- * Returns a page of the dev server itself: HTML if the request accepts it, otherwise plain text. The page runs no script
- * and loads nothing, because all its content may come from a request.
+ * Returns a page of the dev server itself: HTML, problem details (JSON) or plain text, as the request prefers.
+ *
+ * All of its content may come from a request. The page runs one constant script, and for `GET` also Vite's client, which
+ * reloads it. Nothing else runs: the policy has a nonce, and every string is escaped. A reload of another method would send
+ * a form again, so these pages do not reload.
  */
-export function pageResponse({ status, title, parts }: Page, request: Request, headers: Headers): Response {
+export function pageResponse(page: Page, request: Request, host: PageHost, headers: Headers): Response {
+  const { status } = page
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
-  if (!acceptsHtml(request)) {
+  headers.append('vary', 'accept')
+  const type = preferredType(request.headers.get('accept'))
+  if (type === 'json') {
+    headers.set('content-type', 'application/problem+json')
+    return new Response(JSON.stringify({ ...page.problem, status }), { status, headers })
+  }
+  if (type === 'text') {
     headers.set('content-type', 'text/plain; charset=utf-8')
-    const paragraphs = parts.map(({ heading, text }) => (heading === '' ? text : `${heading}\n\n${text}`))
-    return new Response(`${[title, ...paragraphs].join('\n\n')}\n`, { status, headers })
+    return new Response(`${page.text}\n`, { status, headers })
   }
   const nonce = randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set(
-    'content-security-policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  )
-  const sections = parts.map(
-    ({ heading, text }) => `${heading === '' ? '' : `<h2>${escapeHtml(heading)}</h2>`}<pre>${escapeHtml(text)}</pre>`,
-  )
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${STYLE}</style>
-</head>
-<body>
-<h1>${escapeHtml(title)}</h1>
-${sections.join('\n')}
-</body>
-</html>
-`
-  return new Response(html, { status, headers })
+  headers.set('content-security-policy', policy(nonce))
+  return new Response(documentOf(page, request.method === 'GET' ? host : null, nonce).markup, { status, headers })
 }
 
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
-h1 { font-size: 1.25rem; overflow-wrap: anywhere; }
-h2 { font-size: 1rem; margin-top: 2rem; }
-pre { font: 13px/1.5 ui-monospace, monospace; overflow-x: auto; padding: 1rem; border-radius: 6px; background: #8882; }
-`
+/** The imports of a script with the nonce may run too: that is Vite's client. Its socket may have its own port. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self' ws: wss:",
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
-/** True if the request names HTML, as browsers do for a visit. Scripts and tools send any type, or no header. */
-function acceptsHtml(request: Request): boolean {
-  return (request.headers.get('accept') ?? '').includes('text/html')
+function documentOf({ title, body }: Page, reloads: PageHost | null, nonce: string): Html {
+  const client = reloads && markup` data-client="${reloads.base}@vite/client" data-version="${reloads.version}"`
+  return markup`<!doctype html>
+    <html lang="en" ${client}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta property="csp-nonce" nonce="${nonce}" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        ${body}
+        <p id="announcer" role="status"></p>
+        <script type="module" nonce="${nonce}">
+          ${new Html(SCRIPT)}
+        </script>
+      </body>
+    </html> `
 }

@@ -8,8 +8,10 @@ import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { logTo } from '../problems/log.ts'
-import { errorPage, printed } from './error-page.ts'
+import { errorPage } from './error-page.ts'
+import { printed } from './error-report.ts'
 import type { ServerEnvironment } from './find-server.ts'
+import { announceChanges } from './page-reloads.ts'
 import { transformPage } from './transform-page.ts'
 import { unansweredPage } from './unanswered-page.ts'
 
@@ -43,6 +45,9 @@ export interface ServeSettings {
   readonly manifest: () => Promise<Manifest | null>
   /** The prefix of all route paths. */
   readonly base: string | undefined
+  readonly hasInspector: boolean
+  /** Calls a function after each new compilation of the route files. */
+  readonly onRoutes: (listener: () => void) => void
 }
 
 /**
@@ -51,9 +56,15 @@ export interface ServeSettings {
  *
  * The middleware runs after Vite's access checks (`server.allowedHosts`, `server.cors`).
  */
-export function serveRoutes({ server, target, entry, manifest, base }: ServeSettings): Connect.NextHandleFunction {
+export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction {
+  const { server, target, entry, manifest, base, hasInspector, onRoutes } = settings
   const { config } = server
   const hosts = new WeakMap<object, Host>()
+  const reloads = announceChanges(server)
+  onRoutes(reloads.announce)
+  const pageContext = async (version: number) => {
+    return { config, manifest: await manifest(), base, hasInspector, version }
+  }
 
   async function host(): Promise<Host> {
     if (target.kind === 'fetchable') return { fetch: (request) => target.environment.dispatchFetch(request) }
@@ -67,6 +78,7 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<Response | null> {
     let request: Request = new NodeRequest({ req, res })
     let response: Response
+    const version = reloads.version()
     try {
       const { fetch, maxRequestBodySize } = await host()
       if (maxRequestBodySize !== undefined) request = new NodeRequest({ req, res, maxRequestBodySize })
@@ -78,9 +90,10 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
     } catch (error) {
       // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) return null
+      reloads.noteError(error)
       logTo(config.logger, 'error', `turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
       return maySeePages(request)
-        ? errorPage(error, request, config)
+        ? errorPage(error, request, req.url ?? '/', await pageContext(version))
         : new Response('Internal Server Error', { status: 500 })
     }
     const [unanswered, method] = response.headers.get(UNANSWERED)?.split(' ') ?? []
@@ -91,10 +104,14 @@ export function serveRoutes({ server, target, entry, manifest, base }: ServeSett
       // For a preflight request, `server.cors` has set the response headers already.
       if (isPreflight(request)) return new Response(null, { status: 204, headers })
       const publicResponse = new Response(response.body, { status: response.status, headers })
-      const table = unanswered === '404' || unanswered === '405' ? await manifest() : null
-      return table === null || request.method === 'HEAD' || !maySeePages(request)
+      if (!/^40[45]$/.test(unanswered) || request.method === 'HEAD' || !maySeePages(request)) return publicResponse
+      const context = await pageContext(version)
+      return context.manifest === null
         ? publicResponse
-        : unansweredPage(publicResponse, request, method ?? request.method, req.url ?? '/', table, base)
+        : unansweredPage(publicResponse, request, method ?? request.method, req.url ?? '/', {
+            ...context,
+            manifest: context.manifest,
+          })
     }
     return transformed(response, request, server)
   }

@@ -1,14 +1,31 @@
-import { explainRequest, type Manifest } from '@turnout/compiler'
+import {
+  explainRequest,
+  suggestRequests,
+  type Candidate,
+  type Explanation,
+  type Manifest,
+  type ManifestRoute,
+  type Suggestion,
+} from '@turnout/compiler'
+import { describeEndpoint, isNear, nearest, reasonOf } from '@turnout/compiler/print'
 import { formatExplanation } from '../print/format-explanation.ts'
 import { formatRoutes } from '../print/format-routes.ts'
 import { plain } from '../print/style.ts'
+import { pageHost, type PageContext } from './error-page.ts'
+import { markup, type Html } from './html.ts'
+import { declarationLink, inspectorAddress, methodBadges, patternMarkup } from './page-parts.ts'
 import { pageResponse } from './page.ts'
 
 /** The largest number of routes on the page. `turnout routes -g` searches larger tables. */
 const ROUTES_SHOWN = 500
 
+/** The largest number of similar routes, with the reasons why they do not match. */
+const REASONS_SHOWN = 20
+
+const TITLES: Readonly<Record<number, string>> = { 404: 'Not Found', 405: 'Method Not Allowed' }
+
 /**
- * Returns the page for an unmatched request: it explains why each similar route does not match, and shows the table.
+ * Returns the page for an unmatched request: similar requests, why each similar route does not match, and the table.
  *
  * @param response the response in production; the page keeps its status and `Allow`
  * @param method the verb for matching; a form field can override that of the request
@@ -19,23 +36,176 @@ export function unansweredPage(
   request: Request,
   method: string,
   target: string,
-  manifest: Manifest,
-  base?: string,
+  context: PageContext & { readonly manifest: Manifest },
 ): Response {
-  const headers = Object.fromEntries(request.headers)
+  const { manifest, base } = context
   const { protocol, host } = new URL(request.url)
-  const explanation = explainRequest(manifest, method, target, { headers, protocol, host }, base)
-  const why = formatExplanation(explanation, { all: false, isCommand: false, width: undefined, style: plain })
-  const { routes } = manifest
-  const table = formatRoutes(routes.slice(0, ROUTES_SHOWN), {})
-  const more = routes.length > ROUTES_SHOWN ? `\n… and ${routes.length - ROUTES_SHOWN} more: \`turnout routes\`` : ''
+  const attributes = { headers: Object.fromEntries(request.headers), protocol, host }
+  const explanation = explainRequest(manifest, method, target, attributes, base)
+  const suggestions = suggestRequests(manifest, explanation, attributes)
+  const { status } = response
+  const title = `No route matches ${method} ${target}`
   const page = {
-    status: response.status,
-    title: `${response.status}: no route answers ${method} ${target}`,
-    parts: [
-      { heading: '', text: why },
-      { heading: 'Routes', text: table + more },
-    ],
+    status,
+    title: `${status}: ${title}`,
+    body: bodyOf(status, target, explanation, suggestions, context),
+    text: textOf(`${status}: ${title}`, explanation, suggestions, manifest),
+    problem: {
+      title: TITLES[status] ?? 'Error',
+      detail: `${title}.`,
+      ...(explanation.allowedMethods.length > 0 && { allowedMethods: explanation.allowedMethods }),
+      suggestions: suggestions.map((suggestion) => ({
+        method: suggestion.method,
+        path: addressOf(suggestion.path, context),
+        endpoint: describeEndpoint(suggestion.route),
+      })),
+    },
   }
-  return pageResponse(page, request, new Headers(response.headers))
+  return pageResponse(page, request, pageHost(context), new Headers(response.headers))
+}
+
+/** Returns a path of a route as a client requests it: with the base. */
+function addressOf(path: string, { base = '' }: PageContext): string {
+  return base.replace(/\/$/, '') + path
+}
+
+function bodyOf(
+  status: number,
+  target: string,
+  explanation: Explanation,
+  suggestions: readonly Suggestion[],
+  context: PageContext & { readonly manifest: Manifest },
+): Html {
+  const { method, allowedMethods, outsideOf } = explanation
+  const { config, hasInspector, manifest } = context
+  return markup`<header>
+      <p class="top">
+        <span class="status">${status}</span> ${methodBadges([method])} <span class="mono">${target}</span>
+      </p>
+      <h1>No route matches this request</h1>
+      ${outsideOf !== null && markup`<p>The path is outside the base <code>${outsideOf}</code>.</p>`}
+      ${allowedMethods.length > 0 && markup`<p>The path supports ${methodBadges(allowedMethods)}.</p>`}
+      ${hasInspector && markup`<p><a href="${inspectorAddress(method, target, config)}">Open this request in the inspector</a></p>`}
+    </header>
+    <main>
+      ${suggestions.length > 0 && suggestionList(suggestions, context)} ${reasonTable(explanation)}
+      ${routeTable(manifest.routes, context)}
+    </main>`
+}
+
+/** Only `GET` requests are links: a page must not send another request by itself. */
+function suggestionList(suggestions: readonly Suggestion[], context: PageContext): Html {
+  const items = suggestions.map(({ method, path, route }) => {
+    const address = addressOf(path, context)
+    const request =
+      method === 'GET'
+        ? markup`<a class="mono" href="${safeAddress(address)}">${address}</a>`
+        : markup`<span class="mono">${address}</span>`
+    return markup`<li>${methodBadges([method])} ${request} <span class="soft">${describeEndpoint(route)}</span></li>`
+  })
+  return markup`<div class="did">
+    <h2>Did you mean?</h2>
+    <ul class="list">
+      ${items}
+    </ul>
+  </div>`
+}
+
+/** A path that begins with two slashes would be another host. */
+function safeAddress(path: string): string {
+  return path.replace(/^\/{2,}/, '/')
+}
+
+function reasonTable(explanation: Explanation): Html | null {
+  const { misses, method, path } = explanation
+  if (path === null) return null
+  const nearMisses = misses.filter(({ miss }) => isNear(miss, path))
+  const shown = nearMisses.length === 0 ? nearest(misses) : nearMisses.slice(0, REASONS_SHOWN)
+  if (shown.length === 0) return null
+  const rows = shown.map(({ route, miss }: Candidate) => {
+    const reason = reasonOf(route, miss, method, path)
+    return markup`<tr>
+      <td>${methodBadges(route.verbs)}</td>
+      <td>${patternMarkup(route.pattern)}</td>
+      <td>${reason}</td>
+    </tr>`
+  })
+  return markup`<h2>Similar routes</h2>
+    <div class="card">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Method</th>
+            <th scope="col">Path</th>
+            <th scope="col">Why it does not match</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`
+}
+
+function routeTable(routes: readonly ManifestRoute[], context: PageContext): Html {
+  const rows = routes.slice(0, ROUTES_SHOWN).map((route) => {
+    const path = visitablePath(route)
+    const pattern = patternMarkup(route.pattern)
+    const address = path === null ? pattern : markup`<a href="${safeAddress(addressOf(path, context))}">${pattern}</a>`
+    return markup`<tr>
+      <td>${methodBadges(route.verbs)}</td>
+      <td>${address}</td>
+      <td>${describeEndpoint(route)}</td>
+      <td>${declarationLink(route, context.config)}</td>
+    </tr>`
+  })
+  const omitted = routes.length - ROUTES_SHOWN
+  return markup`<div class="tools">
+      <h2>${routes.length} ${routes.length === 1 ? 'route' : 'routes'}</h2>
+      <label>Search <input id="search" type="search" spellcheck="false" autocomplete="off" /></label>
+    </div>
+    <div class="card">
+      <table id="routes">
+        <thead>
+          <tr>
+            <th scope="col">Method</th>
+            <th scope="col">Path</th>
+            <th scope="col">Endpoint</th>
+            <th scope="col">Declared at</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+    <p id="none" class="soft" hidden>No route contains these words.</p>
+    ${omitted > 0 && markup`<p class="soft">${omitted} more: <code>npx turnout routes -g …</code> searches them.</p>`}`
+}
+
+/** Returns the path of a route for `GET` whose parameters are all optional: a person can visit it. */
+function visitablePath({ verbs, segments, conditions }: ManifestRoute): string | null {
+  if (!verbs.includes('GET') || Object.keys(conditions).length > 0) return null
+  const required = segments.filter(({ kind }) => kind !== 'optional')
+  const path = required.map((segment) => (segment.kind === 'static' ? segment.text : null))
+  return path.includes(null) ? null : path.join('') || '/'
+}
+
+function textOf(
+  title: string,
+  explanation: Explanation,
+  suggestions: readonly Suggestion[],
+  { routes }: Manifest,
+): string {
+  const reasons = formatExplanation(explanation, {
+    all: false,
+    isCommand: false,
+    width: undefined,
+    style: plain,
+    suggestions,
+  })
+  const omitted = routes.length - ROUTES_SHOWN
+  const table = formatRoutes(routes.slice(0, ROUTES_SHOWN), {})
+  const end = omitted > 0 ? `\n… and ${omitted} more: \`turnout routes\`` : ''
+  return [title, reasons, `Routes\n\n${table}${end}`].join('\n\n')
 }

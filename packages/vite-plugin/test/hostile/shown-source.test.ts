@@ -129,7 +129,11 @@ describe('the page for errors', () => {
     Object.assign(new Error('boom'), { stack: `Error: boom\n    at act (${file}:1:1)` })
   const shownOn = async (error: unknown, root: string) => {
     const config = { ...(await configOf(root)), logger: createLogger('silent') }
-    return errorPage(error, new Request('http://localhost/'), config).text()
+    const context = { config, manifest: null, base: undefined, hasInspector: true, version: 0 }
+    const pages = ['text/html', 'application/json', '*/*'].map((accept) =>
+      errorPage(error, new Request('http://localhost/', { headers: { accept } }), '/', context).text(),
+    )
+    return (await Promise.all(pages)).join('\n')
   }
 
   test.each(['src/link.ts', 'src/folder/secret.ts', 'src/env.ts', '.env.local.ts'])('%s', async (file) => {
@@ -141,6 +145,11 @@ describe('the page for errors', () => {
     const frame = `1 | ${SECRET}`
     const given = Object.assign(new Error('syntax'), { plugin: 'vite:oxc', id: path.join(root, file), frame })
     expect(await shownOn(given, root)).not.toContain(SECRET)
+    // Rolldown and Oxc draw the lines in the message.
+    const drawing = `Transform failed with 1 error:\n\n[PARSE_ERROR] Oops\n   ╭─[ ${file}:1:2 ]\n   │\n 1 │ ${SECRET}\n   │ ─┬\n───╯`
+    const drawn = Object.assign(new Error(drawing), { id: path.join(root, file) })
+    expect(await shownOn(drawn, root)).not.toContain(SECRET)
+    expect(await shownOn(drawn, root)).toContain('Oops')
   })
 
   test('shows lines of the project', async () => {

@@ -109,12 +109,19 @@ export const files = {
       action,
       route,
       suggestion,
+      others,
     }: {
       file: string
       action: string
       route: string
       suggestion: string | null
-    }) => `\`${file}\` does not export the action \`${action}\` of \`${route}\`.${didYouMean(suggestion)}`,
+      /** Further missing actions of the same call. */
+      others: readonly string[]
+    }) => {
+      const also =
+        others.length === 0 ? '' : ` These actions of the same call are missing too: ${listNames(others, 8)}.`
+      return `\`${file}\` does not export the action \`${action}\` of \`${route}\`.${didYouMean(suggestion)}${also}`
+    },
   },
   'unknown-controller': {
     severity: 'warning',

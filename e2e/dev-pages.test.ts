@@ -1,0 +1,271 @@
+// The dev server's own pages in a browser: errors of actions, and requests that no route matches.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { describeInBrowser } from './browser.ts'
+import { emptyProject, serve } from './project.ts'
+
+/** Text that runs a script if it becomes markup. */
+const MARKUP = `<img src=x onerror=alert(1)></script><svg onload=alert(1)>'"`
+
+const ROUTES = `import { defineRoutes } from 'vite-plugin-turnout/dsl'
+export default defineRoutes((r) => {
+  r.root('pages#home')
+  r.resources('albums', { only: ['index', 'show', 'create'] })
+  r.get('broken/:id', { to: 'broken#show' })
+  r.post('broken/:id', { to: 'broken#show' })
+  r.get('unwritten', { to: 'pages#unwritten' })
+})
+`
+const THROWS = `import { fail } from '../fail.ts'
+export const show = ({ params }: any) => {
+  fail(params.id)
+  return new Response('')
+}
+`
+const FILES = {
+  'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
+export default { plugins: [turnout({ server: true })] }`,
+  'config/routes.ts': ROUTES,
+  'src/controllers/pages.ts': `export const home = () => new Response('<!doctype html><html lang="en"><title>home</title><form method="post" action="/broken/8"><button>Send</button></form></html>', { headers: { 'content-type': 'text/html' } })`,
+  'src/controllers/albums.ts': `export const index = () => new Response('albums')
+export const show = () => new Response('album')
+export const create = () => new Response('created')`,
+  'src/controllers/broken.ts': THROWS,
+  'src/fail.ts': `export function fail(text: string): never {
+  throw new Error('No luck with ' + text, { cause: new TypeError('the cause') })
+}
+`,
+}
+const MENDED = `export const show = () => new Response('mended', { headers: { 'content-type': 'text/html' } })`
+
+beforeAll(async () => {
+  await buildPackages()
+  // No editor opens on the machine that runs the tests.
+  process.env['LAUNCH_EDITOR'] = 'true'
+})
+
+/** Serves the application with some files replaced. */
+async function serveApp(files: Readonly<Record<string, string>> = {}) {
+  const { root } = emptyProject({ ...FILES, ...files })
+  const { url } = await serve(root)
+  const write = (file: string, text: string) => writeFileSync(path.join(root, file), text)
+  return { root, base: url.replace(/\/$/, ''), write }
+}
+
+/** Collects dialogs, errors, and violations of the page's policy. Failed requests for the page itself are expected. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return complaints
+}
+
+/** Returns the rules that the page breaks, in both themes. */
+async function violations(page: Page): Promise<unknown[]> {
+  const broken: unknown[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(axe.source)
+    const result = await page.evaluate(async () => {
+      const results = await (window as unknown as { axe: { run(): Promise<axe.AxeResults> } }).axe.run()
+      return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])
+    })
+    broken.push(...result.map((violation) => [colorScheme, violation]))
+  }
+  return broken
+}
+
+/** Returns how far the page is wider than the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Writes pictures if the environment names a folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [375, 1280]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}-${width}.png`), fullPage: true })
+    }
+  }
+}
+
+describeInBrowser('the page of an error', (newPage) => {
+  test('shows the source, the request and the route, and opens the editor', async () => {
+    // Vitest maps the modules of tests. A dev server has Node do it.
+    const { prepareStackTrace } = Error
+    onTestFinished(() => void (Error.prepareStackTrace = prepareStackTrace))
+    Error.prepareStackTrace = undefined as never
+    const { base } = await serveApp()
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await page.goto(`${base}/broken/7?tab=1`)
+    expect(await page.locator('.top').textContent()).toContain('/broken/7?tab=1')
+    expect(await page.locator('h1').textContent()).toBe('Error: No luck with 7')
+    expect(await page.locator('.frame .marked').first().textContent()).toContain('throw new Error(')
+    expect(await page.locator('.facts').textContent()).toMatch(/GET.*broken#show.*config\/routes\.ts:5.*id: "7"/s)
+    expect(await page.locator('.list .place').first().textContent()).toMatch(/^at fail \(src\/fail\.ts:2:\d+\)$/)
+    expect(await page.locator('details').first().getAttribute('open')).toBeNull()
+    expect(await page.locator('main').textContent()).toContain('TypeError: the cause')
+
+    const asked = page.waitForRequest(/__open-in-editor/)
+    await page.locator('.bar .place').click()
+    expect(decodeURIComponent((await asked).url())).toMatch(/src\/fail\.ts:2:\d+$/)
+    await expect.poll(() => page.locator('.bar .place').getAttribute('data-state')).toBe('opened')
+    expect(page.url()).toBe(`${base}/broken/7?tab=1`)
+    await page.getByText('frames of packages and Node').first().click()
+    await shoot(page, '500-thrown')
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await overflow(page)).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('of a syntax error has no colours of the compiler, and reloads after the fix', async () => {
+    const { base, write } = await serveApp({
+      'src/controllers/broken.ts': `export const show = () => {\n  const a = <<;\n}\n`,
+    })
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await page.goto(`${base}/broken/7`)
+    expect(await page.locator('h1').textContent()).toBe('SyntaxError: Unexpected token')
+    expect(await page.content()).not.toContain('\u001B')
+    expect(await page.locator('.bar').textContent()).toBe('src/controllers/broken.ts:2')
+    expect(await page.locator('.frame').textContent()).toContain('> 2 |   const a = <<;')
+    await shoot(page, '500-syntax')
+    write('src/controllers/broken.ts', THROWS)
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Error: No luck with 7')
+    write('src/controllers/broken.ts', MENDED)
+    await expect.poll(() => page.locator('body').textContent()).toContain('mended')
+    expect(complaints).toEqual([])
+  })
+
+  test('of a missing module reloads after the module is created', async () => {
+    const { base, write } = await serveApp()
+    write(
+      'src/controllers/broken.ts',
+      `import { text } from '../missing.ts'\nexport const show = () => new Response(text)`,
+    )
+    const page = await newPage()
+    await page.goto(`${base}/broken/7`)
+    expect(await page.locator('.bar').textContent()).toBe('src/controllers/broken.ts:1')
+    write('src/missing.ts', `export const text = 'created'`)
+    await expect.poll(() => page.locator('body').textContent()).toContain('created')
+  })
+
+  test('after a form does not reload, so that the form is not sent again', async () => {
+    const { base, write } = await serveApp()
+    const page = await newPage()
+    await page.goto(base)
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(await page.locator('h1').textContent()).toBe('Error: No luck with 8')
+    expect(await page.evaluate(() => document.documentElement.dataset['client'])).toBeUndefined()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    write('src/controllers/broken.ts', MENDED)
+    await page.waitForTimeout(1000)
+    expect(requests).toEqual([])
+  })
+
+  test('of a missing action shows the command that writes it', async () => {
+    const { base } = await serveApp()
+    const page = await newPage()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${base}/unwritten`)
+    expect(await page.locator('.did').textContent()).toContain('npx turnout generate controller pages')
+    await page.getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx turnout generate controller pages')
+    await shoot(page, '500-missing-action')
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('shows markup of a request and an error as text', async () => {
+    const { base } = await serveApp()
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await page.goto(`${base}/broken/${encodeURIComponent(MARKUP.replaceAll('/', ''))}?${encodeURIComponent(MARKUP)}`)
+    expect(await page.locator('h1').textContent()).toContain('<img src=x onerror=alert(1)>')
+    expect(await page.locator('img, svg').count()).toBe(0)
+    expect(await page.locator('script').count()).toBe(1)
+    expect(complaints).toEqual([])
+  })
+})
+
+describeInBrowser('the page for an unmatched request', (newPage) => {
+  test('suggests similar requests, and searches the table', async () => {
+    const { base } = await serveApp()
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await page.goto(`${base}/albmus`)
+    await shoot(page, '404')
+    expect(await violations(page)).toEqual([])
+    const rows = page.locator('#routes tbody tr:visible')
+    const count = await rows.count()
+    await page.getByLabel('Search').fill('albums create')
+    expect(await rows.allTextContents()).toEqual([expect.stringContaining('albums#create')])
+    await page.getByLabel('Search').fill('zebra')
+    expect(await page.locator('#none').isVisible()).toBe(true)
+    await page.getByLabel('Search').fill('')
+    expect(await rows.count()).toBe(count)
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await overflow(page)).toBe(0)
+    expect(await page.getByRole('link', { name: 'inspector' }).getAttribute('href')).toBe(
+      '/__turnout/#/who?verb=GET&path=%2Falbmus',
+    )
+    await page.locator('.did').getByRole('link', { name: '/albums' }).click()
+    expect(await page.locator('body').textContent()).toBe('albums')
+    expect(complaints).toEqual([])
+  })
+
+  test('reloads after a change that came before its socket was open', async () => {
+    const { base, write } = await serveApp()
+    const page = await newPage()
+    // Vite's client is slow to load.
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/@vite/client', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto(`${base}/zebras`, { waitUntil: 'commit' })
+    await page.locator('h1').waitFor()
+    write('config/routes.ts', ROUTES.replace(`r.root`, `r.get('zebras', { to: 'albums#index' })\n  r.root`))
+    await expect.poll(async () => (await fetch(`${base}/zebras`)).status).toBe(200)
+    release()
+    await expect.poll(() => page.locator('body').textContent()).toBe('albums')
+  })
+
+  test('reloads after the route is declared', async () => {
+    const { base, write } = await serveApp()
+    const page = await newPage()
+    await page.goto(`${base}/zebras`)
+    write('config/routes.ts', ROUTES.replace(`r.root`, `r.get('zebras', { to: 'albums#index' })\n  r.root`))
+    await expect.poll(() => page.locator('body').textContent()).toBe('albums')
+  })
+
+  test('shows markup of a request as text', async () => {
+    const { base } = await serveApp()
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await page.goto(`${base}/${encodeURIComponent(MARKUP)}?${MARKUP}`)
+    expect(await page.locator('.top').textContent()).toContain('img')
+    expect(await page.locator('img, svg').count()).toBe(0)
+    await page.goto(`${base}//evil.example/albmus`)
+    expect(await page.locator('a[href^="//"]').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})

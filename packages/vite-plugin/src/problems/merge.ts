@@ -1,0 +1,51 @@
+import type { Severity } from '@turnout/compiler'
+import { listNames } from '@turnout/compiler/internal'
+import type { Problem } from './problem.ts'
+
+/** Mistakes in a call that declare other routes than a person meant. */
+const CAUSES: ReadonlySet<string> = new Set(['unknown-option'])
+
+/** What such routes lead to. */
+const CONSEQUENCES: ReadonlySet<string> = new Set(['unknown-action', 'unknown-controller', 'unknown-page'])
+
+const RANKS: Readonly<Record<Severity, number>> = { hint: 0, warning: 1, error: 2 }
+
+/**
+ * Merges problems that have the same cause: a misspelt option (`onyl`) declares routes that nobody meant, and their missing
+ * actions are no mistakes of their own. The report of the cause then names them.
+ *
+ * A problem that is more severe than its cause stays, because it decides on the exit code and fails builds.
+ */
+export function mergeProblems(problems: readonly Problem[]): readonly Problem[] {
+  const consequencesByCause = new Map<Problem, Problem[]>()
+  const causesByPlace = new Map<string, Problem>()
+  for (const problem of problems) if (CAUSES.has(problem.code)) causesByPlace.set(placeOf(problem), problem)
+  const kept = problems.filter((problem) => {
+    const cause = CONSEQUENCES.has(problem.code) ? causesByPlace.get(placeOf(problem)) : undefined
+    if (cause === undefined || RANKS[problem.severity] > RANKS[cause.severity]) return true
+    consequencesByCause.set(cause, [...(consequencesByCause.get(cause) ?? []), problem])
+    return false
+  })
+  return kept.map((problem) => {
+    const consequences = consequencesByCause.get(problem)
+    return consequences === undefined ? problem : withConsequences(problem, consequences)
+  })
+}
+
+/** Returns a key for the call of a problem; different for each problem without a location. */
+function placeOf({ location, message }: Problem): string {
+  return location === null ? `\0${message}` : `${location.file}:${location.line}:${location.column}`
+}
+
+function withConsequences(cause: Problem, consequences: readonly Problem[]): Problem {
+  const codes = listNames([...new Set(consequences.map(({ code }) => code))], 3)
+  const messages = consequences.map(({ message }) => `\n${message}`).join('')
+  const occurrences = consequences.flatMap(
+    (problem) => problem.occurrences ?? [{ message: problem.message, location: problem.location }],
+  )
+  return {
+    ...cause,
+    why: `${cause.why} The routes of this call also cause ${codes}:${messages}`,
+    occurrences: [...(cause.occurrences ?? []), ...occurrences],
+  }
+}

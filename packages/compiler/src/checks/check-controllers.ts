@@ -73,8 +73,8 @@ export function checkControllers(
   reporter.flush()
   if (isServed) reportReserved(diagnostics, manifest, controllers)
   for (const { controller, action, file, line, column } of unused) {
-    // Its middleware is around everything, and its `document` is the document of every page.
-    if (isServed && controller === 'application' && (action === null || action === 'document')) continue
+    // Its middleware is around everything, and `dispatch` calls some of its exports.
+    if (isServed && controller === 'application' && (action === null || APPLICATION_EXPORTS.has(action))) continue
     const locator = () => ({ file, line, column })
     if (action === null) {
       diagnostics.report('unused-controller', { controller }, locator)
@@ -84,6 +84,9 @@ export function checkControllers(
   }
   return diagnostics.all
 }
+
+/** Exports of the controller `application` that are no actions. */
+const APPLICATION_EXPORTS: ReadonlySet<string> = new Set(['document', 'notFound', 'onError'])
 
 /** True if the application makes the documents of its pages, or may. */
 function hasDocument(controllers: ReadonlyMap<string, ControllerFile>): boolean {

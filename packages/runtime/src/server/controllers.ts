@@ -4,8 +4,10 @@ import type {
   ControllerModule,
   Controllers,
   DocumentArguments,
+  ErrorArguments,
   LoadController,
   Middleware,
+  NotFoundArguments,
 } from './types.ts'
 
 /** A controller with a loaded module. */
@@ -22,6 +24,10 @@ export interface LoadedApplication {
   readonly middleware: readonly Middleware[]
   /** Creates the documents of pages. */
   readonly document?: (args: DocumentArguments) => unknown
+  /** Responds to unmatched requests. */
+  readonly notFound?: (args: NotFoundArguments) => unknown
+  /** Responds to errors. */
+  readonly onError?: (args: ErrorArguments) => unknown
 }
 
 /** Finds the controllers of a closed table. */
@@ -62,10 +68,12 @@ export function controllerTable(
     application: () =>
       keptApplication ??
       application!().then((module) => {
-        const { document } = module
+        const { document, notFound, onError } = module
         const loadedApplication = {
           middleware: middlewareOf('application', module),
           ...(typeof document === 'function' && { document: document as LoadedApplication['document'] & object }),
+          ...(typeof notFound === 'function' && { notFound: notFound as LoadedApplication['notFound'] & object }),
+          ...(typeof onError === 'function' && { onError: onError as LoadedApplication['onError'] & object }),
         }
         if (keep) keptApplication = loadedApplication
         return loadedApplication

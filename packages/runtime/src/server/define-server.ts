@@ -1,4 +1,6 @@
 // The default export of an application's server module: the object that every host calls, and the options of srvx.
+import { bodyErrorStatus } from './body-errors.ts'
+import { errorResponse } from './error-response.ts'
 import { completeRequest } from './host-request.ts'
 import { refuseInvalidHosts } from './request-target.ts'
 import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
@@ -27,17 +29,37 @@ export interface ServerOptions extends ShutdownOptions {
 
 /**
  * Creates the default export of a server module: `fetch` for any host, and a plugin for srvx. On SIGTERM and SIGINT, the
- * plugin finishes the requests in flight, calls `onShutdown`, and ends the process.
+ * plugin finishes the requests in flight, calls `onShutdown`, and ends the process. If the function rejects, the error is
+ * logged, and the response is a 500 without details.
  *
  * @returns the options, with `fetch` and `plugins` replaced
  */
 export function defineServer<const Options extends ServerOptions>(options: Options): Server<Options> {
+  return defineDevServer({
+    ...options,
+    async fetch(request: Request, ...rest: unknown[]) {
+      try {
+        return await options.fetch(request, ...rest)
+      } catch (error) {
+        // A function without `dispatch` may read a body that is too long.
+        if (bodyErrorStatus(error) === 413) return errorResponse(request, 413, TOO_LARGE)
+        if (!request.signal.aborted) console.error(error)
+        return errorResponse(request, 500, 'Internal Server Error')
+      }
+    },
+  }) as Server<Options>
+}
+
+const TOO_LARGE = 'Content Too Large'
+
+/** Creates the same for a dev server: `fetch` rejects with errors, which the dev server shows. */
+export function defineDevServer<const Options extends ServerOptions>(options: Options): Server<Options> {
   const { fetch, maxRequestBodySize = Infinity, plugins = [] } = options
   return {
     ...options,
     fetch: async (request: Request, ...rest: unknown[]) =>
       Number(request.headers.get('content-length')) > maxRequestBodySize
-        ? new Response('Content Too Large', { status: 413 })
+        ? errorResponse(request, 413, TOO_LARGE)
         : fetch(completeRequest(request, rest[0], maxRequestBodySize), ...rest),
     // Before the plugins of the options: the first plugin that handles the signals keeps them.
     plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, ...plugins],

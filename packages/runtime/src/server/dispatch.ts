@@ -6,6 +6,7 @@ import { watchAddress } from './host-request.ts'
 import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, validRequest } from './request-target.ts'
+import { errorResponse } from './error-response.ts'
 import { responseOf } from './response-of.ts'
 import { rememberRoute } from './route-of-error.ts'
 import { logStreamFailure } from './stream-failure.ts'
@@ -17,6 +18,7 @@ import {
   type Dispatch,
   type DispatchOptions,
   type DocumentArguments,
+  type ErrorArguments,
   type Middleware,
   type MiddlewareArguments,
   type RouteTable,
@@ -41,8 +43,9 @@ type LoadedAction = ReturnType<LoadedController['action']>
  *
  * A mounted app, or another endpoint of a route, declines with 404 and `X-Cascade: pass`: then the next route is tried.
  *
- * The promise rejects with the error that an action throws, so that the host decides how to show it. The exception is an
- * error from a mistake of the client in the body: 400, 413 or 415.
+ * The controller `application` can replace the 404 (`notFound`) and respond to errors (`onError`). Otherwise the promise
+ * rejects with the error that an action throws, so that the host decides how to show it. The exception is an error from a
+ * mistake of the client in the body: 400, 413 or 415.
  */
 export function createDispatch(
   table: RouteTable,
@@ -144,33 +147,58 @@ export function createDispatch(
 
   function unanswered(target: string, request: Request, context: unknown): MaybePromise<Response> {
     const verbs = table.allowedMethods(target, request)
-    // The client shows its own page. In dev, the page of the dev server explains why no route matches.
-    return verbs.length === 0 && pages !== undefined && !dev ? notFoundPage(request, context) : refused(request, verbs)
+    // In dev, the page of the dev server explains why no route matches.
+    return verbs.length === 0 && !dev ? notFound(request, context) : refused(request, verbs)
   }
 
-  async function notFoundPage(request: Request, context: unknown): Promise<Response> {
-    return (await pages!.notFound(request, context, await documentMaker())) ?? refused(request, [])
+  /** Returns the response for an unmatched request: the client's own page, that of the application, or the default. */
+  async function notFound(request: Request, context: unknown): Promise<Response> {
+    const page = pages && (await pages.notFound(request, context, await documentMaker()))
+    if (page) return page
+    const respond = (await loader.application()).notFound
+    const response = await respond?.({ request, context })
+    if (response == null) return refused(request, [])
+    const { body, status, headers } = responseOf(response, '`notFound` of the controller `application`')
+    return status === 200 ? new Response(body, { status: 404, headers }) : (response as Response)
   }
 
-  function refused({ method }: Request, verbs: readonly string[]): Response {
+  /** Returns the application's own response to an error; null if it leaves the error to the host. */
+  async function errorHandled(error: unknown, args: Omit<ErrorArguments, 'error'>): Promise<Response | null> {
+    const respond = (await loader.application()).onError
+    const response = (await respond?.({ ...args, error })) ?? null
+    if (response === null) return null
+    const checked = responseOf(response, '`onError` of the controller `application`')
+    // In dev, the page of the dev server shows the error.
+    return dev && checked.status >= 500 ? null : checked
+  }
+
+  function refused(request: Request, verbs: readonly string[]): Response {
+    const { method } = request
     // If `verbs` includes this verb, the route for it has declined.
-    if (verbs.length === 0 || verbs.includes(method)) return plainResponse(method, 404, 'Not Found')
+    if (verbs.length === 0 || verbs.includes(method)) return plainResponse(request, 404, 'Not Found')
     const allow = [...new Set([...verbs, 'OPTIONS'])].join(', ')
     return method === 'OPTIONS'
-      ? plainResponse(method, 204, null, { allow })
-      : plainResponse(method, 405, 'Method Not Allowed', { allow })
+      ? plainResponse(request, 204, null, { allow })
+      : plainResponse(request, 405, 'Method Not Allowed', { allow })
   }
 
   /** A response of `dispatch` itself, marked in dev. */
-  const plainResponse = (method: string, status: number, text: string | null, headers?: Record<string, string>) => {
-    if (dev) return new Response(text, { status, headers: { ...headers, [UNANSWERED]: `${status} ${method}` } })
-    return new Response(text, headers === undefined ? { status } : { status, headers })
+  const plainResponse = (
+    request: Request,
+    status: number,
+    title: string | null,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const allHeaders = dev ? { ...headers, [UNANSWERED]: `${status} ${request.method}` } : headers
+    return title === null
+      ? new Response(null, { status, headers: allHeaders })
+      : errorResponse(request, status, title, allHeaders)
   }
 
   return async (hostRequest, context) => {
     const valid = validRequest(hostRequest)
-    if (valid === null) return withoutBody(hostRequest, plainResponse(hostRequest.method, 400, 'Bad Request'))
-    if (isCrossSiteForm(valid, trustedOrigins)) return plainResponse(valid.method, 403, CROSS_SITE)
+    if (valid === null) return withoutBody(hostRequest, plainResponse(hostRequest, 400, 'Bad Request'))
+    if (isCrossSiteForm(valid, trustedOrigins)) return plainResponse(valid, 403, CROSS_SITE)
     const request = withBodyErrors(valid)
     const target = targetOf(request.url)
     const checkAddress = needsAddress ? watchAddress(request) : null
@@ -180,10 +208,7 @@ export function createDispatch(
       // Before any middleware: no code of the application sees a malformed path.
       const status = table.refusal(target)
       if (status !== null)
-        return withoutBody(
-          request,
-          plainResponse(request.method, status, status === 400 ? 'Bad Request' : 'URI Too Long'),
-        )
+        return withoutBody(request, plainResponse(request, status, status === 400 ? 'Bad Request' : 'URI Too Long'))
     }
     const ready = loader.application()
     const { middleware } = ready instanceof Promise ? await ready : ready
@@ -203,10 +228,12 @@ export function createDispatch(
     } catch (error) {
       const status = bodyErrorStatus(error)
       if (status === null) {
+        const handled = await errorHandled(error, { request, context, route: routeMatch })
+        if (handled !== null) return withoutBody(request, handled)
         if (dev && routeMatch !== null) rememberRoute(error, request.method, routeMatch)
         throw error
       }
-      return withoutBody(request, plainResponse(request.method, status, BODY_ERRORS[status]))
+      return withoutBody(request, plainResponse(request, status, BODY_ERRORS[status]))
     }
   }
 }

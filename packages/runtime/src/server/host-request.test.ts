@@ -68,7 +68,7 @@ describe('a body without a length', () => {
       post(['12345', '67890', '1']),
       post(['12345678901'], { 'transfer-encoding': 'chunked', 'content-length': '1' }),
     ]) {
-      await expect(limited.fetch(sent)).rejects.toMatchObject({ code: 'ERR_BODY_TOO_LARGE' })
+      expect((await limited.fetch(sent)).status).toBe(413)
     }
   })
 

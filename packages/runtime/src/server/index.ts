@@ -17,7 +17,7 @@ export type {
 export type { InputPart, InvalidStatus, Issue } from './contracts/problem.ts'
 export { typeOnly, type StandardSchema } from './contracts/standard-schema.ts'
 export { isCrossOrigin } from './cross-site.ts'
-export { defineServer, type ServerOptions } from './define-server.ts'
+export { defineDevServer, defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'
 export { serveFiles, type FileList, type FileMiddleware, type MakeReader } from './files.ts'
 export { methodOverride } from './method-override.ts'
@@ -31,8 +31,10 @@ export {
   type Dispatch,
   type DispatchOptions,
   type DocumentArguments,
+  type ErrorArguments,
   type LoadController,
   type Middleware,
   type MiddlewareArguments,
+  type NotFoundArguments,
   type RouteTable,
 } from './types.ts'

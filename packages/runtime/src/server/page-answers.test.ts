@@ -154,13 +154,19 @@ describe('a path without a route', () => {
     const ask = dispatcher()
     expect(await ask('GET', '/nowhere', NAVIGATION)).toMatchObject({ status: 404, isDocument: true, body: TEMPLATE })
     expect(await ask('GET', '/nowhere.js', '*/*')).toMatchObject({ status: 404, body: 'Not Found' })
-    expect(await ask('DELETE', '/nowhere', NAVIGATION)).toMatchObject({ status: 404, body: 'Not Found' })
+    expect(await ask('DELETE', '/nowhere', NAVIGATION)).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('<p>Not Found</p>'),
+    })
     expect(await ask('DELETE', '/both', NAVIGATION)).toMatchObject({ status: 405 })
   })
 
   test('has none in dev, where the server shows why', async () => {
     const { headers, body } = await dispatcher({ dev: true })('GET', '/nowhere', NAVIGATION)
-    expect([body, headers.get('x-turnout-unanswered')]).toEqual(['Not Found', '404 GET'])
+    expect([body, headers.get('x-turnout-unanswered')]).toEqual([
+      expect.stringContaining('<p>Not Found</p>'),
+      '404 GET',
+    ])
   })
 })
 

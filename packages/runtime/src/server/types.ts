@@ -37,6 +37,20 @@ export interface DocumentArguments<Route extends Pick<RouteMatch, 'params'> = Ro
   readonly template: string
 }
 
+/** The argument of the function `notFound` of the controller `application`. */
+export interface NotFoundArguments<Context = unknown> {
+  readonly request: Request
+  readonly context: Context
+}
+
+/** The argument of the function `onError` of the controller `application`. */
+export interface ErrorArguments<Route = RouteMatch, Context = unknown> extends NotFoundArguments<Context> {
+  /** The value that an action, a page or middleware has thrown. */
+  readonly error: unknown
+  /** The matched route; null if no route matches. */
+  readonly route: Route | null
+}
+
 /** The third argument of middleware. */
 export interface MiddlewareArguments<Route = RouteMatch, Context = unknown> {
   readonly context: Context

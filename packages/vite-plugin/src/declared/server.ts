@@ -4,9 +4,11 @@ export type {
   DefineAction,
   defineServer,
   DocumentArguments,
+  ErrorArguments,
   methodOverride,
   Middleware,
   MiddlewareArguments,
+  NotFoundArguments,
   ServerOptions,
   typeOnly,
 } from '@turnout/runtime/server'

@@ -46,10 +46,11 @@ export function emitServer(
   ]
   const attributes = manifest.routes.flatMap(({ conditions }) => Object.keys(conditions))
   if (attributes.some((attribute) => ADDRESSES.has(attribute))) options.push('needsAddress: true')
+  const serverMaker = dev ? 'defineDevServer as defineServer' : 'defineServer'
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
-    `import { createDispatch, ${pages === undefined ? '' : 'createPageAnswers, '}defineServer } from '@turnout/runtime/server'`,
-    `export { action, defineServer, methodOverride, typeOnly } from '@turnout/runtime/server'`,
+    `import { createDispatch, ${pages === undefined ? '' : 'createPageAnswers, '}${serverMaker} } from '@turnout/runtime/server'`,
+    `export { action, ${serverMaker}, methodOverride, typeOnly } from '@turnout/runtime/server'`,
     '',
     'const controllers = {',
     ...lines,
@@ -112,6 +113,18 @@ ${hasContracts ? ACTION : ''}\
 
   /** Creates the document of every page: \`export const document: Document = ({ template }) => new Response(…)\`. */
   export type Document = (args: DocumentArguments) => Response | Promise<Response>
+
+  /** The argument of the function \`notFound\` of the controller \`application\`. */
+  export interface NotFoundArguments extends declared.NotFoundArguments<RegisteredContext> {}
+
+  /** Responds to unmatched requests. Without a response, the default follows. A response with the status 200 becomes 404. */
+  export type NotFound = (args: NotFoundArguments) => Response | null | undefined | Promise<Response | null | undefined>
+
+  /** The argument of the function \`onError\` of the controller \`application\`. */
+  export interface ErrorArguments extends declared.ErrorArguments<RouteMatch, RegisteredContext> {}
+
+  /** Responds to errors of actions, pages and middleware. Without a response, \`dispatch\` rejects with the error. */
+  export type OnError = (args: ErrorArguments) => Response | null | undefined | Promise<Response | null | undefined>
 
   export interface MiddlewareArguments extends declared.MiddlewareArguments<RouteMatch, RegisteredContext> {}
 

@@ -1,40 +1,63 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
-import { createRoot } from 'react-dom/client'
-import { beforeEach, expect, test } from 'vitest'
-import { App } from './app.tsx'
-import { visit } from './location.ts'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate, start } from 'virtual:routes/navigation'
+import { Routes } from 'vite-plugin-turnout/react'
+import { Home } from './pages/pages.tsx'
 
-let page: HTMLElement
+let container: HTMLElement
+let root: Root
+let stop = () => {}
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-beforeEach(async () => {
+beforeEach(() => {
   history.replaceState(null, '', '/')
-  page = document.createElement('div')
-  await act(() => createRoot(page).render(<App />))
+  container = document.body.appendChild(document.createElement('div'))
+  root = createRoot(container)
 })
 
-const follow = (text: string) =>
-  act(() => [...page.querySelectorAll('a')].find((link) => link.textContent.startsWith(text))!.click())
+afterEach(() => {
+  stop()
+  stop = () => {}
+  root.unmount()
+  container.remove()
+})
 
-const heading = () => page.querySelector('h1')!.textContent
+/** Draws the application, and waits for the first page. */
+async function open(): Promise<void> {
+  stop = start()
+  root.render(<Routes />)
+  await showsHeading('Turnout + React')
+}
+
+const click = (text: string) =>
+  [...container.querySelectorAll('a')].find((link) => link.textContent.startsWith(text))!.click()
+
+const showsHeading = (text: string) => vi.waitFor(() => expect(container.querySelector('h1')?.textContent).toBe(text))
 
 test('links change the page, and the current link is marked', async () => {
-  expect(heading()).toBe('Turnout + React')
-  await follow('Albums')
-  expect(page.querySelector('[aria-current]')!.textContent).toBe('Albums')
-  await follow('Over the pass')
+  await open()
+  click('Albums')
+  await showsHeading('Albums')
+  expect(container.querySelector('[aria-current]')!.textContent).toBe('Albums')
+  click('Over the pass')
+  await showsHeading('Over the pass')
   expect(location.pathname).toBe('/albums/2')
-  expect(heading()).toBe('Over the pass')
-  await follow('Larches')
+  expect(document.title).toBe('Over the pass')
+  click('Larches')
+  await showsHeading('Larches')
   expect(location.pathname).toBe('/albums/2/photos/1')
-  expect(heading()).toBe('Larches')
 })
 
-test('the app follows redirects, and shows a page for unknown paths', async () => {
-  await act(() => visit('/pictures/1'))
-  expect(heading()).toBe('A week by the sea')
-  await act(() => visit('/nowhere'))
-  expect(heading()).toBe('Page not found')
+test('the app follows redirects, and shows a page for unknown albums', async () => {
+  await open()
+  await navigate('/pictures/1')
+  await showsHeading('A week by the sea')
+  await navigate('/albums/7')
+  await showsHeading('Page not found')
+})
+
+test('a component with links needs no setup', async () => {
+  root.render(<Home />)
+  await showsHeading('Turnout + React')
+  expect(container.querySelector('a')!.getAttribute('href')).toBe('/albums')
 })

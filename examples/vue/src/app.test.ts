@@ -1,42 +1,69 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
-import { createApp, nextTick } from 'vue'
-import App from './App.vue'
-import { visit } from './location.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate, start } from 'virtual:routes/navigation'
+import { Routes } from 'vite-plugin-turnout/vue'
+import { createApp, type Component } from 'vue'
+import Home from './pages/pages/home.vue'
 
-let page: HTMLElement
+let container: HTMLElement
+let stop = () => {}
+let unmount = () => {}
 
 beforeEach(() => {
-  visit('/')
-  page = document.createElement('div')
-  createApp(App).mount(page)
+  history.replaceState(null, '', '/')
+  container = document.body.appendChild(document.createElement('div'))
 })
 
-async function follow(text: string): Promise<void> {
-  ;[...page.querySelectorAll('a')].find((link) => link.textContent.trim().startsWith(text))!.click()
-  await nextTick()
+afterEach(() => {
+  stop()
+  stop = () => {}
+  unmount()
+  container.remove()
+})
+
+function mount(component: Component): void {
+  const app = createApp(component)
+  app.mount(container)
+  unmount = () => app.unmount()
 }
 
-const heading = () => page.querySelector('h1')!.textContent.trim()
+/** Draws the application, and waits for the first page. */
+async function open(): Promise<void> {
+  stop = start()
+  mount(Routes)
+  await showsHeading('Turnout + Vue')
+}
+
+const click = (text: string) =>
+  [...container.querySelectorAll('a')].find((link) => link.textContent.trim().startsWith(text))!.click()
+
+const showsHeading = (text: string) =>
+  vi.waitFor(() => expect(container.querySelector('h1')?.textContent.trim()).toBe(text))
 
 test('links change the page, and the current link is marked', async () => {
-  expect(heading()).toBe('Turnout + Vue')
-  await follow('Albums')
-  expect(page.querySelector('[aria-current]')!.textContent).toBe('Albums')
-  await follow('Over the pass')
+  await open()
+  click('Albums')
+  await showsHeading('Albums')
+  expect(container.querySelector('[aria-current]')!.textContent).toBe('Albums')
+  click('Over the pass')
+  await showsHeading('Over the pass')
   expect(location.pathname).toBe('/albums/2')
-  expect(heading()).toBe('Over the pass')
-  await follow('Larches')
+  expect(document.title).toBe('Over the pass')
+  click('Larches')
+  await showsHeading('Larches')
   expect(location.pathname).toBe('/albums/2/photos/1')
-  expect(heading()).toBe('Larches')
 })
 
-test('the app follows redirects, and shows a page for unknown paths', async () => {
-  visit('/pictures/1')
-  await nextTick()
-  await nextTick()
-  expect(heading()).toBe('A week by the sea')
-  visit('/nowhere')
-  await nextTick()
-  expect(heading()).toBe('Page not found')
+test('the app follows redirects, and shows a page for unknown albums', async () => {
+  await open()
+  await navigate('/pictures/1')
+  await showsHeading('A week by the sea')
+  await navigate('/albums/7')
+  await showsHeading('Page not found')
+})
+
+test('a component with links needs no setup', async () => {
+  mount(Home)
+  await showsHeading('Turnout + Vue')
+  expect(container.querySelector('a')!.getAttribute('href')).toBe('/albums')
 })

@@ -1,4 +1,6 @@
+import { start } from 'virtual:routes/navigation'
+import { Routes } from 'vite-plugin-turnout/vue'
 import { createApp } from 'vue'
-import App from './App.vue'
 
-createApp(App).mount('#app')
+start()
+createApp(Routes).mount('#app')

@@ -62,9 +62,9 @@ export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: Navi
   ].join('\n')
 }
 
-/** Later instances change the table of the first instance, and the page is drawn again. */
-const LIVE = `const live = Object.assign(import.meta.hot?.data.table ?? {}, table)
-if (import.meta.hot) {
+/** Later instances change the table of the first instance, and the page is drawn again. Vitest's `hot` has no data. */
+const LIVE = `const live = Object.assign(import.meta.hot?.data?.table ?? {}, table)
+if (import.meta.hot?.data) {
   import.meta.hot.data.table = live
   import.meta.hot.accept()
   refresh()

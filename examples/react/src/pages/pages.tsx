@@ -1,8 +1,8 @@
 import { albumPath, albumPhotoPath, albumsPath } from 'virtual:routes'
-import { Link } from './link.tsx'
+import { Link } from 'vite-plugin-turnout/react'
 
 /** The first page. Replace it with yours. */
-export function Welcome() {
+export function Home() {
   const paths = {
     'albumsPath()': albumsPath(),
     'albumPath(1)': albumPath(1),

@@ -3,9 +3,14 @@ import { act, createElement, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { current, navigate, startWith, type Module, type StartOptions } from '../src/index.ts'
-import { Link, Routes, useNavigate, usePending, useRoute, useSearch, type LinkProps } from '../src/react.ts'
+import type { Module, StartOptions } from '../src/index.ts'
+import type { LinkProps } from '../src/react.ts'
 import { tableOf } from './table.ts'
+
+// Test files share a process. The location of another file's test must not be here.
+vi.resetModules()
+const { current, navigate, startWith } = await import('../src/index.ts')
+const { Link, Routes, useNavigate, usePending, useRoute, useSearch } = await import('../src/react.ts')
 
 let stop = () => {}
 let root: Root

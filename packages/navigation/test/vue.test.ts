@@ -2,9 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp, createSSRApp, defineComponent, h, nextTick, ref, type App } from 'vue'
 import { renderToString } from 'vue/server-renderer'
-import { current, navigate, startWith, type Module } from '../src/index.ts'
-import { Link, Routes, useNavigate, usePending, useRoute, useSearch } from '../src/vue.ts'
+import type { Module } from '../src/index.ts'
 import { tableOf } from './table.ts'
+
+// Test files share a process. The location of another file's test must not be here.
+vi.resetModules()
+const { current, navigate, startWith } = await import('../src/index.ts')
+const { Link, Routes, useNavigate, usePending, useRoute, useSearch } = await import('../src/vue.ts')
 
 let stop = () => {}
 let app: App

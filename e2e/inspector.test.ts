@@ -264,6 +264,49 @@ describeInBrowser('the inspector', (newPage) => {
     expect(complaints).toEqual([])
   })
 
+  test('marks routes that an edit adds, changes and removes, and summarises the edits', async () => {
+    const page = await newPage()
+    const complaints = complaintsOf(page)
+    await open(page, 'routes')
+    await rows(page).first().waitFor()
+    await expect.poll(() => page.locator('.since').textContent()).toBe('')
+    const [about, gallery] = [/r\.get\('about', /, /^.*'gallery'.*\n/m]
+    writeFileSync(
+      path.join(copy.root, ROUTES),
+      source
+        .replace(about, `r.get('news', { to: ${JSON.stringify(MARKUP)} + '#home', as: 'news' })\n  r.get('about-us', `)
+        .replace(gallery, ''),
+    )
+    // An invalid edit shows the last good table, and no changes.
+    await page.getByRole('alert').waitFor()
+    expect(await page.locator('.since').textContent()).toBe('')
+    writeFileSync(
+      path.join(copy.root, ROUTES),
+      source
+        .replace(about, `r.get('news', { to: 'pages#home', as: 'news' })\n  r.get('about-us', `)
+        .replace(gallery, ''),
+    )
+    await expect.poll(() => page.locator('.since').textContent()).toMatch(/^since start: \+1 −1 ~1, \d+ breaking$/)
+    await page.getByRole('button', { name: 'Edited' }).click()
+    expect(await rows(page).locator('.line').allTextContents()).toEqual([
+      '/newsadded',
+      '/about-uschanged',
+      '/galleryremoved',
+    ])
+    // A removed route has no drawer.
+    expect(await rows(page).last().locator('a.open').count()).toBe(0)
+    expect(await found(page)).toMatch(/^2 of \d+ routes$/)
+    expect(await violations(page)).toEqual([])
+    await page.locator('.since a').click()
+    expect(await page.locator('.changes').textContent()).toMatch(/GET \/about matches no route.*\/news/)
+    expect(await violations(page)).toEqual([])
+    writeFileSync(path.join(copy.root, ROUTES), source)
+    await page.getByText('There is no comparison').or(page.locator('.view.routes')).waitFor()
+    await open(page, 'routes')
+    await expect.poll(() => page.locator('.since').textContent()).toBe('')
+    expect(complaints).toEqual([])
+  })
+
   test('says who answers, and why each earlier route does not', async () => {
     const page = await newPage()
     await open(page, 'who')

@@ -1,6 +1,6 @@
 import { copyProject, serve } from '../project.ts'
 import { STARTERS } from './starters.ts'
-import type { Subject } from './subject.ts'
+import type { Shot, Subject } from './subject.ts'
 
 /** The inspector, with the routes of an example. */
 const inspector: Subject = {
@@ -17,10 +17,64 @@ const inspector: Subject = {
       picture: { file: 'inspector-routes.jpg', width: 1120, height: 620 },
     },
     {
+      name: 'drawer',
+      path: '/__turnout/#/routes?route=GET /archive/:year(/:month)',
+      prepare: (page) => page.locator('.drawer').waitFor(),
+      picture: { file: 'inspector-drawer.jpg', width: 1120, height: 680 },
+    },
+    {
+      name: 'palette',
+      path: '/__turnout/#/routes',
+      async prepare(page) {
+        await page.locator('.row.route').first().waitFor()
+        await page.keyboard.press('Control+k')
+        await page.keyboard.type('album')
+      },
+    },
+    ...['who?verb=GET&path=/albmus', 'shadows', 'helpers?name=albumPath', 'diagnostics', 'routes?q=nothing+here'].map(
+      (view): Shot => ({
+        name: view.replace(/\?.*/, '').replace('routes', 'empty'),
+        path: `/__turnout/#/${view}`,
+        prepare: (page) => page.locator('.content > *').first().waitFor(),
+      }),
+    ),
+    {
       name: 'tree',
       path: '/__turnout/#/tree',
       prepare: (page) => page.locator('.content > *').first().waitFor(),
       picture: { file: 'inspector-tree.jpg', width: 1120, height: 620 },
+    },
+  ],
+}
+
+/** The inspector of an application that the dev server serves: its recent requests, and a request from the page. */
+const requests: Subject = {
+  name: 'inspector-requests',
+  async start(atEnd) {
+    const { root } = copyProject('playground', atEnd)
+    const { url } = await serve(root, {}, atEnd)
+    for (const path of ['/', '/albums', '/albums/1', '/albmus', '/photos/2?page=3', '/photos/2/edit/now']) {
+      await (await fetch(new URL(path, url))).text()
+    }
+    return url
+  },
+  shots: [
+    {
+      name: 'requests',
+      path: '/__turnout/#/requests?id=4',
+      prepare: (page) => page.locator('.request-title').waitFor(),
+      picture: { file: 'inspector-requests.jpg', width: 1120, height: 620 },
+    },
+    {
+      name: 'send',
+      path: '/__turnout/#/who?verb=GET&path=/albums',
+      async prepare(page) {
+        await page.getByText('Send this request').click()
+        // The page ignores clicks on a request that it has just shown.
+        await page.waitForTimeout(700)
+        await page.getByRole('button', { name: 'Send', exact: true }).click()
+        await page.locator('.response').waitFor()
+      },
     },
   ],
 }
@@ -60,4 +114,4 @@ const overlay: Subject = {
   ],
 }
 
-export const SUBJECTS: readonly Subject[] = [...STARTERS, inspector, overlay]
+export const SUBJECTS: readonly Subject[] = [...STARTERS, inspector, requests, overlay]

@@ -6,11 +6,15 @@ import type { Model } from './model.ts'
 import { empty, patternText, verbBadges } from './parts.ts'
 import type { View } from './view.ts'
 
-/** Shows the changes from another table, and which of them break clients. Only `turnout diff --html` writes such a page. */
+/**
+ * Shows the changes from an older table, and which of them break clients: the table of `turnout diff --html`, or the first
+ * table of a dev server.
+ */
 export class ChangesView implements View {
   readonly id = 'changes'
   readonly title = 'Changes'
-  readonly about = 'The differences from the older table, and the changes that break clients.'
+  readonly about =
+    'The differences from the older table, and the changes that break clients. In a dev server, the older table is the first one since its start.'
   readonly element = h('section.view.changes.sheet', { 'aria-label': 'Changes', tabindex: 0 })
 
   isFor({ data }: Model): boolean {

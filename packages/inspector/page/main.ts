@@ -109,9 +109,10 @@ function show(): void {
   const { view: id, params } = readAddress()
   if (model === null) return
   const available = availableViews()
-  // If there is a comparison, the page opens with it.
+  // A file with a comparison opens with it.
   const view =
-    available.find((candidate) => candidate.id === id) ?? (model.data.diff === null ? available[0]! : available.at(-1)!)
+    available.find((candidate) => candidate.id === id) ??
+    (model.data.diff === null || model.data.editor !== null ? available[0]! : available.at(-1)!)
   if (stale.delete(view)) view.take(model)
   if (view !== shown) {
     shown = view

@@ -23,6 +23,8 @@ export interface RouteRow {
   /** Conditions beyond verb and path, and defaults. */
   readonly details: string
   readonly finding: PageFinding | null
+  /** The change since the older table, if the page has one. A removed route is not in the current table. */
+  readonly change: 'added' | 'changed' | 'removed' | null
   /** The string that the search looks in, in lower case. */
   readonly text: string
 }
@@ -31,6 +33,8 @@ export interface RouteRow {
 export interface Model {
   readonly data: PageData
   readonly rows: readonly RouteRow[]
+  /** The rows of the older table that have no route in the current table. */
+  readonly removedRows: readonly RouteRow[]
   readonly rowsByKey: ReadonlyMap<string, RouteRow>
   readonly namespaces: readonly string[]
   /** Returns the file and the line of a route's action; null if the project has no such file. */
@@ -44,8 +48,15 @@ export interface Model {
 export function modelOf(data: PageData): Model {
   const findings = new Map(data.findings.map((finding) => [finding.index, finding]))
   const keys = new Map<string, number>()
+  const added = new Set(data.diff?.added.map(identityOf))
+  const changed = new Set(data.diff?.changed.map(({ after }) => identityOf(after)))
+  const changeOf = (route: ManifestRoute) => {
+    if (data.diff === null) return null
+    const identity = identityOf(route)
+    return added.has(identity) ? 'added' : changed.has(identity) ? 'changed' : null
+  }
   const rows = (data.manifest?.routes ?? []).map((route, index) =>
-    rowOf(route, index, findings.get(index) ?? null, data, keys),
+    rowOf(route, index, findings.get(index) ?? null, changeOf(route), data, keys),
   )
   const namespaces = [...new Set(rows.map(({ namespace }) => namespace))].filter((name) => name !== '').sort()
   // Colours follow the order of declaration, so that neighbours differ.
@@ -57,6 +68,7 @@ export function modelOf(data: PageData): Model {
   return {
     data,
     rows,
+    removedRows: (data.diff?.removed ?? []).map(({ route }) => rowOf(route, -1, null, 'removed', data, new Map())),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     namespaces,
     hueOf: (controller) => (controller === null ? 12 : (hues.get(controller) ?? 12)),
@@ -71,11 +83,17 @@ export function modelOf(data: PageData): Model {
   }
 }
 
+/** Tells the routes of one table apart: only the location differs in a copy of a route. */
+function identityOf({ verbs, pattern, name, location }: ManifestRoute): string {
+  return JSON.stringify([verbs, pattern, name, location])
+}
+
 /** @param keys the number of rows for each key so far */
 function rowOf(
   route: ManifestRoute,
   index: number,
   finding: PageFinding | null,
+  change: RouteRow['change'],
   { helpers }: PageData,
   keys: Map<string, number>,
 ): RouteRow {
@@ -98,6 +116,7 @@ function rowOf(
     helper,
     details,
     finding,
+    change,
     text: [verbs.join(' ') || 'any', pattern, name, helper, endpointText, details].join('\n').toLowerCase(),
   }
 }

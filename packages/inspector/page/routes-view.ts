@@ -1,3 +1,4 @@
+import type { ManifestDiff } from '@turnout/compiler'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { count, fill, h } from './dom.ts'
@@ -54,6 +55,7 @@ export class RoutesView implements View {
   readonly #namespace = h('select', { 'aria-label': 'Namespace' })
   readonly #unnamed = toggle('Unnamed')
   readonly #unreachable = toggle('Unreachable')
+  readonly #edited = toggle('Edited')
   readonly #orders = h(
     'select',
     { 'aria-label': 'Order' },
@@ -64,6 +66,7 @@ export class RoutesView implements View {
   readonly #headings = new Map(COLUMNS.map((column) => [column, h('div.cell', { role: 'columnheader' })]))
   readonly #drawer: RouteDrawer
   readonly #found = h('p.found', { role: 'status' })
+  readonly #since = h('p.since', { role: 'status' })
   readonly #table: HTMLElement
   readonly #nothing = h('div')
   readonly #list: VirtualList<Line>
@@ -89,10 +92,10 @@ export class RoutesView implements View {
           h('div.filters', { role: 'group', 'aria-label': 'Verbs' }, ...this.#verbs.values()),
           this.#namespace,
           this.#orders,
-          h('div.filters', { role: 'group', 'aria-label': 'Show' }, this.#unnamed, this.#unreachable),
+          h('div.filters', { role: 'group', 'aria-label': 'Show' }, this.#unnamed, this.#unreachable, this.#edited),
         ),
       ),
-      this.#found,
+      h('div.found-line', {}, this.#found, this.#since),
       h('div.table-area', {}, scroller, this.#nothing, this.#drawer.element),
     )
     body.addEventListener('click', (event) => this.#click(event))
@@ -110,9 +113,11 @@ export class RoutesView implements View {
         this.#ask({ verbs: verbs.includes(verb) ? verbs.filter((each) => each !== verb) : [...verbs, verb] })
       })
     }
-    const mark = (name: 'unnamed' | 'unreachable') => this.#ask({ mark: this.#query.mark === name ? null : name })
+    const mark = (name: 'unnamed' | 'unreachable' | 'edited') =>
+      this.#ask({ mark: this.#query.mark === name ? null : name })
     this.#unnamed.addEventListener('click', () => mark('unnamed'))
     this.#unreachable.addEventListener('click', () => mark('unreachable'))
+    this.#edited.addEventListener('click', () => mark('edited'))
     this.#orders.addEventListener('change', () => this.#sort(readOrder(this.#orders.value || null)))
     NARROW.addEventListener('change', () => this.#draw())
   }
@@ -133,6 +138,9 @@ export class RoutesView implements View {
     const unnamed = model.rows.filter(({ helper }) => helper === null).length
     this.#unnamed.textContent = `Unnamed ${unnamed.toLocaleString('en')}`
     this.#unreachable.textContent = `Unreachable ${unreachable.toLocaleString('en')}`
+    const { diff } = model.data
+    this.#edited.hidden = diff === null && this.#query.mark !== 'edited'
+    fill(this.#since, diff === null ? null : h('a', { href: addressOf('changes') }, sinceText(diff, model)))
     this.#draw()
     this.#open(this.#selected)
   }
@@ -144,7 +152,7 @@ export class RoutesView implements View {
       text: params.get('q') ?? '',
       verbs: (params.get('verb') ?? '').split(',').filter((verb) => VERBS.includes(verb)),
       namespace: params.has('in') ? params.get('in')!.replace(/^\//, '') : null,
-      mark: mark === 'unnamed' || mark === 'unreachable' ? mark : null,
+      mark: mark === 'unnamed' || mark === 'unreachable' || mark === 'edited' ? mark : null,
     }
     this.#order = readOrder(params.get('order'))
     // An address that only selects another route leaves the list and its focus as they are.
@@ -258,7 +266,7 @@ export class RoutesView implements View {
   #sortedRows(model: Model): readonly RouteRow[] {
     const order = orderText(this.#order)
     if (this.#sorted?.of !== model || this.#sorted.order !== order) {
-      this.#sorted = { of: model, order, rows: sortRows(model.rows, this.#order) }
+      this.#sorted = { of: model, order, rows: sortRows([...model.rows, ...model.removedRows], this.#order) }
     }
     return this.#sorted.rows
   }
@@ -271,6 +279,7 @@ export class RoutesView implements View {
     for (const [verb, button] of this.#verbs) button.setAttribute('aria-pressed', String(verbs.includes(verb)))
     this.#namespace.value = namespace === null ? '' : `/${namespace}`
     this.#unnamed.setAttribute('aria-pressed', String(mark === 'unnamed'))
+    this.#edited.setAttribute('aria-pressed', String(mark === 'edited'))
     this.#unreachable.setAttribute('aria-pressed', String(mark === 'unreachable'))
     const rows = filterRows(this.#sortedRows(model), this.#query)
     const isGrouped = this.#order.kind === 'grouped'
@@ -278,8 +287,9 @@ export class RoutesView implements View {
       ? grouped(rows, model)
       : rows.map((row, index) => lineOf(row, index === rows.length - 1, model))
     const all = model.rows.length
+    const size = rows.filter(({ change }) => change !== 'removed').length
     this.#found.textContent =
-      rows.length === all ? count(all, 'route') : `${rows.length.toLocaleString('en')} of ${count(all, 'route')}`
+      size === all ? count(all, 'route') : `${size.toLocaleString('en')} of ${count(all, 'route')}`
     this.#table.setAttribute('aria-rowcount', String(lines.length + 1))
     this.#table.hidden = rows.length === 0
     const nothing =
@@ -314,13 +324,15 @@ export class RoutesView implements View {
       h(
         'div.line',
         { title: row.path },
-        h('a.open', { href: addressOf(this.id, this.#params(row.key)) }, patternText(row.path, words)),
+        row.change === 'removed'
+          ? patternText(row.path, words)
+          : h('a.open', { href: addressOf(this.id, this.#params(row.key)) }, patternText(row.path, words)),
         ...markOf(row),
       ),
       row.details === '' ? null : h('div.details', { title: row.details }, ...marked(row.details, words)),
     )
     const name =
-      row.helper === null
+      row.helper === null || row.change === 'removed'
         ? h('span.none', {}, 'unnamed')
         : h(
             'a.helper-link',
@@ -329,8 +341,11 @@ export class RoutesView implements View {
           )
     const element = h(
       'div.row',
-      { ...position, class: `row route hue-${hue}${isLast ? ' last' : ''}${row.finding === null ? '' : ' beaten'}` },
-      h('div.cell.number', { role: 'cell' }, row.index + 1),
+      {
+        ...position,
+        class: `row route hue-${hue}${isLast ? ' last' : ''}${row.finding === null ? '' : ' beaten'}${row.change === null ? '' : ` is-${row.change}`}`,
+      },
+      h('div.cell.number', { role: 'cell' }, row.change === 'removed' ? '−' : row.index + 1),
       h('div.cell.verb-cell', { role: 'cell' }, verbBadges(row.verbs)),
       path,
       h('div.cell.name', { role: 'cell' }, name),
@@ -353,10 +368,28 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-function markOf({ finding }: RouteRow): HTMLElement[] {
-  if (finding === null) return []
-  const text = finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'
-  return [h('a.mark', { href: addressOf('shadows', { route: String(finding.index + 1) }) }, text)]
+function markOf({ finding, change }: RouteRow): HTMLElement[] {
+  const marks: HTMLElement[] = []
+  if (change !== null) marks.push(h('a.mark', { class: `mark is-${change}`, href: addressOf('changes') }, change))
+  if (finding !== null) {
+    const text = finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'
+    marks.push(h('a.mark', { href: addressOf('shadows', { route: String(finding.index + 1) }) }, text))
+  }
+  return marks
+}
+
+/** `since start: +3 −1 ~2, 1 breaking` */
+function sinceText(diff: ManifestDiff, { data }: Model): string {
+  const { removed, changed, added, helpers } = diff
+  const breaks = helpers.length + [...removed, ...changed].reduce((sum, change) => sum + change.breaks.length, 0)
+  const counts = [
+    ['+', added.length],
+    ['−', removed.length],
+    ['~', changed.length],
+  ] as const
+  const parts = counts.flatMap(([sign, number]) => (number === 0 ? [] : [`${sign}${number}`]))
+  const origin = data.editor === null ? 'since the older table' : 'since start'
+  return `${origin}: ${parts.join(' ') || 'helpers'}${breaks === 0 ? '' : `, ${breaks} breaking`}`
 }
 
 /** Groups the routes by controller, in the order of each controller's first route. */

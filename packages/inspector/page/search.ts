@@ -9,7 +9,7 @@ export interface RouteQuery {
   readonly verbs: readonly string[]
   /** Null for all routes; empty for the routes without a namespace. */
   readonly namespace: string | null
-  readonly mark: 'unnamed' | 'unreachable' | null
+  readonly mark: 'unnamed' | 'unreachable' | 'edited' | null
 }
 
 /** Returns the routes that a query finds, in table order. */
@@ -24,6 +24,7 @@ export function filterRows(
   const path = /^\/[^\s:*()?#]*$/.test(text) ? text.replace(/(?<=.)\/$/, '') : null
   return rows.filter((row) => {
     if (mark === 'unnamed' && row.helper !== null) return false
+    if (mark === 'edited' && row.change === null) return false
     if (mark === 'unreachable' && row.finding === null) return false
     if (
       namespace !== null &&

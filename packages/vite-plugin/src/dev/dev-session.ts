@@ -50,6 +50,8 @@ export interface SessionListener {
 export interface SessionState {
   /** The last table without errors; null if there has been none. */
   readonly manifest: Manifest | null
+  /** The first table without errors since the server started. */
+  readonly firstManifest: Manifest | null
   /** The problems of the current files. */
   readonly problems: readonly Problem[]
   /** True if the current files contain an error, so that the table is an older one. */
@@ -78,6 +80,7 @@ export class DevSession {
   #lazy: LazyModules | null = null
   /** The table of `#modules`. */
   #manifest: Manifest | null = null
+  #firstManifest: Manifest | null = null
   /** Resolves after the last change of files is applied. */
   #settled: Promise<void> = Promise.resolve()
   /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
@@ -142,7 +145,7 @@ export class DevSession {
   async state(): Promise<SessionState> {
     await this.#applyLatestOutcome()
     const { manifest, problems } = this.#outcome!
-    return { manifest: this.#manifest, problems, isStale: manifest === null }
+    return { manifest: this.#manifest, firstManifest: this.#firstManifest, problems, isStale: manifest === null }
   }
 
   /** True if the environment belongs to this server, and not to an earlier server that restarts. */
@@ -291,6 +294,7 @@ export class DevSession {
     if (modules !== null) {
       this.#modules = modules
       this.#manifest = outcome.manifest
+      this.#firstManifest ??= outcome.manifest
     }
     for (const { updated } of this.#listeners) updated()
     if (modules === null) return this.#overlay.show(outcome.problems)

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { diffManifests, type Manifest, type ManifestDiff } from '@turnout/compiler'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { INSPECTOR } from '../ids.ts'
 import { loadInspector, type Inspector, type PageController } from '../packages.ts'
@@ -52,6 +53,14 @@ export function serveInspector(
   }
 }
 
+/** Returns the changes since the first table; null if there are none. */
+function differenceOf(first: Manifest | null, current: Manifest | null): ManifestDiff | null {
+  if (first === null || current === null || first === current) return null
+  const diff = diffManifests(first, current)
+  const { removed, changed, added, helpers } = diff
+  return removed.length + changed.length + added.length + helpers.length === 0 ? null : diff
+}
+
 /** Returns the controllers of the last compilation, for links to their files. */
 async function controllersOf(project: Project): Promise<PageController[]> {
   const { controllerFiles } = await project.outcome()
@@ -87,12 +96,12 @@ async function startInspector(
     address: `${base}__open-in-editor`,
     prefix: normalizePath(path.relative(process.cwd(), project.root)).replace(/(?<=[^/])$/, '/'),
   }
-  let cached: { readonly state: SessionState; readonly json: string } | null = null
+  let cached: { readonly state: Omit<SessionState, 'firstManifest'>; readonly json: string } | null = null
   return makeInspector({
     folder: `${base}${INSPECTOR}`,
     requests: () => (requests === null ? null : JSON.stringify(requests.entries)),
     async data() {
-      const currentState = await session.state()
+      const { firstManifest, ...currentState } = await session.state()
       if (
         cached === null ||
         cached.state.manifest !== currentState.manifest ||
@@ -106,7 +115,7 @@ async function startInspector(
           controllers: await controllersOf(project),
           readSource: project.readAllowedSource,
           pageOf: project.pageOf,
-          diff: null,
+          diff: differenceOf(firstManifest, currentState.manifest),
         })
         cached = { state: currentState, json: JSON.stringify(data) }
       }

@@ -44,6 +44,8 @@ export class RoutesView implements View {
   /** The rows in the order of the table, which a key of the search does not change. */
   #sorted: { readonly of: Model; readonly order: string | null; readonly rows: readonly RouteRow[] } | null = null
   #lines: readonly Line[] = []
+  /** The order that the headings show; undefined at first. */
+  #drawnOrder: string | null | undefined
   readonly #search = h('input.search', {
     type: 'search',
     placeholder: 'Name, path, controller#action, verb, or a path such as /photos/7',
@@ -244,6 +246,9 @@ export class RoutesView implements View {
   }
 
   #drawHeadings(): void {
+    const order = orderText(this.#order)
+    if (order === this.#drawnOrder) return
+    this.#drawnOrder = order
     for (const [column, cell] of this.#headings) {
       const isSorted = this.#order.kind === 'column' && this.#order.column === column
       const isDown = this.#order.kind === 'column' && this.#order.isDown

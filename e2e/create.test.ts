@@ -89,6 +89,11 @@ describe('npm create turnout', () => {
       const [, home] = /r\.root\('([^']*)'\)/.exec(text)!
       writeFileSync(routes, text.replace('r.root(', `r.get('later', { to: '${home}', as: 'later' })\n  r.root(`))
       await expect.poll(table).toContain('"later"')
+      if (!flags.includes('--database')) return
+      const added = await fetch(`${url}/notes`, { method: 'POST', body: new URLSearchParams({ text: 'Milk' }) })
+      expect(added.status).toBe(200)
+      // The test does not see the notes of the dev server.
+      await pnpm(root, 'run', 'test')
     },
   )
 

@@ -36,10 +36,10 @@ export function copyProject(project: string, atEnd: AtEnd = onTestFinished as At
 }
 
 /** An application of the given files, with the packages of these tests. It goes at the end of the test. */
-export function emptyProject(files: Readonly<Record<string, string>>): Copy {
+export function emptyProject(files: Readonly<Record<string, string>>, atEnd: AtEnd = onTestFinished as AtEnd): Copy {
   mkdirSync(FOLDER, { recursive: true })
   const root = mkdtempSync(path.join(FOLDER, 'project-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  atEnd(() => rmSync(root, { recursive: true, force: true }))
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)

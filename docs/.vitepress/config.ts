@@ -34,6 +34,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'url-defaults',
     'client-routes',
     'pages',
+    'navigation',
     'testing',
     'monorepos',
   ],

@@ -4,20 +4,37 @@ import { gzipSync } from 'node:zlib'
 import { rollup, type Plugin } from 'rollup'
 import { build, transformWithOxc } from 'vite'
 
-const RUNTIME = fileURLToPath(new URL('../../runtime/src/index.ts', import.meta.url))
+const PACKAGES = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Serves an entry, `virtual:routes` and the runtime's sources; the same for both bundlers. */
-export function virtualModules(entry: string, routes: string): Plugin {
-  const modules: Readonly<Record<string, string>> = { '\0entry.js': entry, '\0virtual:routes': routes }
+/** The sources of the packages that emitted modules import. */
+const SOURCES: Readonly<Record<string, string>> = {
+  '@turnout/runtime': `${PACKAGES}runtime/src/index.ts`,
+  '@turnout/runtime/pages': `${PACKAGES}runtime/src/pages.ts`,
+  '@turnout/navigation': `${PACKAGES}navigation/src/index.ts`,
+}
+
+/** Emitted modules by their import names. */
+export type EmittedModules = Readonly<Record<string, string>>
+
+/**
+ * Serves an entry, `virtual:routes` and the packages' sources; the same for both bundlers. Modules of pages are external.
+ *
+ * @param routes the source of `virtual:routes`, or the sources of several emitted modules
+ */
+export function virtualModules(entry: string, routes: string | EmittedModules): Plugin {
+  const emitted = typeof routes === 'string' ? { 'virtual:routes': routes } : routes
+  const modules: EmittedModules = {
+    '\0entry.js': entry,
+    ...Object.fromEntries(Object.entries(emitted).map(([name, code]) => [`\0${name}`, code])),
+  }
   return {
     name: 'virtual-modules',
     resolveId(id, importer) {
       if (id === 'entry.js') return '\0entry.js'
-      if (id === 'virtual:routes') return '\0virtual:routes'
-      if (id === '@turnout/runtime') return RUNTIME
-      return importer?.startsWith(RUNTIME.slice(0, -'index.ts'.length))
-        ? fileURLToPath(new URL(id, `file://${importer}`))
-        : null
+      if (`\0${id}` in modules) return `\0${id}`
+      if (id in SOURCES) return SOURCES[id]
+      if (id.startsWith('/src/pages/')) return { id, external: true }
+      return importer?.startsWith(PACKAGES) ? fileURLToPath(new URL(id, `file://${importer}`)) : null
     },
     load(id) {
       if (id in modules) return { code: modules[id]!, moduleSideEffects: id === '\0entry.js' }
@@ -40,7 +57,7 @@ function javaScriptOf(file: string): Promise<string> {
 }
 
 /** A production build of an entry that imports `virtual:routes`, by Vite 8 (Rolldown). */
-export async function bundleWithVite(entry: string, routes: string, minify: boolean): Promise<string> {
+export async function bundleWithVite(entry: string, routes: string | EmittedModules, minify: boolean): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',

@@ -1,5 +1,7 @@
 export { beforeLeave, type LeaveGuard } from './leave.ts'
 export { navigate, setSearch, type SearchChanges } from './navigate.ts'
+export { openWith, type OpenedDocument, type OpenOptions } from './open.ts'
+export { prefetch, prefetchLinks, type PrefetchOptions } from './prefetch.ts'
 export { SearchError } from './search.ts'
 export { current, subscribe } from './snapshot.ts'
 export { refresh, startWith } from './start.ts'

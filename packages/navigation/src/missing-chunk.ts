@@ -3,9 +3,9 @@ const MISSING = /dynamically imported module|importing a module script failed|un
 
 const KEY = 'turnout:reload'
 
-/** True for the error of `import()` if the module does not exist, or if its response is not JavaScript. */
+/** True for the error of `import()` if the module does not exist, or if its response is not JavaScript. False offline. */
 export const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && MISSING.test(error.message) && navigator.onLine
+  error instanceof Error && MISSING.test(error.message) && globalThis.navigator?.onLine !== false
 
 /**
  * Returns true once, until a page is loaded. It returns false if the browser refuses to remember the reload, so that a

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { isMissingChunk } from './missing-chunk.ts'
 import { loadModules, settingOf, settingsReader, type Modules } from './modules.ts'
 import { parseSearch } from './search.ts'
-import { pathOf } from './target.ts'
+import { isHttp, pathOf } from './target.ts'
 import type { LoadArguments, PageSource, Snapshot } from './types.ts'
 
 /** As in browsers (Fetch, HTTP-redirect fetch). */
@@ -31,6 +31,8 @@ export interface OpenedPage {
 export interface PageRequest {
   readonly url: URL
   readonly signal: AbortSignal
+  /** Data that is loaded already: `load` is not called. */
+  readonly data?: { readonly value: unknown }
   /** Called with the match before the code is loaded, and then with the export `pending` of the page's module. */
   readonly progress?: (url: URL, match: RouteMatch | null, page: unknown) => void
   /** The number of redirects that led to the URL. Default: none. */
@@ -44,7 +46,7 @@ export interface PageRequest {
 /**
  * Finds the page of a URL. Redirects of the table are followed within the site.
  *
- * @throws TypeError if a redirect leads to another scheme than http and https
+ * @throws TypeError if the location of a redirect is invalid
  * @throws Error if there are too many redirects. Functions of the table may throw, too
  */
 export function findPage(
@@ -53,7 +55,6 @@ export function findPage(
 ): Destination {
   let url = target
   for (let count = redirects; count <= MAX_REDIRECTS; count++) {
-    if (!/^https?:$/.test(url.protocol)) throw new TypeError('A redirect leads to another scheme than http and https')
     if (url.origin !== origin) return { url, match: null, source: null }
     const match = table.match('GET', url.origin + url.pathname + url.search)
     if (match?.redirect === undefined) {
@@ -65,9 +66,14 @@ export function findPage(
   throw new Error('Too many redirects')
 }
 
-/** A location without a fragment keeps the fragment of the URL (RFC 9110, section 10.2.2). */
+/**
+ * Returns the target of a redirect. A location without a fragment keeps the fragment of the URL (RFC 9110, section 10.2.2).
+ *
+ * @throws TypeError for another scheme than http and https, and for an invalid location
+ */
 function redirected(location: string, url: URL): URL {
   const next = new URL(location, url)
+  if (!isHttp(next)) throw new TypeError('A redirect leads to another scheme than http and https')
   next.hash ||= url.hash
   return next
 }
@@ -81,8 +87,8 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
   const { options } = connection
   let { url } = request
   let match: RouteMatch | null = null
-  let modules: Modules = {}
-  let setting = settingsReader(modules, {})
+  let modules: Modules | null = null
+  let setting: ReturnType<typeof settingsReader> = () => undefined
   const opened = (view: Partial<Snapshot>, { hasPage = true, isStale = false } = {}): OpenedPage => ({
     url,
     hasPage,
@@ -92,7 +98,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
       match,
       action: null,
       page: null,
-      layouts: [modules.application, modules.controller, modules.component].flatMap(
+      layouts: [modules?.application, modules?.controller, modules?.component].flatMap(
         (module) => module?.['layout'] ?? [],
       ),
       data: undefined,
@@ -105,7 +111,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
   })
   const notFound = (error?: unknown) => ({
     status: 'not-found' as const,
-    page: modules.application?.['notFound'] ?? options.notFound ?? null,
+    page: modules?.application?.['notFound'] ?? options.notFound ?? null,
     error,
   })
   try {
@@ -119,14 +125,15 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     if (modules.failure) throw modules.failure.reason
     signal.throwIfAborted()
     if (source === null) return opened(match === null ? notFound() : {}, { hasPage: false })
-    progress?.(url, match, setting('pending') ?? null)
+    const pending = setting('pending')
+    if (pending != null) progress?.(url, match, pending)
     const { controller, action, params } = match as Required<RouteMatch>
     const { component, controller: exports = {} } = modules
     const ofAction = (name: string, isShared = false) => settingOf(connection, setting(name, isShared), action)
     const search = await parseSearch(ofAction('search'), url)
     const load = ofAction('load') as ((args: LoadArguments) => unknown) | undefined
     const name = `${controller}#${action}`
-    const data = await load?.({ action: name, params, search, url, signal })
+    const data = request.data ? request.data.value : await load?.({ action: name, params, search, url, signal })
     const title = ofAction('title', true)
     const page = component ? component['default'] : connection.table.pageOf(exports, action)
     const text = typeof title === 'function' ? (title({ data, params, search }) as unknown) : title
@@ -135,6 +142,10 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     const { status = 0, headers } = Object(error) as Partial<Response>
     const location = status > 299 && status < 400 && headers?.get('location')
     if (location) return openPage(connection, { ...request, url, location, redirects: redirects + 1, origin })
+    if (modules === null) {
+      modules = await loadModules(connection, null)
+      setting = settingsReader(modules, {})
+    }
     if (status === 404) return opened(notFound(error))
     const page = setting('error') ?? options.error ?? null
     return opened({ status: 'error', page, error }, { isStale: isMissingChunk(error) })

@@ -1,6 +1,6 @@
 import type { Snapshot } from './types.ts'
 
-let snapshot: Snapshot = Object.freeze({
+const INITIAL: Snapshot = Object.freeze({
   url: '',
   match: null,
   action: null,
@@ -15,6 +15,8 @@ let snapshot: Snapshot = Object.freeze({
   error: undefined,
   pending: null,
 })
+
+let snapshot = INITIAL
 
 const listeners = new Set<() => void>()
 
@@ -37,4 +39,9 @@ export function publish(changes: Partial<Snapshot>): void {
       reportError(error)
     }
   }
+}
+
+/** Forgets the current location, without a call of the listeners. */
+export function reset(): void {
+  snapshot = INITIAL
 }

@@ -12,10 +12,10 @@ import {
 import { mayLeave } from './leave.ts'
 import { findPage } from './open-page.ts'
 import { addRegion } from './reader.ts'
-import { current, publish } from './snapshot.ts'
+import { current, publish, reset } from './snapshot.ts'
 import { isSameDocument, pathOf } from './target.ts'
 import type { StartOptions, Table } from './types.ts'
-import { abortVisit, visit } from './visit.ts'
+import { abortVisit, prefetched, visit } from './visit.ts'
 
 /**
  * Shows the page of the current URL, and then handles links, forms and the history of the document.
@@ -41,11 +41,13 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
     for (const remove of removers) remove()
     abortVisit()
     connect(null)
+    reset()
   }
 }
 
 /** Shows the page of the current URL again, after an edit in dev. Does nothing before `startWith`. */
 export function refresh(): void {
+  prefetched.clear()
   if (connection !== null) void visit(new URL(location.href), 'refresh')
 }
 

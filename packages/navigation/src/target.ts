@@ -13,9 +13,11 @@ export function urlOf(target: Target): URL {
   return absolute
 }
 
+/** True for a URL that loads a document. The browser runs `javascript:` URLs. */
+export const isHttp = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
+
 /** A `blob:` URL has the origin of the document, so the scheme is checked too. */
-export const isSameSite = ({ protocol, origin }: URL): boolean =>
-  /^https?:$/.test(protocol) && origin === location.origin
+export const isSameSite = (url: URL): boolean => isHttp(url) && url.origin === location.origin
 
 /** Returns the path, the query and the fragment of a URL. */
 export const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash

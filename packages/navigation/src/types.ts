@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly notFound?: unknown
   /** The page of errors without an error page of their own. */
   readonly error?: unknown
+  /** The data of the first page, if a server has loaded it: the page's `load` is not called. */
+  readonly data?: unknown
 }
 
 /** A navigation that has begun and not ended. */

@@ -5,11 +5,17 @@ import { allowReload, mayReload } from './missing-chunk.ts'
 import { openPage, type OpenedPage } from './open-page.ts'
 import { announce, resetFocus } from './reader.ts'
 import { publish } from './snapshot.ts'
-import { isSameDocument, isSameSite, pathOf } from './target.ts'
+import { isHttp, isSameDocument, isSameSite, pathOf } from './target.ts'
 import type { NavigateOptions } from './types.ts'
 
 /** The cause of a visit: a new entry, a change of the current entry, an existing entry, `start`, or an edit in dev. */
 type VisitKind = 'push' | 'replace' | 'traverse' | 'start' | 'refresh'
+
+/** The export `pending` of a page is shown after this time, in milliseconds, so that quick pages do not flicker. */
+const PENDING_DELAY = 100
+
+/** Pages whose data was loaded in advance, by their URLs. */
+export const prefetched = new Map<string, Promise<OpenedPage>>()
 
 let running = new AbortController()
 
@@ -37,15 +43,24 @@ export async function visit(
   const { signal } = controller
   const stop = () => controller.abort()
   cancel?.addEventListener('abort', stop)
-  const opening = openPage(connection!, {
-    url,
-    signal,
-    progress(target, match, page) {
-      if (!signal.aborted) publish({ pending: { url: pathOf(target), match, page } })
-    },
-  })
+  publish({ pending: { url: pathOf(url), match: null, page: null } })
+  let delay: ReturnType<typeof setTimeout> | undefined
+  const opening =
+    takePrefetched(url) ??
+    openPage(connection!, {
+      url,
+      signal,
+      ...(kind === 'start' && 'data' in connection!.options && { data: { value: connection!.options.data } }),
+      progress(target, match, page) {
+        const show = () => publish({ pending: { url: pathOf(target), match, page } })
+        if (signal.aborted) return
+        if (page === null) show()
+        else delay = setTimeout(show, PENDING_DELAY)
+      },
+    })
   const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   await Promise.race([opening, aborted])
+  clearTimeout(delay)
   if (signal.aborted) {
     void opening.then(({ view }) => reportUnlessAborted(view))
     if (running === controller) publish({ pending: null })
@@ -89,6 +104,12 @@ export async function visit(
   return true
 }
 
+function takePrefetched({ href }: URL): Promise<OpenedPage> | undefined {
+  const opening = prefetched.get(href)
+  prefetched.delete(href)
+  return opening
+}
+
 /** Changes the page with a View Transition, if the application, the browser and the user accept it. */
 async function animate(isAnimated: boolean, change: () => Promise<void>): Promise<void> {
   const isAccepted = isAnimated && connection!.options.viewTransitions && 'startViewTransition' in document
@@ -110,8 +131,9 @@ function reportUnlessAborted({ status, error }: OpenedPage['view']): void {
   if (status === 'error' && (Object(error) as Partial<Error>).name !== 'AbortError') reportError(error)
 }
 
-/** Lets the browser load a document. For the URL of the current document, `assign` would only scroll to the fragment. */
+/** Lets the browser load a document, and run no script. For the URL of the current document, `assign` would only scroll to the fragment. */
 export function openDocument(url: URL, isReplaced = false): void {
+  if (!isHttp(url)) return
   if (isSameSite(url) && isSameDocument(url, location)) location.reload()
   else if (isReplaced) location.replace(url)
   else location.assign(url)

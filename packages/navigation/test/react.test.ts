@@ -80,7 +80,7 @@ test('draws the pending page of another action, and keeps the page for other par
     let visit: Promise<boolean>
     await act(async () => {
       visit = navigate(url)
-      await vi.waitFor(() => expect(release).toHaveLength(1))
+      await vi.waitFor(() => expect(current().pending?.page).toBe(pending))
     })
     return async () => {
       await act(async () => {

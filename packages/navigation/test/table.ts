@@ -2,16 +2,19 @@ import { pageOf } from '../../runtime/src/pages.ts'
 import type { Module, PageSource, RouteMatch, Table } from '../src/index.ts'
 
 /** A table with the routes of `photos` and some redirects, as `virtual:routes/navigation` creates it. */
-export function tableOf(modules: Readonly<Record<string, Module | Promise<Module>>>): Table {
+export function tableOf(modules: Readonly<Record<string, Module | (() => Promise<Module>)>>): Table {
   const { application, photos = {} } = modules
-  const source: PageSource = { controller: async () => photos }
+  const source: PageSource = { controller: loaderOf(photos) }
   return {
     match,
     pageOf,
-    application: application === undefined ? null : async () => application,
+    application: application === undefined ? null : loaderOf(application),
     pages: { 'photos#index': source, 'photos#show': source },
   }
 }
+
+const loaderOf = (module: Module | (() => Promise<Module>)) =>
+  typeof module === 'function' ? (module as () => Promise<Module>) : async () => module
 
 const REDIRECTS: Readonly<Record<string, string>> = { '/old': '/photos/7', '/loop': '/pool', '/pool': '/loop' }
 

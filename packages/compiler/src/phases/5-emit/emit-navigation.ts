@@ -17,7 +17,16 @@ const APPLICATION = 'application'
 const SETTINGS = ['load', 'search', 'title', 'error', 'pending', 'layout']
 
 /** Functions that the module exports without the table. */
-const EXPORTS = ['SearchError', 'beforeLeave', 'current', 'navigate', 'setSearch', 'subscribe']
+const EXPORTS = [
+  'SearchError',
+  'beforeLeave',
+  'current',
+  'navigate',
+  'prefetch',
+  'prefetchLinks',
+  'setSearch',
+  'subscribe',
+]
 
 /**
  * Writes the module `virtual:routes/navigation`. It connects the navigation to `match` and to the modules of pages. A page
@@ -44,7 +53,7 @@ export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: Navi
   return [
     `import { match } from 'virtual:routes'`,
     `import { pageOf } from '@turnout/runtime/pages'`,
-    `import { ${dev ? 'refresh, ' : ''}startWith } from '@turnout/navigation'`,
+    `import { openWith, ${dev ? 'refresh, ' : ''}startWith } from '@turnout/navigation'`,
     `export { ${EXPORTS.join(', ')} } from '@turnout/navigation'`,
     '',
     ...Array.from(loaders, ([source, loader]) => `const ${loader} = () => import(${quote(source)})`),
@@ -58,6 +67,7 @@ export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: Navi
     '}',
     ...(dev ? [LIVE] : []),
     `export const start = (options) => startWith(${dev ? 'live' : 'table'}, options)`,
+    `export const open = (url, options) => openWith(${dev ? 'live' : 'table'}, url, options)`,
     '',
   ].join('\n')
 }
@@ -127,10 +137,10 @@ export function navigationTypes(manifest: Pick<Manifest, 'routes'>, pages: Reado
   return `\
 declare module 'virtual:routes/navigation' {
   import type { Actions } from 'virtual:routes'
-  import type { LoadArguments as AnyLoadArguments, OtherPage, PageTypes, ReadyPage, StartOptions } from 'vite-plugin-turnout/navigation'
+  import type { LoadArguments as AnyLoadArguments, OpenedDocument, OpenOptions, OtherPage, PageTypes, ReadyPage, StartOptions } from 'vite-plugin-turnout/navigation'
 
-  export { beforeLeave, navigate, SearchError, setSearch, subscribe } from 'vite-plugin-turnout/navigation'
-  export type { NavigateOptions, Pending, SearchChanges, StartOptions, Target } from 'vite-plugin-turnout/navigation'
+  export { beforeLeave, navigate, prefetch, prefetchLinks, SearchError, setSearch, subscribe } from 'vite-plugin-turnout/navigation'
+  export type { NavigateOptions, OpenedDocument, OpenOptions, Pending, PrefetchOptions, SearchChanges, StartOptions, Target } from 'vite-plugin-turnout/navigation'
 
   /** The types of the modules of pages, by \`controller#action\`. */
   export interface Pages {
@@ -153,5 +163,8 @@ ${types.join('')}  }
    * that stops it. Throws an error if it has started already.
    */
   export function start(options?: StartOptions): () => void
+
+  /** Loads the code and the data of a page, for a server that draws it. It changes no state, so requests can overlap. */
+  export function open(url: string, options?: OpenOptions): Promise<OpenedDocument>
 }`
 }

@@ -104,7 +104,7 @@ describeInBrowser('the inspector', (newPage) => {
     await page.getByText('No route matches the search').waitFor()
     declare(`  r.get('zebras', { to: 'zebras#index' })\n  r.get('zebras', { to: 'zebras#other', as: 'others' })`)
     await expect.poll(() => rows(page).count()).toBe(2)
-    expect(await rows(page).nth(1).locator('.mark').textContent()).toBe('unreachable')
+    expect(await rows(page).nth(1).locator('.mark').allTextContents()).toEqual(['added', 'unreachable'])
     await page.getByRole('button', { name: /^Unreachable 1$/ }).click()
     expect(await rows(page).count()).toBe(1)
     const request = page.waitForRequest(/__open-in-editor/)

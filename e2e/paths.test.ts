@@ -17,8 +17,8 @@ const KNOWN = new Set(
   }),
 )
 
-/** Names that stand for any file. */
-const ANY = new Set(['x.ts', 'x.test.ts', 'x.test-d.ts'])
+/** Names that stand for any file, and the folder that a build writes. */
+const ANY = new Set(['dist/', 'x.ts', 'x.test.ts', 'x.test-d.ts'])
 
 /** The paths among the code in a line: `dsl/values.ts`, `phases/4-analyse/`. */
 function named(text: string): string[] {

@@ -35,6 +35,8 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'client-routes',
     'pages',
     'navigation',
+    'react',
+    'vue',
     'testing',
     'monorepos',
   ],

@@ -285,18 +285,19 @@ export class DevSession {
     this.#appliedOutcome = compiled
     const oldModules = this.#modules
     const { outcome, modules } = this.#modulesOf(compiled)
-    const problemsBefore = this.#outcome?.problems ?? []
+    const outcomeBefore = this.#outcome
     this.#outcome = outcome
     this.#watch(outcome)
     this.#print(this.#printed.routes.of(outcome.problems))
-    const fixed = describeFix(problemsBefore, outcome)
+    const fixed = describeFix(outcomeBefore?.problems ?? [], outcome)
     if (fixed !== null) logStyled(this.#server.config.logger, fixed)
     if (modules !== null) {
       this.#modules = modules
       this.#manifest = outcome.manifest
       this.#firstManifest ??= outcome.manifest
     }
-    for (const { updated } of this.#listeners) updated()
+    // No page can show an older state than the first one.
+    if (outcomeBefore !== null) for (const { updated } of this.#listeners) updated()
     if (modules === null) return this.#overlay.show(outcome.problems)
     if (modules.client !== oldModules?.client || modules.server !== oldModules.server) this.#invalidate()
     await this.#applyLazyModules({ ...outcome, manifest: this.#manifest! })

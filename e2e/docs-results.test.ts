@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer, isRunnableDevEnvironment, parseSync, type ESTree } from 'vite'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { main } from '../packages/vite-plugin/src/cli/main.ts'
+import { silentProgress } from '../packages/vite-plugin/src/cli/progress.ts'
 import { plain } from '../packages/vite-plugin/src/print/style.ts'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
 import { ROOT } from './pages.ts'
@@ -230,6 +231,7 @@ describe('the commands that stand in', () => {
         out: () => {},
         err: (line) => void refused.push(line),
         columns: undefined,
+        progress: silentProgress,
         style: { out: plain, err: plain },
       })
     }

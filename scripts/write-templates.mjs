@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { blankSourceFile } from 'ts-blank-space'
 import { loadProject } from '../packages/vite-plugin/dist/cli/load-project.js'
 import { main } from '../packages/vite-plugin/dist/cli/main.js'
+import { silentProgress } from '../packages/vite-plugin/dist/cli/progress.js'
 import { styleOf } from '../packages/vite-plugin/dist/print/style.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -89,7 +90,13 @@ function write(to, from, file, isJavaScript) {
 async function writeDeclarations(folder) {
   const style = styleOf(process.stderr, process.env)
   const errors = []
-  const host = { loadProject, out: () => {}, err: (line) => errors.push(line), style: { out: style, err: style } }
+  const host = {
+    loadProject,
+    out: () => {},
+    err: (line) => errors.push(line),
+    progress: silentProgress,
+    style: { out: style, err: style },
+  }
   const code = await main(['types', '--root', folder], host)
   if (code !== 0) throw new Error(`The types of ${folder} were not written:\n${errors.join('\n')}`)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { main } from '../src/cli/main.ts'
+import { silentProgress } from '../src/cli/progress.ts'
 import type { TurnoutOptions } from '../src/index.ts'
 import { plain } from '../src/print/style.ts'
 import { devServer, loadedProject, makeProject, routesFile, viteConfig } from './fixture.ts'
@@ -149,6 +150,7 @@ test('turnout explain takes it off', async () => {
       out: (line) => (text += `${line}\n`),
       err: () => {},
       columns: undefined,
+      progress: silentProgress,
       style,
     })
     return [code, text.split('\n').slice(0, 2).join(' ')]

@@ -1,5 +1,6 @@
 import type { TurnoutOptions } from '../src/index.ts'
 import { main } from '../src/cli/main.ts'
+import { silentProgress, type Progress } from '../src/cli/progress.ts'
 import { plain } from '../src/print/style.ts'
 import { loadedProject } from './fixture.ts'
 
@@ -16,6 +17,7 @@ export async function runCommand(
   root: string,
   options: TurnoutOptions = {},
   columns?: number,
+  progress: Progress = silentProgress,
 ): Promise<Result> {
   let [out, err] = ['', '']
   const code = await main(args, {
@@ -23,6 +25,7 @@ export async function runCommand(
     out: (text) => (out += `${text}\n`),
     err: (text) => (err += `${text}\n`),
     columns,
+    progress,
     style: { out: plain, err: plain },
   })
   return { code, out, err }

@@ -6,6 +6,7 @@ import { compileRoutes, printManifest, type Block } from '@turnout/compiler'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageData } from '@turnout/inspector'
 import { buildPage } from './built.ts'
+import { recorded } from '../../rails/test/recorded.ts'
 import { runCommand } from './command.ts'
 import { makeProject, routesFile } from './fixture.ts'
 
@@ -20,6 +21,63 @@ describe('turnout routes', () => {
     const { code, out, err } = await runCommand(['routes'], makeProject(warned))
     expect([code, err]).toEqual([0, 'Mode: development.\n1 warning; see `turnout check`.\n\n'])
     expect(out).toContain('/photos/:id/:id')
+  })
+})
+
+describe('the progress of a command', () => {
+  /** Records the steps, and the output between them. */
+  async function recordSteps(args: readonly string[], root: string) {
+    const events: string[] = []
+    const result = await runCommand(args, root, { types: 'types.d.ts' }, undefined, {
+      start: (step) => events.push(step),
+      update: () => events.push('update'),
+      erase: () => events.push('erase'),
+      end: () => events.push('end'),
+    })
+    return { ...result, events }
+  }
+
+  test.each([
+    [['check'], ['Loading the project', 'Checking the routes']],
+    [['types'], ['Loading the project', 'Compiling the routes', 'Writing the declarations']],
+    [
+      ['export', 'svg'],
+      ['Loading the project', 'Compiling the routes', 'Exporting to svg'],
+    ],
+  ])('names the steps, makes room for output, and ends: %s', async (args, steps) => {
+    const { code, events } = await recordSteps(args, makeProject(files))
+    expect(code).toBe(0)
+    expect(events.filter((event) => event !== 'erase' && event !== 'end')).toEqual(steps)
+    // Each command prints the mode and its result.
+    expect(events.filter((event) => event === 'erase').length).toBeGreaterThanOrEqual(2)
+    expect(events.at(-1)).toBe('end')
+  })
+
+  test('an import updates the line for each attempt, because it blocks the timer', async () => {
+    const root = makeProject({ 'config/routes.json': recorded('shop', '7.2') })
+    const { code, events } = await recordSteps(['import', path.join(root, 'config/routes.json'), '--print'], root)
+    expect(code).toBe(0)
+    expect(events.filter((event) => /^[A-Z]/.test(event))).toEqual([
+      'Reading the routes',
+      'Importing the routes',
+      'Checking the files',
+    ])
+    // One attempt for each of 40 routes, and more for the resources.
+    expect(events.filter((event) => event === 'update').length).toBeGreaterThan(40)
+    expect(events.indexOf('Importing the routes')).toBeLessThan(events.indexOf('update'))
+    expect(events.lastIndexOf('update')).toBeLessThan(events.indexOf('Checking the files'))
+  })
+
+  test('ends if the command fails', async () => {
+    const { code, events } = await recordSteps(['import', 'missing.json'], makeProject(files))
+    expect(code).toBe(2)
+    expect(events).toEqual(['Reading the routes', 'erase', 'end'])
+  })
+
+  test('is silent with --json', async () => {
+    const { code, events } = await recordSteps(['check', '--json'], makeProject(files))
+    expect(code).toBe(0)
+    expect(events.filter((event) => event !== 'erase')).toEqual(['end'])
   })
 })
 

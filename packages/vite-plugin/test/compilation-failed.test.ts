@@ -5,6 +5,7 @@ import { build, type HotPayload, type ViteDevServer } from 'vite'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rollup } from 'rollup'
 import { main } from '../src/cli/main.ts'
+import { silentProgress } from '../src/cli/progress.ts'
 import { plain } from '../src/print/style.ts'
 import { turnout } from '../src/rollup.ts'
 import { runCommand } from './command.ts'
@@ -160,6 +161,7 @@ describe('the command', () => {
       out: () => {},
       err: (line: string) => void (text += line),
       columns: 80,
+      progress: silentProgress,
       style: { out: plain, err: plain },
     }
     const loadProject = () => Promise.reject(new Error('out of luck'))

@@ -23,11 +23,13 @@ export interface ImportedRoutes {
  * Writes a route file. Its declarations have been compared with the table and are equal, route by route.
  *
  * @param functionsFile the module of the functions, as the route file imports it
+ * @param onAttempt called before each evaluation of calls, so that a caller can show progress: an import blocks the thread
  * @returns no file if the JSON has errors, or if no call can declare some route
  */
 export function importRails(
   file: RailsFile,
   functionsFile: string,
+  onAttempt: () => void = () => {},
 ): {
   readonly imported: ImportedRoutes | null
   readonly diagnostics: readonly Diagnostic[]
@@ -46,9 +48,14 @@ export function importRails(
     }
   })
   // Routes that no call can declare cannot be checked.
-  const unmade = imported.filter((entry) => !isMade([flatCall(entry)], [entry])).map(({ route }) => route.pattern)
+  const unmade = imported
+    .filter((entry) => {
+      onAttempt()
+      return !isMade([flatCall(entry)], [entry])
+    })
+    .map(({ route }) => route.pattern)
   if (unmade.length > 0) return { imported: null, diagnostics, unmade }
-  const calls = checked(recover(imported), imported)
+  const calls = checked(recover(imported, onAttempt), imported)
   const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length
   const header = 'Made of the routes of a Rails application by `turnout import`.'
   return {

@@ -10,9 +10,11 @@ import { keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
  *
  * Every suggestion is verified: the call is evaluated, and the routes that it declares are compared with those of the table.
  * A resource's block precedes its own routes, so the table is read from its end.
+ *
+ * @param onAttempt called before each evaluation of a suggestion
  */
-export function recover(imported: readonly Imported[]): readonly Call[] {
-  return merged(new Recovery(imported).items(0, imported.length, ROOT) as readonly Call[])
+export function recover(imported: readonly Imported[], onAttempt: () => void): readonly Call[] {
+  return merged(new Recovery(imported, onAttempt).items(0, imported.length, ROOT) as readonly Call[])
 }
 
 /** The blocks around a call. */
@@ -40,8 +42,11 @@ class Recovery {
   /** Names of the routes before each place. */
   readonly #firstNames = new Map<string, number>()
 
-  constructor(imported: readonly Imported[]) {
+  readonly #onAttempt: () => void
+
+  constructor(imported: readonly Imported[], onAttempt: () => void) {
     this.#imported = imported
+    this.#onAttempt = onAttempt
     this.#routes = imported.map(({ route }) => route)
     this.#keys = imported.map(keyOfImported)
     this.#routes.forEach(({ name }, index) => {
@@ -165,6 +170,7 @@ class Recovery {
 
   /** True if calls declare the routes from `start` to `end`, and no other routes. */
   #declares(calls: readonly Call[], start: number, end: number): boolean {
+    this.#onAttempt()
     const routes = routesOfCalls(calls)
     if (routes === null || routes.length !== end - start) return false
     return routes.every((route, offset) => {

@@ -28,7 +28,9 @@ export const check = defineCommand({
   },
   async run(values, _positionals, host) {
     const limit = warningLimit(values['max-warnings'])
+    host.progress.start('Loading the project')
     const project = await host.loadProject(values)
+    host.progress.start('Checking the routes')
     const { problems, manifest } = await project.outcome()
     printMode(project, host)
     const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length

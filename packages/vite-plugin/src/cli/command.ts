@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Project } from '../project/project.ts'
 import type { Style } from '../print/style.ts'
+import type { Progress } from './progress.ts'
 
 /** The exit code of a command: 0 means yes, 1 means no, 2 means failure. Each command documents its question. */
 export type ExitCode = 0 | 1 | 2
@@ -23,6 +24,8 @@ export interface Host {
   readonly err: (text: string) => void
   /** Columns of the terminal; undefined where `out` is not one. */
   readonly columns: number | undefined
+  /** Shows the step of a slow command. `main` replaces it for JSON. */
+  readonly progress: Progress
   readonly style: { readonly out: Style; readonly err: Style }
 }
 

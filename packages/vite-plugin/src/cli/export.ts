@@ -45,6 +45,7 @@ export const exportRoutes = defineCommand({
   async run({ out, force, strict, json, ...request }, [format], host) {
     const name = EXPORTS.find((exportName) => exportName === format)
     if (name === undefined) throw new UsageError(`There is no format \`${format}\`: ${EXPORTS.join(', ')}.`)
+    host.progress.start('Loading the project')
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
@@ -54,6 +55,7 @@ export const exportRoutes = defineCommand({
     const existingText = out === undefined ? null : replaced(out, isOwn, force)
     // Operations are put into a document that is there, unless it is replaced.
     const base = name === 'openapi' && force !== true ? existingText : null
+    host.progress.start(`Exporting to ${name}`)
     const contracts = name === 'openapi' ? await project.loadContracts?.() : null
     const file = exported(out, () => {
       const openapi = base === null ? null : parseDocument(base, out!)

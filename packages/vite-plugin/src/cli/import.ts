@@ -40,9 +40,11 @@ export const importRoutes = defineCommand({
   },
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
     if (!/\.[mc]?[jt]s$/.test(out)) throw new UsageError(`\`${out}\` is not the name of a route file.`, false)
+    host.progress.start('Reading the routes')
     const text = readRoutes(file!)
     const { importRails } = await loadRails()
-    const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`)
+    host.progress.start('Importing the routes')
+    const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`, host.progress.update)
     const pageOf = pagesFor(process.cwd())
     const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
     for (const errorText of showProblems(errorsOf(diagnostics), sources, host.style.err)) host.err(`${errorText}\n`)
@@ -60,6 +62,7 @@ export const importRoutes = defineCommand({
         ? []
         : [{ name: path.join(path.dirname(out), FUNCTIONS + extension), content: functions }]),
     ]
+    host.progress.start('Checking the files')
     await checkSyntax(files)
     const existingFiles = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
     if (print !== true && force !== true && existingFiles.length > 0) {

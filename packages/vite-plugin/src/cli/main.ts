@@ -16,6 +16,7 @@ import { generate } from './generate.ts'
 import { inspect } from './inspect.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { importRoutes } from './import.ts'
+import { silentProgress } from './progress.ts'
 import { routes } from './routes.ts'
 import { types } from './types.ts'
 
@@ -38,8 +39,13 @@ const commands: readonly Command[] = [
  * @returns the exit code
  */
 export async function main(args: readonly string[], { out, err, ...environment }: Host): Promise<ExitCode> {
-  // The one place where commands print.
-  const host: Host = { ...environment, out: (text) => out(terminalText(text)), err: (text) => err(terminalText(text)) }
+  const { progress } = environment
+  // The one place where commands print. The progress line makes room for each output.
+  const printTo = (stream: (text: string) => void) => (text: string) => {
+    progress.erase()
+    stream(terminalText(text))
+  }
+  const host: Host = { ...environment, out: printTo(out), err: printTo(err) }
   const ignoreLeftovers = onLeftover((file, thrown) => {
     host.err(`Code that \`${path.relative('', file)}\` has left running threw ${thrown}`)
   })
@@ -55,7 +61,11 @@ export async function main(args: readonly string[], { out, err, ...environment }
         host.out(version())
         return 0
       case 'run':
-        return await request.command.run(request.values, request.positionals, host)
+        return await request.command.run(
+          request.values,
+          request.positionals,
+          request.values['json'] === true ? { ...host, progress: silentProgress } : host,
+        )
     }
   } catch (error) {
     if (error instanceof FileFailure || isFileError(error)) {
@@ -72,6 +82,7 @@ export async function main(args: readonly string[], { out, err, ...environment }
     host.err(error.pointsToHelp ? `${error.message}\n${help}` : error.message)
     return 2
   } finally {
+    progress.end()
     ignoreLeftovers()
   }
 }

@@ -22,6 +22,7 @@ export async function readTable(
   json: boolean | undefined,
   needs: 'all' | 'routes' = 'all',
 ): Promise<(Outcome & { readonly manifest: Manifest }) | null> {
+  host.progress.start('Compiling the routes')
   const outcome = await project.outcome()
   const { problems } = outcome
   const manifest = needs === 'routes' ? outcome.table : outcome.manifest

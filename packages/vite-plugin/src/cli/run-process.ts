@@ -1,5 +1,6 @@
 import { loadProject } from './load-project.ts'
 import { main } from './main.ts'
+import { createProgress } from './progress.ts'
 import { styleOf } from '../print/style.ts'
 
 /** Runs the command for this process: its arguments, streams and exit code. */
@@ -10,6 +11,7 @@ export async function runProcess(): Promise<void> {
     loadProject,
     out: (text) => stdout.write(`${text}\n`),
     err: (text) => stderr.write(`${text}\n`),
+    progress: createProgress(stderr, env),
     columns: stdout.isTTY ? stdout.columns : undefined,
     style: { out: styleOf(stdout, env), err: styleOf(stderr, env) },
   })

@@ -25,12 +25,14 @@ export const types = defineCommand({
     1: '`--check` found a file missing or outdated.',
   },
   async run(values, _positionals, host) {
+    host.progress.start('Loading the project')
     const project = await host.loadProject(values)
     if (project.options.types === null) {
       throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', false)
     }
     const table = await readTable(project, host, values.json, 'routes')
     if (table === null) return 2
+    host.progress.start('Writing the declarations')
     const relative = (file: string) => normalizePath(path.relative(project.root, file))
     const main = relative(path.resolve(project.root, project.options.types))
     if (values.check === true) {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { METHOD_COLOURS, TREE_LEGEND } from '../packages/compiler/src/print/palette.ts'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
 import { violations } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
@@ -349,6 +350,16 @@ describeInBrowser('the inspector', (newPage) => {
   test('draws the tree, which the keys lead through', async () => {
     const page = await newPage()
     await open(page, 'tree')
+    const legend = page.getByRole('list', { name: 'Colours of the methods' })
+    expect(await legend.getByRole('listitem').allTextContents()).toEqual(TREE_LEGEND.methods.map(([label]) => label))
+    // The build adds the palette: the marks of the legend have its colours.
+    const colours = await legend
+      .locator('.tick')
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor))
+    const light = TREE_LEGEND.methods.map(([, tone]) => METHOD_COLOURS[tone].light)
+    expect(colours).toEqual(
+      light.map((hex) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`),
+    )
     const branch = (name: string | RegExp) => page.getByRole('treeitem', { name })
     await branch(/^albums, 1\d routes, answers GET, POST$/).waitFor()
     const tree = page.getByRole('tree')

@@ -1,8 +1,27 @@
 // Builds the inspector's page into the package that users install: they have no build step for it. Part of its build.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { CONTROLLER_COLOURS, METHOD_COLOURS, PAGE_COLOURS } from '../packages/compiler/dist/print.js'
 
 const folder = (path) => fileURLToPath(new URL(`../packages/inspector/${path}`, import.meta.url))
+
+/** Adds the palette to the page's styles. Exported pictures read it from the same module. */
+const palette = {
+  name: 'palette',
+  enforce: 'pre',
+  transform(code, id) {
+    return id.endsWith('/page/style.css') ? `${code}\n${paletteCss()}` : null
+  },
+}
+
+function paletteCss() {
+  const valueOf = ({ light, dark }) => `light-dark(${light}, ${dark})`
+  const variables = Object.entries({ ...PAGE_COLOURS, ...METHOD_COLOURS }).map(
+    ([name, colour]) => `--${name}: ${valueOf(colour)};`,
+  )
+  const hues = CONTROLLER_COLOURS.map((colour, index) => `.hue-${index} { --hue: ${valueOf(colour)}; }`)
+  return `:root { ${variables.join(' ')} }\n${hues.join('\n')}\n`
+}
 
 await build({
   root: folder('page'),
@@ -10,6 +29,7 @@ await build({
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
+  plugins: [palette],
   build: {
     outDir: folder('dist/page'),
     emptyOutDir: true,

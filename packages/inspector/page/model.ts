@@ -1,7 +1,7 @@
 import type { Location, ManifestRoute } from '@turnout/compiler'
 import { exportNames, helperName } from '@turnout/compiler/internal'
 import type { PageData, PageFinding } from '../src/page-data.ts'
-import { describeCallable, describeEndpoint, describeEntries } from '@turnout/compiler/print'
+import { controllerHues, describeCallable, describeEndpoint, describeEntries } from '@turnout/compiler/print'
 
 /** A route in the form that the page shows. */
 export interface RouteRow {
@@ -59,10 +59,6 @@ export function modelOf(data: PageData): Model {
     rowOf(route, index, findings.get(index) ?? null, changeOf(route), data, keys),
   )
   const namespaces = [...new Set(rows.map(({ namespace }) => namespace))].filter((name) => name !== '').sort()
-  // Colours follow the order of declaration, so that neighbours differ.
-  const hues = new Map<string, number>()
-  for (const { controller } of rows)
-    if (controller !== null && !hues.has(controller)) hues.set(controller, hues.size % 12)
   const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
   const lines = new Map(data.lines)
   return {
@@ -71,7 +67,7 @@ export function modelOf(data: PageData): Model {
     removedRows: (data.diff?.removed ?? []).map(({ route }) => rowOf(route, -1, null, 'removed', data, new Map())),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     namespaces,
-    hueOf: (controller) => (controller === null ? 12 : (hues.get(controller) ?? 12)),
+    hueOf: controllerHues(rows),
     actionSource: ({ controller, action }) => {
       const source = controller === null ? undefined : controllers.get(controller)
       if (source === undefined || action === null) return null

@@ -1,3 +1,4 @@
+import { NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/compiler/print'
 import { writeAddress } from './address.ts'
 import { branchDetail } from './branch-detail.ts'
 import { count, fill, h, svg } from './dom.ts'
@@ -21,8 +22,7 @@ const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2]
 export class TreeView implements View {
   readonly id = 'tree'
   readonly title = 'Tree'
-  readonly about =
-    'The tree of the paths. The width of a branch shows its number of routes, and the colour shows the controller.'
+  readonly about = `The tree of the paths. ${TREE_LEGEND.branches}`
   readonly element: HTMLElement
   #model: Model | null = null
   #root: Branch | null = null
@@ -59,6 +59,7 @@ export class TreeView implements View {
         ),
         button('Open all branches', 'Open all', () => this.#openAll(true)),
         button('Close all branches', 'Close all', () => this.#openAll(false)),
+        legend(),
       ),
       h('div.stage', {}, this.#scroller, this.#detail),
       this.#nothing,
@@ -208,14 +209,14 @@ export class TreeView implements View {
       h('span.dot'),
       h('span.label', { title: label }, patternText(branch.labels.length > 1 ? `${branch.labels[0]}, …` : label)),
       hasChildren && !isOpen && h('span.closed', {}, `+${branch.size - branch.routes.length}`),
-      ...verbs.slice(0, 5).map((verb) => h('span.tick', { class: `tick v-${tone(verb)}`, title: verb })),
+      ...verbs.slice(0, 5).map((verb) => h('span.tick', { class: `tick v-${toneOf(verb)}`, title: verb })),
     )
     element.style.transform = `translate(${branch.depth * COLUMN + 14}px, ${line * LINE + 4}px)`
     return element
   }
 
   #hue({ controller }: Branch): string {
-    return controller === undefined ? 'hue-12' : `hue-${this.#model!.hueOf(controller)}`
+    return controller === undefined ? `hue-${NEUTRAL_HUE}` : `hue-${this.#model!.hueOf(controller)}`
   }
 
   #setZoom(zoom: number): void {
@@ -300,10 +301,14 @@ export class TreeView implements View {
   }
 }
 
-function idOf(branch: Branch, positions: ReadonlyMap<Branch, number>): string {
-  return `branch-${positions.get(branch) ?? 0}`
+/** The methods with the colours of their marks. The exported picture has the same legend. */
+function legend(): HTMLElement {
+  const items = TREE_LEGEND.methods.map(([label, tone]) =>
+    h('li', {}, h('span.tick', { class: `tick v-${tone}`, 'aria-hidden': true }), label),
+  )
+  return h('ul.legend', { 'aria-label': 'Colours of the methods' }, ...items)
 }
 
-function tone(verb: string): string {
-  return /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(verb) ? verb.toLowerCase() : 'other'
+function idOf(branch: Branch, positions: ReadonlyMap<Branch, number>): string {
+  return `branch-${positions.get(branch) ?? 0}`
 }

@@ -51,11 +51,14 @@ describeInBrowser('the photo album', (newPage) => {
     await photo.click()
     await page.getByRole('link', { name: 'Next' }).click()
     expect(await titleOf(page)).toBe('Slack water')
-    expect(await page.locator('.dev-bar').textContent()).toMatch(/photo\s+photos#show\s+\{"id":"2"\}/)
+    expect(await page.locator('.dev-bar').textContent()).toMatch(
+      /GET\s+\/photos\/:id\(\.:format\)\s+photos#show\s+helper photo\s+params \{"id":"2"\}\s+config\/routes/,
+    )
     const search = page.getByRole('searchbox')
     await search.fill('ferry')
     await search.press('Enter')
     await page.waitForURL(`${base}/search?q=ferry`)
+    expect(await search.inputValue()).toBe('ferry')
     expect(await page.getByRole('link', { name: 'The last ferry' }).count()).toBe(1)
     await page.goto(`${base}/archive/2025`)
     expect(await page.locator('.card h2').allTextContents()).toEqual(['The city, after hours', 'Dry season'])
@@ -67,20 +70,112 @@ describeInBrowser('the photo album', (newPage) => {
     expect(albums[0]).toMatchObject({ title: 'A week by the sea', url: '/albums/1', count: 4 })
   })
 
-  test('says in dev which route answered, and where it is declared', async () => {
+  test('shows in dev the route that handled the request, and its line', async () => {
     const base = await serveAlbum()
     const page = await newPage()
-    await page.goto(`${base}/albums/2`)
+    const lines = readFileSync(new URL('../playground/config/routes.ts', import.meta.url), 'utf8').split('\n')
+    const lineOf = (call: string) => `config/routes.ts:${lines.findIndex((line) => line.includes(call)) + 1}`
     const bar = page.getByRole('complementary', { name: 'The route of this page' })
-    const line = readFileSync(new URL('../playground/config/routes.ts', import.meta.url), 'utf8')
-      .split('\n')
-      .findIndex((each) => each.includes("r.resources('albums'"))
-    const place = bar.getByRole('link', { name: `config/routes.ts:${line + 1}` })
-    await place.waitFor()
+    const question = () => bar.getByRole('link', { name: 'Why this route?' }).getAttribute('href')
+    // Two routes have this action.
+    await page.goto(base)
+    expect(await bar.locator('summary').textContent()).toBe('GET /')
+    await bar.getByRole('link', { name: lineOf("r.root('albums#index')"), exact: true }).waitFor()
+    await page.goto(`${base}/albums`)
+    expect(await bar.locator('summary').textContent()).toBe('GET /albums(.:format)')
+    const place = bar.getByRole('link', { name: lineOf("r.resources('albums'"), exact: true })
     expect(await place.getAttribute('href')).toMatch(/^\/__open-in-editor\?file=.*config%2Froutes\.ts%3A\d+%3A\d+$/)
+    // A controller responds with 404, and a form is invalid.
+    await page.goto(`${base}/albums/999?a="><b>`)
+    expect(await bar.locator('summary').textContent()).toBe('GET /albums/:id(.:format)')
+    expect(await bar.locator('b').count()).toBe(0)
+    await page.goto(`${base}/photos/1`)
+    await page.getByLabel('Your name').fill(' ')
+    await page.getByLabel('Your comment').fill('x')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('#author-problem').waitFor()
+    expect(await bar.locator('summary').textContent()).toBe('POST /photos/:photo_id/comments(.:format)')
+    expect(await question()).toBe('/__turnout/#/who?verb=POST&path=%2Fphotos%2F1%2Fcomments')
+    // A form field sets the verb. Two routes without a name have this action.
+    await signIn(page, base, KEEPER)
+    await page.goto(`${base}/albums/2/edit`)
+    await page.getByLabel('Title').fill(' ')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('#title-problem').waitFor()
+    expect(await bar.locator('summary').textContent()).toBe('PATCH /albums/:id(.:format)')
+    expect(await question()).toBe('/__turnout/#/who?verb=PATCH&path=%2Falbums%2F2')
     await bar.getByRole('link', { name: 'Why this route?' }).click()
-    await page.getByText('albums#show').first().waitFor()
-    expect(page.url()).toContain('/__turnout/#/who')
+    await page.getByText('albums#update').first().waitFor()
+  })
+
+  test('collapses the bar of dev, and fits a phone', async () => {
+    const base = await serveAlbum()
+    const page = await newPage()
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto(`${base}/archive/2025/12`)
+    const bar = page.locator('.dev-bar')
+    const link = bar.getByRole('link', { name: 'Why this route?' })
+    expect(await bar.evaluate((element) => element.scrollWidth)).toBe(375)
+    const opened = (await bar.boundingBox())!
+    expect(opened.height).toBeLessThan(812 / 4)
+    await page.waitForLoadState('networkidle')
+    await bar.locator('summary').click()
+    await link.waitFor({ state: 'hidden' })
+    expect((await bar.boundingBox())!.height).toBeLessThan(opened.height)
+    await page.goto(`${base}/albums/1`)
+    await link.waitFor({ state: 'hidden' })
+    await bar.locator('summary').click()
+    await link.waitFor()
+  })
+
+  test('introduces itself on the first screen, above full rows of albums', async () => {
+    const base = await serveAlbum()
+    const page = await newPage()
+    for (const [width, height] of [
+      [375, 812],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const target of ['/', '/archive/2025', '/archive/2026/07']) {
+        await page.goto(base + target)
+        const rights = await page.locator('.cards').evaluate((list) => ({
+          list: list.getBoundingClientRect().right,
+          last: list.lastElementChild!.getBoundingClientRect().right,
+        }))
+        expect([target, width, rights.last]).toEqual([target, width, rights.list])
+      }
+      await page.goto(base)
+      const inspector = page.getByRole('link', { name: 'Open the inspector' })
+      const top = (await page.locator('.dev-bar').boundingBox())!.y
+      const { y, height: size } = (await inspector.boundingBox())!
+      expect([width, y + size < top]).toEqual([width, true])
+    }
+    for (const sample of await page.locator('.showcase li a').all()) {
+      const address = (await sample.getAttribute('href'))!
+      expect([address, (await page.request.get(base + address)).status()]).toEqual([address, 200])
+    }
+    await page.getByRole('link', { name: 'Open the inspector' }).click()
+    await page.waitForURL(`${base}/__turnout/**`)
+    await page.getByText('albums#index').first().waitFor()
+  })
+
+  test.each([
+    ['reduce', false],
+    ['no-preference', true],
+  ] as const)('with the motion %s, has transitions between pages: %s', async (reducedMotion, hasTransition) => {
+    const base = await serveAlbum()
+    const page = await newPage()
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() =>
+      addEventListener('pagereveal', (event) => {
+        document.documentElement.dataset['transition'] = String(event.viewTransition !== null)
+      }),
+    )
+    await page.goto(base)
+    await page.getByRole('link', { name: 'About' }).click()
+    await page.waitForURL(`${base}/about`)
+    await page.locator(`html[data-transition="${hasTransition}"]`).waitFor()
   })
 
   test('shows a comment once it is approved', async () => {
@@ -144,16 +239,16 @@ describeInBrowser('the photo album', (newPage) => {
     await page.getByRole('link', { name: 'New album' }).click()
     await page.getByLabel('Title').fill('Rain & <wind>')
     await page.getByLabel('Month').fill('2026-11')
-    await page.getByRole('button', { name: 'Make the album' }).click()
+    await page.getByRole('button', { name: 'Create album' }).click()
     expect(await titleOf(page)).toBe('Rain & <wind>')
     await page.getByRole('link', { name: 'Add a photo' }).click()
     const file = page.getByLabel('Picture')
     await file.setInputFiles({ name: 'not-a-picture.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
     expect(await page.getByLabel('Title').inputValue()).toBe('not a picture')
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add photo' }).click()
     expect(await page.locator('#picture-problem').textContent()).toBe('Choose a JPEG, PNG, WebP, AVIF or GIF.')
     await file.setInputFiles({ name: 'pixel.gif', mimeType: 'image/gif', buffer: PIXEL })
-    await page.getByRole('button', { name: 'Add it' }).click()
+    await page.getByRole('button', { name: 'Add photo' }).click()
     expect(await titleOf(page)).toBe('not a picture')
     const image = page.locator('figure img')
     expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(1)
@@ -167,12 +262,12 @@ describeInBrowser('the photo album', (newPage) => {
     await dialog.getByRole('link', { name: 'Cancel' }).click()
     expect(page.url()).toBe(address)
     await page.getByRole('link', { name: 'Delete' }).click()
-    await dialog.getByRole('button', { name: 'Delete the photo' }).click()
-    expect(await noticeOf(page)).toBe('“not a picture” is gone.')
+    await dialog.getByRole('button', { name: 'Delete photo' }).click()
+    expect(await noticeOf(page)).toBe('“not a picture” was deleted.')
     // Without the dialog, a page asks.
     await page.goto(`${page.url()}/remove`)
-    await page.getByRole('button', { name: 'Delete the album' }).click()
-    expect(await noticeOf(page)).toBe('“Rain & <wind>” is gone.')
+    await page.getByRole('button', { name: 'Delete album' }).click()
+    expect(await noticeOf(page)).toBe('“Rain & <wind>” was deleted.')
     expect((await page.request.get(address)).status()).toBe(404)
   })
 

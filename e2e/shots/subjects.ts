@@ -47,6 +47,47 @@ const inspector: Subject = {
   ],
 }
 
+/** The photo album, with the bar that shows the route of each page in dev. */
+const playground: Subject = {
+  name: 'playground',
+  async start(atEnd) {
+    const { root } = copyProject('playground', atEnd)
+    return (await serve(root, {}, atEnd)).url
+  },
+  shots: [
+    { name: 'albums', path: '/' },
+    { name: 'album', path: '/albums/2' },
+    { name: 'slideshow', path: '/albums/1/slideshow' },
+    { name: 'photo', path: '/photos/1' },
+    { name: 'archive', path: '/archive/2025' },
+    { name: 'search', path: '/search?q=light' },
+    { name: 'no-results', path: '/search?q=nothing' },
+    { name: 'about', path: '/about' },
+    { name: 'sign-in', path: '/session/new' },
+    {
+      name: 'invalid-comment',
+      path: '/photos/1',
+      async prepare(page) {
+        await page.getByLabel('Your name').fill(' ')
+        await page.getByLabel('Your comment').fill(' ')
+        await page.getByRole('button', { name: 'Send' }).click()
+        await page.locator('#author-problem').waitFor()
+      },
+      // The response has the status 422, which the browser logs.
+      isError: true,
+    },
+    {
+      name: 'collapsed',
+      path: '/albums/1',
+      async prepare(page) {
+        await page.waitForLoadState('networkidle')
+        const bar = page.locator('.dev-bar details')
+        if (await bar.evaluate((details: HTMLDetailsElement) => details.open)) await bar.locator('summary').click()
+      },
+    },
+  ],
+}
+
 /** The inspector of an application that the dev server serves: its recent requests, and a request from the page. */
 const requests: Subject = {
   name: 'inspector-requests',
@@ -114,4 +155,4 @@ const overlay: Subject = {
   ],
 }
 
-export const SUBJECTS: readonly Subject[] = [...STARTERS, inspector, requests, overlay]
+export const SUBJECTS: readonly Subject[] = [...STARTERS, inspector, requests, playground, overlay]

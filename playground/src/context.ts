@@ -1,4 +1,5 @@
-import { database, type Database } from './db/database.ts'
+import type { Database } from './db/connect.ts'
+import { database } from './db/database.ts'
 import type { User } from './db/schema.ts'
 import { readCookie } from './cookies.ts'
 import { userOf } from './data/sessions.ts'

@@ -20,7 +20,7 @@ export const textField = (label: string, most: number) =>
     .string(`${label} is missing.`)
     .trim()
     .min(1, `${label} is missing.`)
-    .refine((text) => [...text].length <= most, `${label} may have ${most} characters at most.`)
+    .refine((text) => [...text].length <= most, `${label} must have at most ${most} characters.`)
 
 /** The first problem of each field, for the page of a form. */
 export function problemsOf(issues: readonly Issue[]): Problems {
@@ -47,13 +47,13 @@ const MAX_SIDE = 12_000
  */
 async function readPicture(file: unknown): Promise<Picture | string> {
   if (!(file instanceof File) || file.size === 0) return 'Choose a picture.'
-  if (file.size > MAX_PICTURE) return `The picture may have ${MAX_PICTURE / 1024 / 1024} MB at most.`
+  if (file.size > MAX_PICTURE) return `Choose a picture of at most ${MAX_PICTURE / 1024 / 1024} MB.`
   const bytes = Buffer.from(await file.arrayBuffer())
   const size = sizeOf(bytes)
   const type = TYPES[size?.type ?? '']
   if (size === null || type === undefined) return 'Choose a JPEG, PNG, WebP, AVIF or GIF.'
   const { width, height, orientation = 1 } = size
-  if (Math.max(width, height) > MAX_SIDE) return `A side of the picture may have ${MAX_SIDE} pixels at most.`
+  if (Math.max(width, height) > MAX_SIDE) return `Choose a picture of at most ${MAX_SIDE} pixels on each side.`
   // Cameras that are held upright say so, and browsers turn the picture.
   return orientation >= 5 ? { width: height, height: width, type, bytes } : { width, height, type, bytes }
 }

@@ -12,7 +12,7 @@ export function preview(): void {
     const file = input.files?.[0]
     URL.revokeObjectURL(image.src)
     const isTooLarge = file !== undefined && most > 0 && file.size > most * MEGABYTE
-    input.setCustomValidity(isTooLarge ? `The picture may have ${most} MB at most.` : '')
+    input.setCustomValidity(isTooLarge ? `Choose a picture of at most ${most} MB.` : '')
     input.reportValidity()
     if (file === undefined || isTooLarge) return image.remove()
     image.src = URL.createObjectURL(file)

@@ -20,6 +20,7 @@ import { html } from '../html.ts'
 import { albumGrid, monthInWords, monthLink, photoGrid, picture } from '../views/albums.ts'
 import { notFound } from '../views/errors.ts'
 import { field, form } from '../views/fields.ts'
+import { showcase } from '../views/showcase.ts'
 import { page, redirectTo, type Shown } from '../views/page.ts'
 
 export const middleware = [keepersOnly('index', 'show', 'slideshow', 'archive')]
@@ -63,9 +64,9 @@ export const index: Action<'albums#index'> = async (args) => {
     title: 'Albums',
     body: html`<div class="opening">
         <h1>Light, <em>kept.</em></h1>
-        <p>An album of weeks away, one page a month. ${adds}</p>
+        <p>Landscapes from our travels, with an album for each trip. ${adds}</p>
       </div>
-      ${albumGrid(cards)}`,
+      ${showcase(cards[0])} ${albumGrid(cards)}`,
   })
 }
 
@@ -130,7 +131,7 @@ export const slideshow = action('albums#slideshow', { query: Slide }, async (arg
     body: html`<figure class="stage">
       <a href="${photoPath(photo.id)}">${picture(photo, { isFirst: true })}</a>
       <figcaption>
-        ${to(at - 1, 'prev', '← Before')}
+        ${to(at - 1, 'prev', '← Previous')}
         <span>
           <h1>${photo.title}</h1>
           <a href="${albumPath(album.id)}">${album.title}</a>, ${at} of ${photos.length}
@@ -152,7 +153,7 @@ function newPage(args: Shown, sent: Form<Values>): Response {
     kind: 'reading',
     status: isRight(sent) ? 200 : 422,
     body: html`<h1>New album</h1>
-      ${form({ to: albumsPath(), send: 'Make the album', cancel: albumsPath() }, fields(sent))}`,
+      ${form({ to: albumsPath(), send: 'Create album', cancel: albumsPath() }, fields(sent))}`,
   })
 }
 
@@ -160,14 +161,12 @@ export const create = action(
   'albums#create',
   {
     body: AlbumForm,
-    invalid: (issues, { context, route, status, text }) =>
-      status === 422
-        ? newPage({ context, route }, { values: typedValues(text), problems: problemsOf(issues) })
-        : undefined,
+    invalid: (issues, { context, status, text }) =>
+      status === 422 ? newPage({ context }, { values: typedValues(text), problems: problemsOf(issues) }) : undefined,
   },
   async ({ context, request, body }) => {
     const [album] = await context.db.insert(albums).values(body).returning()
-    return redirectTo(albumPath(album!.id), request, 'The album is there. Add some photos.')
+    return redirectTo(albumPath(album!.id), request, 'The album is ready. Add some photos.')
   },
 )
 
@@ -190,11 +189,11 @@ export const update = action(
   'albums#update',
   {
     body: AlbumForm,
-    async invalid(issues, { context, params, route, status, text }) {
+    async invalid(issues, { context, params, status, text }) {
       if (status !== 422) return undefined
       const album = await findAlbum(context.db, params.id)
       if (album === null) return notFound(context)
-      return editPage({ context, route }, album, { values: typedValues(text), problems: problemsOf(issues) })
+      return editPage({ context }, album, { values: typedValues(text), problems: problemsOf(issues) })
     },
   },
   async ({ context, params, request, body }) => {
@@ -205,6 +204,13 @@ export const update = action(
   },
 )
 
+function warning(count: number): string {
+  if (count === 0) return 'The album has no photos.'
+  return count === 1
+    ? 'This also deletes its photo and its comments.'
+    : `This also deletes its ${count} photos and their comments.`
+}
+
 export const remove: Action<'albums#remove'> = async (args) => {
   const album = await findAlbum(args.context.db, args.params.id)
   if (album === null) return notFound(args.context)
@@ -213,8 +219,8 @@ export const remove: Action<'albums#remove'> = async (args) => {
     title: `Delete ${album.title}`,
     kind: 'reading',
     body: html`<h1>Delete “${album.title}”?</h1>
-      <p>It goes with ${length === 1 ? 'its photo' : `its ${length} photos`} and their comments, for good.</p>
-      ${form({ to: albumPath(album.id), verb: 'delete', send: 'Delete the album', cancel: albumPath(album.id) }, [])}`,
+      <p>${warning(length)} You cannot undo this.</p>
+      ${form({ to: albumPath(album.id), verb: 'delete', send: 'Delete album', cancel: albumPath(album.id) }, [])}`,
   })
 }
 
@@ -222,5 +228,5 @@ export const destroy: Action<'albums#destroy'> = async ({ context, params, reque
   const album = await findAlbum(context.db, params.id)
   if (album === null) return notFound(context)
   await context.db.delete(albums).where(eq(albums.id, album.id))
-  return redirectTo(albumsPath(), request, `“${album.title}” is gone.`)
+  return redirectTo(albumsPath(), request, `“${album.title}” was deleted.`)
 }

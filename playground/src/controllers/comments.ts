@@ -14,12 +14,12 @@ export const create = action(
   'comments#create',
   {
     body: CommentForm,
-    async invalid(issues, { context, params, route, status, text }) {
+    async invalid(issues, { context, params, status, text }) {
       if (status !== 422) return undefined
       const photo = await findPhoto(context.db, params.photo_id)
       if (photo === null) return notFound(context)
       const values = { author: text('author'), body: text('body') }
-      return photoPage({ context, route }, photo, { values, problems: problemsOf(issues) })
+      return photoPage({ context }, photo, { values, problems: problemsOf(issues) })
     },
   },
   async ({ context, params, request, body }) => {

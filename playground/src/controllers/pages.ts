@@ -9,19 +9,19 @@ export const about: Action<'pages#about'> = (args) =>
     kind: 'reading',
     body: html`<h1>How it is made</h1>
       <p>
-        Every address of this album is declared in <code>config/routes.ts</code>. A controller in
-        <code>src/controllers</code> answers it: a function from a request to a response.
+        <code>config/routes.ts</code> declares every URL of this album. The controllers in <code>src/controllers</code>
+        handle the requests. Each action is a function that receives a request and returns a response.
       </p>
       <pre><code>r.resources('albums', (albums) =&gt; {
   albums.resources('photos', { shallow: true })
 })</code></pre>
       <p>
-        Pages are rendered on the server and work without a script; one adds a dialog, a preview, and arrow keys. What
-        you see lies in a database: a file in <code>data/</code>, or any libSQL server that
-        <code>DATABASE_URL</code> names.
+        The server renders the pages, and they work without a script. A script adds dialogs, previews of uploads, and
+        arrow keys. The albums are in a database: a file in <code>data/</code>, or the libSQL server in the environment
+        variable <code>DATABASE_URL</code>.
       </p>
       <p>
-        The pictures were drawn by <code>src/db/landscape.ts</code>.
-        <a href="${albumsPath({ format: 'json' })}">The albums as JSON</a>.
+        <code>src/db/landscape.ts</code> draws the pictures. The albums are also available
+        <a href="${albumsPath({ format: 'json' })}">as JSON</a>.
       </p>`,
   })

@@ -49,7 +49,7 @@ function newPage(args: Shown, album: Album, title: string, problems: Problems): 
     kind: 'reading',
     status: isRight({ problems }) ? 200 : 422,
     body: html`<h1>Add a photo to “${album.title}”</h1>
-      ${form({ to: albumPhotosPath(album.id), send: 'Add it', cancel: albumPath(album.id), hasFile: true }, [
+      ${form({ to: albumPhotosPath(album.id), send: 'Add photo', cancel: albumPath(album.id), hasFile: true }, [
         field(
           {
             name: 'picture',
@@ -68,17 +68,17 @@ export const create = action(
   'photos#create',
   {
     body: PhotoForm,
-    async invalid(issues, { context, params, route, status, text }) {
+    async invalid(issues, { context, params, status, text }) {
       if (status !== 422) return undefined
       const album = await findAlbum(context.db, params.album_id)
-      return album === null ? notFound(context) : newPage({ context, route }, album, text('title'), problemsOf(issues))
+      return album === null ? notFound(context) : newPage({ context }, album, text('title'), problemsOf(issues))
     },
   },
   async ({ context, params, request, body }) => {
     const album = await findAlbum(context.db, params.album_id)
     if (album === null) return notFound(context)
     const id = await addPhoto(context.db, { albumId: album.id, ...body })
-    return redirectTo(photoPath(id), request, 'The photo is in the album.')
+    return redirectTo(photoPath(id), request, 'The photo was added to the album.')
   },
 )
 
@@ -103,10 +103,10 @@ export const update = action(
   'photos#update',
   {
     body: TitleForm,
-    async invalid(issues, { context, params, route, status, text }) {
+    async invalid(issues, { context, params, status, text }) {
       if (status !== 422) return undefined
       const photo = await findPhoto(context.db, params.id)
-      return photo === null ? notFound(context) : editPage({ context, route }, photo, text('title'), problemsOf(issues))
+      return photo === null ? notFound(context) : editPage({ context }, photo, text('title'), problemsOf(issues))
     },
   },
   async ({ context, params, request, body }) => {
@@ -124,8 +124,8 @@ export const remove: Action<'photos#remove'> = async (args) => {
     title: `Delete ${photo.title}`,
     kind: 'reading',
     body: html`<h1>Delete “${photo.title}”?</h1>
-      <p>It goes with its comments, for good.</p>
-      ${form({ to: photoPath(photo.id), verb: 'delete', send: 'Delete the photo', cancel: photoPath(photo.id) }, [])}`,
+      <p>This also deletes its comments. You cannot undo this.</p>
+      ${form({ to: photoPath(photo.id), verb: 'delete', send: 'Delete photo', cancel: photoPath(photo.id) }, [])}`,
   })
 }
 
@@ -133,5 +133,5 @@ export const destroy: Action<'photos#destroy'> = async ({ context, params, reque
   const photo = await findPhoto(context.db, params.id)
   if (photo === null) return notFound(context)
   await context.db.delete(photos).where(eq(photos.id, photo.id))
-  return redirectTo(albumPath(photo.albumId), request, `“${photo.title}” is gone.`)
+  return redirectTo(albumPath(photo.albumId), request, `“${photo.title}” was deleted.`)
 }

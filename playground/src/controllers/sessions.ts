@@ -22,7 +22,7 @@ function signInPage(args: Shown, email: string, problems: Problems): Response {
         field({ name: 'email', label: 'Email', type: 'email', value: email, autocomplete: 'username' }, problems),
         field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, problems),
       ])}
-      <h2>Who can</h2>
+      <h2>Sample accounts</h2>
       <table>
         <tr>
           <th>Role</th>
@@ -38,7 +38,7 @@ function signInPage(args: Shown, email: string, problems: Problems): Response {
             </tr>`,
         )}
       </table>
-      <p class="hint">A keeper adds albums and photos, and approves comments.</p>`,
+      <p class="hint">A keeper can add albums and photos, and approve comments. A reader can write comments.</p>`,
   })
 }
 
@@ -48,12 +48,12 @@ export const create = action(
   'sessions#create',
   {
     body: SignInForm,
-    invalid: (issues, { context, route, status, text }) =>
-      status === 422 ? signInPage({ context, route }, text('email'), problemsOf(issues)) : undefined,
+    invalid: (issues, { context, status, text }) =>
+      status === 422 ? signInPage({ context }, text('email'), problemsOf(issues)) : undefined,
   },
-  async ({ context, request, route, body }) => {
+  async ({ context, request, body }) => {
     const user = await authenticate(context.db, body.email, body.password)
-    if (user === null) return signInPage({ context, route }, body.email, { password: 'Nobody signs in with these.' })
+    if (user === null) return signInPage({ context }, body.email, { password: 'The email or the password is wrong.' })
     const cookie = writeCookie(request, 'session', await beginSession(context.db, user), SESSION_LASTS)
     return redirectTo(rootPath(), request, `Welcome, ${user.name}.`, [cookie])
   },

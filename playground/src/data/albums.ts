@@ -1,5 +1,5 @@
 import { asc, desc, eq, like, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connect.ts'
 import { albums, photos, type Album, type Photo } from '../db/schema.ts'
 import { idFrom } from './ids.ts'
 

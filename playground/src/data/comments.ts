@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connect.ts'
 import { comments, photos, type Comment, type Photo } from '../db/schema.ts'
 import { idFrom } from './ids.ts'
 

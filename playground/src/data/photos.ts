@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connect.ts'
 import { photos, pictures, type Photo } from '../db/schema.ts'
 import { idFrom } from './ids.ts'
 

@@ -1,5 +1,5 @@
 import { or, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connect.ts'
 import { albums, photos, type Photo } from '../db/schema.ts'
 import { albumCards, type AlbumCard } from './albums.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../db/connect.ts'
 import { sessions, users, type User } from '../db/schema.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 

@@ -1,6 +1,6 @@
 import { hashPassword } from '../data/passwords.ts'
 import { addPhoto } from '../data/photos.ts'
-import type { Database } from './database.ts'
+import type { Database } from './connect.ts'
 import { drawLandscape, type Scene } from './landscape.ts'
 import { albums, comments, users } from './schema.ts'
 

@@ -17,7 +17,8 @@ export function commentList(comments: readonly Comment[]): Html | '' {
     html`<li>
       <p>${comment.body}</p>
       <p class="quiet">
-        ${comment.author}, ${written(comment)} ${comment.isApproved ? '' : html`<span class="badge">waits</span>`}
+        ${comment.author}, ${written(comment)}
+        ${comment.isApproved ? '' : html`<span class="badge">awaiting approval</span>`}
       </p>
     </li>`
   return html`<ol>
@@ -31,6 +32,6 @@ export function commentForm(to: string, { values, problems }: Form<CommentValues
   return html`<form class="sheet" method="post" action="${to}">
     ${field({ name: 'author', label: 'Your name', value: values.author, maxlength: 60, autocomplete: 'name' }, problems)}
     ${field({ name: 'body', label: 'Your comment', type: 'area', value: values.body, maxlength: 1000 }, problems)}
-    <p class="buttons"><button>Send</button> <span class="hint">It appears once it is approved.</span></p>
+    <p class="buttons"><button>Send</button> <span class="hint">Comments appear after a keeper approves them.</span></p>
   </form>`
 }

@@ -11,7 +11,7 @@ export function notFound(context: Context): Response {
       title: 'Nothing here',
       kind: 'reading',
       body: html`<h1>Nothing here</h1>
-        <p>The page has moved, or never was. <a href="${albumsPath()}">All albums</a> are still there.</p>`,
+        <p>This page has moved or does not exist. <a href="${albumsPath()}">See all albums.</a></p>`,
     },
   )
 }

@@ -4,10 +4,9 @@ import { isKeeper, type Context } from '../context.ts'
 import { writeCookie } from '../cookies.ts'
 import { html, type Html } from '../html.ts'
 import { assets } from './assets.ts'
-import { devBar } from './dev-bar.ts'
 
-/** What an action was called with, as far as pages show it. */
-export type Shown = Pick<Parameters<Action>[0], 'context'> & Partial<Pick<Parameters<Action>[0], 'route'>>
+/** The arguments of an action that pages read. */
+export type Shown = Pick<Parameters<Action>[0], 'context'>
 
 export interface Page {
   readonly title: string
@@ -16,10 +15,12 @@ export interface Page {
   readonly status?: number
   /** The class of `<main>`. */
   readonly kind?: 'reading' | 'dark'
+  /** The text in the search field. Default: empty. */
+  readonly query?: string
 }
 
 /** A whole page of the site. */
-export function page({ context, route }: Shown, { title, body, status = 200, kind }: Page): Response {
+export function page({ context }: Shown, { title, body, status = 200, kind, query = '' }: Page): Response {
   const { notice } = context
   const whole = html`<!doctype html>
     <html lang="en">
@@ -33,12 +34,11 @@ export function page({ context, route }: Shown, { title, body, status = 200, kin
       </head>
       <body class="${kind ?? 'album'}">
         <a class="skip" href="#main">Skip to the page</a>
-        ${header(context)} ${notice === null ? '' : html`<p class="notice" role="status">${notice}</p>`}
+        ${header(context, query)} ${notice === null ? '' : html`<p class="notice" role="status">${notice}</p>`}
         <main id="main">${body}</main>
         <footer>
           <p>Halide is the playground of Turnout. <a href="${aboutPath()}">How it is made</a></p>
         </footer>
-        ${route === undefined ? '' : devBar(route)}
       </body>
     </html>`
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' })
@@ -46,7 +46,7 @@ export function page({ context, route }: Shown, { title, body, status = 200, kin
   return new Response(whole.html, { status, headers })
 }
 
-function header(context: Context): Html {
+function header(context: Context, query: string): Html {
   const { user } = context
   return html`<header class="bar">
     <a class="brand" href="${rootPath()}">Halide</a>
@@ -59,6 +59,7 @@ function header(context: Context): Html {
       <input
         type="search"
         name="q"
+        value="${query}"
         aria-label="Search albums and photos"
         placeholder="Search"
         required
@@ -76,7 +77,7 @@ function header(context: Context): Html {
   </header>`
 }
 
-/** Goes on to another page, with something to say there. */
+/** Redirects to another page, which shows the notice. */
 export function redirectTo(path: string, request: Request, notice?: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location: path })
   for (const cookie of cookies) headers.append('set-cookie', cookie)

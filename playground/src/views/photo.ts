@@ -34,7 +34,7 @@ export async function photoPage(
     body: html`<figure class="single">
         ${picture(photo, { isFirst: true })}
         <figcaption>
-          ${to(before, 'prev', '← Before')}
+          ${to(before, 'prev', '← Previous')}
           <div>
             <h1>${photo.title}</h1>
             <p class="quiet">From <a href="${albumPath(photo.albumId)}">${album?.title ?? 'its album'}</a></p>

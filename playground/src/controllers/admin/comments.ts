@@ -17,7 +17,10 @@ export const index: Action<'admin/comments#index'> = async (args) => {
     title: 'Comments',
     kind: 'reading',
     body: html`<h1>Comments</h1>
-      <p class="quiet">${waiting === 0 ? 'None waits.' : waiting === 1 ? 'One waits.' : `${waiting} wait.`}</p>
+      <p class="quiet">
+        ${waiting === 0 ? 'No comments are' : waiting === 1 ? 'One comment is' : `${waiting} comments are`} waiting for
+        approval.
+      </p>
       <ul class="review">
         ${all.map(row)}
       </ul>`,
@@ -50,5 +53,5 @@ export const approve: Action<'admin/comments#approve'> = async ({ context, param
 
 export const destroy: Action<'admin/comments#destroy'> = async ({ context, params, request }) =>
   (await removeComment(context.db, params.id))
-    ? redirectTo(adminCommentsPath(), request, 'The comment is gone.')
+    ? redirectTo(adminCommentsPath(), request, 'The comment was deleted.')
     : notFound(context)

@@ -12,7 +12,7 @@ export const about: Action<'pages#about'> = (args) =>
         <code>config/routes.ts</code> declares every URL of this album. The controllers in <code>src/controllers</code>
         handle the requests. Each action is a function that receives a request and returns a response.
       </p>
-      <pre><code>r.resources('albums', (albums) =&gt; {
+      <pre tabindex="0"><code>r.resources('albums', (albums) =&gt; {
   albums.resources('photos', { shallow: true })
 })</code></pre>
       <p>

@@ -109,6 +109,15 @@ describe('the progress line', () => {
     progress.end()
   })
 
+  it('shows the line on a terminal that reports 0 columns', () => {
+    const terminal = fakeTerminal(0)
+    const progress = createProgress(terminal, {})
+    progress.start('Importing')
+    vi.advanceTimersByTime(1000)
+    expect(terminal.writes).toEqual([{ at: 1000, text: `${ERASE}Importing… 1 s` }])
+    progress.end()
+  })
+
   it('does not keep the process', () => {
     const unref = vi.fn()
     vi.spyOn(globalThis, 'setInterval').mockImplementationOnce(

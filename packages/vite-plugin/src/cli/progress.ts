@@ -44,7 +44,8 @@ export function createProgress(stream: ProgressStream, env: NodeJS.ProcessEnv): 
     if (now - startTime < DELAY_MS || now - drawTime < UPDATE_MS) return
     const seconds = Math.floor((now - startTime) / 1000)
     // A line as wide as the terminal would wrap, and only its last row would be erased.
-    const line = `${step}… ${seconds} s`.slice(0, Math.max(0, (stream.columns ?? 80) - 1))
+    // Some terminals report 0 columns, which means an unknown width.
+    const line = `${step}… ${seconds} s`.slice(0, (stream.columns || 80) - 1)
     stream.write(ERASE + line)
     drawTime = now
     isDrawn = true

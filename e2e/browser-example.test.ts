@@ -212,7 +212,12 @@ describeInBrowser('an application in the browser, in development by a bundler', 
     // The bundler watches the files from the end of its first bundle.
     await expect.poll(() => errors.join('\n')).toContain('Build error')
     copy.edit(ROUTES, 'r.match(', 'r.get(')
-    await link(page, 'About').waitFor()
+    // It can begin to watch after this edit, so the file is saved again until the bundler notices.
+    const saveAgain = async () => {
+      copy.edit(ROUTES, 'r.get(', 'r.get(')
+      return link(page, 'About').count()
+    }
+    await expect.poll(saveAgain, { interval: 2_000 }).toBe(1)
     await overlay(page).waitFor({ state: 'detached' })
   })
 })

@@ -31,6 +31,10 @@ const mocking = [
 // What is installed has tests as well.
 const installed = '**/node_modules/**'
 
+// Servers, browsers and file watchers answer late on a busy machine. CI repeats their tests, and Vitest marks each repetition:
+// `(retry x1)`. A developer sees the first failure.
+const retry = process.env['CI'] ? 2 : 0
+
 export default defineConfig({
   plugins: [bundledWorker()],
   resolve: {
@@ -61,14 +65,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
+          retry,
           include: [...building, ...spawning, ...large, ...plugin],
           exclude: [installed, ...mocking],
           // Vite, Rollup and the compiler take a second of CPU time to load. Each worker loads them once.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'integration-mocks', include: mocking } },
-      { extends: true, test: { name: 'e2e', include: ['e2e/*.test.ts'] } },
+      { extends: true, test: { name: 'integration-mocks', include: mocking, retry } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/*.test.ts'], retry } },
     ],
   },
 })

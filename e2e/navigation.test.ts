@@ -69,7 +69,7 @@ export const load = {
   guarded: () => { throw redirect('/photos/1') },
   rejected: () => Promise.reject(new Error('no data')),
   never: () => new Promise(() => {}),
-  slow: () => new Promise((resolve) => setTimeout(resolve, 1000)),
+  slow: () => new Promise((resolve) => { window.finishLoading = resolve }),
   missing: () => { throw new Response(null, { status: 404 }) },
   circle: () => { throw redirect('/circle') },
   counted: () => ++window.count,
@@ -266,15 +266,17 @@ describeInBrowser('a built application', (newPage) => {
     test('is overtaken by a later navigation, also by a step in the history', async () => {
       const { page } = await open('/')
       await page.evaluate(() => app.navigate('/photos'))
+      await page.evaluate(() => Object.assign(window, { slow: app.navigate('/slow') }) && undefined)
+      await expect.poll(() => page.evaluate(() => app.current().pending?.page)).toBe('Wait')
       expect(
         await page.evaluate(async () => {
-          const slow = app.navigate('/slow')
-          await new Promise((resolve) => setTimeout(resolve, 300))
-          const pending = [app.current().pending?.url, app.current().pending?.page, app.current().action]
-          const quick = app.navigate('/photos/2')
-          return [...pending, await slow, await quick]
+          const pending = [app.current().pending?.url, app.current().action]
+          const quick = await app.navigate('/photos/2')
+          const { slow, finishLoading } = window as unknown as { slow: Promise<boolean>; finishLoading(): void }
+          finishLoading()
+          return [...pending, await slow, quick]
         }),
-      ).toEqual(['/slow', 'Wait', 'photos#index', false, true])
+      ).toEqual(['/slow', 'photos#index', false, true])
       expect(pathOf(page)).toBe('/photos/2')
       await page.evaluate(() => void app.navigate('/never'))
       await expect.poll(() => page.evaluate(() => app.current().pending?.url)).toBe('/never')

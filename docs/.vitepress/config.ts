@@ -40,7 +40,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'testing',
     'monorepos',
   ],
-  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'deploying'],
+  Serving: ['serving', 'contracts', 'client', 'server-and-client', 'server-rendering', 'deploying'],
   Tools: ['command', 'inspector', 'exports', 'rails-server'],
   Reference: [
     'setup',

@@ -4,7 +4,7 @@ import { isMissingChunk } from './missing-chunk.ts'
 import { loadModules, settingOf, settingsReader, type Modules } from './modules.ts'
 import { parseSearch } from './search.ts'
 import { isHttp, pathOf } from './target.ts'
-import type { LoadArguments, PageSource, Snapshot } from './types.ts'
+import type { LoadArguments, PageSource, Snapshot, StartOptions } from './types.ts'
 
 /** As in browsers (Fetch, HTTP-redirect fetch). */
 const MAX_REDIRECTS = 20
@@ -31,8 +31,10 @@ export interface OpenedPage {
 export interface PageRequest {
   readonly url: URL
   readonly signal: AbortSignal
-  /** Data that is loaded already: `load` is not called. */
-  readonly data?: { readonly value: unknown }
+  /** The result of a server. With data or the status of an error, `load` is not called. */
+  readonly drawn?: Pick<StartOptions, 'data' | 'status'>
+  /** A value for `load`. */
+  readonly context?: unknown
   /** Called with the match before the code is loaded, and then with the export `pending` of the page's module. */
   readonly progress?: (url: URL, match: RouteMatch | null, page: unknown) => void
   /** The number of redirects that led to the URL. Default: none. */
@@ -83,7 +85,7 @@ function redirected(location: string, url: URL): URL {
  * If `load` throws a response, its `Location` is followed. If the thrown value has the status 404, the page is not found.
  */
 export async function openPage(connection: Connection, request: PageRequest): Promise<OpenedPage> {
-  const { signal, progress, redirects = 0, origin = request.url.origin } = request
+  const { signal, progress, drawn = {}, context, redirects = 0, origin = request.url.origin } = request
   const { options } = connection
   let { url } = request
   let match: RouteMatch | null = null
@@ -125,6 +127,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     if (modules.failure) throw modules.failure.reason
     signal.throwIfAborted()
     if (source === null) return opened(match === null ? notFound() : {}, { hasPage: false })
+    if (drawn.status! >= 400) throw { status: drawn.status }
     const pending = setting('pending')
     if (pending != null) progress?.(url, match, pending)
     const { controller, action, params } = match as Required<RouteMatch>
@@ -133,7 +136,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     const search = await parseSearch(ofAction('search'), url)
     const load = ofAction('load') as ((args: LoadArguments) => unknown) | undefined
     const name = `${controller}#${action}`
-    const data = request.data ? request.data.value : await load?.({ action: name, params, search, url, signal })
+    const data = 'data' in drawn ? drawn.data : await load?.({ action: name, params, search, url, signal, context })
     const title = ofAction('title', true)
     const page = component ? component['default'] : connection.table.pageOf(exports, action)
     const text = typeof title === 'function' ? (title({ data, params, search }) as unknown) : title

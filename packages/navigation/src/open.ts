@@ -6,16 +6,29 @@ import type { Snapshot, StartOptions, Table } from './types.ts'
 export interface OpenOptions extends Pick<StartOptions, 'notFound' | 'error'> {
   /** Aborts the loading of the data: the `signal` of the request. */
   readonly signal?: AbortSignal
+  /** A value that `load` receives as `context`, for example the user of the request. */
+  readonly context?: unknown
 }
 
 /** A page for a server to draw. */
 export interface OpenedDocument {
-  /** The status of the response: 200, 404, 500, or 302 for a redirect. */
+  /**
+   * The status of the response: 200, 404, 302 for a redirect, or that of an error. This is the `status` of the thrown value
+   * from 400 to 599, 400 for invalid search parameters, and 500 otherwise.
+   */
   readonly status: number
   /** The target of a redirect; null otherwise. */
   readonly location: string | null
-  /** The location for the components to draw. */
+  /** The location for the components to draw. Its `error` contains only the status, because everybody sees the page. */
   readonly snapshot: Snapshot
+  /** The reason of an error or of a missing page, for the log of the server. */
+  readonly error: unknown
+  /**
+   * The options for `start`, as JSON that is safe in a `<script type="application/json">`.
+   *
+   * @throws TypeError if JSON cannot contain the data
+   */
+  readonly payload: string
 }
 
 /**
@@ -26,12 +39,41 @@ export interface OpenedDocument {
  * @throws TypeError (as a rejection) for an invalid URL
  */
 export async function openWith(table: Table, target: string, options: OpenOptions = {}): Promise<OpenedDocument> {
-  const { signal = new AbortController().signal } = options
+  const { signal = new AbortController().signal, context } = options
   const url = new URL(target, 'http://localhost')
-  const { url: end, view } = await openPage({ table, options }, { url, signal })
-  const snapshot = Object.freeze({ ...view, state: undefined, info: undefined, pending: null })
-  if (end.origin !== url.origin) return { status: 302, location: end.href, snapshot }
-  if (!isSameDocument(end, url)) return { status: 302, location: pathOf(end), snapshot }
-  const status = { loading: 500, ready: 200, error: 500, 'not-found': 404 }[view.status]
-  return { status, location: null, snapshot }
+  const { url: end, view } = await openPage({ table, options }, { url, signal, context })
+  const isMoved = !isSameDocument(end, url) || end.origin !== url.origin
+  const status = isMoved ? 302 : statusOf(view)
+  const { data, error } = view
+  return {
+    status,
+    location: isMoved ? (end.origin === url.origin ? pathOf(end) : end.href) : null,
+    snapshot: Object.freeze({
+      ...view,
+      error: error === undefined ? error : { status },
+      state: undefined,
+      info: undefined,
+      pending: null,
+    }),
+    error,
+    get payload() {
+      return scriptText(status < 400 ? { data } : { status })
+    },
+  }
 }
+
+function statusOf({ status, error }: Pick<Snapshot, 'status' | 'error'>): number {
+  if (status !== 'error') return status === 'ready' ? 200 : 404
+  const { status: thrown } = Object(error) as { readonly status?: unknown }
+  return Number.isInteger(thrown) && Number(thrown) >= 400 && Number(thrown) < 600 ? Number(thrown) : 500
+}
+
+/**
+ * Returns JSON without the characters that end a script element or a line of JavaScript (HTML, section 4.12.1.3: `</script`
+ * and `<!--`; ECMA-262, section 12.3: U+2028 and U+2029).
+ */
+const scriptText = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

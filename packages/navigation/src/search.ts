@@ -6,6 +6,8 @@ interface Schema {
 /** An invalid search: the `issues` are those of the schema. */
 export class SearchError extends Error {
   override readonly name = 'SearchError'
+  /** The status of a server's response. */
+  readonly status = 400
   readonly issues: readonly unknown[]
 
   constructor(issues: readonly unknown[]) {

@@ -31,6 +31,8 @@ export interface StartOptions {
   readonly error?: unknown
   /** The data of the first page, if a server has loaded it: the page's `load` is not called. */
   readonly data?: unknown
+  /** The status of the first page, if a server has drawn an error or a missing page: `load` is not called. */
+  readonly status?: number
 }
 
 /** A navigation that has begun and not ended. */
@@ -80,6 +82,8 @@ export interface LoadArguments<
   readonly url: URL
   /** Aborted if a later navigation replaces this one. */
   readonly signal: AbortSignal
+  /** The `context` of `open` on a server; undefined in browsers. */
+  readonly context: unknown
 }
 
 /** The location of a page that is ready. */

@@ -50,7 +50,7 @@ export async function visit(
     openPage(connection!, {
       url,
       signal,
-      ...(kind === 'start' && 'data' in connection!.options && { data: { value: connection!.options.data } }),
+      ...(kind === 'start' && { drawn: connection!.options }),
       progress(target, match, page) {
         const show = () => publish({ pending: { url: pathOf(target), match, page } })
         if (signal.aborted) return

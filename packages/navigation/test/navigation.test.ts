@@ -80,3 +80,26 @@ test('a later navigation replaces an earlier one', async () => {
   expect(signals[0]!.aborted).toBe(true)
   expect(current()).toMatchObject({ action: 'photos#index', pending: null })
 })
+
+test('the first page has the data of the server, and later pages load theirs', async () => {
+  history.replaceState(null, '', '/photos/7')
+  const load = vi.fn(({ params }: any) => params.id)
+  await start({ photos: { show: 'one', load } }, { data: 'drawn' })
+  expect(current()).toMatchObject({ action: 'photos#show', data: 'drawn', status: 'ready' })
+  expect(load).not.toHaveBeenCalled()
+  await navigate('/photos/8')
+  expect(current().data).toBe('8')
+})
+
+test.each([
+  [404, 'not-found', 'Nothing here'],
+  [403, 'error', 'Oops'],
+  [500, 'error', 'Oops'],
+] as const)('the first page has the status %i of the server, and `load` is not called', async (code, status, page) => {
+  history.replaceState(null, '', '/photos/7')
+  const load = vi.fn()
+  const application = { notFound: 'Nothing here', error: 'Oops' }
+  await start({ application, photos: { show: 'one', load } }, { status: code })
+  expect(current()).toMatchObject({ status, page, error: { status: code } })
+  expect(load).not.toHaveBeenCalled()
+})

@@ -17,6 +17,9 @@ const table = tableOf({
         if (params.id === 'away') throw new Response(null, { status: 302, headers: { location: 'https://b.test/' } })
         if (params.id === 'script') throw new Response(null, { status: 302, headers: { location: 'javascript:x' } })
         if (params.id === 'broken') throw new Error('no data')
+        if (params.id === 'refused') throw new Response(null, { status: 403 })
+        if (params.id === 'odd') throw { status: 1e9 }
+        if (params.id === 'hostile') return '</script><!--<script>\u2028\u2029"'
         return params.id
       },
     },
@@ -45,10 +48,44 @@ test.each([
   ['/photos/script', 500, null, 'Oops'],
   ['/photos/gone', 404, null, 'Nothing here'],
   ['/photos/broken', 500, null, 'Oops'],
+  ['/photos/refused', 403, null, 'Oops'],
+  ['/photos/odd', 500, null, 'Oops'],
   ['/loop', 500, null, 'Oops'],
   ['/nowhere', 404, null, 'Nothing here'],
   ['/server', 200, null, null],
 ])('%s is %i', async (path, status, location, page) => {
   const opened = await openWith(table, path)
   expect([opened.status, opened.location, opened.snapshot.page]).toEqual([status, location, page])
+})
+
+test('invalid search parameters have the status 400', async () => {
+  const search = { '~standard': { validate: () => ({ issues: [{ message: 'Not a number' }] }) } }
+  const { status, error } = await openWith(tableOf({ photos: { index: 'all', search } }), '/photos?page=x')
+  expect([status, error]).toEqual([400, expect.objectContaining({ issues: [{ message: 'Not a number' }] })])
+})
+
+test('the page of an error sees the status only, and the server sees the reason', async () => {
+  const { snapshot, error, payload } = await openWith(table, '/photos/broken')
+  expect(snapshot.error).toEqual({ status: 500 })
+  expect(error).toEqual(new Error('no data'))
+  expect(payload).toBe('{"status":500}')
+  expect((await openWith(table, '/photos/gone')).payload).toBe('{"status":404}')
+})
+
+test('the payload does not end its script element', async () => {
+  const { payload, snapshot } = await openWith(table, '/photos/hostile')
+  expect(payload).not.toMatch(/[<>\u2028\u2029]/)
+  expect(JSON.parse(payload)).toEqual({ data: snapshot.data })
+})
+
+test('the payload of data that JSON cannot contain throws', async () => {
+  const opened = await openWith(tableOf({ photos: { index: 'all', load: () => 1n } }), '/photos')
+  expect(opened.status).toBe(200)
+  expect(() => opened.payload).toThrow(TypeError)
+})
+
+test('`load` receives the context of the request', async () => {
+  const load = ({ context }: { context: unknown }) => context
+  const { snapshot } = await openWith(tableOf({ photos: { index: 'all', load } }), '/photos', { context: 'Ada' })
+  expect(snapshot.data).toBe('Ada')
 })

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { albumsPath, rootPath } from 'virtual:routes'
+import { Link } from 'vite-plugin-turnout/react'
+
+export const title = 'Turnout + React on the server'
+
+/** Surrounds all pages. */
+export function layout({ children }: { readonly children?: ReactNode }) {
+  return (
+    <>
+      <header>
+        <nav>
+          <Link to={rootPath()}>Home</Link>
+          <Link to={albumsPath()}>Albums</Link>
+        </nav>
+      </header>
+      <main>{children}</main>
+    </>
+  )
+}
+
+export function notFound() {
+  return <h1>Page not found</h1>
+}
+
+export function error() {
+  return <h1>Something went wrong</h1>
+}

@@ -1,18 +1,24 @@
 // Bundles the declarations of a package: a file for each entry of its `exports`, and files for what entries share. Users see
 // the types of the public API, and none of the modules behind it. Part of a package's build, after `tsc`.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rollup } from 'rollup'
 import { dts } from 'rollup-plugin-dts'
+import { bundledEntry, readManifest } from './bundled-packages.mjs'
 
 const folder = process.cwd()
 const dist = path.join(folder, 'dist')
-const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+const { exports } = readManifest(folder)
 
 /** Declarations import modules by the names of their sources. */
 const sources = {
   name: 'sources',
   resolveId(id, importer) {
+    const [, name, subpath] = bundledEntry(id) ?? []
+    if (name !== undefined) {
+      const bundled = path.join(folder, '..', name)
+      return path.join(bundled, readManifest(bundled).exports[`.${subpath}`].types)
+    }
     if (importer === undefined || !id.startsWith('.')) return null
     const file = path.resolve(path.dirname(importer), id.replace(/\.[jt]s$/, '.d.ts'))
     return existsSync(file) ? file : null
@@ -24,7 +30,7 @@ const bundle = await rollup({
   input: Object.fromEntries(
     entries.map((file) => [file.slice('./dist/'.length, -'.d.ts'.length), path.join(folder, file)]),
   ),
-  external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+  external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && bundledEntry(id) === null,
   plugins: [sources, dts()],
   onwarn({ plugin, message }) {
     // Entries for our own packages export functions with types that no export names.

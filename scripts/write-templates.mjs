@@ -6,12 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { blankSourceFile } from 'ts-blank-space'
-import { loadProject } from '../packages/vite-plugin/dist/cli/load-project.js'
-import { main } from '../packages/vite-plugin/dist/cli/main.js'
-import { silentProgress } from '../packages/vite-plugin/dist/cli/progress.js'
-import { styleOf } from '../packages/vite-plugin/dist/print/style.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TURNOUT = path.join(ROOT, 'packages/vite-plugin/bin/turnout.js')
 const PACKAGE = path.join(ROOT, 'packages/create-turnout')
 /** They are made elsewhere: the formatter leaves out what git ignores. */
 const TEMPLATES = mkdtempSync(path.join(tmpdir(), 'turnout-templates-'))
@@ -42,7 +39,7 @@ for (const [name, source] of Object.entries(SOURCES)) {
   const files = readdirSync(from, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !OWN.test(file) && statSync(path.join(from, file)).isFile())
-  if (name !== 'node-database') await writeDeclarations(from)
+  if (name !== 'node-database') writeDeclarations(from)
   for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
     for (const file of files) write(path.join(TEMPLATES, name, form), from, file, form === 'js' && name !== 'plain')
     if (name === 'node-database') continue
@@ -87,18 +84,9 @@ function write(to, from, file, isJavaScript) {
 }
 
 /** Writes the types of an example's routes, as `turnout types` does. Editors then know them before the first run. */
-async function writeDeclarations(folder) {
-  const style = styleOf(process.stderr, process.env)
-  const errors = []
-  const host = {
-    loadProject,
-    out: () => {},
-    err: (line) => errors.push(line),
-    progress: silentProgress,
-    style: { out: style, err: style },
-  }
-  const code = await main(['types', '--root', folder], host)
-  if (code !== 0) throw new Error(`The types of ${folder} were not written:\n${errors.join('\n')}`)
+function writeDeclarations(folder) {
+  const { status, stderr } = spawnSync(process.execPath, [TURNOUT, 'types', '--root', folder], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The types of ${folder} were not written:\n${stderr}`)
 }
 
 function copyDeclarations(from, to, isJavaScript) {

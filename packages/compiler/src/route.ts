@@ -17,7 +17,10 @@ export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 
 /** The mark of a regular expression that the author vouches for. A registered symbol: the DSL may be loaded twice. */
 export const TRUSTED: unique symbol = Symbol.for('turnout.trusted') as never
 
-/** What `redirect(…)` returns. A class, so that no user object is taken for one. */
+/** The mark of redirects. A registered symbol, because the DSL of the plugin and the compiler may be two copies. */
+const REDIRECT = Symbol.for('turnout.redirect')
+
+/** The result of `redirect(…)`, of any copy of the DSL. No object of a user has the mark by accident. */
 export class RedirectTarget {
   /** A path or URL with `%{param}` in it, URL parts, or a function that returns a path or URL. */
   readonly target: unknown
@@ -28,6 +31,11 @@ export class RedirectTarget {
     this.target = target
     this.status = status
     this.query = query
+    Object.defineProperty(this, REDIRECT, { value: true })
+  }
+
+  static [Symbol.hasInstance](value: unknown): value is RedirectTarget {
+    return typeof value === 'object' && value !== null && REDIRECT in value
   }
 }
 

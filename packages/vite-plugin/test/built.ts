@@ -13,6 +13,7 @@ export const VITE = path.join(PACKAGES, 'vite-plugin/node_modules/vite/bin/vite.
 const BUILD_PAGE = path.join(PACKAGES, '../scripts/build-page.mjs')
 const BUILD_RUNTIME = path.join(PACKAGES, '../scripts/build-runtime.mjs')
 const BUNDLE_TYPES = path.join(PACKAGES, '../scripts/bundle-types.mjs')
+const BUNDLE_PLUGIN = path.join(PACKAGES, '../scripts/bundle-plugin.mjs')
 const TSC = path.join(PACKAGES, '../node_modules/typescript/bin/tsc')
 
 /** What a process came to. */
@@ -41,15 +42,27 @@ export function run(
 
 /** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
 export async function buildPackages(): Promise<void> {
-  for (const name of ['runtime', 'compiler', 'exports', 'rails', 'inspector', 'navigation', 'vite-plugin']) {
+  for (const name of ['runtime', 'compiler', 'exports', 'rails', 'inspector', 'navigation']) {
     const folder = path.join(PACKAGES, name)
     if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
-    for (const script of [...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES]) {
-      const { code, out, err } = await run(script, [], folder)
-      if (code !== 0) throw new Error(out + err)
-    }
+    await runScripts([...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES], folder)
   }
   await buildPage()
+  // The plugin contains the other packages.
+  const folder = path.join(PACKAGES, 'vite-plugin')
+  const sources = ['src', ...['compiler', 'exports', 'inspector', 'rails', 'runtime'].map((name) => `../${name}/dist`)]
+  const bundled = newest(path.join(folder, 'dist/chunks'))
+  if (sources.some((name) => newest(path.join(folder, name)) > bundled)) {
+    await runScripts([TSC, BUNDLE_TYPES, BUNDLE_PLUGIN], folder)
+  }
+}
+
+/** @throws Error with the output of a script that fails */
+async function runScripts(scripts: readonly string[], folder: string): Promise<void> {
+  for (const script of scripts) {
+    const { code, out, err } = await run(script, [], folder)
+    if (code !== 0) throw new Error(out + err)
+  }
 }
 
 /** Builds the inspector's page if it is not, or is older than what it is made of. */
@@ -57,8 +70,7 @@ export async function buildPage(): Promise<void> {
   const folder = path.join(PACKAGES, 'inspector')
   const sources = ['page', 'src', '../compiler/src', '../runtime/src'].map((name) => newest(path.join(folder, name)))
   if (Math.max(...sources) <= newest(path.join(folder, 'dist/page'))) return
-  const { code, out, err } = await run(BUILD_PAGE, [], folder)
-  if (code !== 0) throw new Error(out + err)
+  await runScripts([BUILD_PAGE], folder)
 }
 
 /** The time of the last change of a file in a folder. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import type { Match } from '@turnout/runtime'
 import { describe, expect, it } from 'vitest'
 import { compileRoutes, explainRequest } from '../src/index.ts'
+import { BY_NAME } from '../src/manifest.ts'
+import { Table } from '../src/explain/table.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { loadModule } from './load-module.ts'
 import { fixedSeed, runsOf } from './runs.ts'
@@ -50,6 +52,31 @@ describe('the explanation of a request', () => {
     })
     fc.assert(agree, { seed: SEED, numRuns: RUNS / 5 })
     expect(asserting).toBeGreaterThan(RUNS / 10)
+  })
+})
+
+describe('the index of candidates', () => {
+  it(`misses no route that matches a path, and no pair of routes that share one (seed ${SEED})`, () => {
+    let pairs = 0
+    const complete = fc.property(table, fc.array(request, { minLength: 1, maxLength: 30 }), (random, requests) => {
+      // A route with a function constraint does not end the list of answers.
+      const constraints = [{ module: BY_NAME, export: 'moody' }]
+      const manifest = { ...random, routes: random.routes.map((route) => ({ ...route, constraints })) }
+      const indexed = new Table(manifest)
+      for (const { method, path, attributes } of requests) {
+        const { status, path: canonical, answers } = explainRequest(manifest, method, path, attributes)
+        // An absolute URL is also the source of the host and the port.
+        if (status !== 'match' || !path.startsWith('/')) continue
+        expect(indexed.answers(method, canonical!, attributes ?? {})).toEqual(answers)
+        for (const { route } of answers) {
+          const overlapping = indexed.overlapping(route)
+          for (const { index } of answers) expect(overlapping).toContain(index)
+          pairs += answers.length - 1
+        }
+      }
+    })
+    fc.assert(complete, { seed: SEED, numRuns: RUNS / 5 })
+    expect(pairs).toBeGreaterThan(RUNS / 20)
   })
 })
 

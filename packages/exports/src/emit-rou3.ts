@@ -1,8 +1,11 @@
 import type { Json, Manifest, ManifestRoute } from '@turnout/compiler'
 import {
   paramNames,
+  Candidates,
   commonPath,
   PositionBuilder,
+  REST,
+  WILD,
   alphabet,
   nullable,
   text as textTree,
@@ -215,20 +218,13 @@ function reportTakenRequests(
   }
 }
 
-/** Yields each path with all earlier ones, except those that begin with a different literal. */
+/** Yields each path with the earlier ones that may overlap, by their segments. */
 function* pairsOfPaths(ranked: readonly Ranked[]): Generator<readonly [earlier: Ranked, later: Ranked]> {
-  const pathsByText = new Map<string, Ranked[]>()
-  const pathsWithParam: Ranked[] = []
-  const earlierPaths: Ranked[] = []
+  const earlierPaths = new Candidates<Ranked>()
   for (const laterPath of ranked) {
-    const [firstRank] = laterPath.ranks
-    const text = firstRank?.kind === 'text' ? firstRank.text : null
-    const candidates = text === null ? earlierPaths : [...(pathsByText.get(text) ?? []), ...pathsWithParam]
-    for (const earlierPath of candidates) yield [earlierPath, laterPath]
-    earlierPaths.push(laterPath)
-    if (text === null) pathsWithParam.push(laterPath)
-    else if (pathsByText.has(text)) pathsByText.get(text)!.push(laterPath)
-    else pathsByText.set(text, [laterPath])
+    const keys = [laterPath.ranks.map(({ kind, text }) => (kind === 'text' ? text : kind === 'params' ? WILD : REST))]
+    for (const earlierPath of earlierPaths.search(keys)) yield [earlierPath, laterPath]
+    earlierPaths.add(laterPath, keys)
   }
 }
 

@@ -4,7 +4,7 @@ import { commonPath } from '../recognition/overlap.ts'
 import { samplePath } from '../recognition/sample.ts'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
-import { firstWord, mayMeet, Table, type SampleRequest } from '../explain/table.ts'
+import { Table, type SampleRequest } from '../explain/table.ts'
 import { mayServe } from '../recognition/verbs.ts'
 
 /** A change that breaks requests which the old table handled. */
@@ -93,13 +93,13 @@ export class RequestComparison {
     if (newIndex === undefined) return []
     const isMoved = this.#moved.has(newIndex)
     const rivals: number[] = []
-    for (const candidate of this.#newOrChanged.size === 0 ? [] : this.#newTable.beginningWith(firstWord(route))) {
+    for (const candidate of this.#newOrChanged.size === 0 ? [] : this.#newTable.overlapping(route)) {
       if (candidate >= newIndex || !(isMoved || this.#newOrChanged.has(candidate))) continue
       const old = this.#pairs.oldIndexes.get(candidate)
       const rival = this.#newTable.routes[candidate]!
       // It came before the route in the old table too.
       if (old !== undefined && old < index && sameMatching(this.#oldTable.routes[old]!, rival)) continue
-      if (mayMeet(route, rival)) rivals.push(candidate)
+      rivals.push(candidate)
     }
     return rivals
   }

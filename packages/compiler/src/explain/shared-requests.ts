@@ -3,7 +3,7 @@ import type { Language } from '../recognition/language.ts'
 import { commonPath } from '../recognition/overlap.ts'
 import type { PositionAutomaton } from '../recognition/position-automaton.ts'
 import { mayServe } from '../recognition/verbs.ts'
-import { firstWord, mayMeet, Table } from './table.ts'
+import { Table } from './table.ts'
 
 /** A request that two routes match; the earlier route gets it. */
 export interface SharedRequest {
@@ -44,10 +44,9 @@ export class SharedRequests {
     const requests: SharedRequest[] = []
     const takers: PositionAutomaton[] = []
     let looked = 0
-    for (const earlierIndex of this.#table.beginningWith(firstWord(route))) {
+    for (const earlierIndex of this.#table.overlapping(route)) {
       if (earlierIndex >= index || looked >= MAX_OTHERS || takers.length >= MAX_TAKERS) break
       const earlierRoute = this.#table.routes[earlierIndex]!
-      if (!mayMeet(route, earlierRoute)) continue
       const method = sharedVerb(route, earlierRoute)
       const earlierLanguage = method === null ? null : this.#languageOf(earlierIndex)
       if (method === null || earlierLanguage === null) continue

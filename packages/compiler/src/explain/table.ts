@@ -1,5 +1,7 @@
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { Candidates } from '../recognition/candidates.ts'
+import { keysOf, sampleOf, type Key } from '../recognition/path-keys.ts'
 import { languageOf, type Bound, type Language } from '../recognition/language.ts'
 import { mayServe } from '../recognition/verbs.ts'
 import { implies } from '../conditions.ts'
@@ -17,25 +19,17 @@ export class Table {
   readonly routes: readonly ManifestRoute[]
   readonly #manifest: Manifest
   readonly #languages = new Map<string, Language | null>()
-  /** The routes by the first word of their paths; under null those that may begin with any. */
-  readonly #byWord = new Map<string | null, number[]>()
+  /** The indexes of the routes. Created on first use. */
+  #candidates: Candidates<number> | undefined
 
   constructor(manifest: Manifest) {
     this.#manifest = manifest
     this.routes = manifest.routes
-    this.routes.forEach((route, index) => {
-      const word = firstWord(route)
-      const indexes = this.#byWord.get(word)
-      if (indexes === undefined) this.#byWord.set(word, [index])
-      else indexes.push(index)
-    })
   }
 
-  /** Returns the indices of the routes with paths that may begin with a word, in order. */
-  beginningWith(word: string | null): readonly number[] {
-    if (word === null) return [...this.routes.keys()]
-    const [withWord, withoutWord] = [this.#byWord.get(word) ?? [], this.#byWord.get(null) ?? []]
-    return withoutWord.length === 0 ? withWord : [...withWord, ...withoutWord].sort((a, b) => a - b)
+  /** Returns the indexes of the routes that may match a request of this route of any table, in order. */
+  overlapping(route: ManifestRoute): readonly number[] {
+    return this.#search(keysOf(route)).filter((index) => mayMeet(route, this.routes[index]!))
   }
 
   language(index: number, bound: Bound): Language | null {
@@ -47,9 +41,9 @@ export class Table {
 
   /** Returns the languages of the routes that would handle the requests of a route if they matched its path. */
   answering(route: ManifestRoute, method: string, bound: Bound, isWanted: (index: number) => boolean): Language[] {
-    return this.beginningWith(firstWord(route)).flatMap((index) => {
+    return this.overlapping(route).flatMap((index) => {
       const candidate = this.routes[index]!
-      if (!isWanted(index) || !mayServe(candidate.verbs, method) || !mayMeet(route, candidate)) return []
+      if (!isWanted(index) || !mayServe(candidate.verbs, method)) return []
       if (!implies(route.conditions, candidate.conditions)) return []
       if (
         !candidate.constraints.every((constraint) =>
@@ -86,38 +80,27 @@ export class Table {
   }
 
   #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
-    const word = /^\/[^/.]*/.exec(path)![0]
-    const indexes = this.beginningWith(word).filter((index) => path.startsWith(literalStart(this.routes[index]!)))
+    const indexes = this.#search([sampleOf(path).keys])
     return { indexes, manifest: { ...this.#manifest, routes: indexes.map((index) => this.routes[index]!) } }
+  }
+
+  #search(variants: readonly (readonly Key[])[]): readonly number[] {
+    if (this.#candidates === undefined) {
+      this.#candidates = new Candidates()
+      for (const [index, route] of this.routes.entries()) this.#candidates.add(index, keysOf(route))
+    }
+    return this.#candidates.search(variants)
   }
 }
 
 /** False only if the two routes match no common path. */
-export function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
+function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
   const [leftStart, rightStart] = [literalStart(a), literalStart(b)]
   return servesAny(a.verbs, b.verbs) && (leftStart.startsWith(rightStart) || rightStart.startsWith(leftStart))
 }
 
 function literalStart({ segments: [firstSegment] }: ManifestRoute): string {
   return firstSegment?.kind === 'static' ? firstSegment.text : ''
-}
-
-/**
- * Returns the first slash and the word after it, up to the next slash or dot, if all paths of a route begin with it.
- * Otherwise returns null.
- */
-export function firstWord({ segments: [firstSegment, ...otherSegments], anchored }: ManifestRoute): string | null {
-  const text = firstSegment?.kind === 'static' ? firstSegment.text : ''
-  const [word] = /^\/[^/.]*/.exec(text) ?? []
-  if (word === undefined) return null
-  if (word.length < text.length) return word
-  // The word ends at the end of the pattern, or before a slash or a dot, which may be inside any number of groups.
-  for (const segment of otherSegments) {
-    const next = segment.kind === 'optional' ? segment.segments[0] : segment
-    if (next?.kind !== 'static' || !/^[/.]/.test(next.text)) return null
-    if (segment.kind === 'static') return word
-  }
-  return anchored ? word : null
 }
 
 function servesAny(a: readonly string[], b: readonly string[]): boolean {

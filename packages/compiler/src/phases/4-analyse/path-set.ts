@@ -3,7 +3,7 @@ import { matchesPath } from '../../recognition/inclusion.ts'
 import { languageOf, type Language } from '../../recognition/language.ts'
 import { plainMatches, plainPattern, type PlainPattern } from '../../recognition/plain-pattern.ts'
 import { samplePath } from '../../recognition/sample.ts'
-import { keysOf, REST, sampleOf, type Key, type Sample } from './path-keys.ts'
+import { keysOf, REST, sampleOf, type Key, type Sample } from '../../recognition/path-keys.ts'
 
 /** Routes of one pattern and the same requirements. They match the same paths. */
 export class PathSet {

@@ -4,7 +4,7 @@ import { Table } from '../../explain/table.ts'
 import { explainRequest } from '../../explain.ts'
 import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest.ts'
 import { samplePath } from '../../recognition/sample.ts'
-import { sampleOf } from './path-keys.ts'
+import { sampleOf } from '../../recognition/path-keys.ts'
 import { RouteIndex } from './route-index.ts'
 import { pathSetsOf } from './path-set.ts'
 

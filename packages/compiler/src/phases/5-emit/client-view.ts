@@ -2,10 +2,10 @@ import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../cli
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import type { Pattern } from '../../pattern/pattern.ts'
 import { printPattern } from '../../pattern/print.ts'
+import { Candidates } from '../../recognition/candidates.ts'
 import { commonPath } from '../../recognition/overlap.ts'
 import { paramsOf } from '../../recognition/route-pattern.ts'
 import { mayServe, serves } from '../../recognition/verbs.ts'
-import { REST, type Key } from '../4-analyse/path-keys.ts'
 import { PathSet } from '../4-analyse/path-set.ts'
 
 /** A route of the client's matcher. */
@@ -32,62 +32,41 @@ export interface ClientView {
  */
 export function clientView(manifest: Manifest, clientRoutes: ClientRoutes): ClientView {
   const isSeen = makeVisibilityTest(clientRoutes)
-  const rivals = new Rivals(manifest.routes, isSeen)
+  const visible = new Candidates<VisibleRoute>()
+  for (const [index, route] of manifest.routes.entries()) {
+    if (!isSeen(route)) continue
+    const pathSet = new PathSet(route)
+    visible.add({ index, verbs: route.verbs, pathSet }, pathSet.keys)
+  }
   return {
     manifest: clientManifest(manifest, clientRoutes),
     routes: manifest.routes.flatMap((route, index): MatcherRoute[] => {
       if (isSeen(route)) return [route]
-      return rivals.has(route, index) ? [withoutNames(route)] : []
+      return hasRival(route, index, new PathSet(route), visible) ? [withoutNames(route)] : []
     }),
   }
 }
 
-interface Rival {
-  readonly route: ManifestRoute
+/** A route that the client sees. */
+interface VisibleRoute {
   readonly index: number
+  readonly verbs: readonly string[]
   readonly pathSet: PathSet
-  readonly keys: readonly (readonly Key[])[]
 }
 
-/** The routes that a client sees, by their first segment. */
-class Rivals {
-  readonly #byFirstSegment = new Map<string | undefined, Rival[]>()
-  /** Rivals whose first segment is not literal. */
-  readonly #dynamic: Rival[] = []
-  readonly #all: Rival[] = []
-
-  constructor(routes: readonly ManifestRoute[], isSeen: (route: ManifestRoute) => boolean) {
-    for (const [index, route] of routes.entries()) {
-      if (!isSeen(route)) continue
-      const pathSet = new PathSet(route)
-      const rival = { route, index, pathSet, keys: keysOf(pathSet) }
-      this.#all.push(rival)
-      for (const key of new Set(rival.keys.map(([firstKey]) => firstKey))) {
-        if (typeof key === 'symbol') this.#dynamic.push(rival)
-        else if (this.#byFirstSegment.has(key)) this.#byFirstSegment.get(key)!.push(rival)
-        else this.#byFirstSegment.set(key, [rival])
-      }
-    }
-  }
-
-  /** False only if no visible route can match a request that this route matches. */
-  has(route: ManifestRoute, index: number): boolean {
-    const pathSet = new PathSet(route)
-    const keys = keysOf(pathSet)
-    const firsts = keys.map(([key]) => key)
-    const near = firsts.some((key) => typeof key === 'symbol')
-      ? this.#all
-      : [...this.#dynamic, ...firsts.flatMap((key) => this.#byFirstSegment.get(key as string | undefined) ?? [])]
-    return near.some((rival) => {
-      // A HEAD request goes to a route that names HEAD, even if an earlier route matches GET.
-      const servesHead = route.verbs.includes('HEAD') && mayServe(rival.route.verbs, 'HEAD')
-      if (!servesHead && (rival.index < index || !shareVerb(route.verbs, rival.route.verbs))) return false
-      return (
-        keys.some((variant) => rival.keys.some((rivalVariant) => mayBeEqual(variant, rivalVariant))) &&
-        mayMeet(pathSet, rival.pathSet)
-      )
-    })
-  }
+/** False only if no visible route can match a request that this route matches. */
+function hasRival(
+  { verbs }: ManifestRoute,
+  index: number,
+  pathSet: PathSet,
+  visible: Candidates<VisibleRoute>,
+): boolean {
+  return visible.search(pathSet.keys).some((rival) => {
+    // A HEAD request goes to a route that names HEAD, even if an earlier route matches GET.
+    const servesHead = verbs.includes('HEAD') && mayServe(rival.verbs, 'HEAD')
+    if (!servesHead && (rival.index < index || !shareVerb(verbs, rival.verbs))) return false
+    return mayMeet(pathSet, rival.pathSet)
+  })
 }
 
 function shareVerb(a: readonly string[], b: readonly string[]): boolean {
@@ -99,21 +78,6 @@ function shareVerb(a: readonly string[], b: readonly string[]): boolean {
 /** False only if no path matches both. */
 function mayMeet(a: PathSet, b: PathSet): boolean {
   return commonPath([a.upperBound && a.upperBound.automaton, b.upperBound && b.upperBound.automaton]).exists !== 'no'
-}
-
-/** The root has no segment, unless a format follows it: `/.json`. */
-function keysOf({ keys }: PathSet): readonly (readonly Key[])[] {
-  return keys.map((variant) => (variant.length === 0 ? [''] : variant))
-}
-
-/** Compares quickly. Returns true if the keys do not decide it. */
-function mayBeEqual(left: readonly Key[], right: readonly Key[]): boolean {
-  for (let at = 0; ; at += 1) {
-    const [a, b] = [left[at], right[at]]
-    if (a === REST || b === REST) return true
-    if (a === undefined || b === undefined) return a === b
-    if (typeof a === 'string' && typeof b === 'string' && a !== b) return false
-  }
 }
 
 /** Returns the route with numbered params, so that it reveals only which requests it would match. */

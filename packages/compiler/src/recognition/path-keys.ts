@@ -1,12 +1,12 @@
-import { isRegExpSource, type Requirement } from '../../manifest.ts'
-import type { Pattern, Segment } from '../../pattern/pattern.ts'
-import { has } from '../../recognition/regexp/char-set.ts'
-import { treeOf } from '../../recognition/regexp/parse.ts'
-import { alphabet } from '../../recognition/regexp/syntax.ts'
-import { fact } from '../../recognition/requirement.ts'
-import { requirementOn, type RoutePattern } from '../../recognition/route-pattern.ts'
+import { isRegExpSource, type Requirement } from '../manifest.ts'
+import type { Pattern, Segment } from '../pattern/pattern.ts'
+import { has } from './regexp/char-set.ts'
+import { treeOf } from './regexp/parse.ts'
+import { alphabet } from './regexp/syntax.ts'
+import { fact } from './requirement.ts'
+import { requirementOn, type RoutePattern } from './route-pattern.ts'
 
-/** A segment in `RouteIndex`: its characters up to the first dot, or a symbol for the strings that it may match. */
+/** A segment in `Candidates`: its characters up to the first dot, or a symbol for the strings that it may match. */
 export type Key = string | typeof WILD | typeof MIXED | typeof REST
 
 /** Any one segment. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { build, createLogger, preview, type Logger } from 'vite'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
-import { describeInBrowser } from './browser.ts'
+import { describeInBrowser, openConnected } from './browser.ts'
 import { configOf, copyProject, serve } from './project.ts'
 
 const ROUTES = 'config/routes.ts'
@@ -25,15 +25,6 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'isMarked' in window)
 }
 
-/** Waits until the page has its connection to the server; it would miss an edit before that. */
-async function isConnected(page: Page): Promise<void> {
-  await page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
-}
-
-async function open(page: Page, url: string): Promise<void> {
-  await Promise.all([isConnected(page), page.goto(url)])
-}
-
 const overlay = (page: Page) => page.locator('vite-error-overlay')
 
 describeInBrowser('an application in the browser, in development', (newPage) => {
@@ -41,7 +32,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     const copy = copyProject('examples/browser')
     const { url } = await serve(copy.root)
     const page = await newPage()
-    await open(page, url)
+    await openConnected(page, url)
     expect(await hrefOf(page, 'About')).toBe('/about')
     const isSame = await mark(page)
     const aboutAt = (segment: string) => `r.get('${segment}', { to: 'pages#about', as: 'about' })`
@@ -70,7 +61,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     const copy = copyProject('examples/browser')
     const { url } = await serve(copy.root)
     const page = await newPage()
-    await open(page, url)
+    await openConnected(page, url)
     const isSame = await mark(page)
     copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
     await overlay(page).waitFor()
@@ -99,7 +90,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     copy.edit(ROUTES, ABOUT, `r.match('about', { to: 'pages#about' })`)
     const { url } = await serve(copy.root)
     const page = await newPage()
-    await open(page, url)
+    await openConnected(page, url)
     await overlay(page).waitFor()
     expect(await overlay(page).locator('.window').textContent()).toContain('config/routes.ts:6:5')
     copy.edit(ROUTES, 'r.match(', 'r.get(')
@@ -116,7 +107,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
       dialogs.push(dialog.message())
       void dialog.dismiss()
     })
-    await open(page, url)
+    await openConnected(page, url)
     copy.edit(ROUTES, ABOUT, `throw new Error('</script><img src=x onerror=alert(1)>')`)
     await overlay(page).waitFor()
     expect(await overlay(page).locator('.window').textContent()).toContain('<img src=x onerror=alert(1)>')
@@ -128,7 +119,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     const copy = copyProject('examples/browser')
     const { url } = await serve(copy.root)
     const page = await newPage()
-    await open(page, url)
+    await openConnected(page, url)
     const isSame = await mark(page)
     copy.edit(ROUTES, ABOUT, `r.get('abuot', { to: 'pages#about' })`)
     // The module that imports it has no boundary of its own, so the page is reloaded.
@@ -151,7 +142,7 @@ describeInBrowser('an application in the browser, in development', (newPage) => 
     misspell('aboutPath', 'abuotPath')
     const { url } = await serve(copy.root)
     const page = await newPage()
-    await open(page, url)
+    await openConnected(page, url)
     const text = () => overlay(page).locator('.window').textContent()
     await overlay(page).waitFor()
     expect(await text()).toContain('Did you mean `aboutPath`?')
@@ -207,7 +198,7 @@ describeInBrowser('an application in the browser, in development by a bundler', 
     const customLogger: Logger = { ...createLogger('silent'), error: (text) => void errors.push(text) }
     const { url } = await serve(copy.root, { ...bundled, customLogger })
     const page = await newPage()
-    await open(page, url)
+    await openConnected(page, url)
     await overlay(page).waitFor()
     // The bundler watches the files from the end of its first bundle.
     await expect.poll(() => errors.join('\n')).toContain('Build error')

@@ -19,6 +19,16 @@ const FLAGS = [
 /** Actions and waits in the page end when their condition holds; this is for machines that are very busy. */
 const PATIENCE_MS = 60_000
 
+/**
+ * Opens a page of a dev server, and waits until it is connected to the server. A page misses the edits before that.
+ */
+export async function openConnected(page: Page, url: string): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('console', (message) => message.text().includes('[vite] connected')),
+    page.goto(url),
+  ])
+}
+
 /** Tests in a Chromium. On CI a missing one is a failure; elsewhere the tests are skipped, and say so. */
 export function describeInBrowser(name: string, define: (newPage: () => Promise<Page>) => void): void {
   const isMissing = EXECUTABLE === undefined

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startVite } from './dev-process.ts'
 import { outside, packPackage, pnpm, usePacked } from './packed.ts'
+import { saveUntil } from './project.ts'
 
 const SERVED = [
   { kind: 'react', flags: [] },
@@ -87,8 +88,8 @@ describe('npm create turnout', () => {
       const routes = path.join(root, 'config', isJavaScript ? 'routes.js' : 'routes.ts')
       const text = readFileSync(routes, 'utf8')
       const [, home] = /r\.root\('([^']*)'\)/.exec(text)!
-      writeFileSync(routes, text.replace('r.root(', `r.get('later', { to: '${home}', as: 'later' })\n  r.root(`))
-      await expect.poll(table).toContain('"later"')
+      const edited = text.replace('r.root(', `r.get('later', { to: '${home}', as: 'later' })\n  r.root(`)
+      await saveUntil(routes, edited, async () => (await table()).includes('"later"'))
       if (!flags.includes('--database')) return
       const added = await fetch(`${url}/notes`, { method: 'POST', body: new URLSearchParams({ text: 'Milk' }) })
       expect(added.status).toBe(200)

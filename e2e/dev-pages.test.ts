@@ -176,9 +176,13 @@ describeInBrowser('the page of an error', (newPage) => {
     expect(await page.evaluate(() => document.documentElement.dataset['client'])).toBeUndefined()
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
+    // Another page of the same error, which does reload.
+    const other = await newPage()
+    await other.goto(`${base}/broken/8`)
     write('src/controllers/broken.ts', MENDED)
-    await page.waitForTimeout(1000)
+    await expect.poll(() => other.locator('body').textContent()).toContain('mended')
     expect(requests).toEqual([])
+    expect(await page.locator('h1').textContent()).toBe('Error: No luck with 8')
   })
 
   test('of a missing action shows the command that writes it', async () => {

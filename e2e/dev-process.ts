@@ -28,7 +28,7 @@ export async function startServer(command: string, cwd: string, more: Record<str
   onTestFinished(() => void process.kill(-child.pid!, 'SIGTERM'))
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(out.replaceAll('\u001b[1m', ''))?.[0]
+  const address = () => /http:\/\/127\.0\.0\.1:\d+(?=\D)/.exec(out.replaceAll('\u001b[1m', ''))?.[0]
   await expect.poll(address, { message: out }).toBeDefined()
   return { url: address()!, printed: () => out }
 }

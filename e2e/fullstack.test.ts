@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { routesFile } from '../packages/vite-plugin/test/fixture.ts'
 import { ask } from '../packages/vite-plugin/test/serve.ts'
-import { describeInBrowser } from './browser.ts'
+import { describeInBrowser, openConnected } from './browser.ts'
 import { copyProject, emptyProject, serve, type Copy } from './project.ts'
 import { buildApplication, nodeHost } from './serving/hosts.ts'
 
@@ -95,9 +95,7 @@ describeInBrowser('links after an edit of the routes', (newPage) => {
     const copy = make()
     const { url } = await serve(copy.root)
     const page = await newPage()
-    const connected = page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
-    await page.goto(url)
-    await connected
+    await openConnected(page, url)
     const href = () => page.getByRole('link', { name: label, exact: true }).getAttribute('href')
     await expect.poll(href).toBe(`/${label.toLowerCase()}`)
     await page.evaluate(() => Object.assign(window, { isMarked: true }))

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { build, preview } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
-import { describeInBrowser } from './browser.ts'
+import { describeInBrowser, openConnected } from './browser.ts'
 import { configOf, emptyProject, serve } from './project.ts'
 
 beforeAll(buildPackages)
@@ -434,10 +434,7 @@ describeInBrowser('an application in development', (newPage) => {
     const copy = emptyProject(FILES)
     const { url } = await serve(copy.root)
     const page = await newPage()
-    await Promise.all([
-      page.waitForEvent('console', (message) => message.text().includes('[vite] connected')),
-      page.goto(new URL('/', url).href),
-    ])
+    await openConnected(page, url)
     await page.waitForFunction(() => app.current().status === 'ready')
     await page.evaluate(() => app.navigate('/photos/5?tab=a', { state: 'kept' }))
     await page.evaluate(() => Object.assign(window, { isMarked: true }))

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { waitForWatcher } from '../packages/vite-plugin/test/watched.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
@@ -58,6 +59,25 @@ function editable(root: string): Copy {
   }
 }
 
+/** A file is saved again after this time, if nothing has happened. */
+const SAVE_AGAIN_MS = 3_000
+
+/**
+ * Saves a file until a condition holds. Nobody knows when a server in another process begins to watch its files, so the
+ * file is saved again.
+ */
+export async function saveUntil(file: string, text: string, isDone: () => Promise<boolean>): Promise<void> {
+  let savedAt = -Infinity
+  const saveAndAsk = () => {
+    if (performance.now() - savedAt > SAVE_AGAIN_MS) {
+      writeFileSync(file, text)
+      savedAt = performance.now()
+    }
+    return isDone()
+  }
+  await expect.poll(saveAndAsk).toBe(true)
+}
+
 /** The config of the copy for a test: its own Vite config, and a port of its own. */
 export function configOf(root: string): InlineConfig {
   return {
@@ -70,7 +90,7 @@ export function configOf(root: string): InlineConfig {
   }
 }
 
-/** Serves the copy for development, until the end. */
+/** Serves the copy for development, until the end. Vite's watcher watches all files already. */
 export async function serve(
   root: string,
   more: InlineConfig = {},
@@ -79,5 +99,7 @@ export async function serve(
   const server = await createServer({ ...configOf(root), ...more })
   atEnd(() => server.close())
   await server.listen()
+  // A bundler watches files itself.
+  if (server.config.experimental.bundledDev !== true) await waitForWatcher(server)
   return { server, url: server.resolvedUrls!.local[0]! }
 }

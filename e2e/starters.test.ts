@@ -1,10 +1,11 @@
 // The pages of every starter in a browser while it is developed: accessible in both themes, and up to date after an edit.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 import { violations } from './axe.ts'
-import { describeInBrowser } from './browser.ts'
+import { describeInBrowser, openConnected } from './browser.ts'
+import { saveUntil } from './project.ts'
 import { createStarter, serveStarter, type Starter } from './starter.ts'
 
 beforeAll(buildPackages)
@@ -40,7 +41,7 @@ describeInBrowser('the first page', (newPage) => {
     page.on('pageerror', ({ message }) => errors.push(message))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.goto(url)
+      await openConnected(page, url)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await violations(page)).toEqual([])
     }
@@ -59,9 +60,10 @@ describeInBrowser('the first page', (newPage) => {
     expect((await page.request.get(new URL((await inspector.getAttribute('href'))!, url).href)).status()).toBe(200)
     const source = readFileSync(path.join(root, file), 'utf8')
     expect(source).toContain(before)
-    writeFileSync(path.join(root, file), source.replace(before, after))
     const firstLink = page.locator('main ul a').first()
-    await expect.poll(() => firstLink.getAttribute('href')).toBe(href)
+    await saveUntil(path.join(root, file), source.replace(before, after), async () => {
+      return (await firstLink.getAttribute('href')) === href
+    })
     expect(errors).toEqual([])
   })
 
@@ -72,12 +74,13 @@ describeInBrowser('the first page', (newPage) => {
   ])('of %s follows an edit of %s', async (kind, file) => {
     const root = createStarter({ ...typed, kind }, atEnd)
     const page = await newPage()
-    await page.goto(await serveStarter(root))
+    await openConnected(page, await serveStarter(root))
     const source = readFileSync(path.join(root, file), 'utf8')
     const [before, after] = file.endsWith('html.ts') ? ['>Home<', '>Start<'] : ['>Documentation ', '>Start ']
     expect(source).toContain(before)
-    writeFileSync(path.join(root, file), source.replace(before, after))
-    await page.getByRole('link', { name: 'Start' }).waitFor({ timeout: 20_000 })
+    await saveUntil(path.join(root, file), source.replace(before, after), () => {
+      return page.getByRole('link', { name: 'Start' }).isVisible()
+    })
   })
 
   test.each([false, true])('the Node starter finds notes by their numbers only, database: %s', async (hasDatabase) => {

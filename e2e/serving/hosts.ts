@@ -38,7 +38,7 @@ export async function listening(
   const port = await new Promise<number>((resolve, reject) => {
     const take = (data: Buffer) => {
       text += String(data)
-      const [, found] = /http:\/\/[\w.]+:(\d+)/.exec(text.replaceAll('\u001b[1m', '')) ?? []
+      const [, found] = /http:\/\/[\w.]+:(\d+)\D/.exec(text.replaceAll('\u001b[1m', '')) ?? []
       if (found !== undefined) resolve(Number(found))
     }
     child.stdout.on('data', take)

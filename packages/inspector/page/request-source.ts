@@ -1,5 +1,9 @@
 import type { PageRequest } from '../src/page-data.ts'
 
+/** The server records a request when it has sent the whole response. A busy machine takes its time. */
+const ATTEMPTS = 50
+const PAUSE_MS = 60
+
 /** Reads the recent requests from the dev server, one reading at a time. */
 export class RequestSource {
   readonly #listeners: ((requests: readonly PageRequest[]) => void)[] = []
@@ -19,11 +23,11 @@ export class RequestSource {
 
   /** Returns the request with this token; null if the server has not recorded it yet. */
   async find(token: string): Promise<PageRequest | null> {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       await this.#read()
       const request = this.#requests.find((candidate) => candidate.token === token)
       if (request !== undefined) return request
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
     return null
   }

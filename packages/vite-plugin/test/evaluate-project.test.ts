@@ -151,15 +151,19 @@ export function more<T>(r: Routes, _?: T): void {
 
   test('may be edited while it has been compiled for long', async () => {
     const root = makeProject({ 'config/routes.ts': routesFile(`  r.root('pages#home')`) })
-    const load = () => new Promise<null>((resolve) => setTimeout(resolve, 1500, null))
+    let finishLoading = () => {}
+    const loading = new Promise<void>((resolve) => (finishLoading = resolve))
+    const load = () => loading.then(() => null)
     const project = await loadedProject(root, {}, { plugins: [{ name: 'slow', load }] })
     void project.outcome()
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    const start = performance.now()
+    await expect.poll(() => performance.now() - start).toBeGreaterThan(1_200)
     // Node warns of a delay below zero.
     const timers = vi.spyOn(globalThis, 'setTimeout')
     void project.recompile()
     const delays = timers.mock.calls.map(([, delay]) => delay)
     timers.mockRestore()
+    finishLoading()
     expect(delays).toEqual([0])
     expect((await project.outcome()).problems).toEqual([])
   })

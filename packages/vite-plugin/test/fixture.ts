@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, resolveConfig, type InlineConfig, type ViteDevServer } from 'vite'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { turnout, type TurnoutOptions } from '../src/index.ts'
 import type { Project } from '../src/project/project.ts'
+import { waitForWatcher } from './watched.ts'
 
 /** Projects are made inside the repository, so that packages are found from them. */
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
@@ -93,7 +94,7 @@ export async function loadedProject(root: string, options?: TurnoutOptions, more
 /** A dev server in middleware mode that watches the files of the project, closed when the test is over. */
 export async function devServer(root: string, options?: TurnoutOptions, more?: InlineConfig): Promise<ViteDevServer> {
   const server = await startDevServer(root, options, more)
-  await expect.poll(() => unwatched(server), { interval: 5 }).toEqual([])
+  await waitForWatcher(server)
   return server
 }
 
@@ -113,18 +114,6 @@ export async function startDevServer(
   )
   onTestFinished(() => server.close())
   return server
-}
-
-/**
- * The files of the project that its watcher has not come to: it misses their changes. It calls itself ready before. What is
- * installed, and what is built, it never watches.
- */
-function unwatched({ config, watcher }: ViteDevServer): string[] {
-  const watched = watcher.getWatched()
-  return readdirSync(config.root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !watched[entry.parentPath]?.includes(entry.name))
-    .map((entry) => path.relative(config.root, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !/^(?:node_modules|dist)\//.test(file))
 }
 
 /** `verb path -> controller#action` of each route of a manifest. */

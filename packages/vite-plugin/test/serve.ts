@@ -4,6 +4,7 @@ import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { onTestFinished } from 'vitest'
 import type { TurnoutOptions } from '../src/index.ts'
 import { viteConfig } from './fixture.ts'
+import { waitForWatcher } from './watched.ts'
 
 /** What came back over HTTP. */
 export interface Answer {
@@ -63,6 +64,7 @@ export async function servedProject(
   )
   onTestFinished(() => server.close())
   await server.listen()
+  await waitForWatcher(server)
   const { port } = server.httpServer!.address() as AddressInfo
   return { port, server, get: (target, asked) => ask(port, target, asked) }
 }

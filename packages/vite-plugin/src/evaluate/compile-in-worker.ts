@@ -13,7 +13,7 @@ import { errorData, errorFrom } from './error-data.ts'
 import type { CompileRequest, CompileResult, FromWorker, MainThread, ToWorker } from './messages.ts'
 import { SCRIPT } from './script-names.ts'
 import type { SourcePlace, StackFrame } from './stack-frames.ts'
-import { endHeldWorker, giveBack, takeWorker, tellLeftover } from './worker-pool.ts'
+import { endHeldWorker, giveBack, isStarting, takeWorker, tellLeftover } from './worker-pool.ts'
 
 /** The functions of the main thread that the worker calls. */
 export interface WorkerHost extends MainThread {
@@ -160,7 +160,7 @@ class Attempt {
 
   /** A step of the limits. */
   async #look(): Promise<void> {
-    if (this.#questions > 0) return
+    if (this.#questions > 0 || isStarting(this.#worker)) return
     const usedMb = (process.memoryUsage.rss() - this.#memoryBefore) / 2 ** 20
     if (this.#file !== null && usedMb > MEMORY_LIMIT_MB) {
       return this.#stop(this.#problem('out-of-memory', await readStack(this.#worker, evaluationLimit.secondTryMs)))

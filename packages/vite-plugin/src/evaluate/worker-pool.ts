@@ -5,6 +5,9 @@ import type { FromWorker } from './messages.ts'
 
 const idleWorkers: Worker[] = []
 
+/** The workers that have not sent a message yet. On a busy machine, a worker takes seconds to load its script. */
+const startingWorkers = new WeakSet<Worker>()
+
 /** Workers beyond this number are ended. A dev server and its checks need two at a time. */
 const MAX_IDLE = 4
 
@@ -24,6 +27,11 @@ export function takeWorker(): Worker {
   const worker = idleWorkers.pop() ?? startWorker()
   worker.ref()
   return worker
+}
+
+/** True until the worker has sent its first message, which it does before it runs any code of a route file. */
+export function isStarting(worker: Worker): boolean {
+  return startingWorkers.has(worker)
 }
 
 /** Keeps a worker for the next compilation. */
@@ -65,6 +73,8 @@ function startWorker(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: 1.5 * MEMORY_LIMIT_MB },
   })
   worker.setMaxListeners(0)
+  startingWorkers.add(worker)
+  worker.once('message', () => startingWorkers.delete(worker))
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'leftover') tellLeftover(message.file, message.thrown)
   })

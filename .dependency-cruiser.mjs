@@ -1,6 +1,6 @@
 import { forbidden } from './scripts/rooms.mjs'
 
-const SOURCES = '^packages/[^/]+/(?:src|page)/'
+const SOURCES = '^(?:packages/[^/]+/(?:src|page)|playground/(?:src|config))/'
 const CORE = 'compiler|runtime|vite-plugin'
 const EXTENSIONS = 'exports|rails|inspector|navigation'
 

@@ -51,9 +51,6 @@ describeInBrowser('the photo album', (newPage) => {
     await photo.click()
     await page.getByRole('link', { name: 'Next' }).click()
     expect(await titleOf(page)).toBe('Slack water')
-    expect(await page.locator('.dev-bar').textContent()).toMatch(
-      /GET\s+\/photos\/:id\(\.:format\)\s+photos#show\s+helper photo\s+params \{"id":"2"\}\s+config\/routes/,
-    )
     const search = page.getByRole('searchbox')
     await search.fill('ferry')
     await search.press('Enter')
@@ -76,25 +73,26 @@ describeInBrowser('the photo album', (newPage) => {
     const lines = readFileSync(new URL('../playground/config/routes.ts', import.meta.url), 'utf8').split('\n')
     const lineOf = (call: string) => `config/routes.ts:${lines.findIndex((line) => line.includes(call)) + 1}`
     const bar = page.getByRole('complementary', { name: 'The route of this page' })
+    const titleOfBar = () => bar.locator('summary').textContent()
     const question = () => bar.getByRole('link', { name: 'Why this route?' }).getAttribute('href')
     // Two routes have this action.
     await page.goto(base)
-    expect(await bar.locator('summary').textContent()).toBe('GET /')
+    expect(await titleOfBar()).toBe('GET /')
     await bar.getByRole('link', { name: lineOf("r.root('albums#index')"), exact: true }).waitFor()
     await page.goto(`${base}/albums`)
-    expect(await bar.locator('summary').textContent()).toBe('GET /albums(.:format)')
+    expect(await titleOfBar()).toBe('GET /albums(.:format)')
     const place = bar.getByRole('link', { name: lineOf("r.resources('albums'"), exact: true })
     expect(await place.getAttribute('href')).toMatch(/^\/__open-in-editor\?file=.*config%2Froutes\.ts%3A\d+%3A\d+$/)
     // A controller responds with 404, and a form is invalid.
     await page.goto(`${base}/albums/999?a="><b>`)
-    expect(await bar.locator('summary').textContent()).toBe('GET /albums/:id(.:format)')
+    expect(await titleOfBar()).toBe('GET /albums/:id(.:format)')
     expect(await bar.locator('b').count()).toBe(0)
     await page.goto(`${base}/photos/1`)
     await page.getByLabel('Your name').fill(' ')
     await page.getByLabel('Your comment').fill('x')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.locator('#author-problem').waitFor()
-    expect(await bar.locator('summary').textContent()).toBe('POST /photos/:photo_id/comments(.:format)')
+    expect(await titleOfBar()).toBe('POST /photos/:photo_id/comments(.:format)')
     expect(await question()).toBe('/__turnout/#/who?verb=POST&path=%2Fphotos%2F1%2Fcomments')
     // A form field sets the verb. Two routes without a name have this action.
     await signIn(page, base, KEEPER)
@@ -102,30 +100,10 @@ describeInBrowser('the photo album', (newPage) => {
     await page.getByLabel('Title').fill(' ')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('#title-problem').waitFor()
-    expect(await bar.locator('summary').textContent()).toBe('PATCH /albums/:id(.:format)')
+    expect(await titleOfBar()).toBe('PATCH /albums/:id(.:format)')
     expect(await question()).toBe('/__turnout/#/who?verb=PATCH&path=%2Falbums%2F2')
     await bar.getByRole('link', { name: 'Why this route?' }).click()
     await page.getByText('albums#update').first().waitFor()
-  })
-
-  test('collapses the bar of dev, and fits a phone', async () => {
-    const base = await serveAlbum()
-    const page = await newPage()
-    await page.setViewportSize({ width: 375, height: 812 })
-    await page.goto(`${base}/archive/2025/12`)
-    const bar = page.locator('.dev-bar')
-    const link = bar.getByRole('link', { name: 'Why this route?' })
-    expect(await bar.evaluate((element) => element.scrollWidth)).toBe(375)
-    const opened = (await bar.boundingBox())!
-    expect(opened.height).toBeLessThan(812 / 4)
-    await page.waitForLoadState('networkidle')
-    await bar.locator('summary').click()
-    await link.waitFor({ state: 'hidden' })
-    expect((await bar.boundingBox())!.height).toBeLessThan(opened.height)
-    await page.goto(`${base}/albums/1`)
-    await link.waitFor({ state: 'hidden' })
-    await bar.locator('summary').click()
-    await link.waitFor()
   })
 
   test('introduces itself on the first screen, above full rows of albums', async () => {
@@ -147,7 +125,7 @@ describeInBrowser('the photo album', (newPage) => {
       }
       await page.goto(base)
       const inspector = page.getByRole('link', { name: 'Open the inspector' })
-      const top = (await page.locator('.dev-bar').boundingBox())!.y
+      const top = (await page.locator('turnout-bar').boundingBox())!.y
       const { y, height: size } = (await inspector.boundingBox())!
       expect([width, y + size < top]).toEqual([width, true])
     }

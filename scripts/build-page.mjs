@@ -23,18 +23,19 @@ function paletteCss() {
   return `:root { ${variables.join(' ')} }\n${hues.join('\n')}\n`
 }
 
+/** `light-dark()` and `zoom` are newer than the default of Vite. */
+const target = ['chrome123', 'firefox126', 'safari17.5']
+
+const common = { root: folder('page'), configFile: false, logLevel: 'warn', publicDir: false }
+
 await build({
-  root: folder('page'),
+  ...common,
   base: './',
-  configFile: false,
-  logLevel: 'warn',
-  publicDir: false,
   plugins: [palette],
   build: {
     outDir: folder('dist/page'),
     emptyOutDir: true,
-    // `light-dark()` and `zoom` are newer than what Vite writes for by itself.
-    target: ['chrome123', 'firefox126', 'safari17.5'],
+    target,
     // The icon is a file, as the page's policy has no `data:`.
     assetsInlineLimit: 0,
     modulePreload: false,
@@ -44,5 +45,17 @@ await build({
         assetFileNames: (asset) => (asset.names[0]?.endsWith('.css') ? 'inspector.css' : '[name][extname]'),
       },
     },
+  },
+})
+
+// The bar is a build of its own: chunks that it shared with the page would be further files.
+await build({
+  ...common,
+  build: {
+    outDir: folder('dist/page'),
+    emptyOutDir: false,
+    target,
+    minify: true,
+    lib: { entry: folder('page/bar.ts'), formats: ['es'], fileName: () => 'bar.js' },
   },
 })

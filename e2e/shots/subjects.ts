@@ -80,8 +80,8 @@ const playground: Subject = {
       name: 'collapsed',
       path: '/albums/1',
       async prepare(page) {
-        await page.waitForLoadState('networkidle')
-        const bar = page.locator('.dev-bar details')
+        const bar = page.locator('turnout-bar details')
+        await bar.waitFor()
         if (await bar.evaluate((details: HTMLDetailsElement) => details.open)) await bar.locator('summary').click()
       },
     },

@@ -7,12 +7,13 @@ export interface PageFile {
   readonly content: string
 }
 
-/** The files of the page, by their names. No other file can be asked for. */
+/** The files of the page and of the dev bar, by their names. No other file can be asked for. */
 const TYPES = {
   'index.html': 'text/html; charset=utf-8',
   'inspector.js': 'text/javascript; charset=utf-8',
   'inspector.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml',
+  'bar.js': 'text/javascript; charset=utf-8',
 } as const
 
 export type PageFileName = keyof typeof TYPES

@@ -11,6 +11,7 @@ test('options that are left out have their defaults', () => {
     manifest: '.vite/routes-manifest.json',
     isManifestPublic: false,
     inspector: true,
+    devBar: false,
     exports: [],
     printRoutes: false,
     pages: null,
@@ -81,6 +82,7 @@ test.each<[string, unknown, string]>([
       "origins without a path: ['https://pay.example.com']",
   ]),
   ['printRoutes', 'yes', 'true or false'],
+  ['devBar', 'yes', 'true or false'],
   ['apiOnly', 'yes', 'true or false'],
   ['rails', '7.1', "'8.1' or '7.2'"],
   ['rails', 8.1, "'8.1' or '7.2'"],
@@ -105,6 +107,16 @@ test.each<[NonNullable<TurnoutOptions['server']>, unknown]>([
 ])('the option `server` is %j', (server, expected) => {
   expect(resolveOptions({ server }).server).toEqual(expected)
 })
+
+test.each<TurnoutOptions>([{}, { server: false }, { server: true, inspector: false }])(
+  'the dev bar needs a server and the inspector: %j',
+  (options) => {
+    expect(() => resolveOptions({ ...options, devBar: true })).toThrow(
+      new TypeError('The option `devBar` of `turnout()` needs the option `server`, and the inspector.'),
+    )
+    expect(resolveOptions({ server: true, devBar: true }).devBar).toBe(true)
+  },
+)
 
 test('an option that is undefined is left out', () => {
   const { routes, types } = resolveOptions({ routes: undefined, types: undefined } as unknown as TurnoutOptions)

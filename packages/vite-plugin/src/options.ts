@@ -42,6 +42,11 @@ export interface TurnoutOptions extends Omit<CompileOptions, 'base'> {
   /** Serves the inspector at `/__turnout/` on dev servers. Default: true. */
   inspector?: boolean
   /**
+   * Adds a bar to the pages that the dev server shows: the route that handled the request, its line, and a link to the
+   * inspector. It needs `server` and the inspector. Default: false.
+   */
+  devBar?: boolean
+  /**
    * Further files that a build writes: for the name of an export, a path in the output folder. To merge the operations of
    * OpenAPI into your own document: `openapi: { file: 'openapi.json', base: 'docs/openapi.json' }`. Default: none.
    */
@@ -97,6 +102,7 @@ export interface ResolvedOptions {
   /** True if a build writes the manifest to the output folder of a client, too. */
   readonly isManifestPublic: boolean
   readonly inspector: boolean
+  readonly devBar: boolean
   readonly exports: readonly BuildExport[]
   readonly printRoutes: boolean
   /** The options of the compiler and the emitters. */
@@ -182,6 +188,7 @@ const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
   types: DECLARATIONS,
   manifest: ASSET,
   inspector: SWITCH,
+  devBar: SWITCH,
   exports: BUILD_EXPORTS,
   printRoutes: SWITCH,
   apiOnly: SWITCH,
@@ -211,7 +218,7 @@ const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
 /**
  * Fills in the defaults.
  *
- * @throws TypeError if there is no such option, or its value is of another kind
+ * @throws TypeError if there is no such option, its value is of another kind, or it needs another option
  */
 export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
   for (const [name, value] of Object.entries(options)) {
@@ -233,10 +240,14 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     types,
     manifest,
     exports,
-    inspector,
+    inspector = true,
+    devBar = false,
     printRoutes,
     ...compile
   } = options
+  if (devBar && (server === false || !inspector)) {
+    throw new TypeError('The option `devBar` of `turnout()` needs the option `server`, and the inspector.')
+  }
   return {
     routes: routes ?? null,
     base,
@@ -247,7 +258,8 @@ export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
     types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
     manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
     isManifestPublic: typeof manifest === 'string',
-    inspector: inspector ?? true,
+    inspector,
+    devBar,
     exports: EXPORTS.flatMap((name) => {
       const target = exports?.[name]
       if (target === undefined) return []

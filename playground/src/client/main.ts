@@ -7,4 +7,3 @@ import { preview } from './preview.ts'
 askInPlace()
 arrowKeys()
 preview()
-if (import.meta.env.DEV) void import('./dev-bar.ts').then(({ enhanceDevBar }) => enhanceDevBar())

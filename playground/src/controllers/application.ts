@@ -8,14 +8,6 @@ const pages: Middleware = async (request, next, { context, route }) => {
   return route === null && response.status === 404 && wantsPage && !import.meta.env.DEV ? notFound(context) : response
 }
 
-/** Adds the bar with the route to pages of dev. A build for production leaves its module out. */
-const withDevBar: Middleware = async (request, next, { route }) => {
-  const response = await next()
-  if (!import.meta.env.DEV || route === null) return response
-  const { addDevBar } = await import('../views/dev-bar.ts')
-  return addDevBar(response, request, route)
-}
-
 /** Scripts and styles are the site's own. In dev, Vite puts some of its own into the page. */
 const POLICY = [
   "default-src 'none'",
@@ -37,4 +29,4 @@ const secured: Middleware = async (_request, next) => {
   return response
 }
 
-export const middleware: Middleware[] = [secured, pages, withDevBar]
+export const middleware: Middleware[] = [secured, pages]

@@ -3,12 +3,12 @@ import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
 import { controllerTable, type LoadedController } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'
 import { watchAddress } from './host-request.ts'
+import { rememberMatch, type HandledMatch } from './handled-match.ts'
 import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, validRequest } from './request-target.ts'
 import { errorResponse } from './error-response.ts'
 import { responseOf } from './response-of.ts'
-import { rememberRoute } from './route-of-error.ts'
 import { logStreamFailure } from './stream-failure.ts'
 import {
   UNANSWERED,
@@ -28,6 +28,13 @@ import {
 type MaybePromise<Value> = Value | Promise<Value>
 
 type LoadedAction = ReturnType<LoadedController['action']>
+
+/** In dev, remembers the match that handles a request. */
+interface Tracker {
+  /** Null after all endpoints have declined. */
+  handled: HandledMatch | null
+  readonly report: DispatchOptions['report']
+}
 
 /**
  * Creates the function that responds to requests: it finds the route, loads the controller, and calls the action.
@@ -50,7 +57,7 @@ type LoadedAction = ReturnType<LoadedController['action']>
 export function createDispatch(
   table: RouteTable,
   controllers: Controllers,
-  { application, dev = false, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
+  { application, dev = false, report, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
   const loader = controllerTable(controllers, application, !dev)
 
@@ -102,10 +109,11 @@ export function createDispatch(
     target: string,
     request: Request,
     context: unknown,
+    tracker: Tracker | null,
   ): MaybePromise<Response> {
     if (firstMatch === null) return unanswered(target, request, context)
     return isEndpoint(firstMatch)
-      ? endpointAnswer(firstMatch, target, request, context)
+      ? endpointAnswer(firstMatch, target, request, context, tracker)
       : answer(firstMatch, request, context)
   }
 
@@ -115,6 +123,7 @@ export function createDispatch(
     target: string,
     request: Request,
     context: unknown,
+    tracker: Tracker | null,
   ): Promise<Response> {
     const candidates = laterMatches(target, request)
     const mayReplay = canReplay(request)
@@ -131,6 +140,7 @@ export function createDispatch(
       if (!isEndpoint(candidate) || !declines(response)) return response
       await response.body?.cancel()
       if (nextMatch === undefined) nextMatch = candidates.next().value ?? null
+      if (tracker !== null) tracker.handled = laterHandled(tracker.handled, nextMatch)
       if (nextMatch === null) return unanswered(target, request, context)
       candidate = nextMatch
     }
@@ -213,29 +223,46 @@ export function createDispatch(
     const ready = loader.application()
     const { middleware } = ready instanceof Promise ? await ready : ready
     logStreamFailure(request)
+    const tracker = dev ? { handled: firstHandled(request, routeMatch), report } : null
     try {
       const response =
         middleware.length === 0
-          ? firstAnswer(routeMatch, target, request, context)
+          ? firstAnswer(routeMatch, target, request, context, tracker)
           : around(
               middleware,
               request,
               { context, route: routeMatch },
-              () => firstAnswer(routeMatch, target, request, context),
+              () => firstAnswer(routeMatch, target, request, context, tracker),
               'application',
             )
-      return withoutBody(request, response instanceof Promise ? await response : response)
+      return reported(withoutBody(request, response instanceof Promise ? await response : response), tracker)
     } catch (error) {
       const status = bodyErrorStatus(error)
       if (status === null) {
         const handled = await errorHandled(error, { request, context, route: routeMatch })
-        if (handled !== null) return withoutBody(request, handled)
-        if (dev && routeMatch !== null) rememberRoute(error, request.method, routeMatch)
+        if (handled !== null) return reported(withoutBody(request, handled), tracker)
+        if (tracker?.handled != null) rememberMatch(error, tracker.handled)
         throw error
       }
       return withoutBody(request, plainResponse(request, status, BODY_ERRORS[status]))
     }
   }
+}
+
+function firstHandled({ method }: Request, match: RouteMatch | null): HandledMatch | null {
+  return match && { method, match, position: 0 }
+}
+
+/** Returns the next match after that of an endpoint that declined. */
+function laterHandled(declined: HandledMatch | null, match: RouteMatch | null): HandledMatch | null {
+  return declined && match && { ...declined, match, position: declined.position + 1 }
+}
+
+/** Returns the response with its match, if the dev server wants it. */
+function reported(response: Response, tracker: Tracker | null): Response {
+  return tracker?.report === undefined || tracker.handled === null
+    ? response
+    : tracker.report(response, tracker.handled)
 }
 
 /** Everyone can read this message, so it contains no details. The dev server shows more. */

@@ -20,9 +20,9 @@ export { isCrossOrigin } from './cross-site.ts'
 export { defineDevServer, defineServer, type ServerOptions } from './define-server.ts'
 export { createDispatch } from './dispatch.ts'
 export { serveFiles, type FileList, type FileMiddleware, type MakeReader } from './files.ts'
+export { HANDLED, matchOfError, readMatch, reportMatch, type HandledMatch } from './handled-match.ts'
 export { methodOverride } from './method-override.ts'
 export { createPageAnswers } from './page-answers.ts'
-export { routeOfError, type FailedMatch } from './route-of-error.ts'
 export {
   UNANSWERED,
   type ActionArguments,

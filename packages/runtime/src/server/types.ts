@@ -1,5 +1,6 @@
 import type { MatchRequest, RouteMatch } from '../route-match.ts'
 import type { HtmlPreference } from './accept.ts'
+import type { HandledMatch } from './handled-match.ts'
 
 /** The part of a route table that `dispatch` uses: exports of `virtual:routes`. */
 export interface RouteTable {
@@ -111,6 +112,8 @@ export interface DispatchOptions {
   readonly pages?: PageAnswers | undefined
   /** For dev servers: each request imports its modules again, and responses of `dispatch` itself have `UNANSWERED`. */
   readonly dev?: boolean
+  /** In dev, adds the match that handled the request to its response. Defaults to no addition. */
+  readonly report?: ((response: Response, handled: HandledMatch) => Response) | undefined
   /**
    * Origins with pages that may send forms to this server, such as `https://pay.example.com`; `*` allows all origins.
    * Default: only the origin of the request itself.

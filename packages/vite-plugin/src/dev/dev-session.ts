@@ -9,7 +9,7 @@ import { checkModule } from '../checks/check-module.ts'
 import { onLeftover } from '../evaluate/worker-pool.ts'
 import { anyChanged } from '../files/file-state.ts'
 import { idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
-import { isLazyId, lazyModules, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
+import { isLazyId, lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
 import type { Consumer } from '../options.ts'
@@ -70,6 +70,7 @@ export interface SessionState {
 export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
+  readonly #features: LazyDev
   /** The outcome that was applied last. */
   #appliedOutcome: Outcome | null = null
   /** The same outcome, but without its manifest if no module could be emitted from it. */
@@ -98,8 +99,9 @@ export class DevSession {
   #isClosed = false
   #ignoreLeftovers = () => {}
 
-  constructor(project: Project, server: ViteDevServer) {
+  constructor(project: Project, server: ViteDevServer, features: LazyDev) {
     this.#project = project
+    this.#features = features
     this.#server = server
     this.#overlay = new Overlay(server, project)
     this.#types = new KeptTypes(project, (problems) => this.#print(this.#printed.types.of(problems)))
@@ -399,7 +401,7 @@ export class DevSession {
   /** Updates the modules that load controllers and pages after a controller or a page appeared or disappeared. */
   async #applyLazyModules(outcome: Outcome & { readonly manifest: Manifest }): Promise<void> {
     const oldLazyModules = this.#lazy
-    this.#lazy = lazyModules(outcome, this.#project, true)
+    this.#lazy = lazyModules(outcome, this.#project, this.#features)
     for (const [id, sources] of this.#lazy) {
       for (const environment of this.#environments()) {
         const { consumer } = environment.config

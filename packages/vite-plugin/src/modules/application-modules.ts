@@ -75,5 +75,5 @@ export async function loadApplicationModule(
   await refuseLazyModule(id, environment, project, () => findImporter(context, id, project.root))
   if (dev !== null && environment.mode === 'dev') return dev.session.loadLazy(environment, id)
   const { manifest, ...outcome } = await project.outcome()
-  return manifest === null ? undefined : lazyModules({ ...outcome, manifest }, project, false).get(id)![consumer]
+  return manifest === null ? undefined : lazyModules({ ...outcome, manifest }, project, null).get(id)![consumer]
 }

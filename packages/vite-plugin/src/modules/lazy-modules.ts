@@ -14,7 +14,16 @@ export const isLazyId = (id: string): id is LazyId => id === SERVER || id === PA
 /** The sources of these modules. They contain no code from route files, so they need no source map. */
 export type LazyModules = ReadonlyMap<LazyId, Readonly<Record<Consumer, string>>>
 
-/** Returns the sources of the modules that the options of the project enable. */
+/** The properties of a dev server on which the modules depend. */
+export interface LazyDev {
+  readonly showsDevBar: boolean
+}
+
+/**
+ * Returns the sources of the modules that the options of the project enable.
+ *
+ * @param devServer null in builds
+ */
 export function lazyModules(
   {
     manifest,
@@ -25,14 +34,16 @@ export function lazyModules(
     readonly manifest: Manifest
   },
   { options }: Pick<Project, 'options'>,
-  dev: boolean,
+  devServer: LazyDev | null,
 ): LazyModules {
+  const dev = devServer !== null
   const modules = new Map<LazyId, Readonly<Record<Consumer, string>>>()
   if (options.server !== null) {
     const [{ content }] = writeOutput('server', manifest, {
       server: {
         controllers,
         dev,
+        ...(devServer?.showsDevBar === true && { reportsMatches: true }),
         ...(options.pages !== null && { pages: paged }),
         trustedOrigins: options.server.trustedOrigins,
       },

@@ -10,6 +10,7 @@ import type { Project } from '../project/project.ts'
 import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
 import { findServer, type ServerEnvironment } from './find-server.ts'
 import { refuseMalformed, serveRoutes, withSlash } from './serve-routes.ts'
+import { viteUse } from './server-config.ts'
 import { serveUpgrades } from './upgrades.ts'
 
 /** A dev server with its session. */
@@ -26,12 +27,15 @@ export class DevServer implements ApplicationServer {
   constructor(project: Project, server: ViteDevServer) {
     this.#project = project
     this.server = server
-    this.session = new DevSession(project, server)
+    const { options } = project
+    this.#target = options.server === null ? null : findServer(server.environments)
+    // Tests of an application see the headers of production.
+    const showsDevBar = options.devBar && this.#target !== null && !viteUse(server.config, options).isInVitest
+    this.session = new DevSession(project, server, { showsDevBar })
     this.session.start()
-    this.#target = project.options.server === null ? null : findServer(server.environments)
-    this.#requests = project.options.inspector && this.#target !== null ? new RequestLog() : null
-    if (project.options.inspector) serveInspector(this.session, project, server, this.#requests)
-    addShortcuts(server, project.options.inspector)
+    this.#requests = options.inspector && this.#target !== null ? new RequestLog() : null
+    if (options.inspector) serveInspector(this.session, project, server, this.#requests)
+    addShortcuts(server, options.inspector)
   }
 
   /**

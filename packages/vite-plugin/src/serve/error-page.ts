@@ -1,9 +1,9 @@
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { explainRequest } from '@turnout/compiler'
 import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/compiler/print'
-import { routeOfError } from '@turnout/runtime/server'
+import { matchOfError } from '@turnout/runtime/server'
 import type { ResolvedConfig } from 'vite'
 import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'
+import { findHandledRoutes } from './handled-routes.ts'
 import { markup, type Html } from './html.ts'
 import {
   declarationLink,
@@ -68,16 +68,10 @@ function failedRequest(
   target: string,
   { manifest, base }: PageContext,
 ): FailedRequest {
-  const matched = routeOfError(error)
-  if (matched === null) return { method: request.method, target, route: null, params: {}, command: null }
-  const { method, match } = matched
-  const headers = Object.fromEntries(request.headers)
-  const { protocol, host } = new URL(request.url)
-  const answers = manifest && explainRequest(manifest, method, target, { headers, protocol, host }, base).answers
-  // The explanation calls no constraints, so it may contain routes before the one that matched.
-  const answer = answers?.find(
-    ({ route }) => route.controller === (match.controller ?? null) && route.action === (match.action ?? null),
-  )
+  const handled = matchOfError(error)
+  if (handled === null) return { method: request.method, target, route: null, params: {}, command: null }
+  const { method, match } = handled
+  const [answer] = manifest === null ? [] : findHandledRoutes(manifest, handled, request, target, base)
   const isMissing = match.controller !== undefined && message.includes('`turnout generate controller')
   return {
     method,

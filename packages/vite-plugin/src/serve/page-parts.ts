@@ -22,13 +22,18 @@ export function patternMarkup(pattern: string): Html {
   return markup`${parts.map((part) => (/^[:*]\w/.test(part) ? markup`<span class="param">${part}</span>` : part))}`
 }
 
-/** Returns a link that opens a place in the editor. The path is in the form that Vite's endpoint accepts. */
-export function editorLink({ file, line, column }: Place, config: ResolvedConfig, text = `${file}:${line}`): Html {
-  const fromHere = normalizePath(path.relative(process.cwd(), path.join(config.root, file)))
-  const address = `${config.base}__open-in-editor?file=${encodeURIComponent(`${fromHere}:${line}:${column}`)}`
-  return markup`<a class="place" data-editor="" href="${address}" title="Open ${file}:${line}:${column} in the editor"
+/** Returns a link that opens a place in the editor. */
+export function editorLink(place: Place, config: ResolvedConfig, text = `${place.file}:${place.line}`): Html {
+  const { file, line, column } = place
+  return markup`<a class="place" data-editor="" href="${editorAddress(place, config)}" title="Open ${file}:${line}:${column} in the editor"
     >${text}</a
   >`
+}
+
+/** Returns the address that opens a place in the editor. The path is in the form that Vite's endpoint accepts. */
+export function editorAddress({ file, line, column }: Place, { base, root }: ResolvedConfig): string {
+  const fromHere = normalizePath(path.relative(process.cwd(), path.join(root, file)))
+  return `${base}__open-in-editor?file=${encodeURIComponent(`${fromHere}:${line}:${column}`)}`
 }
 
 /** Returns the link to the file that declares a route. */

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
+import { HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
 import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
 import { logTo } from '../problems/log.ts'
+import { devBarElement } from './dev-bar.ts'
 import { errorPage } from './error-page.ts'
 import { printed } from './error-report.ts'
 import type { ServerEnvironment } from './find-server.ts'
@@ -113,7 +114,10 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
             manifest: context.manifest,
           })
     }
-    return transformed(response, request, server)
+    const devBar = response.headers.has(HANDLED)
+      ? devBarElement(response, request, req.url ?? '/', await pageContext(version))
+      : ''
+    return transformed(response, request, server, devBar)
   }
 
   return (req, res, next) => {
@@ -245,19 +249,29 @@ function isTemplate(text: string, { config }: ViteDevServer): boolean {
   return textFileOrNull(path.join(config.root, TEMPLATE)) === text
 }
 
-/** Lets Vite transform a complete page: Vite and its plugins add their tags. Fragments of pages stay unchanged. */
-async function transformed(response: Response, request: Request, server: ViteDevServer): Promise<Response> {
+/**
+ * Lets Vite transform a complete page: Vite and its plugins add their tags. Fragments of pages stay unchanged.
+ *
+ * @param addition markup that is appended to a complete page
+ */
+async function transformed(
+  response: Response,
+  request: Request,
+  server: ViteDevServer,
+  addition: string,
+): Promise<Response> {
   const { headers, status, body } = response
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '')
   if (body === null || !isHtml || headers.has('content-encoding')) return response
   const text = await response.text()
   const changed = new Headers(headers)
   changed.delete('content-length')
+  changed.delete(HANDLED)
   const { pathname } = new URL(request.url)
   const html = isTemplate(text, server)
-    ? await transformTemplate(server, text)
+    ? (await transformTemplate(server, text)) + addition
     : /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
-      ? await transformPage(server, pathname, text)
+      ? (await transformPage(server, pathname, text)) + addition
       : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
 }

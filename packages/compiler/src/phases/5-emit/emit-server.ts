@@ -9,6 +9,8 @@ export interface ServerOptions {
   readonly pages?: ReadonlySet<string>
   /** For dev servers: the module updates itself, and marks responses that Turnout creates. */
   readonly dev?: boolean
+  /** Reports the matched route in a header of HTML responses, for the bar of dev servers. Only in dev. */
+  readonly reportsMatches?: boolean
   /** Origins whose pages may send forms. */
   readonly trustedOrigins?: readonly string[]
 }
@@ -30,7 +32,7 @@ const APPLICATION = 'application'
  */
 export function emitServer(
   manifest: Manifest,
-  { controllers, pages, dev = false, trustedOrigins = [] }: ServerOptions,
+  { controllers, pages, dev = false, reportsMatches = false, trustedOrigins = [] }: ServerOptions,
 ): string {
   const controllerNames = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
   const lines = [...controllerNames].toSorted().flatMap((name) => {
@@ -42,14 +44,20 @@ export function emitServer(
     ...(application === undefined ? [] : [`application: () => import(${quote(application)})`]),
     ...(pages === undefined ? [] : [`pages: createPageAnswers(${dev ? 'livePages' : 'pages'}, template)`]),
     ...(dev ? ['dev: true'] : []),
+    ...(reportsMatches ? ['report: reportMatch'] : []),
     ...(trustedOrigins.length === 0 ? [] : [`trustedOrigins: [${trustedOrigins.map(quote).join(', ')}]`]),
   ]
   const attributes = manifest.routes.flatMap(({ conditions }) => Object.keys(conditions))
   if (attributes.some((attribute) => ADDRESSES.has(attribute))) options.push('needsAddress: true')
+  const functions = [
+    'createDispatch',
+    ...(pages === undefined ? [] : ['createPageAnswers']),
+    ...(reportsMatches ? ['reportMatch'] : []),
+  ]
   const serverMaker = dev ? 'defineDevServer as defineServer' : 'defineServer'
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
-    `import { createDispatch, ${pages === undefined ? '' : 'createPageAnswers, '}${serverMaker} } from '@turnout/runtime/server'`,
+    `import { ${functions.join(', ')}, ${serverMaker} } from '@turnout/runtime/server'`,
     `export { action, ${serverMaker}, methodOverride, typeOnly } from '@turnout/runtime/server'`,
     '',
     'const controllers = {',

@@ -1,0 +1,111 @@
+// The dev bar: the route of a page, in the corner of the page. The dev server adds this script to pages of the application.
+// The bar is in a shadow root with constructed styles, so that it needs no permission of the page's policy except to run this
+// script, and so that its styles and those of the page do not change each other.
+import { toneOf } from '@turnout/compiler/print'
+import type { BarData, BarRoute } from '../src/bar-data.ts'
+import { BAR_STYLE } from './bar-style.ts'
+import { h } from './dom.ts'
+
+/** The key of the stored state. All pages of the origin share it. */
+const STATE = 'turnout-bar'
+
+const script = document.querySelector<HTMLElement>('script[data-turnout-bar]')
+const json = script?.dataset['turnoutBar']
+script?.remove()
+// Frames of a page would each have a bar.
+if (json !== undefined && window.top === window) showBar(JSON.parse(json) as BarData)
+
+function showBar(data: BarData): void {
+  const host = document.createElement('turnout-bar')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(BAR_STYLE)
+  root.adoptedStyleSheets = [sheet]
+  root.append(barOf(data))
+  // Not in the body: frameworks own its children.
+  document.documentElement.append(host)
+}
+
+function barOf({ method, routes, inspector }: BarData): HTMLElement {
+  const announcer = h('p.announcer', { role: 'status' })
+  const moved = h('p.moved', { hidden: true }, 'The address has changed since the server sent this page.')
+  const details = h(
+    'details',
+    { open: readState() !== 'collapsed' },
+    h(
+      'summary',
+      { title: 'The route that handled the request of this page' },
+      h(`strong.${toneOf(method)}`, {}, method),
+      ' ',
+      h('code', {}, routes.map(({ pattern }) => pattern).join(' or ')),
+    ),
+    announcer,
+    moved,
+    ...routes.map((route) => routeLine(route, announcer)),
+    h(
+      'p.line',
+      {},
+      routes.length > 1 && h('span', {}, 'A constraint function chose one of these routes.'),
+      h('a', { href: inspector }, 'Why this route?'),
+    ),
+  )
+  details.addEventListener('toggle', () => writeState(details.open ? 'open' : 'collapsed'))
+  watchAddress((isMoved) => (moved.hidden = !isMoved))
+  return h('aside', { 'aria-label': 'The route of this page' }, details)
+}
+
+function routeLine({ endpoint, name, params, place }: BarRoute, announcer: HTMLElement): HTMLElement {
+  return h(
+    'p.line',
+    {},
+    h('code', {}, endpoint),
+    ' ',
+    name !== null && h('span', {}, 'name ', h('code', {}, name)),
+    ' ',
+    ...params.flatMap(([param, value]) => [h('span.param', {}, `${param} `, h('code', {}, value)), ' ']),
+    place && editorLink(place, announcer),
+  )
+}
+
+/** Returns a link that opens the editor without leaving the page. */
+function editorLink({ text, address }: NonNullable<BarRoute['place']>, announcer: HTMLElement): HTMLElement {
+  const link = h('a', { href: address, title: `Open ${text} in the editor` }, text)
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    fetch(address).then(
+      () => (announcer.textContent = 'Opened in the editor.'),
+      () => (announcer.textContent = 'The editor did not open.'),
+    )
+  })
+  return link
+}
+
+/** Calls a function when the client changes the path or the query without a request, and when it returns. */
+function watchAddress(update: (isMoved: boolean) => void): void {
+  const firstAddress = addressOfPage()
+  const compare = () => update(addressOfPage() !== firstAddress)
+  addEventListener('popstate', compare)
+  const { navigation } = window as { readonly navigation?: EventTarget }
+  navigation?.addEventListener('currententrychange', compare)
+}
+
+function addressOfPage(): string {
+  return location.pathname + location.search
+}
+
+/** Pages in a sandbox have no storage. */
+function readState(): string | null {
+  try {
+    return localStorage.getItem(STATE)
+  } catch {
+    return null
+  }
+}
+
+function writeState(state: string): void {
+  try {
+    localStorage.setItem(STATE, state)
+  } catch {
+    // The next page shows the bar open again.
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { HANDLED, matchOfError, readMatch, rememberMatch, reportMatch, type HandledMatch } from './handled-match.ts'
+
+const HANDLED_MATCH: HandledMatch = {
+  method: 'PATCH',
+  match: { name: 'photo', controller: 'photos', action: 'update', params: { id: '7' } },
+  position: 0,
+}
+const html = (headers: Record<string, string> = {}) =>
+  new Response('<p>', { headers: { 'content-type': 'text/html', ...headers } })
+
+describe('the header with the match', () => {
+  test.each([
+    HANDLED_MATCH,
+    { ...HANDLED_MATCH, match: { name: null, params: {} }, position: 3 },
+    { ...HANDLED_MATCH, match: { name: null, params: { id: 'π\r\nx: y\u{1f600}\ud800"' } } },
+  ])('returns the same value: %j', (handled) => {
+    const { headers } = reportMatch(html(), handled)
+    expect(headers.get(HANDLED)).toMatch(/^[ -~]+$/)
+    expect(readMatch(headers.get(HANDLED))).toEqual({
+      ...handled,
+      match: { controller: undefined, action: undefined, ...handled.match },
+    })
+  })
+
+  test('is only in responses with readable HTML, and of a limited length', () => {
+    const header = (response: Response, handled = HANDLED_MATCH) => reportMatch(response, handled).headers.get(HANDLED)
+    expect(header(Response.json({}))).toBe(null)
+    expect(header(new Response(null, { headers: { 'content-type': 'text/html' } }))).toBe(null)
+    expect(header(html({ 'content-encoding': 'br' }))).toBe(null)
+    expect(header(html(), { ...HANDLED_MATCH, match: { name: null, params: { id: 'x'.repeat(6000) } } })).toBe(null)
+  })
+
+  test('is added to a copy if the headers cannot be changed', async () => {
+    const response = html()
+    response.headers.set = () => {
+      throw new TypeError('immutable')
+    }
+    const copy = reportMatch(response, HANDLED_MATCH)
+    expect(copy).not.toBe(response)
+    expect(copy.headers.has(HANDLED)).toBe(true)
+    expect(await copy.text()).toBe('<p>')
+  })
+
+  test.each([
+    null,
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"method":"GET","position":0}',
+    '{"method":"GET","position":"0","name":null,"params":{}}',
+    '{"method":"GET","position":1e99,"name":null,"params":{}}',
+    '{"method":7,"position":0,"name":null,"params":{}}',
+    '{"method":"GET","position":0,"name":{},"params":{}}',
+    '{"method":"GET","position":0,"name":null,"controller":null,"params":{}}',
+    '{"method":"GET","position":0,"name":null,"params":null}',
+    `{"method":"GET","position":0,"name":"${'x'.repeat(6000)}","params":{}}`,
+  ])('of an application is ignored if it is %j', (header) => {
+    expect(readMatch(header)).toBe(null)
+  })
+})
+
+test('an error remembers its match, if it can have properties', () => {
+  const error = new Error('x')
+  rememberMatch(error, HANDLED_MATCH)
+  expect(matchOfError(error)).toBe(HANDLED_MATCH)
+  for (const thrown of ['text', Object.freeze(new Error('x')), null]) {
+    rememberMatch(thrown, HANDLED_MATCH)
+    expect(matchOfError(thrown)).toBe(null)
+  }
+})

@@ -1,0 +1,62 @@
+// The bar that shows the route of a page. The server adds one script element, and the script creates the bar.
+import { describeEndpoint } from '@turnout/compiler/print'
+import { HANDLED, isCrossOrigin, readMatch } from '@turnout/runtime/server'
+import type { ResolvedConfig } from 'vite'
+import { INSPECTOR } from '../ids.ts'
+import type { BarData } from '../packages.ts'
+import type { PageContext } from './error-page.ts'
+import { findHandledRoutes } from './handled-routes.ts'
+import { markup } from './html.ts'
+import { editorAddress, inspectorAddress } from './page-parts.ts'
+import { scriptPermission } from './script-permission.ts'
+
+/**
+ * Returns the script element of the bar, to append to the page. Returns an empty string if the response contains no match,
+ * if a script requested the page, or if the policy of the page forbids the script.
+ *
+ * The bar shows only values of the route table and of this request, never of the header, which applications can set.
+ *
+ * @param target path and query of the request
+ */
+export function devBarElement(
+  { headers }: Response,
+  request: Request,
+  target: string,
+  { manifest, base, config }: PageContext,
+): string {
+  const handled = readMatch(headers.get(HANDLED))
+  if (handled === null || manifest === null || !isVisit(request)) return ''
+  const permission = scriptPermission(headers.get('content-security-policy'))
+  if (permission === null) return ''
+  const routes = findHandledRoutes(manifest, handled, request, target, base)
+  if (routes.length === 0) return ''
+  const data: BarData = {
+    method: handled.method,
+    routes: routes.map(({ route, params }) => ({
+      pattern: route.pattern,
+      name: route.name,
+      endpoint: describeEndpoint(route),
+      params: Object.entries(params).map(([name, value]) => [name, String(value)]),
+      place: route.location && {
+        text: `${route.location.file}:${route.location.line}`,
+        address: editorAddress(route.location, config),
+      },
+    })),
+    inspector: inspectorAddress(handled.method, target, config),
+  }
+  const nonce = permission.nonce ?? config.html?.cspNonce ?? null
+  return markup`<script type="module" src="${scriptAddress(config)}" data-turnout-bar="${JSON.stringify(data)}"${nonce !== null && markup` nonce="${nonce}"`}></script>`
+    .markup
+}
+
+/** True if a person opens the page. On plain HTTP, browsers send `Sec-Fetch-Dest` only to this machine. */
+function isVisit(request: Request): boolean {
+  const { headers } = request
+  const destination = headers.get('sec-fetch-dest')
+  if (destination !== null) return destination === 'document'
+  return !isCrossOrigin(request) && /\btext\/html\b/i.test(headers.get('accept') ?? '')
+}
+
+function scriptAddress({ base }: ResolvedConfig): string {
+  return `${base}${INSPECTOR}/bar.js`
+}

@@ -229,7 +229,12 @@ describeInBrowser('the photo album', (newPage) => {
     await page.getByRole('button', { name: 'Add photo' }).click()
     expect(await titleOf(page)).toBe('not a picture')
     const image = page.locator('figure img')
-    expect(await image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(1)
+    const widthOf = async (element: HTMLImageElement) => {
+      // Also waits for the picture to load.
+      await element.decode()
+      return element.naturalWidth
+    }
+    expect(await image.evaluate(widthOf)).toBe(1)
     const answer = await page.request.get(base + (await image.getAttribute('src'))!)
     expect(answer.headers()['content-type']).toBe('image/gif')
     expect(answer.headers()['content-security-policy']).toContain('sandbox')

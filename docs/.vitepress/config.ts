@@ -37,6 +37,8 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'navigation',
     'react',
     'vue',
+    'svelte',
+    'solid',
     'testing',
     'monorepos',
   ],

@@ -1,0 +1,55 @@
+// The samples of the pages about Svelte and Solid, as applications in a browser.
+import { readFileSync } from 'node:fs'
+import { build, preview } from 'vite'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { violations } from './axe.ts'
+import { describeInBrowser } from './browser.ts'
+import { configOf, emptyProject, serve } from './project.ts'
+
+beforeAll(buildPackages)
+
+/** The samples of a page, by the file names in their first lines. */
+function filesOf(name: string): Record<string, string> {
+  const page = readFileSync(new URL(`../docs/${name}.md`, import.meta.url), 'utf8')
+  const samples = page.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+\.\w+)[^\n]*\n(.*?)^```$/gms)
+  return Object.fromEntries(Array.from(samples, ([, file, code]) => [file!, code!]))
+}
+
+async function start(root: string, isBuilt: boolean): Promise<string> {
+  if (!isBuilt) return (await serve(root)).url
+  await build(configOf(root))
+  const server = await preview(configOf(root))
+  onTestFinished(() => server.close())
+  return server.resolvedUrls!.local[0]!
+}
+
+describeInBrowser('applications without components of the plugin', (newPage) => {
+  test.each([
+    ['svelte', 'in development', false],
+    ['svelte', 'built', true],
+    ['solid', 'in development', false],
+    ['solid', 'built', true],
+  ] as const)('%s, %s', async (name, _mode, isBuilt) => {
+    const { root } = emptyProject({ 'package.json': '{ "type": "module", "private": true }', ...filesOf(name) })
+    const url = await start(root, isBuilt)
+    const page = await newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(url)
+    await page.getByRole('heading', { name: 'Photos' }).waitFor()
+    expect(await page.locator('[aria-current]').innerText()).toBe('Photos')
+    expect(await violations(page)).toEqual([])
+    await page.evaluate(() => Object.assign(document.querySelector('nav')!, { isMarked: true }))
+    await page.getByRole('link', { name: 'Photo 7' }).click()
+    await page.getByRole('heading', { name: 'Photo 7' }).waitFor()
+    expect([new URL(page.url()).pathname, await page.title()]).toEqual(['/photos/7', 'Photo 7'])
+    expect(await page.locator('[aria-current]').count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('link', { name: 'An unknown photo' }).click()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    // The layout has stayed mounted.
+    expect(await page.evaluate(() => 'isMarked' in document.querySelector('nav')!)).toBe(true)
+    expect(errors).toEqual([])
+  })
+})

@@ -69,6 +69,10 @@ describe('a map of parameters that holds something else', () => {
     expect(() => path('usersPath', { pattern: '/users' })(user)).toThrow('not a parameter: id, email')
   })
 
+  it('may have an empty key, which is no parameter', () => {
+    expect(() => photo({ id: 7, '': 1 })).toThrow('not a parameter:')
+  })
+
   it('may hold options, and a query of its own', () => {
     expect(photo({ id: 7, anchor: 'top', format: 'json', query: { page: 2 } })).toBe('/photos/7.json?page=2#top')
   })

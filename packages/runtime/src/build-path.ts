@@ -1,7 +1,7 @@
 import { LIMIT } from './canonical-path.ts'
 import { OPTION, plainPath } from './plain-path.ts'
 import { toQuery } from './query.ts'
-import type { NamedRoute } from './types.ts'
+import type { NamedRoute, RouteRules } from './types.ts'
 import { readDefaults } from './url-defaults.ts'
 import { copy, escape, guard, isMap, refuse, textOf, type Values } from './values.ts'
 
@@ -31,73 +31,77 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  * or that has an empty segment.
  */
 export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: string, options: Values] {
-  const { parts, rules } = route
-  const names = rules ? rules.names : parts.filter((_, index) => index & 1)
-  const defaults = copy(rules?.defaults)
+  const rules: Partial<RouteRules> & Pick<RouteRules, 'parts'> = route.rules?.() ?? route
+  const { parts } = rules
+  const names = parts.filter((_, index) => index & 1) as string[]
+  const defaults = copy(rules.defaults)
   const options = copy(route.options)
   // If no module sets `readDefaults`, bundlers drop this code. A format, a query and an anchor belong to one link, not to
   // the current request.
-  const ambient = readDefaults && copy(readDefaults(), { format: null, query: null, anchor: null })
-  if (ambient) for (const name of Object.keys(ambient)) if (OPTION.test(name)) options[name] ??= ambient[name]
-  const pathParams = copy()
+  if (readDefaults) {
+    const ambient = copy(readDefaults(), { format: null, query: null, anchor: null })
+    for (const name of Object.keys(ambient)) {
+      if (OPTION.test(name)) options[name] ??= ambient[name]
+      if (ambient[name] != null) defaults[name] = ambient[name]
+    }
+  }
+  const params = copy()
   const query = copy()
   /** Keys of the params map that the route does not have. A model passed by mistake would leak its fields into the query. */
   const strays: string[] = []
 
-  let split = args.length
-  const lastArgument = args.at(-1)
-  if (lastArgument === undefined || isMap(lastArgument)) split--
-  if (args.slice(0, split).every(isMap)) split = 0
-  const values = args.slice(0, split)
-  const isRequired = (name: string) =>
-    rules ? rules.required.includes(name) : parts[2 * names.indexOf(name) + 2] !== undefined
-  args.slice(split).forEach((map, index) => {
-    const paramsFirst = !index && !split
+  let values = [...args]
+  const last = values.pop()
+  if (last !== undefined && !isMap(last)) values.push(last)
+  if (values.every(isMap)) values = []
+  args.slice(values.length).forEach((map, index) => {
+    const isFirst = !(index + values.length)
+    let isStrict = isFirst
     const unknown: string[] = []
     for (const [name, value] of Object.entries(map ?? {})) {
+      const position = names.indexOf(name)
       const isOption = OPTION.test(name)
-      const isParam = names.includes(name) && (paramsFirst || !isOption)
-      if (value === undefined) continue
-      if (paramsFirst && !isParam && !isOption && name !== 'format') strays.push(name)
-      else (isParam ? pathParams : isOption ? options : query)[name] = value
-      // If the path has no format, `format` is a query parameter, as in Rails.
-      if (!isParam && !isOption && name !== 'format') unknown.push(name)
+      const target = position >= 0 && (isFirst || !isOption) ? params : isOption ? options : query
+      if (value !== undefined) {
+        target[name] = value
+        // If the path has no format, `format` is a query parameter, as in Rails.
+        if (target === query && name !== 'format') unknown.push(name)
+      }
+      // A model in place of its id: `userPostPath(1, post)`. Options by name fill optional parameters only.
+      isStrict ||= name in params && parts[2 * position + 2] !== undefined
     }
-    // A model in place of its id: `userPostPath(1, post)`. Options by name fill optional parameters only.
-    if (Object.keys(map ?? {}).some((name) => name in pathParams && isRequired(name))) strays.push(...unknown)
+    if (isStrict) strays.push(...unknown)
   })
   const areFew = values.length < names.filter((name) => name !== 'format').length
-  const texts = copy() as Record<string, string>
   const problems: string[] = []
   let path = parts[0]!
+  const texts = copy() as Record<string, string>
   names.forEach((name, index) => {
     // As in Rails, values beyond the last parameter are ignored.
-    if (!(name in pathParams || (areFew && (name in defaults || ambient?.[name] != null))))
-      pathParams[name] = values.shift()
-    if (pathParams[name] === undefined) pathParams[name] = ambient?.[name] ?? defaults[name]
+    if (!(name in params || (areFew && name in defaults))) params[name] = values.shift()
+    if (params[name] === undefined) params[name] = defaults[name]
     // As in Rails, false is not a value.
-    const text = (rules ?? { textOf }).textOf(pathParams[name] === false ? null : pathParams[name], name) ?? ''
+    const text = (rules.textOf ?? textOf)(params[name] === false ? null : params[name], name) ?? ''
     const next = parts[2 * index + 2]
-    const isNeeded = isRequired(name)
     texts[name] = text
-    path += (isNeeded || !text ? '' : '.') + escape(text, /[/?#]/g) + (next ?? '')
-    if (!isNeeded) return
+    if (next === undefined && text) path += '.'
+    path += escape(text, /[/?#]/g) + (next ?? '')
+    if (next === undefined) return
     const problem = text ? route.check?.(name, text) : `${name} is missing`
     if (problem) problems.push(problem)
     // In a valid call these are query parameters, as in Rails. Here one of them may be a misspelt parameter.
     if (!text) strays.push(...Object.keys(query))
   })
-  if (strays[0]) {
+  if (strays.length) {
     problems.push(
       `not a parameter: ${[...new Set(strays)].slice(0, SHOWN_STRAYS).join(', ')} (pass a query as query: {…}, a model as its id or with toParam())`,
     )
   }
   if (problems[0]) refuse(problems.join(', '))
 
-  if (rules) path = rules.path(texts)
+  path = rules.pathOf?.(texts) ?? path
   const endsEmpty = /.\/$/.test(path)
-  if (options.trailingSlash && !(pathParams.format ?? defaults.format ?? query.format) && !path.endsWith('/'))
-    path += '/'
+  if (options.trailingSlash && !(params.format ?? defaults.format ?? query.format) && !path.endsWith('/')) path += '/'
   if (options.scriptName) path = textOf(options.scriptName, 'scriptName')!.replace(/\/$/, '') + path
   // `decodeURI` throws if `scriptName` contains invalid escapes or invalid UTF-8.
   if (endsEmpty || path.length > LIMIT || UNSAFE.test(path) || decodeURI(path).includes('\0')) {
@@ -106,7 +110,7 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
 
   if (!isMap((options.query ??= {}))) refuse('query is not an object')
   // When the URL is requested, the route's defaults override query parameters of the same name, so Rails omits these.
-  const search = toQuery(Object.assign(query, options.query, rules?.unset))
+  const search = toQuery(Object.assign(query, options.query, rules.unset))
   if (search) path += `?${search}`
   const anchor = textOf(options.anchor, 'anchor')
   if (anchor !== undefined) path += `#${escape(anchor, /#/g)}`

@@ -28,6 +28,7 @@ const ROUTES: readonly PatternRoute[] = [
 const VALUES: readonly unknown[] = [
   0, -0, 1, -7, 42, 1.5, 1e21, 2 ** 53, 2 ** 53 - 1, Number.NaN, Infinity, 7n,
   '7', 'word', 'a-b_c~d', 'x', 'abc', '', '.', '..', 'a.b', 'a b', 'é', '\u{1f600}', '\ud800', 'a/b', '/', '%', '%2e',
+  'x.é', '..é', '.\u{1f600}', 'é..', 'é\ud800', '\udc00x', '. ', 'a b/c', 'é?', 'é\\', 'é\0', '%00', '%E9', '[x]', '\x7f', '\u2028',
   '?', '#x', '\0', '\r\n', '\\', 'x\n', '__proto__', 'constructor', 'toParam', '//evil.test', '../x', '2E', 'E',
   null, undefined, true, false, [], ['a'], ['', 'evil.test'], {}, { id: 7 }, { toParam: 7 }, Symbol('s'),
   () => 7, new Date(0), new Map(), Object.create(null), Object.create({ id: 7 }), Object('x'), Object(7),
@@ -136,7 +137,7 @@ describe('the quick way to a path', () => {
     for (const { quick } of routes) expect(quick).toBeGreaterThan(CALLS / routes.length / 100)
   })
 
-  it('is taken by words and integers, in order and by name, and with a query', () => {
+  it('is taken by integers and by strings without slashes, in order and by name, and with a query', () => {
     const route = emittedRoute({ pattern: '/photos/{photo_id}/comments/{id}(.{format})' })
     for (const [args, text] of [
       [[1, 2], '/photos/1/comments/2'],
@@ -145,11 +146,28 @@ describe('the quick way to a path', () => {
       [[1, 2, { page: 2, by: 'a b' }], '/photos/1/comments/2?by=a+b&page=2'],
       [[1, 2, { query: { page: [1, 2] } }], '/photos/1/comments/2?page%5B%5D=1&page%5B%5D=2'],
       [[1, 2, {}], '/photos/1/comments/2'],
+      [['é b', 'a.b'], '/photos/%C3%A9%20b/comments/a.b'],
+      [[{ id: '..x', photo_id: '100%' }], '/photos/100%25/comments/..x'],
+      [['\u{1f600}', "it's;,:@&=+$!*()"], "/photos/%F0%9F%98%80/comments/it's;,:@&=+$!*()"],
     ] as const) {
       expect(plainPath(route, args)).toBe(text)
       expect(buildPath(route, args)[0]).toBe(text)
     }
-    for (const args of [[1], [1, 2, 3], [1, '.'], [1, 2, { format: 'json' }], [{ id: 2 }], [1, 2.5]]) {
+    for (const args of [
+      [1],
+      [1, 2, 3],
+      [1, '.'],
+      [1, '...'],
+      [1, 'a/b'],
+      [1, '?'],
+      [1, '#'],
+      [1, '\\'],
+      [1, '\0'],
+      [1, 'é\ud800'],
+      [1, 2, { format: 'json' }],
+      [{ id: 2 }],
+      [1, 2.5],
+    ]) {
       expect(plainPath(route, args)).toBeUndefined()
     }
   })

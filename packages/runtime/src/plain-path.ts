@@ -9,23 +9,30 @@ import { isMap, isPlain, type Values } from './values.ts'
 export const OPTION = /^(query|anchor|trailingSlash|scriptName|host|protocol|port|(sub)?domain|tldLength)$/
 
 /**
+ * A string that needs no closer look between the static strings of a route, once it is encoded: it has UTF-8, and it is no
+ * part of a `.` or `..` segment, because it contains another character, and no slash in any form.
+ */
+const SAFE = /^\.*[^./\\?#\0\p{Cs}][^/\\?#\0\p{Cs}]*$/u
+
+/**
  * Returns the path for a call with a plain value for each required parameter, in order or in one map, and at most a query.
  * Returns undefined for other calls, which `buildPath` completes or refuses.
  *
  * If this function returns a path, `buildPath` returns the same path for the same call.
  */
-export function plainPath({ parts, options, check }: NamedRoute, args: readonly unknown[]): string | undefined {
+export function plainPath({ parts, options, check, rules }: NamedRoute, args: readonly unknown[]): string | undefined {
   const count = (parts.length - 1) >> 1
   let map = args[args.length - 1]
   const keys = isMap(map) ? Object.keys(map) : undefined
   const byName = args.length === 1 && keys?.length === count
-  if (readDefaults || (!byName && args.length - count !== (keys ? 1 : 0))) return undefined
+  if (readDefaults || rules || (!byName && args.length - count !== (keys ? 1 : 0))) return undefined
   let path = ((options?.scriptName ?? '') as string) + parts[0]!
   for (let index = 0; index < count; index++) {
     const name = parts[2 * index + 1]!
     const value = byName ? keys!.includes(name) && (map as Values)[name] : args[index]
-    if (!isPlain(value) || check?.(name, `${value}`)) return undefined
-    path += value + parts[2 * index + 2]!
+    const text = isPlain(value) ? value : typeof value === 'string' && SAFE.test(value) && encodeURI(value)
+    if (text === false || check?.(name, `${value as string}`)) return undefined
+    path += text + parts[2 * index + 2]!
   }
   if (path.length > LIMIT) return undefined
   if (keys && !byName) {

@@ -33,6 +33,6 @@ export function toQuery(value: unknown, key = '', depth = 0): string {
 /** Rails' `CGI.escape` encodes `*` and keeps `~`. Form encoding does the opposite. */
 function encode(value: unknown, label: string): string {
   if (isPlain(value)) return `${value}`
-  const pair = `${new URLSearchParams([['', textOf(value, label) ?? '']])}`
+  const pair = `${new URLSearchParams({ '': textOf(value, label) ?? '' })}`
   return pair.slice(1).replaceAll('*', '%2A').replaceAll('%7E', '~')
 }

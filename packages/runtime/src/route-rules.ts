@@ -15,31 +15,23 @@ export interface RuledRoute extends Pick<NamedRoute, 'check' | 'options'> {
 /** Creates a route from a pattern and defaults. The pattern is parsed when a helper is first called. */
 export function ruled({ pattern, defaults, at, ...route }: RuledRoute): NamedRoute {
   let rules: RouteRules | undefined
-  return {
-    ...route,
-    at: [at].flat().join(':'),
-    parts: [],
-    get rules() {
-      return (rules ??= rulesOf(pattern, defaults))
-    },
-  }
+  return { ...route, at: [at].flat().join(':'), parts: [], rules: () => (rules ??= rulesOf(pattern, defaults)) }
 }
 
 function rulesOf(pattern: string, defaults: RuledRoute['defaults']): RouteRules {
   const names = paramNames(pattern)
   const required = paramNames(withoutGroups(pattern, {}))
-  const texts = copy(defaults)
+  const byName = copy(defaults)
   return {
-    names,
-    required,
-    defaults: texts,
-    unset: Object.fromEntries(Object.keys(texts).map((name) => [name, undefined])),
+    parts: ['', ...names.flatMap((name) => [name, required.includes(name) ? '' : undefined])],
+    defaults: byName,
+    unset: Object.fromEntries(Object.keys(byName).map((name) => [name, undefined])),
     textOf: (value, name) =>
       (pattern.includes(`*${name}}`) ? [value].flat() : [value]).map((segment) => textOf(segment, name)).join('/'),
-    path(values) {
+    pathOf(values) {
       // Values that equal their defaults are omitted, from the end of the path to the first value that must stay.
       for (const name of names.toReversed()) {
-        const byDefault = String(texts[name] ?? '')
+        const byDefault = String(byName[name] ?? '')
         if (!byDefault && values[name]) break
         if (values[name] !== byDefault) continue
         if (required.includes(name)) break

@@ -94,15 +94,14 @@ export interface NamedRoute {
   readonly options?: Readonly<Record<string, unknown>>
   /** The position of the route's declaration: `config/routes.ts:7:3`. */
   readonly at?: string
-  readonly rules?: RouteRules
+  /** Returns the rules of a route with groups, globs or defaults (`ruled`). */
+  readonly rules?: () => RouteRules
 }
 
-/** The rules by which the helpers of a route with groups, globs or defaults build its path (`ruled`). */
+/** The rules by which the helpers of a route with groups, globs or defaults build its path. Other routes have `parts` only. */
 export interface RouteRules {
-  /** All parameters in order, each once. */
-  readonly names: readonly string[]
-  /** The parameters outside of all groups. */
-  readonly required: readonly string[]
+  /** The names of all parameters, each once, between empty strings. An optional parameter is followed by undefined. */
+  readonly parts: readonly (string | undefined)[]
   /** Values by parameter. */
   readonly defaults: Readonly<Record<string, unknown>>
   /** The names of the defaults, each with undefined. */
@@ -110,5 +109,5 @@ export interface RouteRules {
   /** Returns a parameter's value as a string. */
   readonly textOf: (value: unknown, name: string) => string | undefined
   /** Returns the path, without the groups that have no value. May change `texts`. */
-  readonly path: (texts: Record<string, string>) => string
+  readonly pathOf: (texts: Record<string, string>) => string
 }

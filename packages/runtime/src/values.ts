@@ -10,12 +10,14 @@ export function isPlain(value: unknown): value is string | number {
   return typeof value === 'string' ? /^[\w~-]+$/.test(value) : Number.isSafeInteger(value)
 }
 
-/** The error that `refuse` threw last. It is only compared. */
-let refusal: unknown = {}
+/** The argument of the last call of `refuse`. */
+let refusal: string
 
-/** Throws a TypeError about the arguments of a helper. `guard` adds the helper's name. */
+/** Refuses the arguments of a helper. `guard` throws the TypeError. The thrown value leaves no helper. */
 export function refuse(problem: string): never {
-  throw (refusal = new TypeError(problem))
+  refusal = problem
+  // oxlint-disable-next-line no-throw-literal
+  throw refuse
 }
 
 /**
@@ -36,8 +38,8 @@ export function guard<Result>(
       return build(args)
     } catch (cause) {
       // A refusal has no cause. The thrown value is only compared, because reading its properties may throw in turn.
-      const isRefusal = cause === refusal
-      const problem = isRefusal ? (cause as TypeError).message : 'an argument is not valid'
+      const isRefusal = cause === refuse
+      const problem = isRefusal ? refusal : 'an argument is not valid'
       // oxlint-disable-next-line preserve-caught-error
       throw new TypeError(`${helper}: ${problem}${at ? ` (${at})` : ''}`, isRefusal ? {} : { cause })
     }

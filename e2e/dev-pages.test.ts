@@ -1,10 +1,10 @@
 // The dev server's own pages in a browser: errors of actions, and requests that no route matches.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
 import { emptyProject, serve } from './project.ts'
 
@@ -71,21 +71,6 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Returns the rules that the page breaks, in both themes. */
-async function violations(page: Page): Promise<unknown[]> {
-  const broken: unknown[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(axe.source)
-    const result = await page.evaluate(async () => {
-      const results = await (window as unknown as { axe: { run(): Promise<axe.AxeResults> } }).axe.run()
-      return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))])
-    })
-    broken.push(...result.map((violation) => [colorScheme, violation]))
-  }
-  return broken
-}
-
 /** Returns how far the page is wider than the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -129,7 +114,7 @@ describeInBrowser('the page of an error', (newPage) => {
     expect(page.url()).toBe(`${base}/broken/7?tab=1`)
     await page.getByText('frames of packages and Node').first().click()
     await shoot(page, '500-thrown')
-    expect(await violations(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await overflow(page)).toBe(0)
     expect(complaints).toEqual([])
@@ -194,7 +179,7 @@ describeInBrowser('the page of an error', (newPage) => {
     await page.getByRole('button', { name: 'Copy' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx turnout generate controller pages')
     await shoot(page, '500-missing-action')
-    expect(await violations(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
   })
 
   test('shows markup of a request and an error as text', async () => {
@@ -216,7 +201,7 @@ describeInBrowser('the page for an unmatched request', (newPage) => {
     const complaints = complaintsOf(page)
     await page.goto(`${base}/albmus`)
     await shoot(page, '404')
-    expect(await violations(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     const rows = page.locator('#routes tbody tr:visible')
     const count = await rows.count()
     await page.getByLabel('Search').fill('albums create')

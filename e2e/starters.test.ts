@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
-import { violations } from './axe.ts'
+import { violationsInBothThemes } from './axe.ts'
 import { describeInBrowser, openConnected } from './browser.ts'
 import { saveUntil } from './project.ts'
 import { createStarter, serveStarter, type Starter } from './starter.ts'
@@ -39,12 +39,9 @@ describeInBrowser('the first page', (newPage) => {
     const page = await newPage()
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await openConnected(page, url)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await violations(page)).toEqual([])
-    }
+    await openConnected(page, url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
     expect(await page.title()).toContain('Turnout')
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     expect(await page.locator('meta[name=viewport]').count()).toBe(1)

@@ -2,14 +2,15 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /**
  * Waits until the watcher of a dev server watches each file of the project. Before that, it misses changes, although it
  * calls itself ready.
  */
 export async function waitForWatcher(server: ViteDevServer): Promise<void> {
-  await expect.poll(() => unwatched(server), { interval: 5 }).toEqual([])
+  // `expect.poll` works in tests only.
+  await vi.waitFor(() => expect(unwatched(server)).toEqual([]), { interval: 5, timeout: 60_000 })
 }
 
 /** Returns the files of the project that the watcher does not watch yet. It never watches installed and built files. */

@@ -26,6 +26,7 @@ const BENCHMARKS = [
   'types/run.mjs',
   'types/contracts.mjs',
   'edit/run.mjs',
+  'start/run.mjs',
   'inspector/run.mjs',
   'install/measure.mjs',
 ]

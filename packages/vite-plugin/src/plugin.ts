@@ -39,6 +39,7 @@ export interface TurnoutApi {
 export function turnout(options: TurnoutOptions = {}): Plugin {
   const resolved = resolveOptions(options)
   let userSettings: UserSettings = {}
+  let isPreview = false
   let use: ViteUse
   let project: Project
   let dev: DevServer | null = null
@@ -84,7 +85,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     // Vite DevTools reads this property; Vite itself ignores it.
     ...(resolved.inspector && { devtools: devtoolsDock }),
 
-    config(config) {
+    config(config, env) {
+      isPreview = env.isPreview === true
       userSettings = { plugins: config.plugins, base: config.base }
       // Vite bundles workers with the plugins of `worker.plugins` only, and calls the function again for each worker.
       const worker: Plugin = {
@@ -111,6 +113,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       refuseSecondPlugin(config)
       use = viteUse(config, resolved)
       project = await makeProject(resolved, config, userSettings)
+      if (!isPreview) project.prepare()
       await enableContracts(project, config, userSettings, { name: PLUGIN_NAME, enforce: 'pre', ...serving })
     },
 

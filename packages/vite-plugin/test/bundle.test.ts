@@ -34,6 +34,7 @@ test('a start loads neither the extensions nor the compilation of route files', 
     expect(files).not.toContain(path.join('chunks', `${name}.js`))
     expect(code).toMatch(new RegExp(`import\\('\\./${name}\\.js'\\)`))
   }
+  expect(code).not.toMatch(/^import .*srvx/m)
   expect(code).not.toContain('function expand(')
   expect(codeOf([...loadedFiles(path.join('evaluate', 'worker.js'))])).toContain('function expand(')
 })

@@ -34,6 +34,14 @@ export function isStarting(worker: Worker): boolean {
   return startingWorkers.has(worker)
 }
 
+/** Starts a worker, so that its modules load while the main thread does other work. Does nothing if a worker is idle. */
+export function warmWorker(): void {
+  if (idleWorkers.length > 0) return
+  const worker = startWorker()
+  worker.unref()
+  idleWorkers.push(worker)
+}
+
 /** Keeps a worker for the next compilation. */
 export function giveBack(worker: Worker): void {
   worker.unref()

@@ -9,6 +9,7 @@ import { compileInWorker } from '../evaluate/compile-in-worker.ts'
 import { answerRunner, evaluatedFiles, findMistake, locateFrame, makeEnvironment } from '../evaluate/environment.ts'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { ManifestReceiver } from '../evaluate/manifest-transfer.ts'
+import { warmWorker } from '../evaluate/worker-pool.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import {
@@ -67,6 +68,12 @@ export class ProjectCompiler {
     this.#config = config
     this.#plugins = plugins
     this.#viteBase = viteBase
+  }
+
+  /** Starts the worker that the first compilation will need. */
+  prepare(): void {
+    const entry = findEntry(this.#root, this.#options.routes)
+    if ('file' in entry && !isRailsFile(entry.file)) warmWorker()
   }
 
   /** @throws EvaluationSuperseded only: every other failure becomes an outcome, and the last table stays */

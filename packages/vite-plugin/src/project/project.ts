@@ -63,6 +63,11 @@ export class Project {
     this.#compiler = new ProjectCompiler(this.root, this.options, config, plugins, viteBase)
   }
 
+  /** Prepares the first compilation, which may begin some time later. */
+  prepare(): void {
+    this.#compiler.prepare()
+  }
+
   /** The outcome of the last compilation, which is started now if there was none. */
   outcome(): Promise<Outcome> {
     return this.#next ?? this.#running?.outcome ?? this.recompile()

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { NodeRequest } from 'srvx/node'
 import type { Connect, PreviewServer } from 'vite'
 import { printed } from './error-report.ts'
 import { hostOf, send, type Host, type ServerModule } from './serve-routes.ts'
 import { hasBuiltEntry } from './server-config.ts'
+import { loadSrvx } from './srvx.ts'
 import { isProxied, serveUpgrades } from './upgrades.ts'
 
 /** Adds the middlewares that pass requests to the built server, if this plugin has built it. */
@@ -34,6 +34,7 @@ function previewRoutes({ config }: PreviewServer): Connect.NextHandleFunction {
     try {
       host ??= import(pathToFileURL(entry).href).then((module: ServerModule) => hostOf(module, entry))
       const { fetch, maxRequestBodySize } = await host
+      const { NodeRequest } = await loadSrvx()
       const request = new NodeRequest({ req, res, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) })
       await send(res, await fetch(request))
     } catch (error) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
-import { NodeRequest, sendNodeResponse, serve } from 'srvx/node'
+import type { serve as serveWithSrvx } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '../files/read-file.ts'
 import { TEMPLATE } from '../ids.ts'
@@ -13,6 +13,7 @@ import { errorPage } from './error-page.ts'
 import { printed } from './error-report.ts'
 import type { ServerEnvironment } from './find-server.ts'
 import { announceChanges } from './page-reloads.ts'
+import { loadSrvx } from './srvx.ts'
 import { transformPage } from './transform-page.ts'
 import { unansweredPage } from './unanswered-page.ts'
 
@@ -32,7 +33,7 @@ export interface ServerModule extends ServerOptions {
 /** Options of srvx that count in dev as well. */
 interface ServerOptions {
   readonly fetch?: Answer
-  readonly middleware?: NonNullable<Parameters<typeof serve>[0]['middleware']>
+  readonly middleware?: NonNullable<Parameters<typeof serveWithSrvx>[0]['middleware']>
   readonly maxRequestBodySize?: number
 }
 
@@ -60,7 +61,7 @@ export interface ServeSettings {
 export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction {
   const { server, target, entry, manifest, base, hasInspector, onRoutes } = settings
   const { config } = server
-  const hosts = new WeakMap<object, Host>()
+  const hosts = new WeakMap<object, Promise<Host>>()
   const reloads = announceChanges(server)
   onRoutes(reloads.announce)
   const pageContext = async (version: number) => {
@@ -73,10 +74,11 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
     const module = await target.environment.runner.import<ServerModule>(name)
     let moduleHost = hosts.get(module)
     if (moduleHost === undefined) hosts.set(module, (moduleHost = hostOf(module, name)))
-    return moduleHost
+    return await moduleHost
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse): Promise<Response | null> {
+    const { NodeRequest } = await loadSrvx()
     let request: Request = new NodeRequest({ req, res })
     let response: Response
     const version = reloads.version()
@@ -143,7 +145,8 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
  * Sends a response. Vite has set some headers before, and of several headers with one name Node would keep only the last.
  * So `set-cookie` and `vary` are set on `res` itself.
  */
-export function send(res: ServerResponse, response: Response): Promise<void> {
+export async function send(res: ServerResponse, response: Response): Promise<void> {
+  const { sendNodeResponse } = await loadSrvx()
   const cookies = response.headers.getSetCookie()
   const vary = [res.getHeader('vary'), response.headers.get('vary')].filter((names) => names != null)
   if (cookies.length === 0 && vary.length < 2) return sendNodeResponse(res, response)
@@ -230,7 +233,7 @@ export const withSlash =
  * @param name the name of the module, for the error message
  * @throws TypeError if the module exports no `fetch`
  */
-export function hostOf(module: ServerModule, name: string): Host {
+export async function hostOf(module: ServerModule, name: string): Promise<Host> {
   const defaultExport = module.default
   const options = typeof defaultExport === 'object' && defaultExport !== null ? defaultExport : {}
   const fetch = module.fetch ?? (typeof defaultExport === 'function' ? defaultExport : options.fetch?.bind(options))
@@ -240,6 +243,7 @@ export function hostOf(module: ServerModule, name: string): Host {
   // As in srvx, a named export of the module overrides the property of the default export.
   const middleware = module.middleware ?? options.middleware ?? []
   const maxRequestBodySize = module.maxRequestBodySize ?? options.maxRequestBodySize
+  const { serve } = await loadSrvx()
   const server = serve({ fetch, middleware: [...middleware], manual: true, gracefulShutdown: false, silent: true })
   return { fetch: server.fetch as Answer, ...(maxRequestBodySize !== undefined && { maxRequestBodySize }) }
 }

@@ -1,6 +1,6 @@
 // Makes the templates of create-turnout from the examples, in TypeScript and in JavaScript. Part of its build.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,9 +36,7 @@ const TYPES = /^(?:typescript|vue-tsc|@types\/.*)$/
 
 for (const [name, source] of Object.entries(SOURCES)) {
   const from = path.join(ROOT, source)
-  const files = readdirSync(from, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => !OWN.test(file) && statSync(path.join(from, file)).isFile())
+  const files = filesIn(from)
   if (name !== 'node-database') writeDeclarations(from)
   for (const form of name === 'plain' ? ['js'] : ['ts', 'js']) {
     for (const file of files) write(path.join(TEMPLATES, name, form), from, file, form === 'js' && name !== 'plain')
@@ -62,6 +60,15 @@ if (status === 0) {
 }
 rmSync(TEMPLATES, { recursive: true, force: true })
 process.exit(status ?? 1)
+
+/** Returns the files of an example, relative to it. Does not follow links, because packages link to each other. */
+function filesIn(root, folder = '') {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (OWN.test(file)) return []
+    return entry.isDirectory() ? filesIn(root, file) : entry.isFile() ? [file] : []
+  })
+}
 
 /** Writes a file of a template, in JavaScript if asked to. */
 function write(to, from, file, isJavaScript) {

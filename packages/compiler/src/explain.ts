@@ -84,6 +84,12 @@ export interface Explanation {
   readonly outsideOf: string | null
 }
 
+/** The properties of a request besides its method and path, and the base of the table. */
+export type ExplainedRequest = RequestAttributes & {
+  /** The prefix of the paths of all routes. */
+  readonly base?: string | undefined
+}
+
 /**
  * Explains how a request is routed. Tries the routes one by one, in declaration order, by the rules of Rails' router
  * (Journey). The result equals the emitted matcher's if every constraint function returns true.
@@ -91,17 +97,15 @@ export interface Explanation {
  * @param method in upper case, as methods are case-sensitive (RFC 9110, section 9.1)
  * @param path the target of the request: a path, with or without its query, or an absolute URL. The URL's host is used
  *   if `request` is omitted.
- * @param base the prefix of the paths of all routes
  */
 export function explainRequest(
   manifest: Manifest,
   method: string,
   path: string,
-  request: RequestAttributes = /^http/i.test(path) ? { url: path } : {},
-  base = '/',
+  request: ExplainedRequest = /^http/i.test(path) ? { url: path } : {},
 ): Explanation {
   assertDepth(manifest)
-  const prefix = basePath(base) ?? ''
+  const prefix = basePath(request.base ?? '/') ?? ''
   const fullPath = canonicalPath(path)
   const target = prefix === '' ? path : insideBase(prefix, path)
   const canonical = target === null ? fullPath : canonicalPath(target)

@@ -143,7 +143,7 @@ describe('a base', () => {
 
   it('is what an explanation takes off', () => {
     const { manifest } = compiled()
-    const explain = (path: string) => explainRequest(manifest!, 'GET', path, {}, '/app/')
+    const explain = (path: string) => explainRequest(manifest!, 'GET', path, { base: '/app/' })
     expect(explain('/app/photos/7?a=b')).toMatchObject({ status: 'match', path: '/photos/7', outsideOf: null })
     expect(explain('/photos/7')).toMatchObject({
       status: 'no-match',

@@ -15,7 +15,7 @@ const ROUTES: Block = (r) => {
 
 function suggested(method: string, path: string, block: Block = ROUTES, base?: string, request = {}): string[] {
   const manifest = compileRoutes(block).manifest!
-  const explanation = explainRequest(manifest, method, path, request, base)
+  const explanation = explainRequest(manifest, method, path, { ...request, base })
   return suggestRequests(manifest, explanation, request).map(
     (suggestion) => `${suggestion.method} ${suggestion.path} ${suggestion.distance}`,
   )

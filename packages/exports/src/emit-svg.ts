@@ -56,7 +56,7 @@ export function emitSvg(manifest: Manifest): string {
       const stroke = (1 + Math.log2(node.count)).toFixed(1)
       tracks.push({
         count: node.count,
-        path: `<path d="${trackTo(from, top(parent), middle, to, top(box))}" ${strokeOf(branchHues.get(node))} stroke-width="${stroke}"/>`,
+        path: `<path d="${trackTo([from, top(parent)], middle, [to, top(box)])}" ${strokeOf(branchHues.get(node))} stroke-width="${stroke}"/>`,
       })
     }
   }
@@ -90,8 +90,11 @@ export function emitSvg(manifest: Manifest): string {
   ].join('\n')
 }
 
+/** The distances from the left and from the top. */
+type Point = readonly [x: number, y: number]
+
 /** Returns a line that goes straight on, or turns down between the columns and then to the right. */
-function trackTo(left: number, top: number, middle: number, right: number, bottom: number): string {
+function trackTo([left, top]: Point, middle: number, [right, bottom]: Point): string {
   if (top === bottom) return `M${left} ${top}H${right}`
   const down = `H${middle - 6}Q${middle} ${top} ${middle} ${top + 6}V${bottom - 6}`
   return `M${left} ${top}${down}Q${middle} ${bottom} ${middle + 6} ${bottom}H${right}`

@@ -50,17 +50,17 @@ export class ChangesView implements View {
       ...section('Helpers that break', helpers.map(helperLine)),
       ...section(
         'Removed',
-        removed.map(({ route, breaks }) => change('removed', '−', route, [], breaks)),
+        removed.map(({ route, breaks }) => change('removed', route, { breaks })),
       ),
       ...section(
         'Changed',
         changed.map(({ before, after, fields, breaks }) =>
-          change('changed', '~', after, describeChanges(before, after, fields), breaks),
+          change('changed', after, { notes: describeChanges(before, after, fields), breaks }),
         ),
       ),
       ...section(
         'Added',
-        added.map((route) => change('added', '+', route, [], [])),
+        added.map((route) => change('added', route)),
       ),
     ]
   }
@@ -70,12 +70,12 @@ function helperLine(each: HelperBreak): HTMLElement {
   return h('li.change.is-breaking', {}, h('p.mono', {}, describeHelper(each)))
 }
 
+const SIGNS = { removed: '−', changed: '~', added: '+' } as const
+
 function change(
-  kind: string,
-  sign: string,
+  kind: keyof typeof SIGNS,
   route: ManifestRoute,
-  notes: readonly string[],
-  breaks: readonly RequestBreak[],
+  { notes = [], breaks = [] }: { readonly notes?: readonly string[]; readonly breaks?: readonly RequestBreak[] } = {},
 ): HTMLElement {
   return h(
     'li.change',
@@ -83,7 +83,7 @@ function change(
     h(
       'p.head-line',
       {},
-      h('span.sign', { 'aria-label': kind, role: 'img' }, sign),
+      h('span.sign', { 'aria-label': kind, role: 'img' }, SIGNS[kind]),
       verbBadges(route.verbs),
       patternText(route.pattern.replace(/\(\.:format\)$/, '')),
       h('span.to', {}, describeEndpoint(route)),

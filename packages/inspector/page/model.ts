@@ -56,7 +56,7 @@ export function modelOf(data: PageData): Model {
     return added.has(identity) ? 'added' : changed.has(identity) ? 'changed' : null
   }
   const rows = (data.manifest?.routes ?? []).map((route, index) =>
-    rowOf(route, index, findings.get(index) ?? null, changeOf(route), data, keys),
+    rowOf({ route, index, finding: findings.get(index) ?? null, change: changeOf(route) }, data, keys),
   )
   const namespaces = [...new Set(rows.map(({ namespace }) => namespace))].filter((name) => name !== '').sort()
   const controllers = new Map(data.controllers?.map((controller) => [controller.name, controller]))
@@ -64,7 +64,9 @@ export function modelOf(data: PageData): Model {
   return {
     data,
     rows,
-    removedRows: (data.diff?.removed ?? []).map(({ route }) => rowOf(route, -1, null, 'removed', data, new Map())),
+    removedRows: (data.diff?.removed ?? []).map(({ route }) =>
+      rowOf({ route, index: -1, finding: null, change: 'removed' }, data, new Map()),
+    ),
     rowsByKey: new Map(rows.map((row) => [row.key, row])),
     namespaces,
     hueOf: controllerHues(rows),
@@ -86,10 +88,7 @@ function identityOf({ verbs, pattern, name, location }: ManifestRoute): string {
 
 /** @param keys the number of rows for each key so far */
 function rowOf(
-  route: ManifestRoute,
-  index: number,
-  finding: PageFinding | null,
-  change: RouteRow['change'],
+  { route, index, finding, change }: Pick<RouteRow, 'route' | 'index' | 'finding' | 'change'>,
   { helpers }: PageData,
   keys: Map<string, number>,
 ): RouteRow {

@@ -157,23 +157,21 @@ export class Palette {
 
 function targetsOf(views: readonly View[], model: Model): Target[] {
   const { data, rows } = model
-  const target = (
-    group: Target['group'],
-    title: string,
-    detail: string,
-    address: string,
-    verbs: readonly string[] | null = null,
-  ): Target => ({
+  const target = (group: Target['group'], title: string, detail: string, address: string): Target => ({
     group,
     title,
     detail,
-    verbs,
+    verbs: null,
     address,
-    text: [verbs?.join(' '), title, detail].join(' ').toLowerCase(),
+    text: `${title} ${detail}`.toLowerCase(),
   })
   return [
     ...views.map((view) => target('Views', view.title, view.about, addressOf(view.id))),
-    ...rows.map((row) => target('Routes', row.path, row.endpoint, addressOf('routes', { route: row.key }), row.verbs)),
+    ...rows.map(({ key, path, endpoint, verbs }) => ({
+      ...target('Routes', path, endpoint, addressOf('routes', { route: key })),
+      verbs,
+      text: [verbs.join(' '), path, endpoint].join(' ').toLowerCase(),
+    })),
     ...rows.flatMap(({ helper, path }) =>
       helper === null ? [] : [target('Helpers', helper, path, addressOf('helpers', { name: helper }))],
     ),

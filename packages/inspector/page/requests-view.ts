@@ -176,7 +176,10 @@ export class RequestsView implements View {
     let explanation = this.#explanations.get(request.id)
     if (explanation === undefined) {
       const { method, target } = request
-      explanation = explainRequest(manifest, method, target, attributesOf(request), this.#model!.data.base || '/')
+      explanation = explainRequest(manifest, method, target, {
+        ...attributesOf(request),
+        base: this.#model!.data.base || '/',
+      })
       this.#explanations.set(request.id, explanation)
     }
     return explanation

@@ -128,7 +128,7 @@ export class RouteDrawer {
     const method = row.verbs[0] ?? 'GET'
     const path = pathWith(route, this.#values, model.data.base)
     if (path === null) return fill(this.#copies, h('p.hint', {}, 'Enter a value for each parameter of the path.'))
-    const explanation = explainRequest(model.data.manifest!, method, path, {}, model.data.base || '/')
+    const explanation = explainRequest(model.data.manifest!, method, path, { base: model.data.base || '/' })
     const match = explanation.answers.find(({ index }) => index === row.index)
     const snippets = snippetsOf({
       route,

@@ -162,7 +162,7 @@ export class WhoView implements View {
       ...(ip !== '' && { ip }),
       headers: Object.fromEntries(headerLines(this.#headers.value)),
     }
-    const explanation = explainRequest(manifest, method, target, attributes, this.#model!.data.base || '/')
+    const explanation = explainRequest(manifest, method, target, { ...attributes, base: this.#model!.data.base || '/' })
     const suggestions = suggestRequests(manifest, explanation, attributes)
     fill(
       this.#result,

@@ -21,7 +21,7 @@ export function redirect(
 ): NonNullable<RouteExtras['finish']>[number] {
   return ({ name, params, path }, _captures, request = {}, requested) => {
     const location =
-      typeof target === 'string' ? fromText(target, params) : fromOptions(target, params, path, request, requested)
+      typeof target === 'string' ? fromText(target, params) : fromOptions(target, { params, path }, request, requested)
     return { name, redirect: { location, status }, params, path }
   }
 }
@@ -95,8 +95,7 @@ function fromText(target: string, params: Params): string {
 
 function fromOptions(
   options: Readonly<Record<string, unknown>>,
-  params: Params,
-  requestPath: string,
+  match: { readonly params: Params; readonly path: string },
   request: MatchRequest,
   requested: string,
 ): string {
@@ -105,7 +104,7 @@ function fromOptions(
   const search = query == null ? requestQuery(requested) : toQuery(query)
   return (
     originFrom(options, request) +
-    (typeof path === 'string' ? local(interpolate(path, params, escapePath)) : requestPath) +
+    (typeof path === 'string' ? local(interpolate(path, match.params, escapePath)) : match.path) +
     (search && `?${search}`) +
     (anchor == null ? '' : `#${escapeFragment(String(anchor))}`)
   )

@@ -150,7 +150,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     },
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) return
-      await writeBundle(this.environment, dir, Object.values(bundle), project, use.isServerBuild)
+      await writeBundle(this.environment, { folder: dir, bundle: Object.values(bundle) }, project, use.isServerBuild)
     },
   }
 }

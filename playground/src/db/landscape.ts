@@ -71,7 +71,7 @@ interface Canvas {
 }
 
 /** Heights from the left edge to the right, for `points + 1` points: midpoints are displaced, less and less. */
-function ridge(random: Random, points: number, from: number, to: number, roughness: number): number[] {
+function ridge(random: Random, points: number, [from, to]: readonly [number, number], roughness: number): number[] {
   let line = [from + (to - from) * random(), from + (to - from) * random()]
   let spread = (to - from) * 1.5
   while (line.length <= points) {
@@ -115,7 +115,7 @@ function mountains(canvas: Canvas): string {
   const { height, random } = canvas
   return layers(canvas, (depth, fill, top) => {
     const relief = height * (0.24 - depth * 0.1)
-    return area(canvas, ridge(random, 128, top - relief, top, 0.56), fill)
+    return area(canvas, ridge(random, 128, [top - relief, top], 0.56), fill)
   })
 }
 
@@ -141,7 +141,7 @@ function desert(canvas: Canvas): string {
 function forest(canvas: Canvas): string {
   const { width, height, random } = canvas
   return layers(canvas, (depth, fill, top) => {
-    const line = ridge(random, 32, top - height * 0.1, top, 0.45)
+    const line = ridge(random, 32, [top - height * 0.1, top], 0.45)
     const size = height * (0.035 + depth * 0.15)
     const count = Math.round(90 - depth * 58)
     let trees = ''
@@ -180,14 +180,14 @@ function city(canvas: Canvas): string {
       const y = top - tall
       const step = random() < 0.3 ? round(height * 0.02) : 0
       houses += `M${round(x)} ${height}V${round(y)}h${wide / 2}v${-step}h${wide / 2}V${height}Z`
-      if (hour !== 'day' && depth > 0.2) windows += lit(x, y, wide, height - y, depth, random)
+      if (hour !== 'day' && depth > 0.2) windows += lit({ x, y, wide, tall: height - y }, depth, random)
       x += wide + (random() < 0.2 ? wide * 0.3 : 0)
     }
     return `<path fill="${fill}" d="${houses}"/><path fill="${lamp}" opacity="${round(0.35 + depth * 0.5)}" d="${windows}"/>`
   })
 }
 
-function lit(x: number, y: number, wide: number, tall: number, depth: number, random: Random): string {
+function lit({ x, y, wide, tall }: Record<'x' | 'y' | 'wide' | 'tall', number>, depth: number, random: Random): string {
   const size = 5 + depth * 7
   const step = size * 2.1
   let drawn = ''
@@ -213,10 +213,12 @@ function sea(canvas: Canvas, sunX: number): string {
     [0.55, 0.035],
   ] as const) {
     const isLeft = random() < 0.5
-    const line = ridge(random, 64, horizon - height * from * 2, horizon - height * 0.004, 0.45).map((y, index, all) => {
-      const reach = isLeft ? index / all.length : 1 - index / all.length
-      return horizon + 1 - Math.max(0, horizon - y) * Math.max(0, 1 - reach * (1.2 + part))
-    })
+    const line = ridge(random, 64, [horizon - height * from * 2, horizon - height * 0.004], 0.45).map(
+      (y, index, all) => {
+        const reach = isLeft ? index / all.length : 1 - index / all.length
+        return horizon + 1 - Math.max(0, horizon - y) * Math.max(0, 1 - reach * (1.2 + part))
+      },
+    )
     const step = width / (line.length - 1)
     drawn += `<path fill="${mix(light.haze, light.ground, part)}" d="M0 ${horizon + 1}L${line.map((y, index) => `${round(index * step)} ${round(y)}`).join('L')}L${width} ${horizon + 1}Z"/>`
   }

@@ -34,7 +34,7 @@ type Call<Known> = <const O extends CheckedOptions<Known, O>, const P extends Ch
   ...morePaths: readonly (Path | Unchecked)[]
 ) => void
 
-/** `resources` and `resource`: names, options, and the block. */
+/** `resources` and `resource`: names, options, and the block. TypeScript infers each argument by its position. */
 type Declare<Known, Block> = <
   const O extends CheckedOptions<Known, O>,
   const P extends CheckedOptions<Known, P>,

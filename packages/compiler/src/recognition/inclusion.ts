@@ -79,30 +79,8 @@ export function findPath(
   const secondAutomaton = required ?? ANYTHING
   const takes = membersOfStates(automaton)
   const secondTakes = membersOfStates(secondAutomaton)
-  const visited = new Set<string>()
-  const queue: {
-    state: number
-    secondState: number
-    position: number
-    subset: number
-    from: number
-    character: string
-  }[] = []
-  const enter = (
-    state: number,
-    secondState: number,
-    position: number,
-    subset: number,
-    from: number,
-    character: string,
-  ) => {
-    const key = `${state},${secondState},${position},${subset}`
-    if (visited.has(key)) return
-    visited.add(key)
-    if (visited.size > MAX_STEPS) throw new ProofTooLong()
-    queue.push({ state, secondState, position, subset, from, character })
-  }
-  enter(0, 0, START, subsets.start, -1, '')
+  const visited = new Set([`0,0,${START},${subsets.start}`])
+  const queue = [{ state: 0, secondState: 0, position: START, subset: subsets.start, from: -1, character: '' }]
   for (let at = 0; at < queue.length; at += 1) {
     const { state, secondState, position, subset } = queue[at]!
     if (
@@ -123,7 +101,19 @@ export function findPath(
         if (!takes[next]![index]) continue
         for (const nextOther of secondAutomaton.follow[secondState]!.keys()) {
           if (!secondTakes[nextOther]![index]) continue
-          enter(next, nextOther, nextPosition, subsets.after(subset, index), at, character)
+          const nextSubset = subsets.after(subset, index)
+          const key = `${next},${nextOther},${nextPosition},${nextSubset}`
+          if (visited.has(key)) continue
+          visited.add(key)
+          if (visited.size > MAX_STEPS) throw new ProofTooLong()
+          queue.push({
+            state: next,
+            secondState: nextOther,
+            position: nextPosition,
+            subset: nextSubset,
+            from: at,
+            character,
+          })
         }
       }
     }

@@ -99,30 +99,24 @@ export function createDispatch(
     const loaded = await loader.controller(controller)
     const call = loaded.has(action) ? loaded.action(action) : null
     const run = async () => actionResponse(await respond(call), controller, action)
-    const { request, context, route } = args
-    return around(loaded.middleware, request, { context, route }, run, controller)
+    return around(loaded.middleware, args, run, controller)
   }
 
   /** Returns the response of the first route that does not decline. */
   function firstAnswer(
     firstMatch: RouteMatch | null,
-    target: string,
-    request: Request,
-    context: unknown,
+    received: ReceivedRequest,
     tracker: Tracker | null,
   ): MaybePromise<Response> {
+    const { request, target, context } = received
     if (firstMatch === null) return unanswered(target, request, context)
-    return isEndpoint(firstMatch)
-      ? endpointAnswer(firstMatch, target, request, context, tracker)
-      : answer(firstMatch, request, context)
+    return isEndpoint(firstMatch) ? endpointAnswer(firstMatch, received, tracker) : answer(firstMatch, request, context)
   }
 
   /** The response of an endpoint, or of the first later route that does not decline. */
   async function endpointAnswer(
     firstMatch: RouteMatch,
-    target: string,
-    request: Request,
-    context: unknown,
+    { request, target, context }: ReceivedRequest,
     tracker: Tracker | null,
   ): Promise<Response> {
     const candidates = laterMatches(target, request)
@@ -227,12 +221,11 @@ export function createDispatch(
     try {
       const response =
         middleware.length === 0
-          ? firstAnswer(routeMatch, target, request, context, tracker)
+          ? firstAnswer(routeMatch, { request, target, context }, tracker)
           : around(
               middleware,
-              request,
-              { context, route: routeMatch },
-              () => firstAnswer(routeMatch, target, request, context, tracker),
+              { request, context, route: routeMatch },
+              () => firstAnswer(routeMatch, { request, target, context }, tracker),
               'application',
             )
       return reported(withoutBody(request, response instanceof Promise ? await response : response), tracker)
@@ -279,6 +272,13 @@ function isEndpoint({ controller, action, redirect }: RouteMatch): boolean {
   return redirect === undefined && (controller === undefined || action === undefined)
 }
 
+/** A request, its path and query, and the context that the host passes. */
+interface ReceivedRequest {
+  readonly request: Request
+  readonly target: string
+  readonly context: unknown
+}
+
 /** Calls the action of a loaded controller, wrapped by its middleware. */
 function callAction(
   { middleware, action: actionNamed }: LoadedController,
@@ -288,24 +288,17 @@ function callAction(
 ): MaybePromise<Response> {
   const call = actionNamed(action)
   if (middleware.length === 0) return actionResponse(call(args), controller, action)
-  const { request, context, route } = args
-  return around(
-    middleware,
-    request,
-    { context, route },
-    () => actionResponse(call(args), controller, action),
-    controller,
-  )
+  return around(middleware, args, () => actionResponse(call(args), controller, action), controller)
 }
 
 /** Calls the middleware, the first one outermost. `next` of the last middleware calls `respond`. */
 function around(
   middleware: readonly Middleware[],
-  request: Request,
-  middlewareArguments: MiddlewareArguments,
+  { request, context, route }: MiddlewareArguments & { readonly request: Request },
   respond: () => MaybePromise<Response>,
   controller: string,
 ): MaybePromise<Response> {
+  const middlewareArguments: MiddlewareArguments = { context, route }
   const from = (index: number): MaybePromise<Response> => {
     const layer = middleware[index]
     if (layer === undefined) return respond()

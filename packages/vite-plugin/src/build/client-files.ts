@@ -18,6 +18,19 @@ interface BundleFile {
   readonly isEntry?: boolean
 }
 
+/** The part of a client's environment that `takeInClient` needs. */
+interface ClientEnvironment {
+  readonly config: Pick<ResolvedConfig, 'publicDir' | 'build'>
+  readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>
+}
+
+/** The files that the bundler wrote. */
+export interface ClientOutput {
+  /** The output folder, absolute. */
+  readonly folder: string
+  readonly bundle: readonly BundleFile[]
+}
+
 /** The output of a client build. */
 interface BuiltClient {
   /** Its output folder, absolute. */
@@ -46,16 +59,13 @@ export function removeDocumentNextTime(root: string): void {
  * Registers the output of a client build for `serverEntryModule`. Deletes the files in the output folder that a route
  * hides, so that no host serves them. Reports the built files among them; `publicDir` files are reported with the routes.
  *
- * @param folder the output folder, absolute
  * @throws ReportedError if the project makes errors of these diagnostics
  */
 export function takeInClient(
-  folder: string,
-  bundle: readonly BundleFile[],
-  config: Pick<ResolvedConfig, 'publicDir' | 'build'>,
+  { config, logger }: ClientEnvironment,
+  { folder, bundle }: ClientOutput,
   project: Project,
   manifest: Manifest,
-  logger: Pick<Logger, 'error' | 'warn' | 'info'>,
 ): void {
   const isHashed = hashTest(config.build)
   const hashed = bundle.filter(isHashed).map(({ fileName }) => fileName)

@@ -21,7 +21,8 @@ export async function makeProject(
   settings: UserSettings,
   restIsTold?: string,
 ): Promise<Project> {
-  return new Project(options, config, await userPlugins(config, settings), baseOf(config, settings), restIsTold)
+  const plugins = await userPlugins(config, settings)
+  return new Project(options, { config, plugins, viteBase: baseOf(config, settings) }, restIsTold)
 }
 
 /**

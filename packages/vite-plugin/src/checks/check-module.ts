@@ -6,6 +6,16 @@ import { normalizePath } from 'vite'
 import { relativeTo } from '../files/paths.ts'
 import { usedHelpers } from './used-helpers.ts'
 
+/** A module of the application. */
+interface CheckedModule {
+  /** Parses the transformed module. Throws if the module is not JavaScript. */
+  readonly parse: () => Program
+  /** The module's id in Vite. */
+  readonly id: string
+  /** The target of the module: a client or a server. */
+  readonly consumer: Consumer
+}
+
 /** The part of a project that `checkModule` needs. */
 interface CheckedProject {
   readonly root: string
@@ -15,17 +25,12 @@ interface CheckedProject {
 
 /**
  * Reports imports from `virtual:routes` in a module of the application that the routes do not provide.
- *
- * @param parse parses the transformed module. If it throws, the module is not JavaScript, and nothing is reported.
- * @param id the module's id in Vite
- * @param consumer the target of the module: a client or a server
+ * Reports nothing if the module is not JavaScript.
  */
 export function checkModule(
-  parse: () => Program,
-  id: string,
+  { parse, id, consumer }: CheckedModule,
   manifest: Manifest,
   { root, options, readSource }: CheckedProject,
-  consumer: Consumer,
 ): readonly Diagnostic[] {
   let program: Program
   try {

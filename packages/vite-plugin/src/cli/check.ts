@@ -39,7 +39,7 @@ export const check = defineCommand({
     if (values.json === true) {
       host.out(problemsJson(problems, project.pageOf, shownProblems))
     } else {
-      for (const text of showProblems(shownProblems, project, host.style.out, CHECK, host.columns))
+      for (const text of showProblems(shownProblems, project, host.style.out, { limits: CHECK, width: host.columns }))
         host.out(`${text}\n`)
       const counted = countProblems(problems)
       const total =

@@ -34,14 +34,8 @@ export const explain = defineCommand({
     const loaded = await host.loadProject(project)
     const outcome = await readTable(loaded, host, json)
     if (outcome === null) return 2
-    const attributes = { ...request, ...(ip !== undefined && { ip }) }
-    const explanation = explainRequest(
-      outcome.manifest,
-      method.toUpperCase(),
-      target,
-      attributes,
-      loaded.options.compile.base,
-    )
+    const attributes = { ...request, ...(ip !== undefined && { ip }), base: loaded.options.compile.base }
+    const explanation = explainRequest(outcome.manifest, method.toUpperCase(), target, attributes)
     const suggestions = suggestRequests(outcome.manifest, explanation, attributes)
     if (json === true) host.out(JSON.stringify({ ...explanation, suggestions }, null, 2))
     else {

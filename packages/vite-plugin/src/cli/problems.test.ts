@@ -23,7 +23,7 @@ test('a file of many problems is read and split once, so that reports of large t
     return source
   }
   const start = performance.now()
-  const texts = showProblems(problems, { readSource, pageOf: String }, plain, CHECK)
+  const texts = showProblems(problems, { readSource, pageOf: String }, plain, { limits: CHECK })
   expect(reads).toBe(1)
   expect(texts.length).toBeGreaterThan(40)
   expect(texts.at(-1)).toContain('And more')

@@ -28,7 +28,7 @@ export async function readTable(
   const manifest = needs === 'routes' ? outcome.table : outcome.manifest
   printMode(project, host)
   if (needs === 'all' || manifest === null) {
-    for (const text of showProblems(errorsOf(problems), project, host.style.err, REPORT, host.columns))
+    for (const text of showProblems(errorsOf(problems), project, host.style.err, { width: host.columns }))
       host.err(`${text}\n`)
   }
   if (manifest === null) {
@@ -71,18 +71,22 @@ export function listedProblems(field: string, problems: readonly Problem[], page
 /** The part of a project that the display of problems needs. */
 export type Sources = Pick<ReportedProject, 'readSource' | 'pageOf'>
 
+/** How many problems are shown, and how wide. */
+interface ProblemsLayout {
+  readonly limits?: typeof REPORT
+  /** The columns of the terminal; without it, lines are not wrapped. */
+  readonly width?: number | undefined
+}
+
 /**
  * Formats problems with their code frames, in colours if enabled. Each file is read once. If there are very many problems,
  * only some are shown, and the last string counts the others.
- *
- * @param width the columns of the terminal; without it, lines are not wrapped
  */
 export function showProblems(
   problems: readonly Problem[],
   { readSource, pageOf }: Sources,
   style: Style,
-  limits = REPORT,
-  width?: number,
+  { limits = REPORT, width }: ProblemsLayout = {},
 ): readonly string[] {
   const { selected, omittedCounts } = digest(problems, limits)
   const sources = { readSource: readOnce(readSource), pageOf }

@@ -212,7 +212,7 @@ export class DevSession {
   async check(parse: () => Program, id: string, consumer: Consumer): Promise<void> {
     await this.#applyLatestOutcome()
     if (this.#manifest === null) return
-    const problems = checkModule(parse, id, this.#manifest, this.#project, consumer)
+    const problems = checkModule({ parse, id, consumer }, this.#manifest, this.#project)
     const errors = errorsOf(problems)
     // Each environment transforms the module.
     let news = this.#printedOf.get(id)

@@ -6,7 +6,8 @@ import type { Project } from '../project/project.ts'
  * loaded, and a page from an action depends on controllers, views and routes. Pages of the option `pages` update
  * themselves.
  *
- * Vite's client combines reloads that follow each other within 20 ms.
+ * Vite's client combines reloads that follow each other within 20 ms. The pages of the dev server itself reload by an event
+ * of their own (`serve/page-reloads.ts`): it reaches no page of the application, and works with the option `pages`.
  */
 export function reloadDocuments({ environments, config }: ViteDevServer, { options }: Project): void {
   if (options.server === null || options.pages !== null || config.server.hmr === false) return

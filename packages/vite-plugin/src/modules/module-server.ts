@@ -164,7 +164,7 @@ export async function transformImporter(
   if (session !== null && mode === 'dev') return session.check(parse, id, config.consumer)
   const { manifest } = await project.outcome()
   if (manifest === null) return
-  raiseProblems(checkModule(parse, id, manifest, project, config.consumer), project, logger)
+  raiseProblems(checkModule({ parse, id, consumer: config.consumer }, manifest, project), project, logger)
   return replaceConstantLinks(code, parse, id, constantsOf(manifest, project.options, config.consumer))
 }
 

@@ -37,6 +37,15 @@ import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
 
+/** The part of a project that Vite provides. */
+export interface ViteSettings {
+  readonly config: ResolvedConfig
+  /** The plugins of the project that may resolve and transform imports of route files. */
+  readonly plugins: readonly Plugin[]
+  /** Vite's `base` before it is resolved: in dev, the resolved base is a path in any case. */
+  readonly viteBase: string
+}
+
 /** Compiles the current route files of a project. */
 export class ProjectCompiler {
   readonly #root: string
@@ -51,17 +60,8 @@ export class ProjectCompiler {
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
 
-  /**
-   * @param root with forward slashes
-   * @param plugins the plugins of the project that may resolve and transform imports of route files
-   */
-  constructor(
-    root: string,
-    options: ResolvedOptions,
-    config: ResolvedConfig,
-    plugins: readonly Plugin[],
-    viteBase: string,
-  ) {
+  /** @param root with forward slashes */
+  constructor(root: string, options: ResolvedOptions, { config, plugins, viteBase }: ViteSettings) {
     this.#root = root
     this.#options = options
     this.#controllers = new ControllerReader(options.server === null ? 'actions' : 'named actions')

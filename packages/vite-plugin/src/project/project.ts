@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { normalizePath } from 'vite'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { textFileOrNull } from '../files/read-file.ts'
 import { shownSources } from '../files/shown-source.ts'
@@ -7,7 +7,7 @@ import type { ResolvedOptions } from '../options.ts'
 import type { Contracts } from '../packages.ts'
 import { pagesFor } from '../problems/pages.ts'
 import type { Outcome } from './outcome.ts'
-import { ProjectCompiler } from './project-compiler.ts'
+import { ProjectCompiler, type ViteSettings } from './project-compiler.ts'
 
 /** How long an evaluation may go on once there is a newer state of the files. */
 const PATIENCE_MS = 1000
@@ -40,19 +40,9 @@ export class Project {
   /** Set while a compilation waits for the running one to end. */
   #next: Promise<Outcome> | null = null
 
-  /**
-   * @param config the project's Vite configuration
-   * @param plugins the plugins of the project that may resolve and transform what route files import
-   * @param viteBase Vite's `base` as it was given: in dev, the resolved one is a path in any case
-   * @param omissionHint how to see the problems that are left out where there are many
-   */
-  constructor(
-    options: ResolvedOptions,
-    config: ResolvedConfig,
-    plugins: readonly Plugin[],
-    viteBase = config.base,
-    omissionHint = '`turnout check` lists more',
-  ) {
+  /** @param omissionHint how to see the problems that are omitted if there are many */
+  constructor(options: ResolvedOptions, settings: ViteSettings, omissionHint = '`turnout check` lists more') {
+    const { config, viteBase } = settings
     this.root = normalizePath(config.root)
     this.pageOf = pagesFor(this.root)
     this.omissionHint = omissionHint
@@ -60,7 +50,7 @@ export class Project {
     this.readAllowedSource = shownSources(config).read
     const base = options.base === true ? viteBase : options.base
     this.options = typeof base === 'string' ? { ...options, compile: { ...options.compile, base } } : options
-    this.#compiler = new ProjectCompiler(this.root, this.options, config, plugins, viteBase)
+    this.#compiler = new ProjectCompiler(this.root, this.options, settings)
   }
 
   /** Prepares the first compilation, which may begin some time later. */

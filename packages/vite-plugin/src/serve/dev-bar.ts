@@ -28,7 +28,7 @@ export function devBarElement(
   if (handled === null || manifest === null || !isVisit(request)) return ''
   const permission = scriptPermission(headers.get('content-security-policy'))
   if (permission === null) return ''
-  const routes = findHandledRoutes(manifest, handled, request, target, base)
+  const routes = findHandledRoutes(manifest, handled, { request, target, base })
   if (routes.length === 0) return ''
   const data: BarData = {
     method: handled.method,

@@ -44,12 +44,12 @@ interface FailedRequest {
  */
 export function errorPage(error: unknown, request: Request, target: string, context: PageContext): Response {
   const report = reportError(error, context.config)
-  const failed = failedRequest(error, report, request, target, context)
-  const [summary = '', ...details] = report.message.split('\n')
+  const failed = failedRequest(matchOfError(error), report, { request, target }, context)
+  const [summary = ''] = report.message.split('\n')
   const page = {
     status: 500,
     title: `500: ${summary}`,
-    body: bodyOf(report, failed, summary, details.join('\n').trim(), context),
+    body: bodyOf(report, failed, context),
     text: textOf(report, failed),
     problem: problemOf(report, failed),
   }
@@ -62,16 +62,14 @@ export function pageHost({ config: { base }, version }: PageContext): PageHost {
 }
 
 function failedRequest(
-  error: unknown,
+  handled: ReturnType<typeof matchOfError>,
   { message }: ErrorReport,
-  request: Request,
-  target: string,
+  { request, target }: { readonly request: Request; readonly target: string },
   { manifest, base }: PageContext,
 ): FailedRequest {
-  const handled = matchOfError(error)
   if (handled === null) return { method: request.method, target, route: null, params: {}, command: null }
   const { method, match } = handled
-  const [answer] = manifest === null ? [] : findHandledRoutes(manifest, handled, request, target, base)
+  const [answer] = manifest === null ? [] : findHandledRoutes(manifest, handled, { request, target, base })
   const isMissing = match.controller !== undefined && message.includes('`turnout generate controller')
   return {
     method,
@@ -82,14 +80,10 @@ function failedRequest(
   }
 }
 
-function bodyOf(
-  report: ErrorReport,
-  failed: FailedRequest,
-  summary: string,
-  details: string,
-  { config, hasInspector }: PageContext,
-): Html {
-  const { place, codeFrame, plugin, stack, causes } = report
+function bodyOf(report: ErrorReport, failed: FailedRequest, { config, hasInspector }: PageContext): Html {
+  const { message, place, codeFrame, plugin, stack, causes } = report
+  const [summary = '', ...lines] = message.split('\n')
+  const details = lines.join('\n').trim()
   const { method, target, route, params, command } = failed
   const entries = Object.entries(params)
   return markup`<header>

@@ -6,18 +6,16 @@ import type { HandledMatch } from '@turnout/runtime/server'
  * with the same action, name and params can remain if such a function decides. Otherwise it is one route, or none if the
  * application has changed the address or the headers of the request.
  *
- * @param target path and query of the request
+ * @param request the request, with `target`: its path and query
  */
 export function findHandledRoutes(
   manifest: Manifest,
   { method, match, position }: HandledMatch,
-  request: Request,
-  target: string,
-  base: string | undefined,
+  { request, target, base }: { readonly request: Request; readonly target: string; readonly base: string | undefined },
 ): readonly Answer[] {
   const { protocol, host } = new URL(request.url)
   const attributes = { headers: Object.fromEntries(request.headers), protocol, host, ...addressOf(request) }
-  const { answers } = explainRequest(manifest, method, target, attributes, base)
+  const { answers } = explainRequest(manifest, method, target, { ...attributes, base })
   let rejectable = 0
   return answers.filter((answer, index) => {
     // Constraints of earlier routes can have rejected the request, so that the match has an earlier position.

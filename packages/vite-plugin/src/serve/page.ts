@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '@turnout/runtime/server'
-import { markup, Html } from './html.ts'
+import { markup, Html, type HtmlPart } from './html.ts'
 import { SCRIPT } from './page-script.ts'
 import { STYLE } from './page-style.ts'
 
@@ -48,6 +48,26 @@ export function pageResponse(page: Page, request: Request, host: PageHost, heade
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy(nonce))
   return new Response(documentOf(page, request.method === 'GET' ? host : null, nonce).markup, { status, headers })
+}
+
+/**
+ * Returns a table with a row for each list of cells.
+ *
+ * @param id of the table, for the script of the page
+ */
+export function table(headings: readonly string[], rows: readonly (readonly HtmlPart[])[], id?: string): Html {
+  return markup`<div class="card">
+    <table ${id !== undefined && markup`id="${id}"`}>
+      <thead>
+        <tr>
+          ${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`
 }
 
 /** The imports of a script with the nonce may run too: that is Vite's client. Its socket may have its own port. */

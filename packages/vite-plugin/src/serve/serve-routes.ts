@@ -111,10 +111,11 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       const context = await pageContext(version)
       return context.manifest === null
         ? publicResponse
-        : unansweredPage(publicResponse, request, method ?? request.method, req.url ?? '/', {
-            ...context,
-            manifest: context.manifest,
-          })
+        : unansweredPage(
+            publicResponse,
+            { request, method: method ?? request.method, target: req.url ?? '/' },
+            { ...context, manifest: context.manifest },
+          )
     }
     const devBar = response.headers.has(HANDLED)
       ? devBarElement(response, request, req.url ?? '/', await pageContext(version))

@@ -93,7 +93,7 @@ async function buildClientAndServer(builder: ViteBuilder, project: Project): Pro
       const folder = copyPublicFiles(builder.config, client.config.build)
       const { manifest } = await project.outcome()
       // If there is no table, the build of the server reports the reason.
-      if (manifest !== null) takeInClient(folder, [], client.config, project, manifest, client.logger)
+      if (manifest !== null) takeInClient(client, { folder, bundle: [] }, project, manifest)
     }
   }
   if (ssr === undefined || ssr.isBuilt) return

@@ -14,7 +14,7 @@ import { plain } from '../print/style.ts'
 import { pageHost, type PageContext } from './error-page.ts'
 import { markup, type Html } from './html.ts'
 import { declarationLink, inspectorAddress, methodBadges, patternMarkup } from './page-parts.ts'
-import { pageResponse } from './page.ts'
+import { pageResponse, table } from './page.ts'
 
 /** The largest number of routes on the page. `turnout routes -g` searches larger tables. */
 const ROUTES_SHOWN = 500
@@ -24,31 +24,36 @@ const REASONS_SHOWN = 20
 
 const TITLES: Readonly<Record<number, string>> = { 404: 'Not Found', 405: 'Method Not Allowed' }
 
+/** A request that no route matches. */
+interface UnansweredRequest {
+  readonly request: Request
+  /** The verb for matching. A form field can override that of the request. */
+  readonly method: string
+  /** Path and query of the request. */
+  readonly target: string
+}
+
 /**
  * Returns the page for an unmatched request: similar requests, why each similar route does not match, and the table.
  *
  * @param response the response in production; the page keeps its status and `Allow`
- * @param method the verb for matching; a form field can override that of the request
- * @param target path and query of the request
  */
 export function unansweredPage(
   response: Response,
-  request: Request,
-  method: string,
-  target: string,
+  { request, method, target }: UnansweredRequest,
   context: PageContext & { readonly manifest: Manifest },
 ): Response {
   const { manifest, base } = context
   const { protocol, host } = new URL(request.url)
   const attributes = { headers: Object.fromEntries(request.headers), protocol, host }
-  const explanation = explainRequest(manifest, method, target, attributes, base)
+  const explanation = explainRequest(manifest, method, target, { ...attributes, base })
   const suggestions = suggestRequests(manifest, explanation, attributes)
   const { status } = response
   const title = `No route matches ${method} ${target}`
   const page = {
     status,
     title: `${status}: ${title}`,
-    body: bodyOf(status, target, explanation, suggestions, context),
+    body: bodyOf({ status, target }, explanation, suggestions, context),
     text: textOf(`${status}: ${title}`, explanation, suggestions, manifest),
     problem: {
       title: TITLES[status] ?? 'Error',
@@ -70,8 +75,7 @@ function addressOf(path: string, { base = '' }: PageContext): string {
 }
 
 function bodyOf(
-  status: number,
-  target: string,
+  { status, target }: { readonly status: number; readonly target: string },
   explanation: Explanation,
   suggestions: readonly Suggestion[],
   context: PageContext & { readonly manifest: Manifest },
@@ -122,29 +126,13 @@ function reasonTable(explanation: Explanation): Html | null {
   const nearMisses = misses.filter(({ miss }) => isNear(miss, path))
   const shown = nearMisses.length === 0 ? nearest(misses) : nearMisses.slice(0, REASONS_SHOWN)
   if (shown.length === 0) return null
-  const rows = shown.map(({ route, miss }: Candidate) => {
-    const reason = reasonOf(route, miss, method, path)
-    return markup`<tr>
-      <td>${methodBadges(route.verbs)}</td>
-      <td>${patternMarkup(route.pattern)}</td>
-      <td>${reason}</td>
-    </tr>`
-  })
+  const rows = shown.map(({ route, miss }: Candidate) => [
+    methodBadges(route.verbs),
+    patternMarkup(route.pattern),
+    reasonOf(route, miss, method, path),
+  ])
   return markup`<h2>Similar routes</h2>
-    <div class="card">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Method</th>
-            <th scope="col">Path</th>
-            <th scope="col">Why it does not match</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    ${table(['Method', 'Path', 'Why it does not match'], rows)}`
 }
 
 function routeTable(routes: readonly ManifestRoute[], context: PageContext): Html {
@@ -152,33 +140,14 @@ function routeTable(routes: readonly ManifestRoute[], context: PageContext): Htm
     const path = visitablePath(route)
     const pattern = patternMarkup(route.pattern)
     const address = path === null ? pattern : markup`<a href="${safeAddress(addressOf(path, context))}">${pattern}</a>`
-    return markup`<tr>
-      <td>${methodBadges(route.verbs)}</td>
-      <td>${address}</td>
-      <td>${describeEndpoint(route)}</td>
-      <td>${declarationLink(route, context.config)}</td>
-    </tr>`
+    return [methodBadges(route.verbs), address, describeEndpoint(route), declarationLink(route, context.config)]
   })
   const omitted = routes.length - ROUTES_SHOWN
   return markup`<div class="tools">
       <h2>${routes.length} ${routes.length === 1 ? 'route' : 'routes'}</h2>
       <label>Search <input id="search" type="search" spellcheck="false" autocomplete="off" /></label>
     </div>
-    <div class="card">
-      <table id="routes">
-        <thead>
-          <tr>
-            <th scope="col">Method</th>
-            <th scope="col">Path</th>
-            <th scope="col">Endpoint</th>
-            <th scope="col">Declared at</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    ${table(['Method', 'Path', 'Endpoint', 'Declared at'], rows, 'routes')}
     <p id="none" class="soft" hidden>No route contains these words.</p>
     ${omitted > 0 && markup`<p class="soft">${omitted} more: <code>npx turnout routes -g …</code> searches them.</p>`}`
 }

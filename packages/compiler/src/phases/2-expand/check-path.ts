@@ -10,8 +10,8 @@ const MAX_PATTERN_LENGTH = 8192
 const MAX_VARIANTS = 256
 
 /**
- * Parses a path pattern. Refuses patterns that no request can reach or no helper can build.
- * Where Rails accepts such a path, this is deliberately stricter (product.md, "Where we are stricter").
+ * Parses a path pattern. Refuses patterns that no request can reach or no helper can build. Rails accepts some of them:
+ * docs/diagnostics.md gives the reason for each code.
  *
  * @param declaredPath the declared path, before escaping
  * @param pattern the same, normalised and escaped

@@ -29,6 +29,7 @@ const BENCHMARKS = [
   'start/run.mjs',
   'inspector/run.mjs',
   'install/measure.mjs',
+  'navigation/run.mjs',
 ]
 
 const words = process.argv.slice(2)

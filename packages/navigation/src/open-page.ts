@@ -149,8 +149,13 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
       modules = await loadModules(connection, null)
       setting = settingsReader(modules, {})
     }
+    const page = status === 404 ? null : setting('error', false)
+    // A layout of the controller may need the data that is missing.
+    if (page == null) modules = { application: modules.application }
     if (status === 404) return opened(notFound(error))
-    const page = setting('error') ?? options.error ?? null
-    return opened({ status: 'error', page, error }, { isStale: isMissingChunk(error) })
+    return opened(
+      { status: 'error', page: page ?? modules.application?.['error'] ?? options.error ?? null, error },
+      { isStale: isMissingChunk(error) },
+    )
   }
 }

@@ -89,3 +89,13 @@ test('`load` receives the context of the request', async () => {
   const { snapshot } = await openWith(tableOf({ photos: { index: 'all', load } }), '/photos', { context: 'Ada' })
   expect(snapshot.data).toBe('Ada')
 })
+
+test('the pages of `application` for errors are inside its layout only, because others may need the data', async () => {
+  expect((await openWith(table, '/photos/7')).snapshot.layouts).toEqual(['outer', 'inner'])
+  expect((await openWith(table, '/photos/gone')).snapshot.layouts).toEqual(['outer'])
+  expect((await openWith(table, '/photos/broken')).snapshot.layouts).toEqual(['outer'])
+  const load = () => Promise.reject(new Error('no data'))
+  const controller = { index: 'all', load, layout: 'inner', error: 'Photos are gone' }
+  const { snapshot } = await openWith(tableOf({ application: { layout: 'outer' }, photos: controller }), '/photos')
+  expect(snapshot).toMatchObject({ page: 'Photos are gone', layouts: ['outer', 'inner'] })
+})

@@ -27,7 +27,7 @@ function writeProject(root, routes) {
   write('index.html', '<script type="module" src="/src/main.js"></script>')
   write(
     'src/main.js',
-    `import { match } from 'virtual:routes'\nglobalThis.loads = (globalThis.loads ?? 0) + 1\nglobalThis.edit = (number) => match('GET', \`/edits/\${number}\`) !== null`,
+    `import { match } from 'virtual:routes'\nglobalThis.loads = (globalThis.loads ?? 0) + 1\n// A module that mentions import.meta.hot handles updates itself, so Turnout does not reload the page.\nglobalThis.edit = (number) => match('GET', \`/edits/\${number}\`) !== null`,
   )
   const parts = Array.from({ length: files }, (_, file) => {
     return Array.from({ length: resources }, (_, index) => index)

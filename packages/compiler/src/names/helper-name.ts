@@ -19,5 +19,8 @@ export function helperName(name: string, kind: 'path' | 'url', style: HelperStyl
 
 /** `photo_id` -> `photoId`. Underscores at the begin stay. */
 export function camelCase(name: string): string {
-  return name.replace(/(?<=[^_]_*)_([a-zA-Z\d])/g, (_, next: string) => next.toUpperCase())
+  const start = name.search(/[^_]|$/)
+  return name.replace(/_([a-zA-Z\d])/g, (text, next: string, index: number) =>
+    index < start ? text : next.toUpperCase(),
+  )
 }

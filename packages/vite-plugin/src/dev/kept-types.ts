@@ -8,6 +8,12 @@ import { keepTypes } from '../types/write-types.ts'
 /** The declarations are written late, because writing blocks the server: 10 ms for 1,000 routes. In milliseconds. */
 const DELAY_MS = 100
 
+/**
+ * The delay in proportion to the duration of the last write. A large table takes longer to write, and pages take longer to load
+ * its module, which the server must send before it writes.
+ */
+const DELAY_PER_WRITE = 3
+
 /** The declarations on disk, which a dev server keeps current. */
 export class KeptTypes {
   readonly #project: Project
@@ -15,6 +21,7 @@ export class KeptTypes {
   #timer: NodeJS.Timeout | undefined
   #manifest: Manifest | null = null
   #isClosed = false
+  #lastDuration = 0
 
   /** @param print receives the problems after each write */
   constructor(project: Project, print: (problems: readonly Problem[]) => void) {
@@ -27,7 +34,7 @@ export class KeptTypes {
     if (this.#isClosed) return
     this.#manifest = manifest
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#write(), DELAY_MS)
+    this.#timer = setTimeout(() => this.#write(), Math.max(DELAY_MS, DELAY_PER_WRITE * this.#lastDuration))
   }
 
   /** Writes the declarations of a table at once. */
@@ -60,10 +67,12 @@ export class KeptTypes {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#manifest === null) return
+    const started = performance.now()
     try {
       this.#print(keepTypes(this.#project, this.#manifest))
     } catch (error) {
       this.#print([compilationFailed('Writing the declarations', error)])
     }
+    this.#lastDuration = performance.now() - started
   }
 }

@@ -39,6 +39,25 @@ export interface HelperRoute {
   readonly options: Readonly<Record<string, Json>>
 }
 
+/** The results of `helperData`, by route. A dev server emits the same objects again after an edit of other routes. */
+const helperDataByRoute = new WeakMap<ManifestRoute, HelperData>()
+
+interface HelperData {
+  readonly base: string
+  readonly parts: readonly string[] | null
+  readonly route: HelperRoute
+}
+
+/** Returns `helperRoute` and `helperParts` of a route, which is frozen. */
+function helperData(route: ManifestRoute, base: string): HelperData {
+  let data = helperDataByRoute.get(route)
+  if (data?.base !== base) {
+    data = { base, parts: helperParts(route, base), route: helperRoute(route, base) }
+    helperDataByRoute.set(route, data)
+  }
+  return data
+}
+
 /** @param base the result of `basePath`. It becomes an option of the route, which options of calls override, as in Rails. */
 export function helperRoute(route: ManifestRoute, base: string): HelperRoute {
   const { params, options } = helperDefaults(route)
@@ -101,8 +120,8 @@ export interface NamedRouteOptions {
 /** The expression of a route for its helpers (`NamedRoute` of the runtime). */
 export function namedRouteExpression(route: ManifestRoute, options: NamedRouteOptions): string {
   const { positions, base, test, use, shared } = options
-  const { pattern, requirements, defaults, options: urlOptions } = helperRoute(route, base)
-  const parts = helperParts(route, base)
+  const { parts, route: data } = helperData(route, base)
+  const { pattern, requirements, defaults, options: urlOptions } = data
   const entries: [string, string][] = [
     parts === null ? ['pattern', quote(pattern)] : ['parts', `[${parts.map(quote).join(', ')}]`],
   ]

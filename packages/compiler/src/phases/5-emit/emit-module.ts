@@ -1,6 +1,6 @@
 import { basePath } from '../../base.ts'
 import type { ClientRoutes } from '../../client-routes.ts'
-import type { Manifest, ManifestDirect, MappedCallable } from '../../manifest.ts'
+import type { Manifest, ManifestDirect, ManifestRoute, MappedCallable } from '../../manifest.ts'
 import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
@@ -108,7 +108,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     ? clientView(fullManifest, clientRoutes)
     : { manifest: fullManifest, routes: fullManifest.routes }
   const named = namedRoutes(manifest)
-  const json = JSON.stringify(manifest)
+  const json = manifestJson(manifest)
   const isLarge = json.length > LARGE_MANIFEST
 
   const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
@@ -174,6 +174,19 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   emitModels(text, manifest, scope)
   text.add(`\nexport ${options.live ? 'let' : 'const'} manifest = ${frozenManifest}`)
   return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
+}
+
+/** The JSON of routes. A dev server emits the same objects again after an edit of other routes. */
+const jsonByRoute = new WeakMap<ManifestRoute, string>()
+
+/** Returns the JSON of a frozen manifest. */
+function manifestJson(manifest: Manifest): string {
+  const texts = manifest.routes.map((route) => {
+    let json = jsonByRoute.get(route)
+    if (json === undefined) jsonByRoute.set(route, (json = JSON.stringify(route)))
+    return json
+  })
+  return JSON.stringify({ ...manifest, routes: [] }).replace('"routes":[]', () => `"routes":[${texts.join(',')}]`)
 }
 
 /** The names of the helpers that the module exports. */

@@ -1,5 +1,5 @@
 import { saveScroll } from './history-entry.ts'
-import { isSameDocument, isSameSite } from './target.ts'
+import { isSameDocument, urlOf } from './target.ts'
 
 /** Returns the URL of a plain click on a link in this site; null if the browser handles the click, as for fragments. */
 export function targetOfClick(event: MouseEvent): URL | null {
@@ -37,8 +37,7 @@ export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEven
 
 function parsed(href: string): URL | null {
   try {
-    const url = new URL(href, document.baseURI)
-    return isSameSite(url) ? url : null
+    return urlOf(href)
   } catch {
     return null
   }

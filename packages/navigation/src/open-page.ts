@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts'
 import { isMissingChunk } from './missing-chunk.ts'
 import { loadModules, settingOf, settingsReader, type Modules } from './modules.ts'
 import { parseSearch } from './search.ts'
+import { INITIAL } from './snapshot.ts'
 import { isHttp, pathOf } from './target.ts'
 import type { LoadArguments, PageSource, Snapshot, StartOptions } from './types.ts'
 
@@ -24,7 +25,7 @@ export interface OpenedPage {
   readonly hasPage: boolean
   /** True if the browser could not load a module, for example after a new deployment. */
   readonly isStale: boolean
-  readonly view: Omit<Snapshot, 'state' | 'info' | 'pending'>
+  readonly view: Snapshot
 }
 
 /** The request for a page. */
@@ -96,18 +97,13 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     hasPage,
     isStale,
     view: {
+      ...INITIAL,
       url: pathOf(url),
       match,
-      action: null,
-      page: null,
       layouts: [modules?.application, modules?.controller, modules?.component].flatMap(
         (module) => module?.['layout'] ?? [],
       ),
-      data: undefined,
-      search: {},
-      title: null,
       status: 'ready',
-      error: undefined,
       ...view,
     },
   })

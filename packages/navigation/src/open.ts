@@ -48,13 +48,7 @@ export async function openWith(table: Table, target: string, options: OpenOption
   return {
     status,
     location: isMoved ? (end.origin === url.origin ? pathOf(end) : end.href) : null,
-    snapshot: Object.freeze({
-      ...view,
-      error: error === undefined ? error : { status },
-      state: undefined,
-      info: undefined,
-      pending: null,
-    }),
+    snapshot: Object.freeze({ ...view, error: error === undefined ? error : { status } }),
     error,
     get payload() {
       return scriptText(status < 400 ? { data } : { status })

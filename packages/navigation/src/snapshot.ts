@@ -1,6 +1,7 @@
 import type { Snapshot } from './types.ts'
 
-const INITIAL: Snapshot = Object.freeze({
+/** The location before the first page. */
+export const INITIAL: Snapshot = Object.freeze({
   url: '',
   match: null,
   action: null,

@@ -1,26 +1,17 @@
-// Mutation tests: `npm run mutate`, or of some files `npm run mutate -- --mutate packages/runtime/src/url.ts`.
+// Mutation tests of a group of `scripts/mutate/groups.mjs`, which `npm run mutate` selects by the environment.
+import { groups } from './scripts/mutate/groups.mjs'
+
+const { mutate, leastScore, unitTests } = groups[process.env['TURNOUT_MUTATE'] ?? 'runtime']
+
 export default {
-  mutate: ['packages/runtime/src/**/*.ts', 'packages/compiler/src/phases/2-expand/**/*.ts', '!packages/**/*.test.ts'],
+  mutate: [...mutate, '!packages/**/*.test.ts'],
   plugins: ['./scripts/mutate/test-runner.mjs', './scripts/mutate/score.mjs'],
   testRunner: 'unit',
-  // Few and quick, so that what survives says which test is missing. Not those that take a second or more (`except`: what
-  // is in their titles): every survivor has to pass them all.
-  unitTests: [
-    { place: 'packages/runtime/src/' },
-    { place: 'packages/runtime/src/server/' },
-    { place: 'packages/compiler/test/answers.test.ts', stateless: true },
-    { place: 'packages/compiler/src/phases/2-expand/', stateless: true },
-    { place: 'packages/compiler/src/compile.test.ts', stateless: true },
-    { place: 'packages/compiler/test/expand/', stateless: true },
-    { place: 'packages/compiler/test/diagnostics/remarks.test.ts', stateless: true },
-    { place: 'packages/compiler/test/diagnostics/examples.test.ts', except: ['too-many-routes'], stateless: true },
-    { place: 'packages/compiler/test/hostile/compile.test.ts', except: ['size-017', 'size-022'], stateless: true },
-    { place: 'packages/compiler/test/conformance/routes.test.ts', except: ['generated-'], stateless: true },
-  ],
+  unitTests,
   // It would rewrite tsconfig.json in its copy, with the JavaScript API that TypeScript 7 has not; Vite reads none.
   tsconfigFile: 'none.json',
   /** In percent, of each file's mutants that are not equivalent (`scripts/mutate/equivalents.mjs`). */
-  leastScore: 95,
+  leastScore,
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 10_000,

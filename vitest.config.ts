@@ -73,7 +73,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'integration-mocks', include: mocking, retry } },
-      { extends: true, test: { name: 'e2e', include: ['e2e/*.test.ts'], retry } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          retry,
+          include: ['e2e/*.test.ts'],
+          globalSetup: 'e2e/run-folder.ts',
+        },
+      },
     ],
   },
 })

@@ -1,10 +1,20 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { buildPackages } from '../packages/vite-plugin/test/built.ts'
 
 const PACKAGES = fileURLToPath(new URL('../packages', import.meta.url))
@@ -51,6 +61,41 @@ export async function packPackage(name: string, folder: string): Promise<string>
   )
 }
 
+/**
+ * Returns the packages that applications install. The first test file that needs them packs them, for all test files of
+ * the run. The others wait.
+ */
+async function packedPackages(): Promise<Tarballs> {
+  const folder = path.join(inject('runFolder'), 'packages')
+  const list = path.join(folder, 'list.json')
+  for (;;) {
+    if (existsSync(list)) return JSON.parse(readFileSync(list, 'utf8')) as Tarballs
+    if (hasMade(folder)) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  try {
+    const tarballs = await packPackages(folder)
+    // A reader must not see a part of the list.
+    writeFileSync(`${list}.part`, JSON.stringify(tarballs))
+    renameSync(`${list}.part`, list)
+    return tarballs
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Makes a folder. Returns false if it exists. */
+function hasMade(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
 /** Packs the packages that applications install. */
 export async function packPackages(folder: string): Promise<Tarballs> {
   const tarballs: [string, string][] = []
@@ -70,7 +115,7 @@ export interface Outside {
 /**
  * Makes a folder outside of the repository before the tests of a file, which goes after them.
  *
- * @param isPacked whether the packages are packed into it
+ * @param isPacked whether the tests need the packed packages
  * @returns what is filled in before the first test
  */
 export function outside(name: string, isPacked = true): Outside {
@@ -78,7 +123,7 @@ export function outside(name: string, isPacked = true): Outside {
   beforeAll(async () => {
     await buildPackages()
     made.folder = realpathSync(mkdtempSync(path.join(tmpdir(), `turnout-${name}-`)))
-    if (isPacked) made.tarballs = await packPackages(made.folder)
+    if (isPacked) made.tarballs = await packedPackages()
   })
   afterAll(() => rmSync(made.folder, { recursive: true, force: true }))
   return made

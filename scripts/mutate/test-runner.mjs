@@ -2,13 +2,13 @@
  * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds. Stryker's own runner
  * starts Vitest again for each mutant, which takes a second or more, and hours for all mutants.
  *
- * It implements the part of Vitest that unit tests need: `describe`, `it`, `test`, `each`, `afterEach` for a file, and
- * `expect` with all matchers except snapshots.
+ * It implements the part of Vitest that unit tests need: `describe`, `it`, `test`, `each`, `afterEach` for a file,
+ * `onTestFinished`, and `expect` with all matchers except snapshots. It leaves out test files that use more.
  * Modules are loaded through Vite with the project's own configuration. They are loaded again for each mutant, so that no
  * state of one mutant reaches the next. Tests with the option `stateless` are an exception, because loading the complete
  * compiler takes some tenths of a second.
  */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { format } from 'node:util'
 import { chai, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
@@ -25,13 +25,18 @@ let collected = []
 let titles = []
 let cleanUps = []
 
+/** The functions to run after the current test. */
+let endings = []
+
 function describe(title, block) {
   titles.push(title)
   block()
   titles.pop()
 }
 
-function it(title, run) {
+function it(title, ...others) {
+  // Options, such as a timeout, may come before the function.
+  const run = others.find((argument) => typeof argument === 'function')
   collected.push({ title: [...titles, title].join(' > '), run })
 }
 
@@ -52,6 +57,7 @@ globalThis.__tests__ = {
   it: withEach(it),
   test: withEach(it),
   afterEach: (run) => cleanUps.push(run),
+  onTestFinished: (run) => endings.push(run),
   expect: chai.expect,
 }
 
@@ -60,7 +66,9 @@ const standIn = {
   enforce: 'pre',
   resolveId: (id) => (id === 'vitest' ? '\0vitest' : undefined),
   load: (id) =>
-    id === '\0vitest' ? 'export const { describe, it, test, afterEach, expect } = globalThis.__tests__' : undefined,
+    id === '\0vitest'
+      ? 'export const { describe, it, test, afterEach, onTestFinished, expect } = globalThis.__tests__'
+      : undefined,
 }
 
 class TestRunner {
@@ -189,15 +197,22 @@ class TestRunner {
 }
 
 function testsIn(folder) {
-  return readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
+  const files = readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
+  return files.filter(
+    (file) =>
+      !/import \{[^}]*\b(?:vi|beforeAll|beforeEach)\b[^}]*\} from 'vitest'|expect\.poll\(/.test(
+        readFileSync(file, 'utf8'),
+      ),
+  )
 }
 
 /** Wraps a test so that the clean-up functions run after it, even if it fails. */
 const runThen = (run, functions) => async () => {
+  endings = []
   try {
     await run()
   } finally {
-    for (const cleanUp of functions) await cleanUp()
+    for (const cleanUp of [...endings, ...functions]) await cleanUp()
   }
 }
 

@@ -1,12 +1,15 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { normalizePath } from 'vite'
+import { compileRoutes } from '@turnout/compiler'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sampleProblem } from '../../test/problem.ts'
 import { fileStates } from '../files/file-state.ts'
+import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
-import { watchedPlaces } from './begin-build.ts'
+import { beginBuild, watchedPlaces } from './begin-build.ts'
 
 /** Makes a root with folders, and returns the places that a build of it watches, relative to the root. */
 function watchedIn(existing: readonly string[], drawFolders: readonly string[], more: Partial<Outcome> = {}) {
@@ -80,5 +83,69 @@ describe('watchedPlaces', () => {
     mkdirSync(at('config/routes'))
     expect(watch()).toEqual(['config/routes', 'config'])
     expect(watch({ drawFolders: [] })).toEqual(['config/routes', 'config'])
+  })
+})
+
+describe('beginBuild', () => {
+  const { manifest } = compileRoutes((r: { root(to: string): void }) => r.root('pages#home'))
+  const warning: Problem = { ...sampleProblem, severity: 'warning', message: 'The route is a little odd.' }
+
+  /** Makes a project, and returns what a build of it with some problems watches and prints. */
+  function makeBuilds() {
+    const root = normalizePath(realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-build-'))))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    const options = {
+      exports: [{ base: 'openapi.json' }, { base: null }],
+      types: 'virtual-routes.d.ts',
+      compile: {},
+      server: false,
+      pages: null,
+    }
+    const project = { root, options, readSource: () => null, readAllowedSource: () => null, pageOf: String }
+    const printed: string[] = []
+    const print = (text: string) => void printed.push(text)
+    const logger = { error: print, warn: print, info: print }
+    const outcome = { files: new Set(), entries: [], states: new Map(), drawFolders: [], manifest }
+    const build = (problems: readonly Problem[]) => {
+      const watched: string[] = []
+      printed.length = 0
+      const watch = (file: string) => void watched.push(path.posix.relative(root, normalizePath(file)))
+      beginBuild({ ...outcome, problems } as unknown as Outcome, project as unknown as Project, watch, logger)
+      return { watched, printed: [...printed] }
+    }
+    return { root, build }
+  }
+
+  test('watches the files that exports begin with, and writes the declarations', () => {
+    const { root, build } = makeBuilds()
+    expect(build([]).watched).toEqual(['openapi.json'])
+    expect(readFileSync(path.join(root, 'virtual-routes.d.ts'), 'utf8')).toContain('rootPath')
+  })
+
+  test('prints a warning once, and again after a build without the warning', () => {
+    const { build } = makeBuilds()
+    const countOf = (problems: readonly Problem[]) =>
+      build(problems).printed.filter((text) => text.includes('a little odd')).length
+    expect([[warning], [warning], [], [warning]].map(countOf)).toEqual([1, 0, 0, 1])
+  })
+
+  test('prints the warnings of another project', () => {
+    const [first, second] = [makeBuilds(), makeBuilds()]
+    expect(first.build([warning]).printed.join()).toContain('a little odd')
+    expect(second.build([warning]).printed.join()).toContain('a little odd')
+  })
+
+  test('throws an error in each build, with one copy of it, and writes nothing', () => {
+    const { root, build } = makeBuilds()
+    for (let count = 0; count < 2; count += 1) {
+      let message = ''
+      try {
+        build([warning, sampleProblem])
+      } catch (error) {
+        message = String(error)
+      }
+      expect(message.split('The route says no verb.')).toHaveLength(2)
+    }
+    expect(existsSync(path.join(root, 'virtual-routes.d.ts'))).toBe(false)
   })
 })

@@ -4,19 +4,12 @@ import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { MENDED_EVENT } from '../modules/live-module.ts'
+import { sampleProblem } from '../../test/problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ReportedProject } from '../problems/report.ts'
 import { Overlay } from './overlay.ts'
 
-const problem: Problem = {
-  code: 'missing-via',
-  severity: 'error',
-  message: 'The route says no verb.',
-  why: 'Because.',
-  fix: 'Add one.',
-  location: { file: 'config/routes.ts', line: 2, column: 3 },
-  related: [],
-}
+const problem = sampleProblem
 const warning: Problem = { ...problem, severity: 'warning' }
 const shown: ReportedProject = {
   root: '/app',

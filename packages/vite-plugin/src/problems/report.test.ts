@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sampleProblem } from '../../test/problem.ts'
 import type { Problem } from './problem.ts'
 import { logProblems, reportedError, type ReportedProject } from './report.ts'
 
@@ -11,15 +12,7 @@ const project: ReportedProject = {
   pageOf: (code) => `docs/diagnostics/${code}.md`,
   omissionHint: 'look elsewhere',
 }
-const problem: Problem = {
-  code: 'missing-via',
-  severity: 'error',
-  message: 'The route says no verb.',
-  why: 'Because.',
-  fix: 'Add one.',
-  location: { file: 'config/routes.ts', line: 4, column: 5 },
-  related: [],
-}
+const problem: Problem = { ...sampleProblem, location: { file: 'config/routes.ts', line: 4, column: 5 } }
 
 describe('reportedError', () => {
   test('points at the first problem, in the form that Vite shows', () => {

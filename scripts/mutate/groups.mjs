@@ -1,0 +1,61 @@
+// The groups of mutated files, by the name that `npm run mutate -- NAME` takes, each with the tests that may kill its mutants.
+//
+// The tests are few and fast, so that a survivor shows the missing test. Tests that take a second or more are left out
+// (`except`: parts of their titles), because each survivor has to pass all of them.
+
+const EXPAND = 'packages/compiler/src/phases/2-expand/'
+const RECOGNITION = 'packages/compiler/src/recognition/'
+const PLUGIN = 'packages/vite-plugin/src/'
+
+const compiling = [
+  { place: 'packages/compiler/src/compile.test.ts', stateless: true },
+  { place: 'packages/compiler/test/diagnostics/examples.test.ts', except: ['too-many-routes'], stateless: true },
+]
+
+/** A folder of the plugin, with the tests in it. */
+const pluginFolder = (name) => ({
+  mutate: [`${PLUGIN}${name}/**/*.ts`],
+  leastScore: 90,
+  unitTests: [{ place: `${PLUGIN}${name}/` }],
+})
+
+export const groups = {
+  runtime: {
+    mutate: ['packages/runtime/src/**/*.ts'],
+    leastScore: 95,
+    unitTests: [
+      { place: 'packages/runtime/src/' },
+      { place: 'packages/runtime/src/server/' },
+      { place: 'packages/compiler/test/answers.test.ts', stateless: true },
+    ],
+  },
+  expand: {
+    mutate: [`${EXPAND}**/*.ts`],
+    leastScore: 95,
+    unitTests: [
+      { place: EXPAND, stateless: true },
+      ...compiling,
+      { place: 'packages/compiler/test/expand/', stateless: true },
+      { place: 'packages/compiler/test/diagnostics/remarks.test.ts', stateless: true },
+      { place: 'packages/compiler/test/hostile/compile.test.ts', except: ['size-017', 'size-022'], stateless: true },
+      { place: 'packages/compiler/test/conformance/routes.test.ts', except: ['generated-'], stateless: true },
+    ],
+  },
+  recognition: {
+    mutate: [`${RECOGNITION}**/*.ts`],
+    leastScore: 90,
+    unitTests: [
+      { place: RECOGNITION, stateless: true },
+      { place: `${RECOGNITION}regexp/`, except: ['automaton of millions'], stateless: true },
+      ...compiling,
+      { place: 'packages/compiler/test/scanner.test.ts', stateless: true },
+      { place: 'packages/compiler/test/shared-requests.test.ts', stateless: true },
+      { place: 'packages/compiler/test/diagnostics/remarks.test.ts', stateless: true },
+    ],
+  },
+  serve: pluginFolder('serve'),
+  evaluate: pluginFolder('evaluate'),
+  modules: pluginFolder('modules'),
+  dev: pluginFolder('dev'),
+  build: pluginFolder('build'),
+}

@@ -1,0 +1,27 @@
+// Runs the mutation tests of one or several groups, or of all:
+//   npm run mutate -- recognition build
+//   npm run mutate -- recognition --mutate packages/compiler/src/recognition/linear.ts
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { run } from '../child.mjs'
+import { groups } from './groups.mjs'
+
+const args = process.argv.slice(2)
+const count = args.findIndex((arg) => arg.startsWith('-'))
+const names = count < 0 ? args : args.slice(0, count)
+const options = count < 0 ? [] : args.slice(count)
+const unknown = names.filter((name) => !Object.hasOwn(groups, name))
+if (unknown.length > 0) {
+  console.error(`There is no group ${unknown.join(', ')}. Use ${Object.keys(groups).join(', ')}.`)
+  process.exit(2)
+}
+
+const stryker = path.dirname(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json'))
+let isFailed = false
+for (const name of names.length > 0 ? names : Object.keys(groups)) {
+  console.log(`\n== ${name}`)
+  const env = { ...process.env, TURNOUT_MUTATE: name }
+  const code = await run(process.execPath, [path.join(stryker, 'bin/stryker.js'), 'run', ...options], { env })
+  if (code !== 0) isFailed = true
+}
+process.exit(isFailed ? 1 : 0)

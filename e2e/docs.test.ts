@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import type { CallableReference } from '@turnout/compiler'
 import { action, defineRoutes, redirect, trusted } from '@turnout/compiler/dsl'
 import { compileProject, writeOutput } from '@turnout/compiler/internal'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
 import { ROOT } from './pages.ts'
 import { PAGES, projectOf, routeFileOf, samplesOf, type Sample } from './samples.ts'
@@ -137,27 +137,36 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** What TypeScript says of samples, each at its line of its page. */
-async function problemsOf(samples: readonly Sample[]): Promise<readonly string[]> {
+/**
+ * Returns the problems that TypeScript finds in groups of samples, each at its line of its page. Each group is a project of
+ * its own, and one process checks all projects.
+ */
+async function problemsOf(groups: ReadonlyMap<string, readonly Sample[]>): Promise<ReadonlyMap<string, string[]>> {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-docs-')))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  const written = await writeProject(root, samples)
-  const { out, code } = await run(TSC, ['-p', root, '--pretty', 'false'], root)
-  const problems = out
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) =>
-      line.replace(/^(\S+?)\((\d+),(\d+)\)/, (all, file: string, row: string, column: string) => {
-        const sample = written.get(file)
-        return sample === undefined ? all : `${sample.page}:${sample.line + Number(row) - 1}:${column}`
-      }),
-    )
-  expect(code === 0).toBe(problems.length === 0)
-  return problems
+  try {
+    const projects = new Map<string, { readonly name: string; readonly written: ReadonlyMap<string, Sample> }>()
+    for (const [name, samples] of groups) {
+      const folder = String(projects.size)
+      projects.set(folder, { name, written: await writeProject(path.join(root, folder), samples) })
+    }
+    const { out, code } = await run(TSC, ['--build', '--pretty', 'false', ...projects.keys()], root)
+    const problems = new Map([...groups.keys()].map((name) => [name, [] as string[]]))
+    for (const line of out.trim().split('\n')) {
+      if (line === '') continue
+      const [, folder, file, row, column, message] = /^(\d+)\/(\S+?)\((\d+),(\d+)\)(.*)$/.exec(line) ?? []
+      const project = projects.get(folder ?? '')
+      // A problem without a place, or the second line of a message.
+      if (project === undefined) throw new Error(out)
+      const sample = project.written.get(file!)
+      const place = sample === undefined ? line : `${sample.page}:${sample.line + Number(row) - 1}:${column}${message}`
+      problems.get(project.name)!.push(place)
+    }
+    expect(code === 0).toBe([...problems.values()].flat().length === 0)
+    return problems
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
 }
-
-beforeAll(buildPackages)
 
 describe('the samples of', () => {
   const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8')
@@ -175,16 +184,27 @@ describe('the samples of', () => {
     expect(existsSync(path.join(ROOT, 'docs/options.md'))).toBe(true)
   })
 
-  test.each(shown)('%s compile', async (name) => {
-    // Only where a test shows the diagnostic may a sample be wrong.
-    if (name !== TOGETHER) for (const page of GROUPS.get(name)!) expect(read(page)).not.toMatch(/^```\w+ mistake/m)
-    expect(await problemsOf(samples.get(name)!)).toEqual([])
+  /** A page whose samples have mistakes. */
+  const slips = samplesOf(
+    'page.md',
+    "# Page\n\n```ts\nimport { match } from 'virtual:routes'\n\nmatch('GET')\n```\n\n```ts\nr.gett('a')\n```\n",
+  )
+  let problems: ReadonlyMap<string, string[]>
+  beforeAll(async () => {
+    await buildPackages()
+    problems = await problemsOf(
+      new Map([...shown.map((name) => [name, samples.get(name)!] as const), ['page.md', slips]]),
+    )
   })
 
-  test('a page with a slip do not', async () => {
-    const page =
-      "# Page\n\n```ts\nimport { match } from 'virtual:routes'\n\nmatch('GET')\n```\n\n```ts\nr.gett('a')\n```\n"
-    expect(await problemsOf(samplesOf('page.md', page))).toEqual([
+  test.each(shown)('%s compile', (name) => {
+    // Only where a test shows the diagnostic may a sample be wrong.
+    if (name !== TOGETHER) for (const page of GROUPS.get(name)!) expect(read(page)).not.toMatch(/^```\w+ mistake/m)
+    expect(problems.get(name)).toEqual([])
+  })
+
+  test('a page with a slip do not', () => {
+    expect(problems.get('page.md')).toEqual([
       expect.stringMatching(/^page.md:6:7: error TS2345: Argument of type 'string' is not assignable/),
       expect.stringMatching(/^page.md:10:3: error TS2551: Property 'gett'/),
     ])

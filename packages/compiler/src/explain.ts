@@ -17,6 +17,8 @@ import {
   type Manifest,
   type ManifestRoute,
   type Requirement,
+  guardsOf,
+  RAILS_SERVER,
 } from './manifest.ts'
 import { answersForSure } from './recognition/answers-for-sure.ts'
 import { requirementOn } from './recognition/route-pattern.ts'
@@ -183,7 +185,7 @@ function tryRoutes(manifest: Manifest, path: string, meetsCondition: ConditionTe
       misses.push({ index, route, miss: result })
       continue
     }
-    const mayDecline = route.endpoint?.kind === 'callable' || route.conditional === true
+    const mayDecline = route.endpoint?.kind === 'callable' || guardsOf(route).includes(RAILS_SERVER)
     matches.push({ index, route, ...result, constraints: route.constraints, mayDecline })
     if (answersForSure(route)) break
   }

@@ -29,17 +29,21 @@ export type { ControllerAction, ControllerFile } from './checks/controller-file.
 export { isForGet, pagesOf, routesForPages, type PageFiles } from './checks/check-pages.ts'
 export { checkHelpers } from './checks/check-helpers.ts'
 export { isTooDeep, MAX_MANIFEST_DEPTH } from './manifest-depth.ts'
-export { callableUses, type CallableUse } from './manifest.ts'
+export { callableUses, guardsOf, withoutGuards, type CallableUse } from './manifest.ts'
 export { checkPublicFiles, isClaimed, type PublicFile } from './checks/check-public-files.ts'
 export { checkRouteFiles } from './checks/check-route-files.ts'
 export { findUnreachableRoutes, type Finding } from './phases/4-analyse/find-unreachable-routes.ts'
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
 export { ACTIONS, actionLinks } from './names/action-links.ts'
-export { constantHelpers } from './phases/5-emit/constant-helpers.ts'
 export { quote } from './phases/5-emit/literal.ts'
-export { emitActions } from './phases/5-emit/emit-actions.ts'
-export { emitModule, pathOf as pathOfUrl, type ModuleOptions } from './phases/5-emit/emit-module.ts'
-export { MANIFEST_FILE, writeOutput, type OutputSettings } from './phases/5-emit/outputs.ts'
+export { pathOf as pathOfUrl } from './phases/5-emit/emit-module.ts'
+export {
+  constantHelpers,
+  emitActions,
+  MANIFEST_FILE,
+  writeOutput,
+  type OutputSettings,
+} from './phases/5-emit/outputs.ts'
 export { helperRoute } from './phases/5-emit/emit-helpers.ts'
 export { directParameters, helperOverloads } from './phases/5-emit/emit-types.ts'
 export { exportNames } from '@turnout/runtime'

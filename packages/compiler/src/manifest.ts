@@ -104,6 +104,39 @@ export interface CallableUse {
   readonly callables: readonly CallableReference[]
 }
 
+/** Represents code of the Rails server that the table was imported from. */
+export const RAILS_SERVER: CallableReference = { module: BY_NAME, export: 'the Rails server' }
+
+/** Returns the functions that may reject a request which the route matches. */
+export function guardsOf({ constraints, conditional }: ManifestRoute): readonly CallableReference[] {
+  return conditional === true ? [...constraints, RAILS_SERVER] : constraints
+}
+
+/** Returns the fields of a route without its guards. */
+export function withoutGuards({
+  constraints: _constraints,
+  conditional: _conditional,
+  ...fields
+}: ManifestRoute): Omit<ManifestRoute, 'constraints' | 'conditional'> {
+  return fields
+}
+
+/** The fields that a comparison of two tables reports, in the order of the report. */
+export const COMPARED_FIELDS = [
+  'name',
+  'verbs',
+  'pattern',
+  'controller',
+  'action',
+  'endpoint',
+  'defaults',
+  'requirements',
+  'conditions',
+  'constraints',
+  'conditional',
+  'anchored',
+] as const satisfies readonly (keyof ManifestRoute)[]
+
 /** Returns all entries that refer to callables, in the order of the table. */
 export function callableUses({ routes, resolves, directs }: Manifest): CallableUse[] {
   const uses: CallableUse[] = []

@@ -2,6 +2,7 @@
  * `@turnout/compiler/recognition`: what a pattern and its requirements match, for packages that translate routes. It may
  * change with any version, as `internal` may.
  */
+export { guardsOf, RAILS_SERVER } from './manifest.ts'
 export { joinPath } from './pattern/join.ts'
 export { globNames, paramNames, type RailsVersion } from './pattern/parse.ts'
 export { printPattern } from './pattern/print.ts'

@@ -11,6 +11,7 @@ import {
 } from '@turnout/compiler/recognition'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
+import { beyondPath } from './endpoint-data.ts'
 import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'
 import { OmissionList, type Omission } from './omissions.ts'
 
@@ -139,9 +140,7 @@ function methodsOf({ verbs }: ManifestRoute): readonly string[] {
 function* omissionReasons(route: ManifestRoute): Generator<string> {
   const missing = route.verbs.filter((verb) => !METHODS.some((method) => method.toUpperCase() === verb))
   if (missing.length > 0) yield `OpenAPI has no method ${missing.join(', ')}`
-  for (const attribute of Object.keys(route.conditions)) yield `it has a condition on the request's \`${attribute}\``
-  if (route.constraints.length > 0) yield 'a function of the application has to accept the request'
-  if (route.conditional === true) yield 'code of the Rails server decides as well whether it answers'
+  yield* beyondPath(route)
   for (const plainPath of plainPaths(route.segments).slice(0, 1)) {
     for (const param of paramsOf(plainPath)) {
       const requirement = requirementOn(param.name, route)

@@ -1,4 +1,4 @@
-import { BY_NAME, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
+import { guardsOf, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
 import type { Language } from '../recognition/language.ts'
 import { commonPath } from '../recognition/overlap.ts'
 import { samplePath } from '../recognition/sample.ts'
@@ -199,8 +199,8 @@ const matchings = new WeakMap<ManifestRoute, string>()
 function matching(route: ManifestRoute): string {
   let text = matchings.get(route)
   if (text === undefined) {
-    const { verbs, segments, requirements, conditions, constraints, anchored, conditional } = route
-    text = JSON.stringify([verbs, segments, requirements, conditions, constraints, anchored, conditional])
+    const { verbs, segments, requirements, conditions, anchored } = route
+    text = JSON.stringify([verbs, segments, requirements, conditions, guardsOf(route), anchored])
     matchings.set(route, text)
   }
   return text
@@ -218,14 +218,9 @@ function findPathOutside(
   return commonPath(included, automata).path
 }
 
-/** Represents code of the Rails server on which a route now depends. */
-const RAILS: CallableReference = { module: BY_NAME, export: 'the Rails server' }
-
 function findRefusals(oldRoute: ManifestRoute, newRoute: ManifestRoute, isProven: boolean): RequestBreak[] {
-  const constraints = newRoute.constraints.filter(
-    (constraint) => !oldRoute.constraints.some((oldConstraint) => sameJson(oldConstraint, constraint)),
-  )
-  if (newRoute.conditional === true && oldRoute.conditional !== true) constraints.push(RAILS)
+  const oldGuards = guardsOf(oldRoute)
+  const constraints = guardsOf(newRoute).filter((guard) => !oldGuards.some((oldGuard) => sameJson(oldGuard, guard)))
   // If an example of the conditions exists, it has already been tried.
   const conditions = Object.entries(newRoute.conditions).filter(([attribute, condition]) => {
     return (

@@ -1,5 +1,5 @@
 import type { Answer, Candidate, Miss } from '../explain.ts'
-import type { ManifestRoute } from '../manifest.ts'
+import { guardsOf, type ManifestRoute } from '../manifest.ts'
 import { describeCallable, describeValue } from './describe.ts'
 
 /** The number of nearest routes to show if no route matches and all differ from the path early. */
@@ -56,8 +56,8 @@ export function reasonOf({ requirements }: ManifestRoute, miss: Miss, method: st
 export const isSure = ({ constraints, mayDecline }: Answer) => constraints.length === 0 && !mayDecline
 
 /** The condition of a match: `, if fromOffice (src/constraints.ts) agrees`. Empty if the match is certain. */
-export function onlyIf({ route, constraints, mayDecline }: Answer): string {
-  const guards = [...constraints.map(describeCallable), ...(route.conditional === true ? ['the Rails server'] : [])]
+export function onlyIf({ route, mayDecline }: Answer): string {
+  const guards = guardsOf(route).map(describeCallable)
   const verb = guards.length === 1 ? 'agrees' : 'agree'
   const condition = guards.length === 0 ? '' : `, if ${guards.join(' and ')} ${verb}`
   const isCallable = mayDecline && route.endpoint?.kind === 'callable'

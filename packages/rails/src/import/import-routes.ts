@@ -1,5 +1,5 @@
 import type { Diagnostic } from '@turnout/compiler'
-import { isReservedWord, listNames } from '@turnout/compiler/internal'
+import { guardsOf, isReservedWord, listNames } from '@turnout/compiler/internal'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'
@@ -43,7 +43,7 @@ export function importRails(
     const isApp = route.endpoint?.kind === 'callable'
     return {
       route,
-      constraint: route.conditional === true ? functions.of('constraint', entry.constraints[0] ?? 'unknown') : null,
+      constraint: guardsOf(route).length > 0 ? functions.of('constraint', entry.constraints[0] ?? 'unknown') : null,
       endpoint: isApp ? functions.of('endpoint', (route.endpoint as { export: string }).export) : null,
     }
   })

@@ -1,4 +1,5 @@
 import type { ManifestRoute } from '@turnout/compiler'
+import { guardsOf } from '@turnout/compiler/internal'
 
 /** Consecutive routes that could be those of one resource. */
 export interface ResourceRun {
@@ -103,7 +104,7 @@ function belongs(previous: ManifestRoute, next: ManifestRoute): boolean {
   return (
     JSON.stringify(previous.conditions) === JSON.stringify(next.conditions) &&
     JSON.stringify(previous.defaults) === JSON.stringify(next.defaults) &&
-    previous.conditional === next.conditional
+    guardsOf(previous).length === guardsOf(next).length
   )
 }
 

@@ -1,5 +1,6 @@
 import { Diagnostics, evaluate, expand, freeze } from '@turnout/compiler/phases'
 import { BY_NAME, type ManifestRoute } from '@turnout/compiler'
+import { withoutGuards } from '@turnout/compiler/internal'
 import { replay, type Call } from './call.ts'
 import type { Imported } from './flat.ts'
 
@@ -28,22 +29,13 @@ export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] 
 
 /** A route in the form in which two tables are compared: without its place; functions by their names. */
 export function keyOfRoute(route: ManifestRoute): string {
-  const {
-    location: _location,
-    conditional: _conditional,
-    constraints,
-    endpoint,
-    defaults,
-    requirements,
-    conditions,
-    ...rest
-  } = route
+  const { location: _location, endpoint, defaults, requirements, conditions, ...fields } = withoutGuards(route)
   return JSON.stringify([
-    rest,
+    fields,
     sorted(defaults),
     sorted(requirements),
     sorted(conditions),
-    constraints.map((constraint) => constraint.export),
+    route.constraints.map((constraint) => constraint.export),
     endpoint?.kind === 'callable' ? endpoint.export : endpoint,
   ])
 }

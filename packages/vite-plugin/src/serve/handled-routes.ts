@@ -1,4 +1,5 @@
 import { explainRequest, type Answer, type Manifest } from '@turnout/compiler'
+import { guardsOf } from '@turnout/compiler/internal'
 import type { HandledMatch } from '@turnout/runtime/server'
 
 /**
@@ -20,7 +21,7 @@ export function findHandledRoutes(
   return answers.filter((answer, index) => {
     // Constraints of earlier routes can have rejected the request, so that the match has an earlier position.
     const isInReach = position <= index && index <= position + rejectable
-    if (answer.constraints.length > 0 || answer.route.conditional === true) rejectable += 1
+    if (guardsOf(answer.route).length > 0) rejectable += 1
     return isInReach && isSame(answer, match)
   })
 }

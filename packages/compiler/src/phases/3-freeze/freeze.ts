@@ -64,29 +64,10 @@ export function freeze(
     try {
       const constraints = origin.constraints.map((callable) => reference(callable, 'a constraint'))
       const endpoint = freezeEndpoint(origin.endpoint, reference)
-      const { name, verbs, pattern, segments, controller, action, requirements, conditions, anchored, conditional } =
-        origin
-      const { defaults: routeDefaults, scopeTo } = origin
+      const { site, trusted, scopeTo, defaults: routeDefaults, ...fields } = origin
       const defaults =
         scopeTo === null ? routeDefaults : { ...routeDefaults, to: { ...reference(scopeTo, 'an endpoint') } }
-      const location = locate(origin.site)
-      const route = {
-        name,
-        verbs,
-        pattern,
-        segments,
-        controller,
-        action,
-        defaults,
-        requirements,
-        conditions,
-        constraints,
-        endpoint,
-        anchored,
-        ...(conditional && { conditional }),
-        location,
-      }
-      return [{ route, site: origin.site, trusted: origin.trusted }]
+      return [{ route: { ...fields, defaults, constraints, endpoint, location: locate(site) }, site, trusted }]
     } catch (error) {
       diagnostics.reportThrown(origin.pattern, error, locatorOf(origin.site))
       return []

@@ -2,7 +2,7 @@ import { helperBreaks, type HelperBreak } from './diff/helper-breaks.ts'
 import { pairRoutes } from './diff/pair-routes.ts'
 import { RequestComparison, type RequestBreak, type RequestProof } from './diff/request-breaks.ts'
 import { assertDepth } from './manifest-depth.ts'
-import { COMPARED_FIELDS, type Manifest, type ManifestRoute } from './manifest.ts'
+import { ROUTE_FIELDS, type Manifest, type ManifestRoute } from './manifest.ts'
 
 export type { HelperBreak, RequestBreak, RequestProof }
 
@@ -32,7 +32,10 @@ export interface ChangedRoute {
   readonly breaks: readonly RequestBreak[]
 }
 
-export type RouteField = (typeof COMPARED_FIELDS)[number]
+export type RouteField = Exclude<(typeof ROUTE_FIELDS)[number], 'segments'>
+
+/** The segments are the pattern, parsed. */
+const FIELDS = ROUTE_FIELDS.filter((field): field is RouteField => field !== 'segments')
 
 /**
  * Compares two tables. Positions in route files are not compared. The order of routes counts only if it changes which
@@ -55,7 +58,7 @@ export function diffManifests(oldTable: Manifest, newTable: Manifest): ManifestD
       return
     }
     const newRoute = newTable.routes[newIndex]!
-    const fields = COMPARED_FIELDS.filter((field) => JSON.stringify(route[field]) !== JSON.stringify(newRoute[field]))
+    const fields = FIELDS.filter((field) => JSON.stringify(route[field]) !== JSON.stringify(newRoute[field]))
     if (fields.length > 0 || breaks.length > 0) changed.push({ before: route, after: newRoute, fields, breaks })
   })
   const added = newTable.routes.filter((_, index) => !pairs.oldIndexes.has(index))

@@ -121,20 +121,21 @@ export function withoutGuards({
   return fields
 }
 
-/** The fields that a comparison of two tables reports, in the order of the report. */
-export const COMPARED_FIELDS = [
+/** The fields of a route except its location, in the order of the JSON. Freezing and comparing go through this list. */
+export const ROUTE_FIELDS = [
   'name',
   'verbs',
   'pattern',
+  'segments',
   'controller',
   'action',
-  'endpoint',
   'defaults',
   'requirements',
   'conditions',
   'constraints',
-  'conditional',
+  'endpoint',
   'anchored',
+  'conditional',
 ] as const satisfies readonly (keyof ManifestRoute)[]
 
 /** Returns all entries that refer to callables, in the order of the table. */

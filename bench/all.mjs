@@ -25,6 +25,7 @@ const BENCHMARKS = [
   'analyse/requirements.mjs',
   'types/run.mjs',
   'types/contracts.mjs',
+  'types/editor.mjs',
   'edit/run.mjs',
   'start/run.mjs',
   'inspector/run.mjs',

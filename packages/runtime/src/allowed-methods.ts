@@ -14,7 +14,7 @@ const COMMON = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
  * It calls the constraint functions of a route once for all verbs.
  */
 export function createAllowedMethods(table: OpenTable): AllowedMethods {
-  const [verbs, , , [, entries], , extras, , captures, makeMatch] = table
+  const [verbs, numberOf, , [, entries], , extras, , captures, makeMatch] = table
   const knownVerbs = [...COMMON, ...verbs.filter((verb) => verb && !COMMON.includes(verb)).sort()]
   return (pathOrRequest: string | WholeRequest, attributes?: MatchRequest) => {
     // A target that is not a string is refused like a malformed path.
@@ -23,7 +23,7 @@ export function createAllowedMethods(table: OpenTable): AllowedMethods {
         ? [pathOrRequest, attributes ?? undefined]
         : [partsOf(pathOrRequest)[1] as string, pathOrRequest]
     let acceptedByRoute: Map<number, boolean> | undefined
-    return knownVerbs.filter((verb) => {
+    const isMatched = (verb: string): boolean => {
       const [candidates, path] = findAll(table, verb, target, request)
       return candidates.some(([entry, entryCaptures]) => {
         if (entries[entry + EXTRA] === 0) return true
@@ -42,6 +42,9 @@ export function createAllowedMethods(table: OpenTable): AllowedMethods {
         }
         return isAccepted
       })
-    })
+    }
+    // All verbs that the table does not name match the same routes.
+    let isOtherMatched: boolean | undefined
+    return knownVerbs.filter((verb) => (numberOf(verb) > 0 ? isMatched(verb) : (isOtherMatched ??= isMatched(verb))))
   }
 }

@@ -47,8 +47,10 @@ export type PreferredType = 'html' | 'json' | 'text'
  * @param accept null if the request does not have the header
  */
 export function preferredType(accept: string | null): PreferredType {
+  // Most programs send one of these, and reading a list takes longer than all other steps of an error response.
+  if (accept === null || accept === '*/*') return 'text'
   let preferred: { type: PreferredType; weight: number } = { type: 'text', weight: 0 }
-  for (const { type, weight } of (accept ?? '').split(',').map(readRange)) {
+  for (const { type, weight } of accept.split(',').map(readRange)) {
     const name = closenessOf(type) > 1 ? 'html' : /^(?:application|text)\/(?:[^/]+\+)?json$/.test(type) ? 'json' : null
     if (name !== null && weight > preferred.weight) preferred = { type: name, weight }
   }

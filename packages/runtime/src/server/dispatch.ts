@@ -155,8 +155,15 @@ export function createDispatch(
     return verbs.length === 0 && !dev ? notFound(request, context) : refused(request, verbs)
   }
 
-  /** Returns the response for an unmatched request: the client's own page, that of the application, or the default. */
-  async function notFound(request: Request, context: unknown): Promise<Response> {
+  /** Returns the response for an unmatched request. It is a promise only if the application may have a response of its own. */
+  function notFound(request: Request, context: unknown): MaybePromise<Response> {
+    const loaded = loader.application()
+    const isDefault = pages === undefined && !(loaded instanceof Promise) && loaded.notFound === undefined
+    return isDefault ? refused(request, []) : customNotFound(request, context)
+  }
+
+  /** Returns the client's own page, the response of the application, or the default. */
+  async function customNotFound(request: Request, context: unknown): Promise<Response> {
     const page = pages && (await pages.notFound(request, context, await documentMaker()))
     if (page) return page
     const respond = (await loader.application()).notFound
@@ -180,7 +187,7 @@ export function createDispatch(
     const { method } = request
     // If `verbs` includes this verb, the route for it has declined.
     if (verbs.length === 0 || verbs.includes(method)) return plainResponse(request, 404, 'Not Found')
-    const allow = [...new Set([...verbs, 'OPTIONS'])].join(', ')
+    const allow = (verbs.includes('OPTIONS') ? verbs : [...verbs, 'OPTIONS']).join(', ')
     return method === 'OPTIONS'
       ? plainResponse(request, 204, null, { allow })
       : plainResponse(request, 405, 'Method Not Allowed', { allow })

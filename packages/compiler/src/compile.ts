@@ -1,3 +1,4 @@
+// The pipeline: evaluates, expands, freezes and analyses the routes of a project.
 import { basePath } from './base.ts'
 import type { ClientRoutes } from './client-routes.ts'
 import { textFrom } from './describe.ts'

@@ -1,3 +1,4 @@
+// Explains how a request is routed: tries the routes one by one, and returns why each does not match.
 import {
   canonicalPath,
   condition,

@@ -1,3 +1,4 @@
+// The manifest: the types of the frozen route table, and facts about its routes.
 import type { Location } from './location.ts'
 import type { Pattern, Segment } from './pattern/pattern.ts'
 

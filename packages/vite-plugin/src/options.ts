@@ -1,3 +1,4 @@
+// The options of the plugin: their types, checks and defaults.
 import type { CompileOptions } from '@turnout/compiler'
 import { didYouMean, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
 import type { ExportName } from './packages.ts'

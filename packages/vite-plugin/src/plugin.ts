@@ -1,3 +1,4 @@
+// The Vite plugin: its hooks.
 import type { Plugin } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'

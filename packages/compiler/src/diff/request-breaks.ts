@@ -1,3 +1,4 @@
+// Finds requests that the old table handled and the new table does not, and proves each on both tables.
 import { guardsOf, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
 import type { Language } from '../recognition/language.ts'
 import { commonPath } from '../recognition/overlap.ts'

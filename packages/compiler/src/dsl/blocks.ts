@@ -1,3 +1,4 @@
+// The types of the builders that blocks receive: each method of the DSL with its hover text.
 import type { CheckedOptions, DocumentedOptions } from './checked-options.ts'
 import type {
   MatchOptions,

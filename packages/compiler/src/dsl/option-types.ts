@@ -1,3 +1,4 @@
+// The types of the DSL's options, with their hover texts. A test compares them with `option-table.ts`.
 import type { Constraints, Defaults, List, PathNames, ResourceAction, ResourcesAction, To, Verb } from './values.ts'
 
 // Types of the options, with the documentation that editors show. The first paragraph of each option is equal to its

@@ -1,3 +1,4 @@
+// A table that is searched many times: for the routes near a path, and for the languages of routes.
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { Candidates } from '../recognition/candidates.ts'

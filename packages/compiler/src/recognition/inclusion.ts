@@ -1,3 +1,4 @@
+// Searches for a path that one automaton matches and others do not.
 import type { PositionAutomaton } from './position-automaton.ts'
 import { hasChar, PATH_CHARS, type CharSet } from './regexp/char-set.ts'
 

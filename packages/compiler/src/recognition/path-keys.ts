@@ -1,3 +1,4 @@
+// The segments of patterns and paths in the form that the index `candidates.ts` compares.
 import { isRegExpSource, type Requirement } from '../manifest.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { has } from './regexp/char-set.ts'

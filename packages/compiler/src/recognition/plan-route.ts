@@ -1,3 +1,4 @@
+// How the matcher recognises a route: the segments that it looks up, and the segments that become an automaton.
 import { isRegExpSource, type ManifestRoute, type RegExpSource, type Requirement } from '../manifest.ts'
 import { countVariants } from '../pattern/parse.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'

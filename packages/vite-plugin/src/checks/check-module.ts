@@ -1,3 +1,4 @@
+// Compares the imports of a module from `virtual:routes` with the routes.
 import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal'

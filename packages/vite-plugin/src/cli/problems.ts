@@ -1,3 +1,4 @@
+// Problems on the terminal and in JSON, for the commands.
 import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
 import { digest } from '../problems/digest.ts'
 import { JSON_PROBLEMS, limitList, REPORT } from '../problems/limits.ts'

@@ -1,3 +1,4 @@
+// Follows the route files of a dev server: compiles changes, keeps the last good table, and informs pages and servers.
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from 'estree'

@@ -1,3 +1,4 @@
+// Compiles the route files of a project once.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal'

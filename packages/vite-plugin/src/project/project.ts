@@ -1,3 +1,4 @@
+// The route files of a project, and the outcome of their last compilation.
 import path from 'node:path'
 import { normalizePath } from 'vite'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'

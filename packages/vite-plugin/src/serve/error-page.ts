@@ -1,3 +1,4 @@
+// The page of the dev server for an error of an action.
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/compiler/print'
 import { matchOfError } from '@turnout/runtime/server'

@@ -1,3 +1,4 @@
+// The frame of the dev server's pages: the response in the requested form, the policy, and tables.
 import { randomBytes } from 'node:crypto'
 import { preferredType } from '@turnout/runtime/server'
 import { markup, Html, type HtmlPart } from './html.ts'

@@ -1,3 +1,4 @@
+// Responds to the requests of a dev server by the routes.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'

@@ -1,3 +1,4 @@
+// The page of the dev server for a request that no route matches.
 import {
   explainRequest,
   suggestRequests,

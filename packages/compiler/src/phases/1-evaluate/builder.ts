@@ -1,3 +1,4 @@
+// The builder that all blocks receive. Its methods record declarations.
 import { isPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'

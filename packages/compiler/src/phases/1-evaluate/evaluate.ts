@@ -1,3 +1,4 @@
+// Runs the blocks of the route files, and inserts the declarations of drawn files and concerns.
 import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { textOf } from '../../name.ts'

@@ -1,3 +1,4 @@
+// Works out the routes of the declarations: a case for each method of the DSL.
 import { isMap } from '../../plain.ts'
 import type { Severity } from '../../diagnostics/catalog.ts'
 import { Rejection, type Diagnostics, type Locator, type Finding } from '../../diagnostics/collector.ts'

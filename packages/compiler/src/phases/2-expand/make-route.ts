@@ -1,3 +1,4 @@
+// Makes a route of its parts: the endpoint, the defaults, the requirements and the conditions.
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
 import { describeValue } from '../../describe.ts'

@@ -1,3 +1,4 @@
+// Converts routes to the manifest: callables become references, and call sites become locations.
 import { Rejection, type Diagnostics, type Locator } from '../../diagnostics/collector.ts'
 import { textFrom } from '../../describe.ts'
 import type { CallSite, Location } from '../../location.ts'

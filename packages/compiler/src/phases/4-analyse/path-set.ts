@@ -1,3 +1,4 @@
+// Routes with the same paths as one value, with everything that the analysis computes about these paths.
 import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest.ts'
 import { matchesPath } from '../../recognition/inclusion.ts'
 import { languageOf, type Language } from '../../recognition/language.ts'

@@ -1,3 +1,4 @@
+// Reports redirects that never end.
 import { canonicalPath, keepQuery, redirect } from '@turnout/runtime'
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { Table } from '../../explain/table.ts'

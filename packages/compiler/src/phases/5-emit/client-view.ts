@@ -1,3 +1,4 @@
+// The routes of a client: the visible routes, and as much of excluded routes as the matcher needs.
 import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import type { Pattern } from '../../pattern/pattern.ts'

@@ -1,3 +1,4 @@
+// The list of all outputs. It is the only entry point to the emitters.
 import { clientManifest } from '../../client-routes.ts'
 import type { Manifest } from '../../manifest.ts'
 import { emitModule, type ModuleOptions } from './emit-module.ts'

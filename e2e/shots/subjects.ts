@@ -1,4 +1,5 @@
-import { copyProject, serve } from '../project.ts'
+import { createBuilder, preview } from 'vite'
+import { configOf, copyProject, emptyProject, serve } from '../project.ts'
 import { STARTERS } from './starters.ts'
 import type { Shot, Subject } from './subject.ts'
 
@@ -155,4 +156,77 @@ const overlay: Subject = {
   ],
 }
 
-export const SUBJECTS: readonly Subject[] = [...STARTERS, inspector, requests, playground, overlay]
+/** An application with errors. */
+const FAULTY = {
+  'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'
+export default { plugins: [turnout({ server: true })] }`,
+  'config/routes.ts': `import { defineRoutes } from 'vite-plugin-turnout/dsl'
+export default defineRoutes((r) => {
+  r.resources('albums', (albums) => albums.resources('photos', { only: ['index', 'show', 'create'] }))
+  r.get('broken/:id', { to: 'broken#show' })
+})`,
+  'src/controllers/albums.ts': `export const index = () => new Response('albums')\n`,
+  'src/controllers/photos.ts': `export const index = () => {\n  const photos = <<;\n}\n`,
+  'src/controllers/broken.ts': `import { readAlbum } from '../album.ts'
+
+export async function show({ params }: any) {
+  const album = await readAlbum(params.id)
+  return new Response(album.title)
+}
+`,
+  'src/album.ts': `export async function readAlbum(id: string): Promise<{ title: string }> {
+  throw new Error('The album ' + id + ' is not in the database.', { cause: new TypeError('fetch failed') })
+}
+`,
+} as const
+
+/** The dev server's own pages: an unmatched request, and errors of an application. */
+const devPages: Subject = {
+  name: 'dev-pages',
+  async start(atEnd) {
+    // The test runner maps the modules of stacks in this process. A dev server leaves that to Node.
+    const { prepareStackTrace } = Error
+    atEnd(() => void (Error.prepareStackTrace = prepareStackTrace))
+    Error.prepareStackTrace = undefined as never
+    const { root } = emptyProject(FAULTY, atEnd)
+    return (await serve(root, {}, atEnd)).url
+  },
+  shots: [
+    { name: '404', path: '/albmus/7', isError: true },
+    { name: '500-thrown', path: '/broken/7?tab=comments', isError: true },
+    { name: '500-syntax', path: '/albums/7/photos', isError: true },
+    { name: '500-missing-action', path: '/albums/new', isError: true },
+  ],
+}
+
+/** The pages of a production server without pages of its own for errors. */
+const productionErrors: Subject = {
+  name: 'production-errors',
+  async start(atEnd) {
+    const { 'src/controllers/photos.ts': _photos, 'src/controllers/albums.ts': _albums, ...files } = FAULTY
+    const routes = `import { defineRoutes } from 'vite-plugin-turnout/dsl'
+export default defineRoutes((r) => {
+  r.get('broken/:id', { to: 'broken#show' })
+})`
+    const { root } = emptyProject({ ...files, 'config/routes.ts': routes }, atEnd)
+    const config = configOf(root)
+    await (await createBuilder(config)).buildApp()
+    const server = await preview(config)
+    atEnd(() => server.close())
+    return server.resolvedUrls!.local[0]!
+  },
+  shots: [
+    { name: '404', path: '/albmus', isError: true },
+    { name: '500', path: '/broken/7', isError: true },
+  ],
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  ...STARTERS,
+  inspector,
+  requests,
+  playground,
+  devPages,
+  productionErrors,
+  overlay,
+]

@@ -30,6 +30,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** The number of non-matching routes that are shown at once. */
 const STEP = 60
 
+/** Similar requests appear when nobody has typed for so long: their search takes longer than the other steps together. */
+const SUGGESTIONS_MS = 150
+
 /**
  * Shows which route matches a request, and why each earlier route does not. The page computes the result itself, so that
  * it also works in a single-file page.
@@ -43,6 +46,7 @@ export class WhoView implements View {
   #model: Model | null = null
   #showsAll = false
   #limit = STEP
+  #pendingSuggestions: ReturnType<typeof setTimeout> | undefined
   readonly #method = h('input.field.method', {
     list: 'methods',
     'aria-label': 'Verb',
@@ -142,10 +146,12 @@ export class WhoView implements View {
     })
     this.#limit = STEP
     this.#send.update()
-    this.#answer()
+    this.#answer(SUGGESTIONS_MS)
   }
 
-  #answer(): void {
+  /** @param delay the time before similar requests appear, in milliseconds; 0 shows them at once */
+  #answer(delay = 0): void {
+    clearTimeout(this.#pendingSuggestions)
     const manifest = this.#model?.data.manifest ?? null
     if (manifest === null) return
     const path = this.#path.value.trim()
@@ -163,13 +169,14 @@ export class WhoView implements View {
       headers: Object.fromEntries(headerLines(this.#headers.value)),
     }
     const explanation = explainRequest(manifest, method, target, { ...attributes, base: this.#model!.data.base || '/' })
-    const suggestions = suggestRequests(manifest, explanation, attributes)
-    fill(
-      this.#result,
-      ...this.#verdict(explanation),
-      ...(suggestions.length === 0 ? [] : [this.#suggestions(suggestions)]),
-      ...this.#misses(explanation),
-    )
+    const similar = h('div')
+    const suggest = () => {
+      const suggestions = suggestRequests(manifest, explanation, attributes)
+      fill(similar, suggestions.length > 0 && this.#suggestions(suggestions))
+    }
+    if (delay === 0) suggest()
+    else this.#pendingSuggestions = setTimeout(suggest, delay)
+    fill(this.#result, ...this.#verdict(explanation), similar, ...this.#misses(explanation))
   }
 
   /** Returns buttons that ask for similar requests instead. */

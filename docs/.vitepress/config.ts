@@ -39,6 +39,7 @@ const GUIDE: Readonly<Record<string, readonly string[]>> = {
     'vue',
     'svelte',
     'solid',
+    'existing-router',
     'testing',
     'monorepos',
   ],

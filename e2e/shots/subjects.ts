@@ -62,7 +62,7 @@ const playground: Subject = {
     { name: 'photo', path: '/photos/1' },
     { name: 'archive', path: '/archive/2025' },
     { name: 'search', path: '/search?q=light' },
-    { name: 'no-results', path: '/search?q=nothing' },
+    { name: 'no-results', path: '/search?q=zebra' },
     { name: 'about', path: '/about' },
     { name: 'sign-in', path: '/session/new' },
     {

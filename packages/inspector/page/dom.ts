@@ -56,6 +56,11 @@ export function count(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }
 
+/** `6.1 ms`, `1.2 s`. */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
 /** Returns a button that copies a string, and shows whether it succeeded. */
 export function copyButton(text: () => string, label: string): HTMLButtonElement {
   const button = h('button.quiet', { type: 'button' }, label)

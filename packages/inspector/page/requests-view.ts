@@ -4,7 +4,7 @@ import { describeEndpoint, isNear, isSure, nearest, onlyIf, reasonOf } from '@tu
 import type { PageRequest } from '../src/page-data.ts'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
-import { count, fill, h, type Child } from './dom.ts'
+import { count, duration, fill, h, type Child } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
 import { empty, marked, patternText, placeOf, prose, verbBadges } from './parts.ts'
 import type { RequestSource } from './request-source.ts'
@@ -163,7 +163,7 @@ export class RequestsView implements View {
         {},
         h('span.verbs', {}, statusBadge(status)),
         h('span.helper-path', {}, ...marked(this.#answerText(request), words)),
-        h('span.ms', {}, `${ms} ms`),
+        h('span.ms', {}, duration(ms)),
       ),
     )
     return h('div.row.plain', { role: 'row', 'aria-rowindex': index + 1 }, h('div.cell', { role: 'cell' }, link))
@@ -217,7 +217,7 @@ export class RequestsView implements View {
     const explanation = this.#explain(request)
     const facts: (readonly [string, Child])[] = [
       ['Status', h('span', {}, statusBadge(status), status === null ? ' The client disconnected.' : null)],
-      ['Time', h('span', {}, `${ms} ms, at ${new Date(at).toLocaleTimeString()}`)],
+      ['Time', h('span', {}, `${duration(ms)}, at ${new Date(at).toLocaleTimeString()}`)],
       ...(location === null ? [] : [['Location', h('span.mono', {}, location)] as const]),
     ]
     return [

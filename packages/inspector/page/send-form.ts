@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts'
-import { copyButton, count, fill, h, type Child } from './dom.ts'
+import { copyButton, count, duration, fill, h, type Child } from './dom.ts'
 import { headerLines } from './header-lines.ts'
 import type { RequestSource } from './request-source.ts'
 import { isDeliberate } from './send-guard.ts'
@@ -140,7 +140,7 @@ export class SendForm {
       {},
       statusBadge(status ?? record?.status ?? 302),
       h('span', {}, status === null ? 'Redirect' : statusText),
-      h('span.hint', {}, `${ms} ms`),
+      h('span.hint', {}, duration(ms)),
       h('span.hint', {}, sizeText(body.size)),
     )
     const location = record?.location ?? null

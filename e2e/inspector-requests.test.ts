@@ -105,7 +105,7 @@ describeInBrowser('the requests of the inspector', (newPage) => {
     const list = page.locator('.request')
     await expect.poll(() => list.count()).toBe(4)
     const texts = await list.allTextContents()
-    expect(texts[3]).toMatch(/^GET\/notes\/7200notes#show[\d.]+ ms$/)
+    expect(texts[3]).toMatch(/^GET\/notes\/7200notes#show[\d.]+ m?s$/)
     expect(texts[2]).toMatch(/^GET\/notse404no route/)
     expect(texts[1]).toMatch(/^POST\/notes\/7405no route/)
 

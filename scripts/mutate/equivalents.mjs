@@ -5,6 +5,7 @@
 
 const EXPAND = 'packages/compiler/src/phases/2-expand/'
 const RUNTIME = 'packages/runtime/src/'
+const PLUGIN = 'packages/vite-plugin/src/'
 
 /** The replacements that a mutator writes for an empty string and for an empty list. */
 const TEXT = '"Stryker was here!"'
@@ -27,6 +28,11 @@ const forTypes = {
   [`${EXPAND}check-writing.ts`]: [{ in: 'action !== null', to: ['true'] }],
   [`${EXPAND}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
   [`${EXPAND}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
+  [`${PLUGIN}dev/overlay.ts`]: [
+    // Each error has a stack, and the text of no list is `null`.
+    { in: "(stack ?? '')", to: [TEXT] },
+    { in: 'this.#errors !== null && JSON', to: ['true'] },
+  ],
   [`${RUNTIME}conditions.ts`]: [{ in: '.exec(given.host ?? hostHeader(request)) ?? []', to: [LIST] }],
   [`${RUNTIME}find-all.ts`]: [{ in: "[candidates, '']", to: [TEXT] }],
   [`${RUNTIME}match-all.ts`]: [{ in: "typeof target !== 'string'", to: ['false'] }],

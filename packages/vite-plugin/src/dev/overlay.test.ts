@@ -64,6 +64,21 @@ test('leaves out the place of an error that has none', () => {
   expect(err.stack).toBe('')
 })
 
+test('shows no source that pages must not see', () => {
+  const { overlay, sent } = makeOverlay({ ...shown, readAllowedSource: () => null })
+  overlay.show([problem])
+  expect(JSON.stringify(sent)).not.toContain('r.match')
+  expect((sent[0] as Payload).err['loc']).toEqual({ file: '/app/config/routes.ts', line: 2, column: 3 })
+})
+
+test('has no lines of the message among the frames', () => {
+  const { overlay, sent } = makeOverlay()
+  overlay.show([{ ...problem, why: 'Look at the verb.' }])
+  const { err } = sent[0] as Payload
+  expect(err['message']).toContain('Look at the verb.')
+  expect(err.stack).toBe('    at /app/config/routes.ts:2:3')
+})
+
 test('gives further errors a line each, as the terminal has them in full', () => {
   const { overlay, sent } = makeOverlay()
   overlay.show([problem, { ...problem, message: 'Another message.', why: 'Another reason.' }])

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { toQuery } from './query.ts'
+import { guard } from './values.ts'
 
-const query = (value: unknown): string => toQuery(value)
+/** Serialises a query as helpers do, which throw TypeErrors. */
+const query: (value: unknown) => string = guard('photosPath', '', ([value]) => toQuery(value))
 
 describe('a query', () => {
   it.each([
@@ -36,10 +38,10 @@ describe('a query', () => {
   it('has at most 100 levels', () => {
     const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) })
     expect(query(nested(100))).toBe(`a${'%5Ba%5D'.repeat(99)}=1`)
-    expect(() => query(nested(101))).toThrow(new TypeError('query is too deep'))
+    expect(() => query(nested(101))).toThrow(new TypeError('photosPath: query is too deep'))
     const self: Record<string, unknown> = {}
     self.self = self
-    expect(() => query(self)).toThrow(new TypeError('query is too deep'))
+    expect(() => query(self)).toThrow(new TypeError('photosPath: query is too deep'))
   })
 
   it('says what it cannot hold', () => {

@@ -60,5 +60,6 @@ test('the time is linear in the length of a controller', () => {
   const start = performance.now()
   for (const piece of ['action(', "action( '", 'export {', 'export const ', 'export { a, ', ' as '])
     found({ 'photos.ts': `action ${piece.repeat(500_000 / piece.length)}` })
-  expect(performance.now() - start).toBeLessThan(5000)
+  // A busy machine may take seconds. Quadratic time would be minutes.
+  expect(performance.now() - start).toBeLessThan(60_000)
 })

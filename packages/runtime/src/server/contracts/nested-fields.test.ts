@@ -120,6 +120,7 @@ describe('the time is linear in the length', () => {
           expect(error).toBeInstanceOf(Unreadable)
         }
       }),
-    ).toBeLessThan(1)
+      // A busy machine may take seconds. Quadratic time would be many minutes.
+    ).toBeLessThan(30)
   })
 })

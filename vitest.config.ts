@@ -44,8 +44,8 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free. With two cores that is one file at a time: 1,351 s instead of 771 s.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Machines may be busy; a poll ends when its condition holds.
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -34,7 +34,7 @@ const PHRASES = [
 const BOUNDS = [
   {
     name: 'documentation',
-    files: /^(?:README|SECURITY|CONTRIBUTING|docs\/.*|packages\/[^/]+\/README)\.md$/,
+    files: /^(?:README|SECURITY|CONTRIBUTING|bench\/README|docs\/.*|packages\/[^/]+\/README)\.md$/,
     perThousand: 3,
     inFile: 10,
   },

@@ -110,7 +110,7 @@ try {
   )
   console.log(`| first view of the table | ${show(first)} |`)
   console.log(`| a key of the search | ${show(keys)} |`)
-  console.log(`| a key of "who answers?" | ${show(asked)} |`)
+  console.log(`| a key of the request in “Match” | ${show(asked)} |`)
   console.log(`| the tree, all open | ${show(trees)} |`)
 } finally {
   rmSync(root, { recursive: true, force: true })

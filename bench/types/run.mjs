@@ -67,7 +67,7 @@ for (const size of sizes) {
     writeFileSync(join(root, 'virtual-routes.d.ts'), types)
     const compilerOptions = { module: 'NodeNext', target: 'ES2022', strict: true, noEmit: true, types: [] }
     writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    const applications = { 'three helpers': MAIN, ...(size >= 400 && { 'and 50 answers': narrowing(size / 8) }) }
+    const applications = { 'three helpers': MAIN, ...(size >= 400 && { 'and 50 matches': narrowing(size / 8) }) }
     for (const [application, main] of Object.entries(applications)) {
       writeFileSync(join(root, 'main.ts'), main)
       for (const { version, program } of COMPILERS) {

@@ -15,8 +15,12 @@ const building = [
 /** Tests that start processes: `mkfifo`, and Ruby where it is installed. */
 const spawning = ['packages/vite-plugin/src/files/write-file.test.ts', 'packages/rails/test/*.test.ts']
 
-/** Tests that compile very large tables, or thousands of tables. */
-const large = ['packages/compiler/test/hostile/{contained,size}.test.ts']
+/** Tests that compile very large tables or thousands of tables, or that send every recorded request. */
+const large = [
+  'packages/compiler/test/hostile/{contained,size}.test.ts',
+  'packages/compiler/test/explain-corpora.test.ts',
+  'packages/exports/test/tables.test.ts',
+]
 
 /** Tests of the plugin in Vite, Rollup and its command. */
 const plugin = ['packages/vite-plugin/test/**/*.test.ts']

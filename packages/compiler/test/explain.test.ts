@@ -1,50 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { redirect } from '../src/dsl.ts'
-import { explainRequest, type Explanation } from '../src/explain.ts'
+import { explainRequest } from '../src/explain.ts'
 import { compileRoutes } from '../src/index.ts'
 import { HOSTS, randomPath, randomTable } from './analyse/random-table.ts'
 import { randomNumbers } from '../../runtime/test/random.ts'
-import { CORPORA, readCorpus } from './conformance/corpus.ts'
-import { compiledCase } from './conformance/replay.ts'
+import { simple, sorted } from './explained.ts'
 import { referenceMatcher } from './reference-matcher.ts'
 import { newSeed, runsOf } from './runs.ts'
-
-/** Requests of each corpus, so that a lost line is noticed. Together: 54,326. */
-const REQUESTS = {
-  'rails-suite': 6774,
-  'generated-core': 11_996,
-  'generated-full': 17_154,
-  applications: 962,
-  'applications-2': 7395,
-  'applications-3': 2140,
-  'rails-8.1': 7905,
-}
-
-describe.each(CORPORA)('explainRequest on %s', (name) => {
-  it('gives the answer of the reference matcher to every request', () => {
-    const failures: object[] = []
-    let requests = 0
-    for (const testCase of readCorpus(name)) {
-      if (testCase.requests === undefined) continue
-      const { manifest } = compiledCase(testCase)
-      const match = referenceMatcher(manifest!)
-      for (const [method, path, host] of testCase.requests) {
-        requests += 1
-        const request = host === undefined ? {} : { host }
-        const wanted = match(method, path, request)
-        const explained = explainRequest(manifest!, method, path, request)
-        const got = simple(explained)
-        if (JSON.stringify(got) !== JSON.stringify(sorted(wanted))) {
-          failures.push({ id: testCase.id, method, path, wanted, got })
-        }
-        if (!isComplete(manifest!.routes.length, explained))
-          failures.push({ id: testCase.id, method, path, problem: 'routes are left out' })
-      }
-    }
-    expect(requests).toBe(REQUESTS[name])
-    expect(failures.slice(0, 5)).toEqual([])
-  })
-})
 
 const SEED = newSeed('explain')
 const RUNS = runsOf(200)
@@ -65,28 +27,6 @@ it('gives the answer of the reference matcher on random tables', () => {
     }
   }
 })
-
-/** In the form of the reference matcher's answer. */
-function simple({ status, path, answers: [answer] }: Explanation): object {
-  if (answer === undefined) return { status }
-  const rest = answer.rest === null ? {} : { rest: answer.rest }
-  return sorted({ status, route: answer.index, params: { ...answer.params }, path, ...rest })
-}
-
-function sorted(answer: object): object {
-  if (!('params' in answer)) return answer
-  const params = Object.entries(answer.params as object).sort(([a], [b]) => (a < b ? -1 : 1))
-  return { ...answer, params: Object.fromEntries(params) }
-}
-
-/** Every route is spoken of, in order, up to the first that surely answers. */
-function isComplete(total: number, { status, answers, misses }: Explanation): boolean {
-  if (status !== 'match' && status !== 'no-match') return answers.length + misses.length === 0
-  const spoken = [...answers, ...misses].map(({ index }) => index).sort((a, b) => a - b)
-  const last = answers.at(-1)
-  const end = last?.constraints.length === 0 && !last.mayDecline ? last.index + 1 : total
-  return spoken.length === end && spoken.every((index, position) => index === position)
-}
 
 function fromOffice(): boolean {
   return true

@@ -1,0 +1,44 @@
+// Compares the explanations of all recorded requests with an independent matcher: about 15 seconds.
+import { describe, expect, it } from 'vitest'
+import { explainRequest } from '../src/explain.ts'
+import { CORPORA, readCorpus } from './conformance/corpus.ts'
+import { compiledCase } from './conformance/replay.ts'
+import { isComplete, simple, sorted } from './explained.ts'
+import { referenceMatcher } from './reference-matcher.ts'
+
+/** Requests of each corpus, so that a lost line is noticed. Together: 54,326. */
+const REQUESTS = {
+  'rails-suite': 6774,
+  'generated-core': 11_996,
+  'generated-full': 17_154,
+  applications: 962,
+  'applications-2': 7395,
+  'applications-3': 2140,
+  'rails-8.1': 7905,
+}
+
+describe.each(CORPORA)('explainRequest on %s', (name) => {
+  it('gives the answer of the reference matcher to every request', () => {
+    const failures: object[] = []
+    let requests = 0
+    for (const testCase of readCorpus(name)) {
+      if (testCase.requests === undefined) continue
+      const { manifest } = compiledCase(testCase)
+      const match = referenceMatcher(manifest!)
+      for (const [method, path, host] of testCase.requests) {
+        requests += 1
+        const request = host === undefined ? {} : { host }
+        const wanted = match(method, path, request)
+        const explained = explainRequest(manifest!, method, path, request)
+        const got = simple(explained)
+        if (JSON.stringify(got) !== JSON.stringify(sorted(wanted))) {
+          failures.push({ id: testCase.id, method, path, wanted, got })
+        }
+        if (!isComplete(manifest!.routes.length, explained))
+          failures.push({ id: testCase.id, method, path, problem: 'routes are left out' })
+      }
+    }
+    expect(requests).toBe(REQUESTS[name])
+    expect(failures.slice(0, 5)).toEqual([])
+  })
+})

@@ -31,3 +31,19 @@ describe('eight optional groups', () => {
     expect(compiled.types).toContain('aPath')
   })
 })
+
+// Rails' regular expression decides about a group before it looks for the end of a glob.
+describe('a group with a glob before another glob', () => {
+  it.each([
+    ['(/*a)/*b', '/1/2/3', { a: '1/2', b: '3' }],
+    ['(/*a)/*b', '/1', { b: '1' }],
+    ['x(/*a)/*b', '/x/1/2', { a: '1', b: '2' }],
+    ['x(/*a)/*b/y', '/x/1/2/y', { a: '1', b: '2' }],
+    ['*a(/*b)/*c', '/1/2/3', { a: '1/2', c: '3' }],
+    ['(/*a/z)/*b', '/1/z/2', { a: '1', b: '2' }],
+  ])('matches first, after the globs before it: %s %s', (pattern, path, params) => {
+    const compiled = compileRoutes((r: Routes) => r.get(pattern, { to: 'a#b', format: false }))
+    const { match } = loadModule(compiled.code!) as { match: Match }
+    expect(match('GET', path)?.params).toMatchObject(params)
+  })
+})

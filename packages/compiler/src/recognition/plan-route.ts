@@ -247,6 +247,8 @@ class Planner {
   readonly #variants: Variant[] = []
   /** True if some param may be empty at a position where it may also be adjacent to a literal. */
   #mayBeEmpty = false
+  /** The param of each step that is a span. */
+  readonly #paramsOfSpans = new Map<PlanStep, Param>()
 
   constructor(route: ManifestRoute, rules: ReadonlyMap<string, ParamRule>) {
     this.#route = route
@@ -262,11 +264,29 @@ class Planner {
     const needsFilter = this.#needsTokenFilter()
     // A param that is whole segments is never empty, so that the tokens make no difference.
     if (needsFilter !== 'always') this.#boundary({ items: segments, steps: [], checks: [] })
-    if (needsFilter === 'always' || (needsFilter === 'if-empty' && this.#mayBeEmpty)) {
+    if (needsFilter === 'always' || (needsFilter === 'if-empty' && this.#mayBeEmpty) || this.#hasMixedSpans()) {
       this.#variants.length = 0
       this.#wholeTail()
     }
     return this.#variants
+  }
+
+  /**
+   * True if two variants would share the node of a span for different params, as those of `(/*a)/*b` would. The matcher tries
+   * the ends of a span before the order of variants, but the regular expression decides about the group first.
+   */
+  #hasMixedSpans(): boolean {
+    if (new Set(this.#paramsOfSpans.values()).size < 2) return false
+    return this.#variants.some(({ steps }, index) =>
+      this.#variants.slice(0, index).some((earlier) => {
+        for (const [position, step] of steps.entries()) {
+          const other = earlier.steps[position]
+          if (other === undefined || !mayShareNode(step, other)) return false
+          if (this.#paramsOfSpans.get(step) !== this.#paramsOfSpans.get(other)) return true
+        }
+        return false
+      }),
+    )
   }
 
   /** Between segments, or before the first: a slash has to come. */
@@ -313,6 +333,7 @@ class Planner {
     // it.
     const isSecond = steps.some(({ kind }) => kind === 'span')
     if (step === null || (isSecond && step.kind === 'span' && checks.length > 0)) return false
+    if (step.kind === 'span') this.#paramsOfSpans.set(step, item)
     const allSteps = [...steps, step]
     if (next === undefined) this.#variants.push({ steps: allSteps, checks, format: 'none' })
     else if (isFormatted) {
@@ -642,4 +663,12 @@ function withoutFirstSlash(items: Pattern, anchored: boolean): Pattern[] {
 function onItsOwn({ requirement, forms }: ParamRule, form: RequirementForm): Expression {
   if (requirement === undefined || !isRegExpSource(requirement)) return forms[form]
   return requiredExpression(requirement).asserts ? forms.longest : forms[form]
+}
+
+/** False if the tree has different nodes for the steps. */
+function mayShareNode(step: PlanStep, other: PlanStep): boolean {
+  if (step.kind === 'literal' && other.kind === 'literal') return step.text === other.text
+  if (step.kind === 'span' && other.kind === 'span')
+    return step.shortest === other.shortest && step.requirement?.source === other.requirement?.source
+  return step.kind === other.kind
 }

@@ -47,3 +47,21 @@ describe('a group with a glob before another glob', () => {
     expect(match('GET', path)?.params).toMatchObject(params)
   })
 })
+
+// Journey's automaton takes no token of zero characters, even if the requirement matches the empty string.
+describe('a group with a param whose requirement matches the empty string', () => {
+  it.each([
+    [':b(.:format)', '/c.', null],
+    [':b(.:format)', '/c.ab', { b: 'c', format: 'ab' }],
+    [':b(.:format)', '/c', { b: 'c' }],
+    ['x/:b(.:format)', '/x/c.', null],
+    // Rails matches a param after other characters than a slash or a dot by its regular expression alone.
+    ['x(-:format)', '/x-', { format: '' }],
+  ])('needs a value where Rails compares tokens: %s %s', (pattern, path, params) => {
+    const compiled = compileRoutes((r: Routes) => r.get(pattern, { to: 'a#b', format: /a*b*/ }))
+    const { match } = loadModule(compiled.code!) as { match: Match }
+    const matched = match('GET', path)
+    if (params === null) expect(matched).toBeNull()
+    else expect(matched?.params).toMatchObject(params)
+  })
+})

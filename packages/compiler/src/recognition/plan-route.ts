@@ -400,6 +400,7 @@ class Planner {
       const format = this.#format(start, atoms, items)
       if (format !== null) return void this.#variants.push(format)
       if (this.#inSegment(firstItem.segments)) {
+        this.#noteEmptyParams(firstItem.segments)
         return this.#fits(atoms, firstItem)
           ? this.#segment(start, [...atoms, firstItem], otherItems)
           : this.#tail(start)
@@ -414,7 +415,7 @@ class Planner {
       this.#segment(start, atoms, [...firstItem.segments, ...otherItems])
       return this.#segment(start, atoms, otherItems)
     }
-    if (this.#rules.get(firstItem.name)!.nullable) this.#mayBeEmpty = true
+    this.#noteEmptyParams([firstItem])
     if (!this.#fits(atoms, firstItem)) return this.#tail(start)
     this.#segment(start, [...atoms, firstItem], otherItems)
   }
@@ -489,7 +490,7 @@ class Planner {
   }
 
   #tail(start: Progress): void {
-    if (paramsOf(start.items).some(({ name }) => this.#rules.get(name)!.nullable)) this.#mayBeEmpty = true
+    this.#noteEmptyParams(start.items)
     const step: PlanStep = { kind: 'tail', ...this.#sharedProgram(start.items, this.#route.anchored) }
     this.#variants.push({ steps: [...start.steps, step], checks: start.checks, format: 'none' })
   }
@@ -501,6 +502,10 @@ class Planner {
     const filtered = this.#needsTokenFilter() === 'never' ? null : withoutFirstSlash(segments, true)
     const step: PlanStep = { kind: 'tail', ...this.#program(alternatives, filtered, anchored) }
     this.#variants.push({ steps: [step], checks: [], format: 'none' })
+  }
+
+  #noteEmptyParams(items: Pattern): void {
+    if (paramsOf(items).some(({ name }) => this.#rules.get(name)!.nullable)) this.#mayBeEmpty = true
   }
 
   #inSegment(items: Pattern): boolean {

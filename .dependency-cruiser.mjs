@@ -16,6 +16,12 @@ export default {
       to: { pathNot: '^packages/runtime/src/' },
     },
     {
+      name: 'patterns depend on the runtime only',
+      severity: 'error',
+      from: { path: '^packages/patterns/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/(?:patterns|runtime)/src/' },
+    },
+    {
       name: 'the core imports its extensions in one place',
       severity: 'error',
       from: {

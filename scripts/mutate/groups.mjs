@@ -4,7 +4,7 @@
 // (`except`: parts of their titles), because each survivor has to pass all of them.
 
 const EXPAND = 'packages/compiler/src/phases/2-expand/'
-const RECOGNITION = 'packages/compiler/src/recognition/'
+const PATTERNS = 'packages/patterns/src/'
 const PLUGIN = 'packages/vite-plugin/src/'
 
 const compiling = [
@@ -41,14 +41,15 @@ export const groups = {
       { place: 'packages/compiler/test/conformance/routes.test.ts', except: ['generated-'], stateless: true },
     ],
   },
-  recognition: {
-    mutate: [`${RECOGNITION}**/*.ts`],
+  patterns: {
+    mutate: [`${PATTERNS}**/*.ts`],
     leastScore: 90,
     // Not stateless: the modules keep the facts about each regular expression.
     unitTests: [
-      { place: RECOGNITION },
-      { place: `${RECOGNITION}regexp/`, except: ['automaton of millions'] },
-      { place: 'packages/compiler/test/scanner.test.ts' },
+      ...['pattern', 'regexp', 'automata'].map((folder) => ({ place: `${PATTERNS}${folder}/` })),
+      { place: `${PATTERNS}judge/`, except: ['automaton of millions'] },
+      { place: 'packages/patterns/test/' },
+      { place: 'packages/compiler/test/patterns/' },
       { place: 'packages/compiler/test/shared-requests.test.ts' },
       { place: 'packages/compiler/test/diagnostics/remarks.test.ts' },
     ],

@@ -1,6 +1,6 @@
 // Runs the mutation tests of one or several groups, or of all:
-//   npm run mutate -- recognition build
-//   npm run mutate -- recognition --mutate packages/compiler/src/recognition/linear.ts
+//   npm run mutate -- patterns build
+//   npm run mutate -- patterns --mutate packages/patterns/src/judge/linear.ts
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { run } from '../child.mjs'

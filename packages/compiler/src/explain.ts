@@ -22,7 +22,7 @@ import {
   RAILS_SERVER,
 } from './manifest.ts'
 import { answersForSure } from './recognition/answers-for-sure.ts'
-import { requirementOn } from './recognition/route-pattern.ts'
+import { requirementOn } from '@turnout/patterns'
 import { mayServe, serves, verbsOf } from './recognition/verbs.ts'
 import { fits } from './explain/ends.ts'
 import { walkPattern } from './explain/walk.ts'

@@ -24,7 +24,6 @@ export { explainRequest, type Answer, type Candidate, type Explanation, type Mis
 export { suggestRequests, type Suggestion } from './explain/suggest.ts'
 export type { CallSite } from './location.ts'
 export * from './manifest.ts'
-export type { Pattern } from './pattern/pattern.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './names/helper-name.ts'
 export { printManifest } from './phases/5-emit/print-manifest.ts'

@@ -1,8 +1,9 @@
 // The manifest: the types of the frozen route table, and facts about its routes.
 import type { Location } from './location.ts'
-import type { Pattern, Segment } from './pattern/pattern.ts'
+import type { RegExpSource, RoutePattern } from '@turnout/patterns'
 
-export type { Location, Segment }
+export { isRegExpSource, type Pattern, type RegExpSource, type Requirement, type Segment } from '@turnout/patterns'
+export type { Location }
 
 /** Incremented when a newer compiler can no longer read the manifests of an older one. */
 export const MANIFEST_VERSION = 1
@@ -18,30 +19,22 @@ export interface Manifest {
   readonly directs: readonly ManifestDirect[]
 }
 
-export interface ManifestRoute {
+export interface ManifestRoute extends RoutePattern {
   /** The route name in Rails' form (`edit_photo`), without `_path`; null if the route has no helper. */
   readonly name: string | null
   /** Upper case, in the order of declaration. Empty: any verb (`via: 'all'`). */
   readonly verbs: readonly string[]
-  /** The path pattern as Rails prints it, `(.:format)` included. */
-  readonly pattern: string
-  /** `pattern`, parsed. */
-  readonly segments: Pattern
   /** Null if the endpoint is not a controller action, or if the pattern contains `:controller`. */
   readonly controller: string | null
   readonly action: string | null
   /** Default parameters beyond `controller` and `action`. */
   readonly defaults: Readonly<Record<string, Json>>
-  /** Requirements by path parameter. A parameter without a requirement matches `[^./?]+`, a glob `.+`. */
-  readonly requirements: Readonly<Record<string, Requirement>>
   /** Conditions by attribute of the request (`subdomain`, `host`, `protocol`, `port`, `ip`, …). */
   readonly conditions: Readonly<Record<string, Condition>>
   /** Exported functions that must all return true for the request. */
   readonly constraints: readonly CallableReference[]
   /** The endpoint of a route that is not a controller action; otherwise null. */
   readonly endpoint: Endpoint | null
-  /** False: the pattern matches a prefix of the path (`mount`, `anchor: false`). */
-  readonly anchored: boolean
   /**
    * True if code outside the manifest also decides whether the route matches: code of the Rails server that the table
    * was imported from. Otherwise absent.
@@ -53,20 +46,6 @@ export interface ManifestRoute {
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-
-/** A regular expression in JSON. It has no anchors; it must match the whole parameter. */
-export interface RegExpSource {
-  readonly source: string
-  readonly flags: string
-}
-
-/** True for a regular expression, false for strings and other values. */
-export function isRegExpSource(value: Requirement | Condition): value is RegExpSource {
-  return typeof value === 'object' && 'source' in value
-}
-
-/** A regular expression, or one or more allowed literal strings. */
-export type Requirement = RegExpSource | string | readonly string[]
 
 /**
  * A RegExp that is searched in the attribute's string, a value that the attribute must equal, a list of which it must

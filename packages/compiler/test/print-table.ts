@@ -3,9 +3,9 @@ import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
 import type { Manifest } from '../src/manifest.ts'
 import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
 import { wholeRegExp } from '../src/phases/5-emit/literal.ts'
-import { isLinear } from '../src/recognition/linear.ts'
+import { isLinear } from '../../patterns/src/judge/linear.ts'
 import { emitMatcher } from '../src/phases/5-emit/emit-matcher.ts'
-import type { Pattern } from '../src/pattern/pattern.ts'
+import type { Pattern } from '../../patterns/src/pattern/pattern.ts'
 import {
   DOUBTFUL,
   ENTRY_SIZE,

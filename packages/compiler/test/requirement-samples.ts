@@ -3,8 +3,8 @@ import type { Match } from '@turnout/runtime'
 import type { RegExpSource } from '../src/manifest.ts'
 import { compileRoutes, type Manifest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
-import { judgeRegExp } from '../src/recognition/regexp/judge.ts'
-import { canBeScanned } from '../src/recognition/scanner-program.ts'
+import { judgeRegExp } from '../../patterns/src/judge/judge.ts'
+import { canBeScanned } from '../../patterns/src/automata/scanner-program.ts'
 import { loadModule } from './load-module.ts'
 
 /**

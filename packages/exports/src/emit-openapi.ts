@@ -1,14 +1,6 @@
 import { isRegExpSource, type Manifest, type ManifestRoute, type Requirement } from '@turnout/compiler'
-import {
-  isAnything,
-  requirementOn,
-  parseRegExp,
-  contains,
-  isAssertion,
-  isBackreference,
-  printRegExp,
-  type Param,
-} from '@turnout/compiler/recognition'
+import { isAnything, requirementOn, type Param } from '@turnout/patterns'
+import { contains, isAssertion, isBackreference, parseRegExp, printRegExp } from '@turnout/patterns/regexp'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
 import { beyondPath } from './endpoint-data.ts'

@@ -1,20 +1,14 @@
 import type { Json, Manifest, ManifestRoute } from '@turnout/compiler'
+import { Candidates, commonPath, hasAdjacentParams, paramNames, paramsOf, REST, WILD } from '@turnout/patterns'
 import {
-  paramNames,
-  Candidates,
-  commonPath,
-  PositionBuilder,
-  REST,
-  WILD,
   alphabet,
-  nullable,
-  text as textTree,
   has,
-  hasAdjacentParams,
-  paramsOf,
+  nullable,
+  PositionBuilder,
+  text as textTree,
   withinLimit,
   type PositionAutomaton,
-} from '@turnout/compiler/recognition'
+} from '@turnout/patterns/regexp'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource, type ParamSource } from './param-source.ts'
 import { areGroupsDelimited, betweenSlashes, plainPaths, type PlainPath } from './plain-paths.ts'

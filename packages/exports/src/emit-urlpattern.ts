@@ -1,5 +1,5 @@
 import type { Json, Manifest, ManifestRoute, Pattern, Segment } from '@turnout/compiler'
-import { hasAdjacentParams, paramNames, paramsOf } from '@turnout/compiler/recognition'
+import { hasAdjacentParams, paramNames, paramsOf } from '@turnout/patterns'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { escapeText, paramSource } from './param-source.ts'
 import { areGroupsDelimited, plainPaths } from './plain-paths.ts'

@@ -1,5 +1,5 @@
 import type { Json, ManifestRoute, RedirectEndpoint } from '@turnout/compiler'
-import { guardsOf, RAILS_SERVER } from '@turnout/compiler/recognition'
+import { guardsOf, RAILS_SERVER } from '@turnout/compiler/manifest'
 
 /** Returns the data of a route's endpoint in an exported table: plain JSON for the router that uses the table. */
 export function endpointData(route: ManifestRoute, index: number): Readonly<Record<string, Json>> {

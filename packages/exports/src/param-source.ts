@@ -1,22 +1,18 @@
 import { isRegExpSource, type ManifestRoute } from '@turnout/compiler'
+import { defaultOf, isByToken, isToken, requirementOn, type Param } from '@turnout/patterns'
 import {
-  parseRegExp,
-  printRegExp,
   choice,
   contains,
   isAssertion,
   isBackreference,
+  isOneToken,
   nullable,
+  parseRegExp,
+  printRegExp,
   text,
   withoutEmpty,
-  isOneToken,
-  defaultOf,
-  isByToken,
-  isToken,
-  requirementOn,
   type RegExpTree,
-  type Param,
-} from '@turnout/compiler/recognition'
+} from '@turnout/patterns/regexp'
 
 /** The values that a param accepts, as a regular expression that can be embedded in a larger one. */
 export interface ParamSource {

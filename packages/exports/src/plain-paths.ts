@@ -1,5 +1,5 @@
 import type { Pattern, Segment } from '@turnout/compiler'
-import { formatOf } from '@turnout/compiler/recognition'
+import { formatOf } from '@turnout/patterns'
 
 /** A path without optional groups. */
 export type PlainPath = readonly Exclude<Segment, { kind: 'optional' }>[]

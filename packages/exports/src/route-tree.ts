@@ -1,5 +1,5 @@
 import type { Manifest, ManifestRoute, Pattern } from '@turnout/compiler'
-import { printPattern } from '@turnout/compiler/recognition'
+import { printPattern } from '@turnout/patterns'
 import { withoutFormat } from './plain-paths.ts'
 
 /** The routes of a table, by the segments of their paths. */

@@ -1,5 +1,5 @@
 import type { ManifestRoute, Pattern } from '@turnout/compiler'
-import { sampleText } from '@turnout/compiler/internal'
+import { sampleText } from '@turnout/patterns'
 
 /** Values for the parameters of a path, by their names. A missing or empty value leaves out an optional group. */
 export type ParamValues = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { isMap } from '@turnout/compiler/internal'
 import type { Json } from '@turnout/compiler'
-import type { RailsVersion } from '@turnout/compiler/recognition'
+import type { RailsVersion } from '@turnout/patterns'
 import type { RubyRegExp } from './ruby-regexp.ts'
 
 /** What of an application only its server knows: a block, an object. */

@@ -11,7 +11,7 @@ import {
 } from '@turnout/compiler/phases'
 import { isRegExpSource, type Condition, type Json, type Requirement } from '@turnout/compiler'
 import { isRegExp } from '@turnout/compiler/internal'
-import { globNames, joinPath, paramNames, type RailsVersion } from '@turnout/compiler/recognition'
+import { globNames, joinPath, paramNames, type RailsVersion } from '@turnout/patterns'
 import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'
 import { fromRuby } from './ruby-regexp.ts'
 

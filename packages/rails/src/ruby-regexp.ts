@@ -1,5 +1,5 @@
 import type { RegExpSource } from '@turnout/compiler'
-import { regExpProblem } from '@turnout/compiler/internal'
+import { regExpProblem } from '@turnout/patterns/regexp'
 
 /** A regular expression as the rake task prints it: Ruby's source, and its options `i`, `m` and `x`. */
 export interface RubyRegExp {

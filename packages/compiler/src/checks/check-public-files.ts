@@ -3,9 +3,8 @@ import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { routeMatches } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import type { Pattern } from '../pattern/pattern.ts'
+import { isAnything, type Pattern } from '@turnout/patterns'
 import { showRoute } from '../phases/4-analyse/show-route.ts'
-import { isAnything } from '../recognition/route-pattern.ts'
 import { mayServe } from '../recognition/verbs.ts'
 
 /** A file that browsers can request. */

@@ -1,5 +1,5 @@
 import type { ManifestRoute } from '../manifest.ts'
-import type { Pattern } from '../pattern/pattern.ts'
+import type { Pattern } from '@turnout/patterns'
 
 /** Pairs routes of the old table with routes of the new table, by their indexes. A route may have no partner. */
 export interface Pairs {

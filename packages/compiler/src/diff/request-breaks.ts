@@ -1,8 +1,6 @@
 // Finds requests that the old table handled and the new table does not, and proves each on both tables.
 import { guardsOf, type CallableReference, type Condition, type Manifest, type ManifestRoute } from '../manifest.ts'
-import type { Language } from '../recognition/language.ts'
-import { commonPath } from '../recognition/overlap.ts'
-import { samplePath } from '../recognition/sample.ts'
+import { commonPath, samplePath, type Language } from '@turnout/patterns'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
 import { Table, type SampleRequest } from '../explain/table.ts'

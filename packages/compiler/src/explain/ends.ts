@@ -4,14 +4,21 @@
  */
 import type { Scanner, ScannerState } from '@turnout/runtime'
 import { isRegExpSource, type RegExpSource, type Requirement } from '../manifest.ts'
-import { isLinear } from '../recognition/linear.ts'
-import { buildTaggedAutomaton, type TaggedAutomaton, type TaggedState } from '../recognition/tagged-automaton.ts'
-import { ALL_CHARS, charsIn, hasChar, type CharSet } from '../recognition/regexp/char-set.ts'
-import type { RegExpTree } from '../recognition/regexp/syntax.ts'
-import { requiredExpression, withoutCounts } from '../recognition/required-expression.ts'
-import { mayEndWithFormat, requirementOn, type RoutePattern } from '../recognition/route-pattern.ts'
-import { scannerOf } from '../recognition/scanner-of.ts'
-import { withinLimit } from '../recognition/too-many-states.ts'
+import { isLinear, mayEndWithFormat, requirementOn, type RoutePattern } from '@turnout/patterns'
+import {
+  ALL_CHARS,
+  buildTaggedAutomaton,
+  charsIn,
+  hasChar,
+  requiredExpression,
+  scannerOf,
+  withinLimit,
+  withoutCounts,
+  type CharSet,
+  type RegExpTree,
+  type TaggedAutomaton,
+  type TaggedState,
+} from '@turnout/patterns/regexp'
 
 const PATH_CHARS = ALL_CHARS
 const TOKEN_CHARS = ALL_CHARS & ~charsIn('./?')

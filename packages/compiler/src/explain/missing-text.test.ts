@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Pattern } from '../pattern/pattern.ts'
+import type { Pattern } from '../../../patterns/src/pattern/pattern.ts'
 import { missingText } from './missing-text.ts'
 
 /** The definition, without an index of the segments. */

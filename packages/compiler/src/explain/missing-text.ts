@@ -1,4 +1,4 @@
-import type { Pattern } from '../pattern/pattern.ts'
+import type { Pattern } from '@turnout/patterns'
 
 /** The distinct segments of a path, sorted. Only those of the last path are cached. */
 const lastPath: { path: string; segments: readonly string[] } = { path: '', segments: [] }

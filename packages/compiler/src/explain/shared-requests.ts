@@ -1,7 +1,6 @@
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import type { Language } from '../recognition/language.ts'
-import { commonPath } from '../recognition/overlap.ts'
-import type { PositionAutomaton } from '../recognition/position-automaton.ts'
+import { commonPath, type Language } from '@turnout/patterns'
+import type { PositionAutomaton } from '@turnout/patterns/regexp'
 import { mayServe } from '../recognition/verbs.ts'
 import { Table } from './table.ts'
 

@@ -3,7 +3,7 @@ import { canonicalPath, type RequestAttributes } from '@turnout/runtime'
 import { editDistance } from '../diagnostics/nearest.ts'
 import { explainRequest, type Explanation } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import type { Pattern, Segment } from '../pattern/pattern.ts'
+import type { Pattern, Segment } from '@turnout/patterns'
 import { serves } from '../recognition/verbs.ts'
 
 /** A request that a route matches, and that is similar to an unmatched request. */

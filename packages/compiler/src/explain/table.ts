@@ -1,9 +1,7 @@
 // A table that is searched many times: for the routes near a path, and for the languages of routes.
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { Candidates } from '../recognition/candidates.ts'
-import { keysOf, sampleOf, type Key } from '../recognition/path-keys.ts'
-import { languageOf, type Bound, type Language } from '../recognition/language.ts'
+import { Candidates, keysOf, languageOf, sampleOf, type Bound, type Key, type Language } from '@turnout/patterns'
 import { mayServe } from '../recognition/verbs.ts'
 import { implies } from '../conditions.ts'
 

@@ -2,8 +2,7 @@
 // the other. They share only the scanner of the runtime, which decides the matches of a requirement.
 
 import type { ManifestRoute } from '../manifest.ts'
-import type { Pattern } from '../pattern/pattern.ts'
-import { isByToken, type RoutePattern } from '../recognition/route-pattern.ts'
+import { isByToken, type Pattern, type RoutePattern } from '@turnout/patterns'
 import { endsByExpression, endsByToken, isWord, type FindEnds, type WalkedParam } from './ends.ts'
 import { missingText } from './missing-text.ts'
 

@@ -1,6 +1,5 @@
 import type { Json, ManifestRoute } from '../manifest.ts'
-import { paramNames } from '../pattern/parse.ts'
-import type { Pattern } from '../pattern/pattern.ts'
+import { paramNames, type Pattern } from '@turnout/patterns'
 
 /** A parameter of a route's path, as its helpers take it. */
 export interface HelperParam {

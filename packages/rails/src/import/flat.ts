@@ -1,5 +1,5 @@
 import { isRegExpSource, type ManifestRoute, type Condition, type Requirement } from '@turnout/compiler'
-import { globNames } from '@turnout/compiler/recognition'
+import { globNames } from '@turnout/patterns'
 import type { Call, CallValue } from './call.ts'
 
 /** An imported route of the table, and the functions that replace Ruby code that decides about it. */

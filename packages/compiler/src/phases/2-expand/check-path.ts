@@ -1,7 +1,13 @@
 import { Rejection } from '../../diagnostics/collector.ts'
-import { countVariants, paramNames, parsePattern, PatternError, type RailsVersion } from '../../pattern/parse.ts'
+import {
+  countVariants,
+  paramNames,
+  parsePattern,
+  PatternError,
+  type Pattern,
+  type RailsVersion,
+} from '@turnout/patterns'
 import { shorten } from '../../text.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
 
 /** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
 const MAX_PATTERN_LENGTH = 8192

@@ -1,7 +1,7 @@
 import type { Finding } from '../../diagnostics/collector.ts'
 import { nearest } from '../../diagnostics/nearest.ts'
 import { isMap, isRegExp } from '../../plain.ts'
-import { paramNames, type RailsVersion } from '../../pattern/parse.ts'
+import { paramNames, type RailsVersion } from '@turnout/patterns'
 import { RedirectTarget, type Route } from '../../route.ts'
 import { isRegisteredVerb, VERBS } from './match-arguments.ts'
 import type { Options } from './options.ts'

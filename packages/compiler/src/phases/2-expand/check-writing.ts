@@ -1,6 +1,5 @@
 import type { Finding } from '../../diagnostics/collector.ts'
-import { escapePath } from '../../pattern/join.ts'
-import { namelessMarks, type RailsVersion } from '../../pattern/parse.ts'
+import { escapePath, namelessMarks, type RailsVersion } from '@turnout/patterns'
 import { isMap } from '../../plain.ts'
 import { shorten } from '../../text.ts'
 

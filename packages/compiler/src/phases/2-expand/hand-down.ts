@@ -1,7 +1,7 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf, type DslOption, type dslOptions, type Inheritance, type Reading } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
-import { joinPath } from '../../pattern/join.ts'
+import { joinPath } from '@turnout/patterns'
 import { isMap } from '../../plain.ts'
 import { constraintMap } from './constraint-forms.ts'
 import { truthy, type Options } from './options.ts'

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../recognition/regexp/escape.ts'
+import { escapeRegExp } from '@turnout/patterns/regexp'
 import { IRREGULARS, PLURALS, SINGULARS, UNCOUNTABLES } from './english.ts'
 
 /** The rules that a user adds to, as in ActiveSupport. A later rule comes before an earlier one. */

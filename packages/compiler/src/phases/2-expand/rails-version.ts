@@ -1,4 +1,4 @@
-import type { RailsVersion } from '../../pattern/parse.ts'
+import type { RailsVersion } from '@turnout/patterns'
 import { truthy, type Options } from './options.ts'
 
 /*

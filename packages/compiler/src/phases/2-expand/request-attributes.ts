@@ -1,5 +1,5 @@
 import { READABLE_ATTRIBUTES, UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
-import type { RailsVersion } from '../../pattern/parse.ts'
+import type { RailsVersion } from '@turnout/patterns'
 
 /** Attributes that Rails 8.1 added. */
 const OF_81: ReadonlySet<string> = new Set(['cache_control_directives', 'rack_request', 'request_parameters_list'])

@@ -1,6 +1,6 @@
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '../../diagnostics/collector.ts'
-import { regExpProblem } from '../../recognition/regexp/parse.ts'
+import { regExpProblem } from '@turnout/patterns/regexp'
 import type { Condition, Json, RegExpSource, Requirement } from '../../manifest.ts'
 
 /**

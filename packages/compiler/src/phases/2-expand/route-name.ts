@@ -1,5 +1,5 @@
 import { textOf } from '../../name.ts'
-import { normalizePath } from '../../pattern/join.ts'
+import { normalizePath } from '@turnout/patterns'
 import { CANONICAL_ACTIONS } from './resource.ts'
 import type { Scope } from './scope.ts'
 

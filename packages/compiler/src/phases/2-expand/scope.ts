@@ -1,7 +1,7 @@
 import { Rejection } from '../../diagnostics/collector.ts'
 import { optionOf } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
-import { joinPath } from '../../pattern/join.ts'
+import { joinPath } from '@turnout/patterns'
 import { checkLength } from './check-path.ts'
 import { constraintCallable, isConstraintMap, urlDefaults } from './constraint-forms.ts'
 import { handDown, type HandedDown } from './hand-down.ts'

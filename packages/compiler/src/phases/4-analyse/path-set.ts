@@ -1,10 +1,19 @@
 // Routes with the same paths as one value, with everything that the analysis computes about these paths.
 import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest.ts'
-import { matchesPath } from '../../recognition/inclusion.ts'
-import { languageOf, type Language } from '../../recognition/language.ts'
-import { plainMatches, plainPattern, type PlainPattern } from '../../recognition/plain-pattern.ts'
-import { samplePath } from '../../recognition/sample.ts'
-import { keysOf, REST, sampleOf, type Key, type Sample } from '../../recognition/path-keys.ts'
+import {
+  keysOf,
+  languageOf,
+  matchesPath,
+  plainMatches,
+  plainPattern,
+  REST,
+  sampleOf,
+  samplePath,
+  type Key,
+  type Language,
+  type PlainPattern,
+  type Sample,
+} from '@turnout/patterns'
 
 /** Routes of one pattern and the same requirements. They match the same paths. */
 export class PathSet {

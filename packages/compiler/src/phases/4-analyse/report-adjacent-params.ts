@@ -1,12 +1,16 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import { isRegExpSource, type Manifest, type ManifestRoute } from '../../manifest.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
-import { PositionBuilder } from '../../recognition/position-automaton.ts'
-import { charsIn, NO_CHARS, type CharSet } from '../../recognition/regexp/char-set.ts'
-import { treeOf } from '../../recognition/regexp/parse.ts'
-import { text, type RegExpTree } from '../../recognition/regexp/syntax.ts'
-import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param } from '../../recognition/route-pattern.ts'
-import { withinLimit } from '../../recognition/too-many-states.ts'
+import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
+import {
+  charsIn,
+  NO_CHARS,
+  PositionBuilder,
+  text,
+  treeOf,
+  withinLimit,
+  type CharSet,
+  type RegExpTree,
+} from '@turnout/patterns/regexp'
 
 /**
  * Reports two adjacent params if no path can contain the border between them.

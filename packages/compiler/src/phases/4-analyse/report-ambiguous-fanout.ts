@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
-import type { Key } from '../../recognition/path-keys.ts'
+import type { Key } from '@turnout/patterns'
 import type { PathSet, PathSets } from './path-set.ts'
 
 /** A request may have this many branches of the table open at once. Each costs well under a microsecond. */

@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { Manifest } from '../../manifest.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
+import type { Pattern } from '@turnout/patterns'
 
 /** Two segments of one name in a path: of their values the last wins. */
 export function reportDuplicateParams(manifest: Manifest, diagnostics: Diagnostics): void {

@@ -1,9 +1,8 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
 import type { ManifestRoute } from '../../manifest.ts'
-import { STATE_LIMIT } from '../../recognition/tagged-automaton.ts'
+import { STATE_LIMIT } from '@turnout/patterns/regexp'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
-import { planRoute, type PlanStep } from '../../recognition/plan-route.ts'
-import { mayEndWithFormat } from '../../recognition/route-pattern.ts'
+import { mayEndWithFormat, planRoute, type PlanStep } from '@turnout/patterns'
 import { shorten } from '../../text.ts'
 import type { PathSet, PathSets } from './path-set.ts'
 

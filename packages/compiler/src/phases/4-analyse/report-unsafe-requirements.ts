@@ -6,11 +6,8 @@ import {
   type RegExpSource,
   type Requirement,
 } from '../../manifest.ts'
-import { isLinear, isLinearSearch, searchOf } from '../../recognition/linear.ts'
-import { planRoute } from '../../recognition/plan-route.ts'
-import { judgeRegExp } from '../../recognition/regexp/judge.ts'
-import { rubySyntax } from '../../recognition/regexp/ruby-syntax.ts'
-import { canBeScanned, MAX_OPERATIONS } from '../../recognition/scanner-program.ts'
+import { isLinear, isLinearSearch, judgeRegExp, planRoute, searchOf } from '@turnout/patterns'
+import { canBeScanned, MAX_OPERATIONS, rubySyntax } from '@turnout/patterns/regexp'
 import type { CallSite } from '../../location.ts'
 import { shorten } from '../../text.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'

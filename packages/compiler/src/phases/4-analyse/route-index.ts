@@ -1,6 +1,5 @@
 import type { ManifestRoute } from '../../manifest.ts'
-import { Candidates } from '../../recognition/candidates.ts'
-import type { Sample } from '../../recognition/path-keys.ts'
+import { Candidates, type Sample } from '@turnout/patterns'
 import type { Guard, PathSet } from './path-set.ts'
 
 /** The analysis asks for the candidates of each route, and may miss some of them, because it reports only proofs. */

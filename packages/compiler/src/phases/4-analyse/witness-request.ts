@@ -1,6 +1,6 @@
 import { condition } from '@turnout/runtime'
 import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest.ts'
-import { sampleText } from '../../recognition/sample.ts'
+import { sampleText } from '@turnout/patterns'
 
 type Conditions = ManifestRoute['conditions']
 

@@ -1,11 +1,7 @@
 // The routes of a client: the visible routes, and as much of excluded routes as the matcher needs.
 import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
 import type { Manifest, ManifestRoute } from '../../manifest.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
-import { printPattern } from '../../pattern/print.ts'
-import { Candidates } from '../../recognition/candidates.ts'
-import { commonPath } from '../../recognition/overlap.ts'
-import { paramsOf } from '../../recognition/route-pattern.ts'
+import { Candidates, commonPath, paramsOf, printPattern, type Pattern } from '@turnout/patterns'
 import { mayServe, serves } from '../../recognition/verbs.ts'
 import { PathSet } from '../4-analyse/path-set.ts'
 

@@ -1,5 +1,5 @@
 import type { Json, Manifest, ManifestRoute } from '../../manifest.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
+import type { Pattern } from '@turnout/patterns'
 import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'
 

@@ -1,10 +1,8 @@
 import { canonicalPath } from '@turnout/runtime'
 import { isRegExpSource, type Json, type ManifestRoute, type RegExpSource } from '../../manifest.ts'
 import { helperDefaults, helperParams } from '../../names/helper-params.ts'
-import { paramNames } from '../../pattern/parse.ts'
-import type { Pattern } from '../../pattern/pattern.ts'
-import { escapeRegExp } from '../../recognition/regexp/escape.ts'
-import { isAnything } from '../../recognition/route-pattern.ts'
+import { isAnything, paramNames, type Pattern } from '@turnout/patterns'
+import { escapeRegExp } from '@turnout/patterns/regexp'
 import type { Scanners } from './emit-scanners.ts'
 import { literal, object, quote } from './literal.ts'
 

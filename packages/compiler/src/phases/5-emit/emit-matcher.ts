@@ -8,23 +8,29 @@ import {
   type RegExpSource,
   type Requirement,
 } from '../../manifest.ts'
-import { type TaggedAutomaton, type TaggedState, type StateAssertion } from '../../recognition/tagged-automaton.ts'
-import { hasChar, type CharSet } from '../../recognition/regexp/char-set.ts'
-import { isLinearSearch, searchOf } from '../../recognition/linear.ts'
-import { escapeRegExp } from '../../recognition/regexp/escape.ts'
+import {
+  escapeRegExp,
+  hasChar,
+  type CharSet,
+  type StateAssertion,
+  type TaggedAutomaton,
+  type TaggedState,
+} from '@turnout/patterns/regexp'
+import {
+  capturesOf,
+  isLinearSearch,
+  planRoute,
+  REST_NAME,
+  searchOf,
+  type PlanProgram,
+  type PlanStep,
+  type Variant,
+} from '@turnout/patterns'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
-import {
-  capturesOf,
-  planRoute,
-  REST,
-  type PlanProgram,
-  type PlanStep,
-  type Variant,
-} from '../../recognition/plan-route.ts'
 
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
@@ -324,7 +330,7 @@ function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: num
 }
 
 function namesOf(names: readonly string[]): { captures: number; names: readonly string[] } {
-  return { captures: names.length, names: names.filter((name) => name !== REST) }
+  return { captures: names.length, names: names.filter((name) => name !== REST_NAME) }
 }
 
 const ASSERTIONS: Readonly<Record<StateAssertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }

@@ -1,6 +1,6 @@
 import type { RegExpSource } from '../../manifest.ts'
-import { isLinear } from '../../recognition/linear.ts'
-import { buildScanner } from '../../recognition/scanner-program.ts'
+import { isLinear } from '@turnout/patterns'
+import { buildScanner } from '@turnout/patterns/regexp'
 import { quote, wholeRegExp } from './literal.ts'
 import type { UsedNames } from './used-names.ts'
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Requirement } from '../requirement.ts'
+import { parsePattern } from '../pattern/parse.ts'
+import { findPath } from './inclusion.ts'
+import { languageOf } from '../routes/language.ts'
+import type { RoutePattern } from '../routes/route-pattern.ts'
+
+type Relationship = 'equal' | 'moreGeneral' | 'moreSpecific' | 'overlaps' | 'disjoint' | 'unknown'
+
+/** How two patterns relate, by the canonical paths that they match, and a path that both match. */
+function compare(first: RoutePattern, second: RoutePattern): { relationship: Relationship; witness: string | null } {
+  const [a, b] = [languageOf(first, 'at-least')!, languageOf(second, 'at-least')!]
+  const [leastA, leastB] = [languageOf(first, 'at-most')!, languageOf(second, 'at-most')!]
+  if (findPath(a.automaton, [], b.automaton) === null) return { relationship: 'disjoint', witness: null }
+  const witness = findPath(leastA.automaton, [], leastB.automaton)
+  const covers = findPath(b.automaton, [leastA.automaton]) === null
+  const covered = findPath(a.automaton, [leastB.automaton]) === null
+  if (covers && covered) return { relationship: 'equal', witness }
+  if (!a.exact || !b.exact) return { relationship: 'unknown', witness: null }
+  return { relationship: covers ? 'moreGeneral' : covered ? 'moreSpecific' : 'overlaps', witness }
+}
+
+const route = (pattern: string, requirements: Record<string, Requirement> = {}, anchored = true): RoutePattern => ({
+  pattern,
+  segments: parsePattern(pattern, '8.1'),
+  requirements,
+  anchored,
+})
+const re = (regexp: RegExp): Requirement => ({ source: regexp.source, flags: regexp.flags })
+
+describe('the languages of two routes', () => {
+  it.each([
+    ['/photos', '/albums', 'disjoint', null],
+    ['/photos', '/photos', 'equal', '/photos'],
+    ['/:id', '/:slug', 'equal', '/1'],
+    ['/photos/:id', '/photos/new', 'moreGeneral', '/photos/new'],
+    ['/photos/new', '/photos/:id', 'moreSpecific', '/photos/new'],
+    ['/photos(.:format)', '/photos', 'moreGeneral', '/photos'],
+    ['/photos/:id', '/photos/new(.:format)', 'overlaps', '/photos/new'],
+    ['/:a/new', '/photos/:b', 'overlaps', '/photos/new'],
+    ['/*path', '/a/:b/c', 'moreGeneral', '/a/1/c'],
+    ['/a(/:b)', '/a', 'moreGeneral', '/a'],
+    ['/a(/:b)', '/a/:b', 'moreGeneral', '/a/1'],
+    ['/:a-:b', '/:c', 'moreSpecific', '/1-1'],
+    ['/:a.:b', '/:c', 'disjoint', null],
+    ['/a/*b/c', '/a/:b/:c', 'overlaps', '/a/1/c'],
+    ['/', '/:a', 'disjoint', null],
+  ])('%s and %s: %s', (a, b, relationship, witness) => {
+    expect(compare(route(a), route(b))).toEqual({ relationship, witness })
+  })
+
+  it('knows requirements', () => {
+    const digits = route('/:id', { id: re(/\d+/) })
+    const rest = route('/:id', { id: re(/\D[^./?]*/) })
+    expect(compare(route('/:id'), digits).relationship).toBe('moreGeneral')
+    expect(compare(digits, rest).relationship).toBe('disjoint')
+    expect(compare(digits, route('/:id', { id: re(/\d{2}/) })).relationship).toBe('moreGeneral')
+    expect(compare(route('/:id', { id: ['a', 'b'] }), route('/:id', { id: re(/[ab]/) })).relationship).toBe('equal')
+    expect(compare(route('/:id', { id: re(/foo|bar/i) }), route('/FOO')).relationship).toBe('moreGeneral')
+    expect(compare(route('/:id', { id: re(/[^/]+/) }), route('/a.b')).relationship).toBe('moreGeneral')
+  })
+
+  it('knows that a literal requirement with a dot is never one token', () => {
+    expect(compare(route('/:id', { id: 'a.b' }), route('/a.b')).relationship).toBe('disjoint')
+  })
+
+  it('knows prefixes', () => {
+    expect(compare(route('/app', {}, false), route('/app/:id')).relationship).toBe('moreGeneral')
+    expect(compare(route('/app', {}, false), route('/app-two')).relationship).toBe('moreGeneral')
+    expect(compare(route('/app', {}, false), route('/apple')).relationship).toBe('disjoint')
+    expect(compare(route('/', {}, false), route('/a/b')).relationship).toBe('moreGeneral')
+    expect(compare(route('(/:locale)', {}, false), route('/')).relationship).toBe('moreGeneral')
+    expect(compare(route('(/:locale)(/b)', {}, false), route('/a.b/c')).relationship).toBe('moreGeneral')
+  })
+
+  it('knows requirements that look around', () => {
+    const looking = route('/:id', { id: re(/a(?!b).*/) })
+    expect(compare(looking, route('/ac'))).toEqual({ relationship: 'moreGeneral', witness: '/ac' })
+    expect(compare(looking, route('/ab')).relationship).toBe('disjoint')
+    expect(compare(route('/*path'), looking).relationship).toBe('moreGeneral')
+    expect(compare(looking, looking).relationship).toBe('equal')
+    expect(compare(looking, route('/b')).relationship).toBe('disjoint')
+    const notAdmin = route('/:id/edit', { id: re(/(?!admin$)[a-z]+/) })
+    expect(compare(notAdmin, route('/admin/edit')).relationship).toBe('disjoint')
+    expect(compare(notAdmin, route('/:id/edit', { id: re(/[a-z]+/) })).relationship).toBe('moreSpecific')
+  })
+
+  it('claims nothing that it cannot prove', () => {
+    // The automaton of its texts would have more than a million states.
+    const large = route('/:id', { id: re(/[ab]*a[ab]{20}(?!b)/) })
+    expect(compare(large, route('/b')).relationship).toBe('disjoint')
+    expect(compare(route('/*path'), large)).toEqual({ relationship: 'unknown', witness: null })
+    expect(compare(large, large)).toEqual({ relationship: 'unknown', witness: null })
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { buildTaggedAutomaton, isPlain, STATE_LIMIT, UnsupportedRegExp, type TaggedState } from './tagged-automaton.ts'
+import { judgeRegExp } from '../judge/judge.ts'
+import { has } from '../regexp/char-set.ts'
+import { parseRegExp } from '../regexp/parse.ts'
+import { sequence, type Expression, type RegExpTree } from '../regexp/syntax.ts'
+import { TooManyStates } from './too-many-states.ts'
+
+const tree = ({ source, flags }: RegExp): RegExpTree => parseRegExp(source, flags)
+const END: Expression = { kind: 'assertion', at: 'end' }
+const marked = (expression: Expression) => sequence({ kind: 'mark', slot: 0 }, expression, { kind: 'mark', slot: 1 })
+
+/**
+ * Runs states as a backtracking engine would.
+ *
+ * @param guard tests the text between the marks of the only guard
+ * @returns the places of the marks, or null if nothing matches
+ */
+function run(states: readonly TaggedState[], start: number, text: string, guard?: RegExp): readonly number[] | null {
+  const isWord = (at: number) => /\w/.test(text.charAt(at))
+  function step(index: number, at: number, marks: readonly number[], begin = 0): readonly number[] | null {
+    const state = states[index]!
+    switch (state.op) {
+      case 'match':
+        return marks
+      case 'set':
+        return at < text.length && has(state.set, text[at]!) ? step(state.next, at + 1, marks, begin) : null
+      case 'split':
+        return step(state.next, at, marks, begin) ?? step(state.other, at, marks, begin)
+      case 'mark':
+        if (state.slot === -1) return step(state.next, at, marks, at)
+        if (state.slot === -2) return guard!.test(text.slice(begin, at)) ? step(state.next, at, marks) : null
+        return step(state.next, at, Object.assign([...marks], { [state.slot]: at }), begin)
+      case 'assertion': {
+        const edge = isWord(at) !== isWord(at - 1)
+        const around = text.charAt(at) + text.charAt(at - 1)
+        const holds = {
+          end: at === text.length,
+          word: edge,
+          'not-word': !edge,
+          token: at === 0 || at === text.length || /[/.]/.test(around),
+        }
+        return holds[state.assertion] ? step(state.next, at, marks, begin) : null
+      }
+      case 'lookahead':
+        return (step(state.item, at, marks) === null) === state.negative ? step(state.next, at, marks, begin) : null
+    }
+  }
+  return step(start, 0, [])
+}
+
+/** All texts of at most five of these characters. */
+function* texts(characters: string, length = 5): Generator<string> {
+  yield ''
+  if (length === 0) return
+  for (const text of texts(characters, length - 1)) for (const character of characters) yield character + text
+}
+
+describe('a tagged automaton', () => {
+  it.each([
+    /a/,
+    /ab*/,
+    /a+?/,
+    /(?:a|ab)(?:c|b)*?/,
+    /a{2,3}b?/,
+    /a{0,2}?b{1,}/,
+    /(?:a?b?)*/,
+    /(?:a?b?){2}/,
+    /(?:a*)+b/,
+    /(?:a|b?)+?/,
+    /(?:b?|a){2,}?-/,
+    /(?:|a)+/,
+    /(?:|a){2,3}?/,
+    /[^b]?\w*/,
+    /\ba\b.*/,
+    /a\B./,
+    /a(?=b).*/,
+    /a(?!b).*/,
+    /(?!a*-)(?:a|-)*/,
+    /(?:a(?=b|$)|b)+/,
+    /(?:(?=a)a?)*b/,
+    /(?:)/,
+    /a|/,
+    /-*$/,
+    /(?!)|a/,
+  ])('finds what %s finds first, at the start of every text', (regexp) => {
+    const { automaton } = buildTaggedAutomaton(marked(tree(regexp)))
+    const engine = new RegExp(`^(?:${regexp.source})`)
+    for (const text of texts('ab-')) {
+      const found = engine.exec(text)
+      const marks = run(automaton.states, automaton.start, text)
+      expect([text, marks]).toEqual([text, found === null ? null : [0, found[0].length]])
+    }
+  })
+
+  it('has states in an order in which one pass from the first to the last settles them', () => {
+    for (const regexp of [/(?:a|ab)(?:c|b)*?/, /(?:a?b?)*-/, /(?!a*-)(?:a|-)*/, /(?:(?=a)a?)*b/]) {
+      const { states } = buildTaggedAutomaton(marked(tree(regexp)), tree(/(?:a|b)*/)).automaton
+      states.forEach((state, index) => {
+        const silent = state.op === 'set' || state.op === 'match' ? [] : [state.next]
+        if (state.op === 'split') silent.push(state.other)
+        if (state.op === 'lookahead') silent.push(state.item)
+        for (const next of silent) expect(next).toBeLessThan(index)
+      })
+    }
+  })
+
+  it('has a start of its own for a filter', () => {
+    const { automaton, filter } = buildTaggedAutomaton(tree(/a*b/), sequence(tree(/[ab]{2}/), END))
+    for (const text of texts('ab', 4)) {
+      expect(run(automaton.states, automaton.start, text) !== null).toBe(/^a*b/.test(text))
+      expect(run(automaton.states, filter!, text) !== null).toBe(/^[ab]{2}$/.test(text))
+    }
+    expect(buildTaggedAutomaton(tree(/a/)).filter).toBeNull()
+  })
+
+  it('marks the text that a scanner tests, which the expression itself may match too widely', () => {
+    for (const regexp of [/(?!ab$)[ab]+/, /\b[ab-]+?\b/, /(?<!b)a*/, /[ab]*(?<=a)/]) {
+      const item = tree(new RegExp(regexp.source.replace(/\(\?<?[!=][^)]*\)|\\b/g, '')))
+      const guard: Expression = { kind: 'guard', item, requirement: regexp, takesEmpty: regexp.test('') }
+      const { automaton } = buildTaggedAutomaton(sequence(marked(guard), tree(/-?/), END))
+      expect(automaton.guards).toEqual([regexp])
+      // The requirement applies to the whole text, wherever it stands: its assertions see nothing beyond.
+      const alone = new RegExp(`^(?:${regexp.source})$`)
+      for (const text of texts('ab-')) {
+        const ends = [text.length, ...(text.endsWith('-') ? [text.length - 1] : [])].filter((end) =>
+          alone.test(text.slice(0, end)),
+        )
+        const marks = run(automaton.states, automaton.start, text, alone)
+        if (ends.length === 0) expect([text, marks]).toEqual([text, null])
+        else expect(ends).toContain(marks?.[1])
+      }
+    }
+  })
+
+  it('builds a requirement once for each of its places', () => {
+    const guard: Expression = { kind: 'guard', item: tree(/a+/), requirement: /a+/, takesEmpty: false }
+    const { automaton } = buildTaggedAutomaton(sequence(guard, tree(/-/), guard))
+    expect(automaton.guards).toHaveLength(1)
+    expect(automaton.states.flatMap((state) => (state.op === 'mark' ? [state.slot] : [])).sort()).toEqual([
+      -1, -1, -2, -2,
+    ])
+  })
+
+  it('matches nothing behind an assertion of the start, where no param begins', () => {
+    const { automaton } = buildTaggedAutomaton(tree(/^a/))
+    expect(run(automaton.states, automaton.start, 'a')).toBeNull()
+  })
+
+  it('refuses what it cannot do, and what is too large', () => {
+    expect(() => buildTaggedAutomaton(tree(/(a)\1/))).toThrow(UnsupportedRegExp)
+    expect(() => buildTaggedAutomaton(tree(/(?<=a)b/))).toThrow(UnsupportedRegExp)
+    expect(buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT - 1}}`))).automaton.states).toHaveLength(STATE_LIMIT)
+    expect(() => buildTaggedAutomaton(tree(new RegExp(`a{${STATE_LIMIT}}`)))).toThrow(TooManyStates)
+  })
+})
+
+describe('an expression that a backtracking engine reads in linear time', () => {
+  it.each([
+    /\d+/,
+    /[a-z]+-\d+/,
+    /a?b?c?/,
+    /(?:ab|ac)/,
+    /(?:a|b)+/,
+    /(?:ab?)*/,
+    /a{0,400}/,
+    /(?:a?){9}a{9}/,
+    /(?:a?){0,3}/,
+  ])('may be %s', (regexp) => {
+    expect(isPlain(tree(regexp))).toBe(true)
+    expect(judgeRegExp(regexp)).toEqual({ kind: 'safe' })
+  })
+
+  it.each([/a*a/, /(?:a|ab)+/, /(?:a|a)*/, /\ba/, /a(?=b)/, /a$/, /a{0,1000}/])('is not known to be %s', (regexp) => {
+    expect(isPlain(tree(regexp))).toBe(false)
+  })
+
+  it.each([
+    /(?:a?){30}a{30}/,
+    /(?:a?){30}/,
+    /(?:(?:a?){30}){0,2}/,
+    /(?:(?:a?){30})*/,
+    /(?:(?:a?){5}b?){5}/,
+    /(?:a?){2000}/,
+  ])('is not %s, whose turns may be empty', (regexp) => expect(isPlain(tree(regexp))).toBe(false))
+})

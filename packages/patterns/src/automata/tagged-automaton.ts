@@ -1,0 +1,260 @@
+import type { RegExpSource } from '../requirement.ts'
+import { NO_CHARS, type CharSet } from '../regexp/char-set.ts'
+import {
+  contains,
+  looksAround,
+  nullable,
+  withoutEmpty,
+  type Expression,
+  type Guard,
+  type RegExpTree,
+} from '../regexp/syntax.ts'
+import { canBeScanned } from './scanner-program.ts'
+import { TooManyStates, withinLimit } from './too-many-states.ts'
+
+/** A condition on a position, which consumes no character. */
+export type StateAssertion =
+  /** The end of the segment, or of the path. */
+  | 'end'
+  /** `\b` and `\B`. */
+  | 'word'
+  | 'not-word'
+  /** Next to `/`, `.` or an end of the path. */
+  | 'token'
+
+/** One state of an automaton. `next` and the like are indices of states. */
+export type TaggedState =
+  | { readonly op: 'set'; readonly set: CharSet; readonly next: number }
+  /** Prefers `next`. */
+  | { readonly op: 'split'; readonly next: number; readonly other: number }
+  /** A slot below zero marks the start or the end of a string for a scanner, see `guards`. */
+  | { readonly op: 'mark'; readonly slot: number; readonly next: number }
+  | { readonly op: 'assertion'; readonly assertion: StateAssertion; readonly next: number }
+  | { readonly op: 'lookahead'; readonly item: number; readonly negative: boolean; readonly next: number }
+  | { readonly op: 'match' }
+
+/**
+ * The automaton that the emitted matcher runs. It has the preferences of a backtracking engine and marks where captures
+ * begin and end.
+ *
+ * Each state comes after all states to which it can go without a character; only a `set` may go to a later state. The
+ * matcher relies on this order: one pass over the states determines which of them reach a match.
+ */
+export interface TaggedAutomaton {
+  readonly states: readonly TaggedState[]
+  readonly start: number
+  /** The requirements that scanners test: the string for number `n` is between the marks -1 - 2n and -2 - 2n. */
+  readonly guards: readonly RegExpSource[]
+}
+
+/** Thrown for an expression that no tagged automaton can represent. */
+export class UnsupportedRegExp extends Error {}
+
+/** The work for each character of a path is in proportion to the states, so routes should not have more than this. */
+export const STATE_LIMIT = 1000
+
+/**
+ * @param filter what must match as well: it gets a start of its own
+ * @param limit the most states
+ * @throws TooManyStates also if a guard's requirement is too large for a scanner
+ * @throws UnsupportedRegExp for a back-reference or a lookbehind
+ */
+export function buildTaggedAutomaton(
+  expression: Expression,
+  filter: Expression | null = null,
+  limit = STATE_LIMIT,
+): { automaton: TaggedAutomaton; filter: number | null } {
+  const states: (TaggedState | null)[] = []
+  const guards: RegExpSource[] = []
+  const guardNumbers = new Map<string, number>()
+  const add = (state: TaggedState | null): number => {
+    if (states.length >= limit) throw new TooManyStates()
+    return states.push(state) - 1
+  }
+
+  /** Adds states that match `node` and continue to `next`; returns the first of them. */
+  function build(node: Expression, next: number): number {
+    switch (node.kind) {
+      case 'set':
+        return add({ op: 'set', set: node.set, next })
+      case 'sequence':
+        return node.items.reduceRight((entry, item) => build(item, entry), next)
+      case 'choice':
+        return node.items
+          .map((item) => build(item, next))
+          .reduceRight((otherBranch, branch) => add({ op: 'split', next: branch, other: otherBranch }))
+      case 'repeat':
+        return repeat(node, next)
+      case 'assertion':
+        // The start assertion never holds, because a param never begins at the start of the path.
+        return node.at === 'start'
+          ? add({ op: 'set', set: NO_CHARS, next })
+          : add({ op: 'assertion', assertion: node.at, next })
+      case 'backreference':
+        throw new UnsupportedRegExp('a back-reference')
+      case 'look':
+        if (node.behind) throw new UnsupportedRegExp('a lookbehind')
+        return add({ op: 'lookahead', item: build(node.item, add({ op: 'match' })), negative: node.negative, next })
+      case 'mark':
+        return add({ op: 'mark', slot: node.slot, next })
+      case 'guard':
+        return guard(node, next)
+    }
+  }
+
+  /** Wraps the item in two marks below zero, the borders of the string that a scanner tests. */
+  function guard({ item, requirement }: Guard, next: number): number {
+    if (!canBeScanned(requirement)) throw new TooManyStates()
+    const key = `${requirement.flags}/${requirement.source}`
+    let number = guardNumbers.get(key)
+    if (number === undefined) guardNumbers.set(key, (number = guards.push(requirement) - 1))
+    const leave = add({ op: 'mark', slot: -2 - 2 * number, next })
+    return add({ op: 'mark', slot: -1 - 2 * number, next: build(item, leave) })
+  }
+
+  function repeat(node: Extract<Expression, { kind: 'repeat' }>, next: number): number {
+    const { min, max, greedy } = node
+    const choose = (turn: number): TaggedState =>
+      greedy ? { op: 'split', next: turn, other: next } : { op: 'split', next, other: turn }
+    // An empty turn changes nothing, and would make a loop that consumes nothing; but one that is required asserts.
+    const item = max > 1 && nullable(node.item) ? withoutEmpty(node.item) : node.item
+    // A lazy loop would end before it tries the turn that is required.
+    const requiredRounds = item === node.item || !greedy || looksAround(node.item) ? min : 0
+    let entry = next
+    if (max === Infinity) {
+      entry = add(null)
+      states[entry] = choose(build(item, entry))
+    } else {
+      for (let turn = requiredRounds; turn < max; turn++) entry = add(choose(build(item, entry)))
+    }
+    for (let turn = 0; turn < requiredRounds; turn++) entry = build(node.item, entry)
+    return entry
+  }
+
+  const end = add({ op: 'match' })
+  const starts = [build(expression, end), ...(filter === null ? [] : [build(filter, end)])]
+  const [ordered, [start, filterStart = null]] = inOrder(states as TaggedState[], starts)
+  return { automaton: { states: ordered, start: start!, guards }, filter: filterStart }
+}
+
+/** The states that a state goes on to without a character. */
+function silent(state: TaggedState): number[] {
+  switch (state.op) {
+    case 'set':
+    case 'match':
+      return []
+    case 'split':
+      return [state.next, state.other]
+    case 'mark':
+    case 'assertion':
+      return [state.next]
+    case 'lookahead':
+      return [state.item, state.next]
+  }
+}
+
+function inOrder(states: readonly TaggedState[], starts: readonly number[]): [TaggedState[], number[]] {
+  const order: number[] = []
+  const newIndexes = new Map<number, number>()
+  const visit = (index: number): void => {
+    if (newIndexes.has(index)) return
+    newIndexes.set(index, -1)
+    for (const next of silent(states[index]!)) visit(next)
+    newIndexes.set(index, order.push(index) - 1)
+  }
+  starts.forEach(visit)
+  // Then the states that only a character reaches.
+  for (let position = 0; position < order.length; position++) {
+    const state = states[order[position]!]!
+    if (state.op === 'set') visit(state.next)
+  }
+  const at = (index: number) => newIndexes.get(index)!
+  const renumbered = order.map((index): TaggedState => {
+    const state = states[index]!
+    switch (state.op) {
+      case 'match':
+        return state
+      case 'set':
+      case 'mark':
+      case 'assertion':
+        return { ...state, next: at(state.next) }
+      case 'split':
+        return { ...state, next: at(state.next), other: at(state.other) }
+      case 'lookahead':
+        return { ...state, next: at(state.next), item: at(state.item) }
+    }
+  })
+  return [renumbered, starts.map(at)]
+}
+
+/**
+ * True if a backtracking engine needs linear time: either the next character determines every choice, or the expression
+ * has no loop and few paths.
+ */
+export function isPlain(tree: RegExpTree): boolean {
+  if (contains(tree, (node) => node.kind === 'repeat' && node.max === Infinity && nullable(node.item))) return false
+  const automaton = withinLimit(() => buildTaggedAutomaton(withEmptyTurns(tree)).automaton)
+  if (automaton === null) return false
+  const { states, start } = automaton
+  if (states.some((state) => state.op === 'lookahead' || state.op === 'assertion')) return false
+  return isDeterministic(states, start) || countWays(states, start) <= 1000
+}
+
+/**
+ * Writes out each round that may be empty. The automaton omits rounds that consume nothing, but an engine tries them:
+ * `(?:a?){30}` matches the same strings as `a{0,30}`, but in 2 to the power of 30 ways.
+ */
+function withEmptyTurns(tree: RegExpTree): RegExpTree {
+  switch (tree.kind) {
+    case 'sequence':
+    case 'choice':
+      return { ...tree, items: tree.items.map(withEmptyTurns) }
+    case 'repeat': {
+      const item = withEmptyTurns(tree.item)
+      if (tree.max <= 1 || !nullable(item)) return { ...tree, item }
+      if (tree.max > STATE_LIMIT) throw new TooManyStates()
+      const turns = Array.from({ length: tree.max }, (_, turn) =>
+        turn < tree.min ? item : { ...tree, item, min: 0, max: 1 },
+      )
+      return { kind: 'sequence', items: turns }
+    }
+    default:
+      return tree
+  }
+}
+
+function isDeterministic(states: readonly TaggedState[], start: number): boolean {
+  const entries = new Set([start])
+  for (const state of states) if (state.op === 'set') entries.add(state.next)
+  for (const entry of entries) {
+    let usedChars = NO_CHARS
+    let matchCount = 0
+    const open = [entry]
+    while (open.length > 0) {
+      const state = states[open.pop()!]!
+      if (state.op === 'set') {
+        if ((usedChars & state.set) !== NO_CHARS) return false
+        usedChars |= state.set
+      } else if (state.op === 'match') {
+        if (++matchCount > 1) return false
+      } else open.push(...silent(state))
+    }
+  }
+  return true
+}
+
+/** The number of paths from the start to the match; Infinity if there is a loop. */
+function countWays(states: readonly TaggedState[], start: number): number {
+  const wayCounts = new Map<number, number>()
+  const count = (index: number): number => {
+    const knownWays = wayCounts.get(index)
+    if (knownWays !== undefined) return knownWays
+    wayCounts.set(index, Infinity)
+    const state = states[index]!
+    const nexts = state.op === 'set' ? [state.next] : silent(state)
+    const sum = state.op === 'match' ? 1 : nexts.reduce((total, next) => total + count(next), 0)
+    wayCounts.set(index, sum)
+    return sum
+  }
+  return count(start)
+}

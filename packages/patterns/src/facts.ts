@@ -1,0 +1,40 @@
+import type { RegExpSource } from './requirement.ts'
+
+/** The facts that are computed about one requirement, by the function that computes each. */
+type Facts = Map<object, unknown>
+
+/** Facts by the object of their requirement. They live as long as the manifests that contain it. */
+const factsByRequirement = new WeakMap<RegExpSource, Facts>()
+
+/** Facts of recent requirements by flags and source, because most objects of a table are equal to another. */
+const recentFacts = new Map<string, Facts>()
+
+/** A dev server sees many requirements. */
+const MAX_RECENT = 1000
+
+/**
+ * Makes a function of a requirement that computes its result once, on the first call for that requirement. Each module of
+ * this package adds the facts that it knows: the tree, the automaton, the scanner, a sample.
+ *
+ * @param compute depends on source and flags only. If it throws, the next call computes again
+ */
+export function fact<Value>(compute: (requirement: RegExpSource) => Value): (requirement: RegExpSource) => Value {
+  return (source) => {
+    const facts = factsOf(source)
+    if (!facts.has(compute)) facts.set(compute, compute(source))
+    return facts.get(compute) as Value
+  }
+}
+
+function factsOf(source: RegExpSource): Facts {
+  let facts = factsByRequirement.get(source)
+  if (facts !== undefined) return facts
+  const key = `${source.flags}/${source.source}`
+  facts = recentFacts.get(key)
+  if (facts === undefined) {
+    if (recentFacts.size >= MAX_RECENT) recentFacts.clear()
+    recentFacts.set(key, (facts = new Map()))
+  }
+  factsByRequirement.set(source, facts)
+  return facts
+}

@@ -1,0 +1,66 @@
+import type { RegExpSource } from '../requirement.ts'
+import { isPlain } from '../automata/tagged-automaton.ts'
+import { withoutAssertions } from '../automata/required-expression.ts'
+import { treeOf } from '../regexp/parse.ts'
+import { contains, isBackreference, type RegExpTree } from '../regexp/syntax.ts'
+import { fact } from '../facts.ts'
+
+/**
+ * True only if the structure of the expression proves that a backtracking engine tests a complete string in linear
+ * time: the next character determines each choice, and lookarounds read few characters. All other requirements run on a
+ * scanner.
+ */
+export const isLinear = fact((requirement) => isLinearTree(treeOf(requirement)))
+
+/**
+ * Same as `isLinear`, for a search anywhere in a string: from each position the engine reads few characters, or the
+ * expression can only match at the start.
+ */
+export const isLinearSearch = fact((requirement) => {
+  const tree = treeOf(requirement)
+  return requirement.flags.includes('m') || !isAtStart(tree) ? isShort(tree) : isLinearTree(tree)
+})
+
+/** Returns an expression that matches a complete string if a search finds the given expression in that string. */
+export function searchOf({ source, flags }: RegExpSource): RegExpSource {
+  return { source: `[^]*(?:${source})[^]*`, flags: flags.replace(/[dgy]/g, '') }
+}
+
+/** True if each way through the expression begins with `^`. */
+function isAtStart(tree: RegExpTree): boolean {
+  if (tree.kind === 'choice') return tree.items.every(isAtStart)
+  if (tree.kind === 'sequence') return tree.items[0] !== undefined && isAtStart(tree.items[0])
+  return tree.kind === 'assertion' && tree.at === 'start'
+}
+
+function isLinearTree(tree: RegExpTree): boolean {
+  if (contains(tree, isBackreference)) return false
+  const looksFar = contains(tree, (part) => part.kind === 'look' && !isShort(part.item))
+  return !looksFar && isPlain(withoutAssertions(tree))
+}
+
+/** The maximum number of characters that a lookaround may read, possibly at each character of a string. */
+const MAX_LOOK = 100
+
+function isShort(tree: RegExpTree): boolean {
+  return lengthOf(tree) <= MAX_LOOK && isLinearTree(tree)
+}
+
+/** The most characters that the parts of an expression take together, all ways of a choice included. */
+function lengthOf(tree: RegExpTree): number {
+  switch (tree.kind) {
+    case 'set':
+      return 1
+    case 'sequence':
+    case 'choice':
+      return tree.items.reduce((sum, item) => sum + lengthOf(item), 0)
+    case 'repeat':
+      return tree.max === 0 ? 0 : tree.max * Math.max(1, lengthOf(tree.item))
+    case 'look':
+      return lengthOf(tree.item)
+    case 'assertion':
+      return 0
+    case 'backreference':
+      return Infinity
+  }
+}

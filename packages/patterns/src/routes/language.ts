@@ -1,0 +1,147 @@
+import { isRegExpSource, type RegExpSource } from '../requirement.ts'
+import type { Pattern, Segment } from '../pattern/pattern.ts'
+import { PositionBuilder, type Fragment, type PositionAutomaton } from '../automata/position-automaton.ts'
+import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from '../regexp/char-set.ts'
+import { treeOf } from '../regexp/parse.ts'
+import { contains, isAssertion, isBackreference, text } from '../regexp/syntax.ts'
+import { textDfaOf } from '../automata/text-dfa.ts'
+import {
+  defaultOf,
+  hasAdjacentParams,
+  isByToken,
+  isToken,
+  requirementOn,
+  type Param,
+  type RoutePattern,
+} from './route-pattern.ts'
+import { withinLimit } from '../automata/too-many-states.ts'
+
+/** The paths that a route matches, as an automaton over the characters of canonical paths. */
+export interface Language {
+  readonly automaton: PositionAutomaton
+  /** False if a requirement has lookarounds and is too large to be converted to the set of its strings. */
+  readonly exact: boolean
+}
+
+/** The approximation of an inexact requirement: an automaton that matches at least, or at most, its strings. */
+export type Bound = 'at-least' | 'at-most'
+
+/** A route with more states than this is left out of all proofs. Patterns of 8 KiB are allowed. */
+const MAX_STATES = 3000
+
+const SLASH = charsIn('/')
+
+/**
+ * Returns the language of a route for canonical paths, by Journey's rules (`Path::Pattern`, `GTG::Simulator`).
+ * Returns null if the language is too large.
+ *
+ * @param bound `at-least`: the automaton matches every path of the route; `at-most`: it matches no other path
+ */
+export function languageOf(route: RoutePattern, bound: Bound): Language | null {
+  const builder = new LanguageBuilder(route, bound)
+  const automaton = withinLimit(() => builder.build())
+  return automaton && { automaton, exact: builder.exact }
+}
+
+class LanguageBuilder {
+  readonly #route: RoutePattern
+  readonly #bound: Bound
+  readonly #builder = new PositionBuilder(MAX_STATES)
+  /** Journey looks at the route token by token first: a param then is never empty, a literal one is one token. */
+  readonly #byToken: boolean
+  exact = true
+
+  constructor(route: RoutePattern, bound: Bound) {
+    this.#route = route
+    this.#bound = bound
+    this.#byToken = isByToken(route)
+  }
+
+  build(): PositionAutomaton {
+    const { segments, anchored } = this.#route
+    // By tokens, the border of two params that are next to each other has to be next to a `/` or a `.`.
+    if (this.#byToken && hasAdjacentParams(segments)) {
+      this.exact = false
+      if (this.#bound === 'at-most') return this.#builder.finish(this.#builder.chars(NO_CHARS))
+    }
+    if (anchored) return this.#builder.finish(this.#pattern(segments))
+    // `/` alone is the beginning of every path.
+    if (this.#route.pattern === '/') {
+      return this.#builder.finish(this.#builder.sequence([this.#builder.chars(SLASH), this.#anything()]))
+    }
+    return this.#builder.finish(this.#prefix(this.#pattern(segments)))
+  }
+
+  #pattern(segments: Pattern): Fragment {
+    return this.#builder.sequence(segments.map((segment) => this.#segment(segment)))
+  }
+
+  #segment(segment: Segment): Fragment {
+    switch (segment.kind) {
+      case 'static':
+        return this.#builder.build(text(segment.text))
+      case 'optional':
+        return this.#builder.optional(this.#pattern(segment.segments))
+      case 'param':
+      case 'glob':
+        return this.#param(segment)
+    }
+  }
+
+  #param(param: Param): Fragment {
+    const requirement = requirementOn(param.name, this.#route)
+    const isOneToken = this.#byToken && param.kind === 'param'
+    if (requirement === undefined) return this.#builder.build(defaultOf(param, this.#route).tree)
+    if (typeof requirement === 'string' && isOneToken && !isToken(requirement)) return this.#builder.chars(NO_CHARS)
+    if (!isRegExpSource(requirement)) {
+      return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(text(string))))
+    }
+    const tree = treeOf(requirement)
+    let fragment = contains(tree, isAssertion) ? this.#texts(requirement) : null
+    if (fragment === null) {
+      if (contains(tree, (part) => isAssertion(part) || isBackreference(part))) {
+        this.exact = false
+        if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
+      }
+      fragment = this.#builder.build(tree)
+    }
+    return isOneToken ? this.#builder.nonEmpty(fragment) : fragment
+  }
+
+  /** Converts a requirement with assertions to the set of its strings; null if it is too large. */
+  #texts(requirement: RegExpSource): Fragment | null {
+    const texts = textDfaOf(requirement)
+    return texts && withinLimit(() => this.#builder.texts(texts))
+  }
+
+  #anything(): Fragment {
+    return this.#builder.repeat(() => this.#builder.chars(PATH_CHARS), 0, Infinity, 1)
+  }
+
+  /**
+   * What an unanchored route matches: its pattern, and behind it the end, a slash, or a word boundary
+   * (Journey: `UnanchoredRegexp`, `(?:\b|\Z|/)`).
+   */
+  #prefix(body: Fragment): Fragment {
+    const builder = this.#builder
+    const { firstStates, lastInSet: endingInWord, lastOutsideSet: endingOutside } = builder.splitLast(body, WORD_CHARS)
+    const prefixEndingIn = (lastStates: ReadonlyMap<number, number>): Fragment => ({
+      firstStates: new Map(),
+      lastStates,
+      empty: 0,
+    })
+    const afterWord = builder.sequence([builder.chars(PATH_CHARS & ~WORD_CHARS), this.#anything()])
+    const afterOther = builder.sequence([builder.chars((PATH_CHARS & WORD_CHARS) | SLASH), this.#anything()])
+    const wordPrefix = builder.sequence([prefixEndingIn(endingInWord), builder.optional(afterWord)])
+    const otherPrefix = builder.sequence([prefixEndingIn(endingOutside), builder.optional(afterOther)])
+    const prefix: Fragment = {
+      firstStates,
+      lastStates: new Map([...wordPrefix.lastStates, ...otherPrefix.lastStates]),
+      empty: body.empty,
+    }
+    // All its groups may be left out: `(/:locale)` is the beginning of every path.
+    return body.empty === 0
+      ? prefix
+      : builder.choice([prefix, builder.sequence([builder.chars(SLASH), this.#anything()])])
+  }
+}

@@ -1,0 +1,129 @@
+import { isRegExpSource, type Requirement } from '../requirement.ts'
+import type { Pattern, Segment } from '../pattern/pattern.ts'
+import { charsIn, ALL_CHARS, DOT_CHARS } from '../regexp/char-set.ts'
+import { plus, type RegExpTree } from '../regexp/syntax.ts'
+
+/** The properties of a route that determine which paths it matches. The route may still be under construction. */
+export interface RoutePattern {
+  /** The path pattern as Rails prints it, `(.:format)` included. */
+  readonly pattern: string
+  /** `pattern`, parsed. */
+  readonly segments: Pattern
+  /** Requirements by path parameter. A parameter without a requirement matches `[^./?]+`, a glob `.+`. */
+  readonly requirements: Readonly<Record<string, Requirement>>
+  /** False: the pattern matches a prefix of the path (`mount`, `anchor: false`). */
+  readonly anchored: boolean
+}
+
+/** A param or a glob of a pattern. */
+export type Param = Extract<Segment, { name: string }>
+
+/** Returns the params and globs of a pattern in order, including optional ones. Repeated names are repeated. */
+export function paramsOf(pattern: Pattern): Param[] {
+  return collectParams(pattern, [])
+}
+
+function collectParams(pattern: Pattern, params: Param[]): Param[] {
+  for (const segment of pattern) {
+    if (segment.kind === 'optional') collectParams(segment.segments, params)
+    else if (segment.kind !== 'static') params.push(segment)
+  }
+  return params
+}
+
+/** The requirement on a param, if there is one. A param may be named `constructor`. */
+export function requirementOn(
+  param: string,
+  { requirements }: Pick<RoutePattern, 'requirements'>,
+): Requirement | undefined {
+  return Object.hasOwn(requirements, param) ? requirements[param] : undefined
+}
+
+/** True for `/.+?/m`, the requirement that Rails puts on a glob without one. It matches any string. */
+export function isAnything(requirement: Requirement): boolean {
+  return isRegExpSource(requirement) && requirement.source === '.+?'
+}
+
+/**
+ * Returns the expression of a param without a requirement, as in Rails' `Ast#visit_tree`. A param matches one token,
+ * `[^./?]+`. A glob matches any string: lazily (`.+?`) if a format may follow, otherwise greedily (`.+`).
+ */
+export function defaultOf({ kind }: Param, route: Pick<RoutePattern, 'pattern'>): { tree: RegExpTree; source: string } {
+  if (kind === 'param') return TOKEN
+  return mayEndWithFormat(route) ? SHORT : LONG
+}
+
+const TOKEN = { tree: plus(ALL_CHARS & ~charsIn('./?')), source: '[^/.?]+' }
+const LONG = { tree: plus(DOT_CHARS), source: '.+' }
+const SHORT = { tree: plus(DOT_CHARS, false), source: '.+?' }
+
+/** True if the pattern ends with `(.:format)` or `.:format`, possibly in the last of its groups. */
+export function mayEndWithFormat({ pattern }: Pick<RoutePattern, 'pattern'>): boolean {
+  return /(?:\(\.:format\)+|\.:format)$/.test(pattern)
+}
+
+/** The param of a group that is a dot and one param, as `(.:format)` is; null for any other segment. */
+export function formatOf(segment: Segment | undefined): Param | null {
+  if (segment?.kind !== 'optional' || segment.segments.length !== 2) return null
+  const [dot, param] = segment.segments
+  return dot?.kind === 'static' && dot.text === '.' && param?.kind === 'param' ? param : null
+}
+
+/** True if two params are adjacent. Groups make no difference. */
+export function hasAdjacentParams(segments: Pattern): boolean {
+  let isBehindParam = false
+  const visit = (item: Segment): boolean => {
+    if (item.kind === 'optional') return item.segments.some(visit)
+    const isAdjacent = isBehindParam && item.kind !== 'static'
+    isBehindParam = item.kind !== 'static'
+    return isAdjacent
+  }
+  return segments.some(visit)
+}
+
+/** True if the string is one token of a path. */
+export function isToken(text: string): boolean {
+  return /^[^/.?]+$/.test(text)
+}
+
+/** A token of a pattern. Journey's scanner splits patterns at `/` and `.`, which are tokens too. */
+export type Terminal =
+  | { readonly kind: 'delimiter' | 'literal'; readonly text: string }
+  | { readonly kind: 'param'; readonly param: Param }
+
+/** The tokens of a pattern; groups make no difference. */
+export function terminalsOf(segments: Pattern): Terminal[] {
+  return collectTerminals(segments, [])
+}
+
+function collectTerminals(segments: Pattern, terminals: Terminal[]): Terminal[] {
+  for (const segment of segments) {
+    if (segment.kind === 'optional') collectTerminals(segment.segments, terminals)
+    else if (segment.kind !== 'static') terminals.push({ kind: 'param', param: segment })
+    else {
+      for (const text of segment.text.match(/[\w%\-~!$&'*+,;=@]+|[^]/g) ?? []) {
+        terminals.push({ kind: text === '/' || text === '.' ? 'delimiter' : 'literal', text })
+      }
+    }
+  }
+  return terminals
+}
+
+/**
+ * True if Journey walks the tokens of a route before it runs the route's regular expression. Journey does so only for
+ * anchored routes, and not if a param or a literal is adjacent to a literal within one token, or if a requirement is
+ * an array of strings (`Path::Pattern#requirements_anchored?`).
+ */
+export function isByToken(route: Pick<RoutePattern, 'segments' | 'requirements' | 'anchored'>): boolean {
+  if (!route.anchored) return false
+  return areTokens(terminalsOf(route.segments), route)
+}
+
+/** Same as `isByToken`, for a caller that already has the terminals of the route. */
+export function areTokens(terminals: readonly Terminal[], route: Pick<RoutePattern, 'requirements'>): boolean {
+  return terminals.every((terminal, index) => {
+    if (index === 0 || terminal.kind === 'delimiter') return true
+    if (terminal.kind === 'param' && Array.isArray(requirementOn(terminal.param.name, route))) return false
+    return terminals[index - 1]!.kind !== 'literal' && terminals[index + 1]?.kind !== 'literal'
+  })
+}

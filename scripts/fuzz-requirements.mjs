@@ -8,6 +8,7 @@
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { runnerImport } from 'vite'
+import { sourceAliases } from './sources.mjs'
 
 const BATCH = 100
 const PATHS_OF_A_REQUIREMENT = 60
@@ -19,12 +20,11 @@ const mode = process.argv[2] ?? 'compare'
 const count = Number(process.argv[3] ?? (mode === 'compare' ? 5_000_000 : 20_000))
 const seed = Number(process.argv[4] ?? 20261124)
 const root = fileURLToPath(new URL('..', import.meta.url))
-const source = (name) => `${root}packages/${name}/src/index.ts`
 const { module: samples } = await runnerImport(`${root}packages/compiler/test/requirement-samples.ts`, {
   root,
   configFile: false,
   logLevel: 'silent',
-  resolve: { alias: { '@turnout/compiler': source('compiler'), '@turnout/runtime': source('runtime') } },
+  resolve: { alias: sourceAliases },
 })
 
 const begun = Date.now()

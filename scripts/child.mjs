@@ -1,4 +1,4 @@
-// Runs one command after another so that none outlives the process that asked for it.
+// Runs commands so that none outlives the process that asked for it.
 import { spawn } from 'node:child_process'
 
 /** The signals that ask a process to end. A terminal sends them to all processes in it, `kill` to one only. */
@@ -7,13 +7,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** How often this process checks whether its parent still runs. */
 const WATCH_MS = 500
 
-let child = null
+const children = new Set()
 let isEnding = false
 
 function end(signal) {
   isEnding = true
-  if (child === null) process.exit(1)
-  child.kill(signal)
+  if (children.size === 0) process.exit(1)
+  for (const child of children) child.kill(signal)
 }
 
 for (const signal of SIGNALS) process.on(signal, () => end(signal))
@@ -25,19 +25,39 @@ setInterval(() => {
   if (process.ppid !== parent && !isEnding) end('SIGTERM')
 }, WATCH_MS).unref()
 
+/** Starts a command. Resolves with its exit code when it has ended and its output is complete. */
+function start(command, args, options, onStart = () => {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, options)
+    children.add(child)
+    onStart(child)
+    child.on('error', reject)
+    child.on('exit', () => {
+      children.delete(child)
+      if (isEnding && children.size === 0) process.exit(1)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
 /**
  * Runs a command with the terminal of this process. One at a time.
  *
  * @returns its exit code. If this process receives a signal meanwhile, it ends together with the command.
  */
-export function run(command, args, options) {
-  return new Promise((resolve, reject) => {
-    child = spawn(command, args, { stdio: 'inherit', ...options })
-    child.on('error', reject)
-    child.on('exit', (code) => {
-      child = null
-      if (isEnding) process.exit(1)
-      resolve(code ?? 1)
-    })
+export const run = (command, args, options) => start(command, args, { stdio: 'inherit', ...options })
+
+/**
+ * Runs a command, and collects its output. Several can run at the same time.
+ *
+ * @returns its exit code, and what it wrote to its two streams, in order of arrival. Signals end it as in `run`.
+ */
+export async function collect(command, args, options) {
+  const chunks = []
+  const keep = (chunk) => chunks.push(chunk)
+  const code = await start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options }, (child) => {
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
   })
+  return { code, output: Buffer.concat(chunks).toString() }
 }

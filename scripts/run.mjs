@@ -5,12 +5,18 @@
 import { execSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { run } from './child.mjs'
+import { collect, run } from './child.mjs'
 
 const PNPM = ['npx', '--yes', 'pnpm@12.21.0']
 
-/** Every check of `npm test`, in order. A failed one does not keep the others from running. */
-const CHECKS = ['format:check', 'lint', 'typecheck', 'unused', 'imports', 'prose', 'package:check', 'tests']
+/** The checks of `npm test` that read only files of git. They run during the build. */
+const SOURCE_CHECKS = ['format:check', 'lint', 'prose']
+
+/** The checks that need the built packages: two lists, which run at the same time. The tests follow, and use all cores. */
+const BUILD_CHECKS = [
+  ['typecheck', 'package:check'],
+  ['unused', 'imports'],
+]
 
 /** The file that `npx` runs, once it is known: `npx` itself takes one to two seconds for each command. */
 let pnpmFile = null
@@ -18,6 +24,10 @@ let pnpmFile = null
 /** `npx` is a batch file on Windows, which only a shell can run. */
 const pnpm = (...args) =>
   pnpmFile === null ? run([...PNPM, ...args].join(' '), [], { shell: true }) : run(pnpmFile, args)
+
+/** Like `pnpm`, but returns the output with the exit code. */
+const collectPnpm = (...args) =>
+  pnpmFile === null ? collect([...PNPM, ...args].join(' '), [], { shell: true }) : collect(pnpmFile, args)
 
 async function pnpmOrExit(...args) {
   const code = await pnpm(...args)
@@ -48,13 +58,31 @@ if (!/\.[cm]?js$/.test(executed)) {
   // For scripts that run pnpm.
   process.env.PATH = `${path.dirname(pnpmFile)}${path.delimiter}${process.env.PATH}`
 }
-await pnpmOrExit('run', 'build')
-if (command === 'start') await exitWith('playground', 'vite', 'bin/vite.js')
+if (command === 'start') {
+  await pnpmOrExit('run', 'build')
+  await exitWith('playground', 'vite', 'bin/vite.js')
+}
 
+/** The checks that failed. A failed check does not keep the others from running. */
 const failed = []
-for (const check of CHECKS) {
-  console.log(`\n== ${check}`)
-  if ((await pnpm('run', check)) !== 0) failed.push(check)
+
+/** Runs a script of package.json. Prints its output as one block, because several scripts run at the same time. */
+async function check(name) {
+  const { code, output } = await collectPnpm('run', name)
+  console.log(`\n== ${name}\n${output.trimEnd()}`)
+  if (code !== 0) failed.push(name)
+}
+
+async function checkInTurn(names) {
+  for (const name of names) await check(name)
+}
+
+await Promise.all([check('build'), checkInTurn(SOURCE_CHECKS)])
+// Nothing else can work without the packages.
+if (!failed.includes('build')) {
+  await Promise.all(BUILD_CHECKS.map(checkInTurn))
+  console.log('\n== tests')
+  if ((await pnpm('run', 'tests')) !== 0) failed.push('tests')
 }
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`)
 process.exit(failed.length === 0 ? 0 : 1)

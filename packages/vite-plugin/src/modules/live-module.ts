@@ -42,6 +42,15 @@ function asking(index) {
   }
 }
 
+function liveManifest(keys, read) {
+  let manifest
+  const lazy = {}
+  for (const key of keys) {
+    Object.defineProperty(lazy, key, { enumerable: true, get: () => (manifest ??= read())[key] })
+  }
+  return Object.freeze(lazy)
+}
+
 function liveState() {
   const holder = import.meta.hot?.data ?? live
   return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })

@@ -34,7 +34,8 @@ export interface ModuleOptions {
    * For dev servers, which update a module while other modules hold its exports. Each export is a `let`, and each
    * function goes through `live(name, value, call?)`, which the emitted code does not define. `call(value, args)` calls
    * the value from the line that maps to the declaration. For a function that takes the target of a request, `call` is
-   * `asking(index)`, with the index of that argument. `manifest` is JSON, which is quicker to write and read.
+   * `asking(index)`, with the index of that argument. `manifest` is `liveManifest(keys, read)`, which calls `read` when a
+   * property is read first: nearly no page reads the manifest, and its JSON is two thirds of the module.
    */
   readonly live?: boolean
 }
@@ -76,7 +77,7 @@ const RUNTIME = [
 ]
 
 /** Globals that the emitted code uses, and the functions that a dev server defines for `ModuleOptions.live`. */
-const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState']
+const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState', 'liveManifest']
 
 /** The writers and local names that all parts of a module share. */
 interface ModuleScope {
@@ -108,8 +109,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     ? clientView(fullManifest, clientRoutes)
     : { manifest: fullManifest, routes: fullManifest.routes }
   const named = namedRoutes(manifest)
-  const json = manifestJson(manifest)
-  const isLarge = json.length > LARGE_MANIFEST
+  const isLarge = isLargeManifest(manifest)
 
   const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
   const names = new UsedNames([...GLOBALS, ...exports])
@@ -146,9 +146,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   for (const name of RUNTIME) use(name)
   if (manifest.directs.some(({ target }) => isMade(target))) for (const name of ['directPath', 'directUrl']) use(name)
   if (manifest.resolves.some(isMade)) use('madeBy')
-  const frozenManifest = options.live
-    ? `${use('freeze')}(JSON.parse(${JSON.stringify(json)}))`
-    : manifestExpression(manifest, isLarge, use)
+  const frozenManifest = options.live ? liveManifest(manifest, use) : manifestExpression(manifest, isLarge, use)
 
   const text = new MappedText()
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
@@ -176,17 +174,46 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
 }
 
-/** The JSON of routes. A dev server emits the same objects again after an edit of other routes. */
-const jsonByRoute = new WeakMap<ManifestRoute, string>()
+/** The JSON of a route. */
+interface RouteJson {
+  readonly length: number
+  /** The JSON as the content of a string literal in single quotes. */
+  readonly quoted: string
+}
 
-/** Returns the JSON of a frozen manifest. */
-function manifestJson(manifest: Manifest): string {
-  const texts = manifest.routes.map((route) => {
-    let json = jsonByRoute.get(route)
-    if (json === undefined) jsonByRoute.set(route, (json = JSON.stringify(route)))
-    return json
+/** The JSON of routes. A dev server emits the same objects again after an edit of other routes. */
+const jsonByRoute = new WeakMap<ManifestRoute, RouteJson>()
+
+/** Returns the JSON of a frozen route. */
+function routeJson(route: ManifestRoute): RouteJson {
+  let text = jsonByRoute.get(route)
+  if (text === undefined) {
+    const json = JSON.stringify(route)
+    jsonByRoute.set(route, (text = { length: json.length, quoted: quote(json).slice(1, -1) }))
+  }
+  return text
+}
+
+/** True if the JSON of a manifest is so long that its module is written for size. */
+function isLargeManifest({ routes, ...lists }: Manifest): boolean {
+  let length = JSON.stringify({ ...lists, routes: [] }).length
+  for (const route of routes) length += routeJson(route).length + 1
+  return length > LARGE_MANIFEST
+}
+
+/** Returns the expression of the manifest for a dev server, see `ModuleOptions.live`. */
+function liveManifest(manifest: Manifest, use: ModuleScope['use']): string {
+  const members = Object.entries(manifest).map(([key, value]) => {
+    const json = key === 'routes' ? routesJson(manifest) : quote(JSON.stringify(value)).slice(1, -1)
+    return `"${key}":${json}`
   })
-  return JSON.stringify({ ...manifest, routes: [] }).replace('"routes":[]', () => `"routes":[${texts.join(',')}]`)
+  const keys = literal(Object.keys(manifest))
+  return `liveManifest(${keys}, () => ${use('freeze')}(JSON.parse('{${members.join(',')}}')))`
+}
+
+/** Returns the JSON of all routes as the content of a string literal in single quotes. */
+function routesJson({ routes }: Manifest): string {
+  return `[${routes.map((route) => routeJson(route).quoted).join(',')}]`
 }
 
 /** The names of the helpers that the module exports. */

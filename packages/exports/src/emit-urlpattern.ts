@@ -1,6 +1,7 @@
 import type { Json, Manifest, ManifestRoute, Pattern, Segment } from '@turnout/compiler'
 import { hasAdjacentParams, paramNames, paramsOf } from '@turnout/patterns'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
+import { nullable } from '@turnout/patterns/regexp'
 import { escapeText, paramSource } from './param-source.ts'
 import { areGroupsDelimited, plainPaths } from './plain-paths.ts'
 import { ADJACENT, OmissionList, type Omission } from './omissions.ts'
@@ -27,6 +28,9 @@ export function urlPatternTable({ routes }: Manifest): UrlPatternTable {
     if ('reason' in pathnames) {
       omissions.add(index, pathnames.reason, false)
       return []
+    }
+    for (const name of emptyParamsInGroups(route)) {
+      omissions.add(index, `it gives other parameters if \`${name}\` is empty: URLPattern skips the group`, true)
     }
     const data = endpointData(route, index)
     return pathnames.map((pathname) => ({ methods: route.verbs, pathname, data }))
@@ -58,6 +62,20 @@ function pathnamesOf(route: ManifestRoute): readonly string[] | { readonly reaso
     return { reason: 'it has a group of several parts, and a parameter that could take them as well' }
   }
   return plainPaths(route.segments).map((path) => write(path, sources) + rest)
+}
+
+/**
+ * Returns the parameters of a group that contains nothing else and may match the empty string. Rails gives `''` as the value.
+ * A JavaScript expression skips an optional group that matches the empty string, so URLPattern has no value.
+ */
+function emptyParamsInGroups(route: ManifestRoute): string[] {
+  return route.segments.flatMap((segment) => {
+    if (segment.kind !== 'optional') return []
+    return paramsOf(segment.segments).flatMap((param) => {
+      const source = paramSource(param, route)
+      return segment.segments.length === 1 && 'tree' in source && nullable(source.tree) ? [param.name] : []
+    })
+  })
 }
 
 /** URLPattern groups contain a literal and one param at most, and no other group. */

@@ -45,7 +45,10 @@ export const ROOMS = {
       ['dsl.ts', 'contracts.ts', 'navigation.ts', 'react.ts', 'vue.ts', 'declared.ts', 'declared/'],
       'what applications import, and their declarations',
     ],
-    [['ids.ts', 'packages.ts', 'options.ts', 'files/'], 'ids, packages that extend the core, options, paths'],
+    [
+      ['ids.ts', 'packages.ts', 'options.ts', 'option-rules.ts', 'resolve-options.ts', 'files/'],
+      'ids, packages that extend the core, options, paths',
+    ],
     [['problems/'], 'diagnostics as Vite and terminals show them'],
     [['evaluate/'], 'route files through the module runner'],
     [['checks/'], "what the project's own modules are compared with"],

@@ -161,10 +161,10 @@ const forNothing = {
   [`${EXPAND}inflect.ts`]: [
     // Both ways to write an irregular word keep its first letter.
     {
-      in: 'firstS.toUpperCase() === firstP.toUpperCase()',
-      to: ['false', 'firstS.toLowerCase()', 'firstP.toLowerCase()'],
+      in: 'singularStart.toUpperCase() === pluralStart.toUpperCase()',
+      to: ['false', 'singularStart.toLowerCase()', 'pluralStart.toLowerCase()'],
     },
-    { in: 'firstP.toUpperCase()) {', to: ['{}'] },
+    { in: 'if (startAlike) {', to: ['false', '{}'] },
     { in: "typeof rule === 'string'", to: ['true'] },
     // The first rule matches every word.
     { in: 'plurals: Rule[] = []', to: [LIST] },

@@ -9,15 +9,39 @@ import type {
 } from './server/contracts/contract-types.ts'
 import type { Issue } from './server/contracts/problem.ts'
 
-/** The values from which `Headers` can be created. */
-export type HeaderValues = ConstructorParameters<typeof Headers>[0]
+/**
+ * Sends a request to a link. The contract of the action types the options and the reply:
+ *
+ *     // The contract of the action `update`: { body: PhotoChange, responses: { 200: Photo } }
+ *     const reply = await send(update(7), { body: { title: 'Fog' } })
+ *     if (reply.status === 200) reply.data // a Photo
+ *     else if (reply.status === 422) reply.data.issues // a Problem
+ *     else if (reply.status === 0) reply.error // no response
+ */
+export interface Send {
+  <Params, Query, Body, RequestHeaders, Responses>(
+    link: LinkTo<string, ContractAction<Params, Query, Body, RequestHeaders, Responses>>,
+    ...options: SendArguments<Body, RequestHeaders>
+  ): Promise<SendReply<Responses>>
+  (link: PlainLink, options?: PlainLinkOptions): Promise<SendReply<undefined>>
+}
 
-/** A link to an action with a contract. The property is there for types only. */
+/** A link to an action without a contract. */
+interface PlainLink {
+  readonly url: string
+  readonly method: string
+  readonly '~action'?: never
+}
+
+/** A link to an action with a contract. `~action` never has a value: it carries the type. */
 export interface LinkTo<Method extends string, Action> {
   readonly url: string
   readonly method: Method
   readonly '~action'?: Action
 }
+
+/** The values from which `Headers` can be created. */
+export type HeaderValues = ConstructorParameters<typeof Headers>[0]
 
 /** The options of a helper for an action with a contract: the contract's schema types the query. */
 export type WithQuery<Options, Action> =
@@ -36,7 +60,7 @@ export interface Problem {
 }
 
 /** A response of one status. */
-interface Reply<Status extends number, Data> {
+interface ReplyWith<Status extends number, Data> {
   readonly status: Status
   readonly ok: Status extends SuccessStatus ? true : false
   readonly headers: Headers
@@ -44,7 +68,11 @@ interface Reply<Status extends number, Data> {
 }
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206
+
+/** The statuses of Turnout's own responses to invalid requests. Their data is a `Problem`. */
 type ProblemStatus = 400 | 404 | 413 | 415 | 422
+
+/** Other statuses of failures. The contract declares no data for them. A union, so that `status` can discriminate. */
 type OtherStatus =
   | 401
   | 402
@@ -75,62 +103,49 @@ export interface NoReply {
 }
 
 /** The replies to a link that no contract declares. Most contracts declare successes only: this is one type for all. */
-type Failure = Reply<ProblemStatus, Problem> | Reply<OtherStatus, unknown> | NoReply
+type Failure = ReplyWith<ProblemStatus, Problem> | ReplyWith<OtherStatus, unknown> | NoReply
 
-/** The same without the statuses that a contract declares. */
+/** `Failure` without the statuses that the contract declares. */
 type UndeclaredFailure<Status> =
-  | Reply<Exclude<ProblemStatus, Status>, Problem>
-  | Reply<Exclude<OtherStatus, Status>, unknown>
+  | ReplyWith<Exclude<ProblemStatus, Status>, Problem>
+  | ReplyWith<Exclude<OtherStatus, Status>, unknown>
   | NoReply
 
 /** The result of `send`. Discriminate it by `status` or by `ok`. */
 export type SendReply<Responses> = Responses extends AnyResponses
-  ? | { [Status in keyof Responses & number]: Reply<Status, OutputOf<Responses[Status]>> }[keyof Responses & number]
+  ? | { [Status in keyof Responses & number]: ReplyWith<Status, OutputOf<Responses[Status]>> }[keyof Responses & number]
     | (keyof Responses extends SuccessStatus ? Failure : UndeclaredFailure<keyof Responses>)
-  : Reply<SuccessStatus, unknown> | Failure
+  : ReplyWith<SuccessStatus, unknown> | Failure
 
-/** The options of `fetch` that are not the contract's. */
+/** The options of `fetch` that the link and the contract leave open. */
 interface FetchOptions extends Omit<RequestInit, 'method' | 'body' | 'headers'> {}
 
-/** The options for a link without a body in its contract, and for one without a contract. */
+/** The options for a link whose contract has neither a body nor headers. */
 interface OptionsWithoutBody extends FetchOptions {
   readonly body?: never
   readonly headers?: HeaderValues
 }
-interface AnyOptions extends FetchOptions {
+
+/** The options for a link without a contract. */
+interface PlainLinkOptions extends FetchOptions {
   readonly body?: unknown
   readonly headers?: HeaderValues
 }
 
+/** The options for a link whose contract has a body, and no headers. */
 interface OptionsWithBody<Body> extends FetchOptions {
   readonly body: Body extends AnySchema ? InputOf<Body> | FormData : never
   readonly headers?: HeaderValues
 }
 
 /** The options for a link whose contract has headers. */
-type OptionsWithHeaders<Body, Parts> = FetchOptions & {
-  readonly headers: PartInput<Parts> & { readonly [name: string]: string | undefined }
+type OptionsWithHeaders<Body, RequestHeaders> = FetchOptions & {
+  readonly headers: PartInput<RequestHeaders> & { readonly [name: string]: string | undefined }
 } & (Body extends undefined ? { readonly body?: never } : Pick<OptionsWithBody<Body>, 'body'>)
 
 /** The arguments of `send` after the link. They are optional if the contract requires none. */
-export type SendArguments<Body, Parts> = Parts extends undefined
+export type SendArguments<Body, RequestHeaders> = RequestHeaders extends undefined
   ? Body extends undefined
     ? [options?: OptionsWithoutBody]
     : [options: OptionsWithBody<Body>]
-  : [options: OptionsWithHeaders<Body, Parts>]
-
-/** Sends a request to a link. */
-export interface Send {
-  <Params, Query, Body, Parts, Responses>(
-    link: LinkTo<string, ContractAction<Params, Query, Body, Parts, Responses>>,
-    ...options: SendArguments<Body, Parts>
-  ): Promise<SendReply<Responses>>
-  (link: PlainLink, options?: AnyOptions): Promise<SendReply<undefined>>
-}
-
-/** A link to an action without a contract. */
-interface PlainLink {
-  readonly url: string
-  readonly method: string
-  readonly '~action'?: never
-}
+  : [options: OptionsWithHeaders<Body, RequestHeaders>]

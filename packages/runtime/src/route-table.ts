@@ -28,7 +28,7 @@ export const FIRST = 5
 
 /** The next node in the parent's list, which begins with `OTHER`. */
 export const NEXT_OTHER = -1
-/** 2 * program, and 1 more for a tail. */
+/** `2 * number` for a pattern, `2 * number + 1` for a tail, `~number` for a span. */
 export const PROGRAM = -2
 /** The number of captures of the program. */
 export const PROGRAM_CAPTURES = -3
@@ -61,7 +61,7 @@ export type RouteTable = readonly [
   /** The greatest number of captures of a walk. */
   captures: number,
   /** The binary logarithm of the number of slots for static paths. */
-  kept: number,
+  staticBits: number,
 ]
 
 /**
@@ -80,7 +80,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const entries = new Int32Array(ENTRY_SIZE * (1 + numbers[at++]!))
   const captures = numbers[at++]!
   const find = createLiterals(numbers[at++]!, keyOf)
-  const keptBits = numbers[at++]!
+  const staticBits = numbers[at++]!
   const labels: (string | null)[] = []
 
   let knownShapes = 0
@@ -163,5 +163,5 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
     lasts[column] = entry
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
   }
-  return [nodes, entries, labels, find, captures, keptBits]
+  return [nodes, entries, labels, find, captures, staticBits]
 }

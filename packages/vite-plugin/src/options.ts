@@ -1,6 +1,5 @@
-// The options of the plugin: their types, checks and defaults.
+// The types of the plugin's options. `option-rules.ts` checks their values, `resolve-options.ts` fills in the defaults.
 import type { CompileOptions } from '@turnout/compiler'
-import { didYouMean, MANIFEST_FILE, nearest } from '@turnout/compiler/internal'
 import type { ExportName } from './packages.ts'
 
 /** The options of `turnout()`. All are optional. Paths are relative to the project root. */
@@ -87,15 +86,15 @@ interface BuildExport {
 /** The consumer of an environment of Vite. */
 export type Consumer = 'client' | 'server'
 
-/** The options with all defaults. No other code applies defaults. */
+/** The checked options with their defaults. Null means that the option is not set or turned off. */
 export interface ResolvedOptions {
   readonly routes: string | null
   readonly drawPaths: readonly string[] | null
-  /** True for Vite's base; null if the option is not set. */
+  /** True: Vite's base. A string: this path. False: no base. Null: not set. */
   readonly base: boolean | string | null
   readonly controllers: string | null
-  /** `entry` is null if Turnout searches for it. */
   readonly pages: string | null
+  /** `entry` is null if Turnout searches for the module. */
   readonly server: { readonly entry: string | null; readonly trustedOrigins: readonly string[] } | null
   readonly types: string | null
   /** Null if a build writes none. */
@@ -108,172 +107,4 @@ export interface ResolvedOptions {
   readonly printRoutes: boolean
   /** The options of the compiler and the emitters. */
   readonly compile: CompileOptions
-}
-
-interface OptionRule {
-  readonly description: string
-  readonly accepts: (value: unknown) => boolean
-}
-
-const TEXT: OptionRule = { description: 'a string', accepts: (value) => typeof value === 'string' }
-/** Another file would be one of the application's own. */
-const DECLARATIONS: OptionRule = {
-  description: 'a path that ends with `.d.ts`, or false',
-  accepts: (value) => value === false || (typeof value === 'string' && /[^/\\]\.d\.[mc]?ts$/.test(value)),
-}
-/** No path that leaves the output folder, or that a bundler writes in another way. */
-function isAssetPath(value: unknown): value is string {
-  return typeof value === 'string' && value.split('/').every((part) => /^(?!\.{1,2}$)[^\\:*?"<>|\p{Cc}]+$/u.test(part))
-}
-const ASSET: OptionRule = {
-  description: 'a path in the output folder that ends with `.json`, or false',
-  accepts: (value) => value === false || (isAssetPath(value) && /[^/]\.json$/.test(value)),
-}
-const BUILD_EXPORTS: OptionRule = {
-  description: `an object of paths in the output folder, by ${EXPORTS.map((name) => `\`${name}\``).join(', ')}`,
-  accepts: (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries(value).every(
-      ([name, file]) =>
-        EXPORTS.includes(name as ExportName) &&
-        (file === undefined || isAssetPath(file) || (name === 'openapi' && isMerged(file))),
-    ),
-}
-
-function isMerged(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { file, base, ...unknownFields } = value as Record<string, unknown>
-  return isAssetPath(file) && typeof base === 'string' && Object.keys(unknownFields).length === 0
-}
-
-function isServerOption(value: unknown): boolean {
-  if (typeof value === 'boolean' || isEntry(value)) return true
-  if (typeof value !== 'object' || value === null) return false
-  const { entry, trustedOrigins, ...unknownFields } = value as Record<string, unknown>
-  return (
-    (entry === undefined || isEntry(entry)) &&
-    (trustedOrigins === undefined || (Array.isArray(trustedOrigins) && trustedOrigins.every(isTrustedOrigin))) &&
-    Object.keys(unknownFields).length === 0
-  )
-}
-
-const isEntry = (value: unknown) => typeof value === 'string' && value !== ''
-
-/** True for an origin in the form that browsers send. Any other form would never match. */
-function isTrustedOrigin(value: unknown): boolean {
-  return value === '*' || (typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value)
-}
-const SWITCH: OptionRule = { description: 'true or false', accepts: (value) => typeof value === 'boolean' }
-
-/** Every option with its allowed values, so that a typo is an error. The type ensures that no option is missing. */
-const OPTION_RULES: Readonly<Record<keyof TurnoutOptions, OptionRule>> = {
-  routes: TEXT,
-  // A separate diagnostic reports invalid paths.
-  base: {
-    description: 'true, false, or a path',
-    accepts: (value) => typeof value === 'boolean' || typeof value === 'string',
-  },
-  drawPaths: {
-    description: 'a string or an array of strings',
-    accepts: (value) => (Array.isArray(value) ? value.every(TEXT.accepts) : TEXT.accepts(value)),
-  },
-  controllers: TEXT,
-  pages: TEXT,
-  server: {
-    description:
-      'true, false, the path of a module, or an object of `entry`, such a path, and `trustedOrigins`, an array of ' +
-      "origins without a path: ['https://pay.example.com']",
-    accepts: isServerOption,
-  },
-  types: DECLARATIONS,
-  manifest: ASSET,
-  inspector: SWITCH,
-  devBar: SWITCH,
-  exports: BUILD_EXPORTS,
-  printRoutes: SWITCH,
-  apiOnly: SWITCH,
-  pathNames: {
-    description: 'an object of strings',
-    accepts: (value) => typeof value === 'object' && value !== null && Object.values(value).every(TEXT.accepts),
-  },
-  rails: { description: "'8.1' or '7.2'", accepts: (value) => value === '8.1' || value === '7.2' },
-  inflections: { description: 'a function', accepts: (value) => typeof value === 'function' },
-  urlDefaults: {
-    description: 'an array of strings',
-    accepts: (value) => Array.isArray(value) && value.every(TEXT.accepts),
-  },
-  helpers: {
-    description: "'camelCase' or 'snake_case'",
-    accepts: (value) => value === 'camelCase' || value === 'snake_case',
-  },
-  paramNames: {
-    description: "'snake_case' or 'camelCase'",
-    accepts: (value) => value === 'camelCase' || value === 'snake_case',
-  },
-  // Separate diagnostics report invalid values of these options.
-  clientRoutes: { description: 'an object', accepts: () => true },
-  severities: { description: 'an object', accepts: () => true },
-}
-
-/**
- * Fills in the defaults.
- *
- * @throws TypeError if there is no such option, its value is of another kind, or it needs another option
- */
-export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
-  for (const [name, value] of Object.entries(options)) {
-    if (Object.hasOwn(OPTION_RULES, name)) {
-      const { description, accepts } = OPTION_RULES[name as keyof TurnoutOptions]
-      if (value === undefined || accepts(value)) continue
-      throw new TypeError(`The option \`${name}\` of \`turnout()\` must be ${description}.`)
-    }
-    const nearestOption = nearest(name, Object.keys(OPTION_RULES))
-    throw new TypeError(`\`turnout()\` has no option \`${name}\`.${didYouMean(nearestOption)}`)
-  }
-  const {
-    routes,
-    base = null,
-    drawPaths,
-    controllers,
-    pages,
-    server = false,
-    types,
-    manifest,
-    exports,
-    inspector = true,
-    devBar = false,
-    printRoutes,
-    ...compile
-  } = options
-  if (devBar && (server === false || !inspector)) {
-    throw new TypeError('The option `devBar` of `turnout()` needs the option `server`, and the inspector.')
-  }
-  return {
-    routes: routes ?? null,
-    base,
-    drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
-    controllers: controllers ?? (server === false ? null : 'src/controllers'),
-    pages: pages ?? null,
-    server: resolveServer(server),
-    types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
-    manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
-    isManifestPublic: typeof manifest === 'string',
-    inspector,
-    devBar,
-    exports: EXPORTS.flatMap((name) => {
-      const target = exports?.[name]
-      if (target === undefined) return []
-      return [typeof target === 'string' ? { name, file: target, base: null } : { name, ...target }]
-    }),
-    printRoutes: printRoutes ?? false,
-    compile,
-  }
-}
-
-function resolveServer(server: NonNullable<TurnoutOptions['server']>): ResolvedOptions['server'] {
-  if (server === false) return null
-  const { entry = null, trustedOrigins = [] } =
-    server === true ? {} : typeof server === 'string' ? { entry: server } : server
-  return { entry, trustedOrigins: [...trustedOrigins] }
 }

@@ -16,7 +16,8 @@ import {
   type ModuleSource,
 } from './modules/module-server.ts'
 import { NAVIGATION_PACKAGE, RUNTIME } from './modules/runtime-modules.ts'
-import { resolveOptions, type TurnoutOptions } from './options.ts'
+import type { TurnoutOptions } from './options.ts'
+import { resolveOptions } from './resolve-options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
 import type { Project } from './project/project.ts'
 import { DevServer } from './serve/dev-server.ts'

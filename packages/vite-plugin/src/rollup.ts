@@ -14,7 +14,8 @@ import {
   type ModuleSource,
 } from './modules/module-server.ts'
 import { LOADED } from './modules/resolve.ts'
-import { resolveOptions, type Consumer, type TurnoutOptions } from './options.ts'
+import type { Consumer, TurnoutOptions } from './options.ts'
+import { resolveOptions } from './resolve-options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
 import type { Log } from './problems/log.ts'
 import type { Project } from './project/project.ts'

@@ -32,7 +32,7 @@ export interface AnsweringSettings {
 
 /**
  * Compares the table with the controllers and pages that there are: `no-controllers`, `unknown-controller`,
- * `unknown-action`, `unused-controller`, `unused-action`, `no-pages`, `unknown-page`. A route that GET matches may have
+ * `unknown-action`, `unused-controller`, `unused-action`, `reserved-action`, `no-pages`, `unknown-page`, `no-document`. A route that GET matches may have
  * a page, an action or both. Pure: whoever has the files reads them, statically.
  *
  * An action may be exported by its own name, in camelCase (`sign_in` as `signIn`), or with a `_` at its end where

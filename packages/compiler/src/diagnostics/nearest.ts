@@ -1,10 +1,16 @@
-/** Returns the candidate of which `word` is most likely a misspelling; null if no candidate is similar. */
+/**
+ * Returns the candidate of which `word` is most likely a misspelling; null if no candidate is similar. A third of the
+ * characters may differ. Ignores case. The first of equally similar candidates wins.
+ *
+ *     'onyl', ['only', 'except'] -> 'only'
+ */
 export function nearest(word: string, candidates: readonly string[]): string | null {
+  const lowerWord = word.toLowerCase()
   const limit = Math.max(1, Math.floor(word.length / 3))
   let best: string | null = null
   let bestDistance = limit + 1
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    const distance = editDistance(lowerWord, candidate.toLowerCase(), bestDistance - 1)
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance
@@ -14,7 +20,8 @@ export function nearest(word: string, candidates: readonly string[]): string | n
 }
 
 /**
- * Returns the number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
+ * Returns the number of insertions, deletions, substitutions and swaps of neighbours (optimal string alignment):
+ * `'onyl'`, `'only'` -> 1.
  *
  * @returns Infinity if there are more than `limit`, which takes less time to find out
  */
@@ -35,7 +42,8 @@ export function editDistance(a: string, b: string, limit = Infinity): number {
       row[j] = cost
       if (cost < least) least = cost
     }
-    // A swap continues from the row before the previous one, with one edit more than there.
+    // A swap continues from the row before the previous one, and adds one edit. So the distance can still be one less
+    // than the least cost of this row.
     if (least > limit + 1) return Infinity
     ;[beforePrevious, previous, row] = [previous, row, beforePrevious]
   }

@@ -5,7 +5,7 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { compileRoutes, type Location, type Manifest } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resolveOptions } from '../options.ts'
+import { resolveOptions } from '../resolve-options.ts'
 import { normalizePath } from 'vite'
 import { checkTypes, writeTypes } from './write-types.ts'
 

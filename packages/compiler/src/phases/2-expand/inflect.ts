@@ -16,13 +16,13 @@ export interface Inflections {
 /** Adds rules to ActiveSupport's English ones. */
 export type InflectionRules = (inflections: Inflections) => void
 
-/** Turns words from singular to plural and back. Each word is worked out once. */
+/** Turns words from singular to plural and back. Each word is computed once. */
 export interface Inflector {
   pluralize(word: string): string
   singularize(word: string): string
 }
 
-/** ActiveSupport's inflections with the user's own rules on top. Each has rules of its own. */
+/** Makes an inflector with ActiveSupport's English rules, and the user's rules before them. Two inflectors share no rules. */
 export function makeInflector(rules?: InflectionRules): Inflector {
   const ruleSet = new Rules()
   for (const [rule, replacement] of PLURALS) ruleSet.plural(rule, replacement)
@@ -40,7 +40,7 @@ type Rule = readonly [pattern: RegExp | string, replacement: string]
 
 /** ActiveSupport's `Inflector::Inflections`. */
 class Rules implements Inflections {
-  /** The first that matches decides. */
+  /** The first rule that matches decides. */
   readonly plurals: Rule[] = []
   readonly singulars: Rule[] = []
   /** By word, in lower case: the expression that finds it at the end of a string. */
@@ -56,32 +56,30 @@ class Rules implements Inflections {
     this.singulars.unshift([rule, replacement])
   }
 
-  /** The first letter stays as it is written, where both words have the same. */
+  /**
+   * Adds the rules for both words, with the first letter in upper and in lower case.
+   *
+   *     irregular('person', 'people')   starts alike: `Person` -> `People`, because the rules keep the first letter
+   *     irregular('cow', 'kine')        one rule for `Cow` -> `Kine`, one for `cow` -> `kine`
+   */
   irregular(singular: string, plural: string): void {
     this.#makeCountable(singular, plural)
-    const [firstS, firstP] = [singular.slice(0, 1), plural.slice(0, 1)]
-    const [restS, restP] = [singular.slice(1), plural.slice(1)]
-    if (firstS.toUpperCase() === firstP.toUpperCase()) {
-      for (const [letter, rest] of [
-        [firstS, restS],
-        [firstP, restP],
-      ] as const) {
-        const pattern = new RegExp(`(${escapeRegExp(letter)})${escapeRegExp(rest)}$`, 'i')
-        this.plural(pattern, `$1${literal(restP)}`)
-        this.singular(pattern, `$1${literal(restS)}`)
+    const [singularStart, pluralStart] = [singular.slice(0, 1), plural.slice(0, 1)]
+    const [singularEnd, pluralEnd] = [singular.slice(1), plural.slice(1)]
+    const startAlike = singularStart.toUpperCase() === pluralStart.toUpperCase()
+    // Both words are both a singular and a plural: `people` is its own plural.
+    for (const word of [singular, plural]) {
+      const [start, end] = [word.slice(0, 1), word.slice(1)]
+      if (startAlike) {
+        const pattern = new RegExp(`(${escapeRegExp(start)})${escapeRegExp(end)}$`, 'i')
+        this.plural(pattern, `$1${asReplacement(pluralEnd)}`)
+        this.singular(pattern, `$1${asReplacement(singularEnd)}`)
+        continue
       }
-      return
-    }
-    for (const [letter, rest] of [
-      [firstS, restS],
-      [firstP, restP],
-    ] as const) {
-      for (const [pattern, to] of [
-        [inAnyCase(letter.toUpperCase(), rest), upper],
-        [inAnyCase(letter.toLowerCase(), rest), lower],
-      ] as const) {
-        this.plural(pattern, literal(to(firstP) + restP))
-        this.singular(pattern, literal(to(firstS) + restS))
+      for (const changeCase of [upper, lower]) {
+        const pattern = withRestInAnyCase(changeCase(start), end)
+        this.plural(pattern, asReplacement(changeCase(pluralStart) + pluralEnd))
+        this.singular(pattern, asReplacement(changeCase(singularStart) + singularEnd))
       }
     }
   }
@@ -93,7 +91,7 @@ class Rules implements Inflections {
     }
   }
 
-  /** The word by the first of the rules that changes it. */
+  /** Returns the word after the first rule that matches it; unchanged if none does, or if the word is uncountable. */
   apply(rules: readonly Rule[], word: string): string {
     if (word === '') return word
     for (const uncountable of this.#uncountables.values()) if (uncountable.test(word)) return word
@@ -104,7 +102,7 @@ class Rules implements Inflections {
     return word
   }
 
-  /** A word with a rule of its own can no longer be both. */
+  /** A rule for an uncountable word makes it countable, as in ActiveSupport. */
   #makeCountable(rule: RegExp | string, replacement: string): void {
     if (typeof rule === 'string') this.#uncountables.delete(rule)
     this.#uncountables.delete(replacement)
@@ -114,15 +112,17 @@ class Rules implements Inflections {
 const upper = (text: string) => text.toUpperCase()
 const lower = (text: string) => text.toLowerCase()
 
-function inAnyCase(letter: string, rest: string): RegExp {
-  const letters = [...rest].map(
-    (letter) => `[${[...new Set([lower(letter), upper(letter)])].map(escapeRegExp).join('')}]`,
-  )
-  return new RegExp(`${escapeRegExp(letter)}${letters.join('')}$`)
+/** Returns the expression for a word of which only the first letter has a fixed case: `'C'`, `'ow'` -> `/C[oO][wW]$/`. */
+function withRestInAnyCase(firstLetter: string, rest: string): RegExp {
+  const characters = [...rest].map((character) => {
+    const cases = new Set([lower(character), upper(character)])
+    return `[${[...cases].map(escapeRegExp).join('')}]`
+  })
+  return new RegExp(`${escapeRegExp(firstLetter)}${characters.join('')}$`)
 }
 
-/** Returns a replacement that inserts the string literally. */
-function literal(text: string): string {
+/** Returns a replacement that inserts the string literally: `'a$1'` -> `'a$$1'`. */
+function asReplacement(text: string): string {
   return text.replaceAll('$', '$$$$')
 }
 

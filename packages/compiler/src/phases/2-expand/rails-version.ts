@@ -7,28 +7,42 @@ import { truthy, type Options } from './options.ts'
  */
 
 /**
- * Returns the options of a route by the rules of Rails. In 8.x they are keywords, so that nil means unset, and the scope
- * decides. In 7.2 a key with the value nil counts as set. Only `as` counts in both: a route with `as: null` has no name.
+ * Returns the options of a route by the rules of Rails.
+ *
+ * 8.x passes the options as keyword arguments: nil means unset, and the value of the scope is used. 7.2 passes a hash: a
+ * key with nil counts as set. Exception in 8.x: `as: null` still means a route without a name.
+ *
+ *     { to: 'photos#show', on: null }   8.x: { to: 'photos#show' }   7.2: unchanged
+ *
+ * @param keywords the names of Rails' keyword arguments; other keys, such as requirements, keep the value nil
  */
 export function routeOptions(options: Options, rails: RailsVersion, keywords: ReadonlySet<string>): Options {
   if (rails === '7.2') return options
   const isUnset = (key: string, value: unknown): boolean => {
     if (key === 'as' || !keywords.has(key)) return false
+    // For `format` and `anchor`, false is a value of its own. For other keywords it means the same as nil.
     return value === null || (value === false && key !== 'format' && key !== 'anchor')
   }
   return Object.fromEntries(Object.entries(options).filter(([key, value]) => !isUnset(key, value)))
 }
 
 /**
- * Adds the target of a path in a lone map to the options of that map. In 8.x `to`, `controller` and `action` of the same map
- * override it; in 7.2 it overrides them.
+ * Adds the target of a path to the options of `get` and the like: `get({ about: 'pages#about' })`. In 8.x `to`,
+ * `controller` and `action` of the same call override it; in 7.2 it overrides them.
  *
- * @param target `'photos#show'`, a controller, an action, or a callable endpoint
+ *     { to: 'pages#old' }, 'pages#about'   8.x: { to: 'pages#old' }   7.2: { to: 'pages#about' }
+ *
+ * @param target `'photos#show'`, a controller, an action (a symbol), or a callable endpoint
  */
 export function withTarget(options: Options, target: unknown, rails: RailsVersion): Options {
-  const key =
-    typeof target === 'symbol' ? 'action' : typeof target === 'string' && !target.includes('#') ? 'controller' : 'to'
+  const key = targetKey(target)
   return rails !== '7.2' && truthy(options[key]) ? options : { ...options, [key]: target }
+}
+
+function targetKey(target: unknown): 'action' | 'controller' | 'to' {
+  if (typeof target === 'symbol') return 'action'
+  if (typeof target === 'string' && !target.includes('#')) return 'controller'
+  return 'to'
 }
 
 /** Returns the options of a scope. In 8.x `only` and `except` are ignored if neither lists actions. In 7.2 nil lifts them. */

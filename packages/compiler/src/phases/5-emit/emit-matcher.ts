@@ -155,14 +155,14 @@ class MatcherWriter {
       case 'tail':
         return {
           kind: 'program',
-          program: 2 * this.#program(step) + (step.kind === 'tail' ? 1 : 0),
+          programCode: 2 * this.#program(step) + (step.kind === 'tail' ? 1 : 0),
           ...namesOf(step.names),
         }
       case 'segment': {
         const code = `${this.call('segment')}(${this.#test(step.requirement)})`
         return {
           kind: 'program',
-          program: 2 * this.#number(this.programs, this.#programNumbers, code),
+          programCode: 2 * this.#number(this.programs, this.#programNumbers, code),
           captures: 1,
           names: [step.name],
         }
@@ -172,7 +172,7 @@ class MatcherWriter {
         const code = step.shortest ? `[${scanner}, 1]` : `[${scanner}]`
         return {
           kind: 'program',
-          program: ~this.#number(this.spans, this.#spanNumbers, code),
+          programCode: ~this.#number(this.spans, this.#spanNumbers, code),
           captures: 1,
           names: [step.name],
         }

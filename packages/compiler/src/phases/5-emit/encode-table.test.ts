@@ -56,6 +56,18 @@ describe('the decoded table', () => {
 })
 
 describe('the encoder', () => {
+  it('writes the example of its documentation', () => {
+    const photos: TableStep = { kind: 'literal', text: 'photos' }
+    const index = { controller: 'photos', action: 'index', name: 'photos' }
+    const show = { controller: 'photos', action: 'show', name: 'photo' }
+    const { words, table } = encodeTable([
+      { steps: [photos], verb: 1, format: 3, extra: null, route: index },
+      { steps: [photos, { kind: 'param', name: 'id' }], verb: 1, format: 3, extra: null, route: show },
+    ])
+    expect(words).toBe(' photos index show photo')
+    expect(table).toBe('[3,2,1,2,3,0,2,0,1,1,3,0,0,1,1,3,4,0,4,3,0,4,1,0,0,0,0]')
+  })
+
   const literal = (text: string): TableStep => ({ kind: 'literal', text })
   const entry = (path: string, controller: string, action: string, name: string): TableEntry => ({
     steps: path

@@ -2,36 +2,73 @@ import { canBeEmitted, SHAPES } from './emit-params.ts'
 import { COMMON_STRINGS, joinWords, Strings } from './table-text.ts'
 
 /**
- * Encodes the route table for `openTable` of the runtime: a list of words, and a list of numbers as JSON.
+ * Encodes the route table for `readTable` of the runtime: a list of words, and a list of numbers as JSON.
  *
  * Neighbouring resources must be encoded alike, so that compression finds them. Strings are numbered by the distance to
  * their first use. A new shape has the same number each time. A path refers to its common part with the path before it.
  * The head of an entry is a short number.
  *
- *     table   := nodes entries captures log2(slots) log2(kept) words heads head* entry*
- *     head    := dropped steps verb format bits               bits: 1 same route, 2 has an extra, 4 same controller
+ *     table   := nodes entries captures log2(literalSlots) log2(staticSlots) commonStrings heads head* entry*
+ *     head    := dropped steps verb format bits           dropped: steps of the path before it that it does not share
+ *                                                         bits: 1 same route, 2 has an extra, 4 same controller
  *     entry   := headNumber step* [extra] [[controller] action name]
- *     step    := 0 shape | 1 program captures shape | 2 node shape | 3 node | 4… string
- *                param, new pattern or tail, known pattern or tail, known literal, new literal
- *     shape   := 0 | 1…                                       next of those with an object literal; by number
- *     string  := 0 | 1 string string | 2 string string | 3…18 | 19…    next word; joined by `_` or by `/`; recent; by number
+ *     step    := 0 shape                                  param
+ *              | 1 programCode captures shape             new program
+ *              | 2 node shape                             program of an existing node
+ *              | 3 node                                   literal of an existing node
+ *              | 4 + string                               new literal: 4 is added to the first number of the string
+ *     shape   := 0                                        the next shape that has an object literal
+ *              | 1 + number                               any other shape; 1 is the shape without names
+ *     string  := 0                                        the next word
+ *              | 1 string string | 2 string string        two strings joined by `_` or by `/`
+ *              | 3…18                                     a recent string; 3 is the last one
+ *              | 19 + number                              an older string; string 0 is null
+ *
+ * A program is an automaton. A pattern matches one segment, and a tail matches all segments that follow. A span matches
+ * one segment or more.
+ *
+ * Example: `GET /photos` (`photos#index`) and `GET /photos/:id` (`photos#show`), with the verb 1 and the format 3.
+ *
+ *     words   ' photos index show photo'
+ *     table   3,2,1,2,3       3 nodes, 2 entries, 1 capture, 2 ** 2 slots for literals, 2 ** 3 for static paths
+ *             0               no common strings
+ *             2               2 heads:
+ *             0,1,1,3,0           drop 0 steps, add 1, verb 1, format 3, no bits
+ *             0,1,1,3,4           drop 0 steps, add 1, verb 1, format 3, same controller
+ *             0,4,3,0,4       head 0; the new literal `photos`; controller: the last string, action: the next word,
+ *                             name: the last string but one
+ *             1,0,0,0,0       head 1; a param with the next shape; action and name: the next words
  */
+
+// The codes of steps.
+const PARAM = 0
+const NEW_PROGRAM = 1
+const KNOWN_PROGRAM = 2
+const KNOWN_LITERAL = 3
+const NEW_LITERAL = 4
+
+// The bits of a head.
+const SAME_ROUTE = 1
+const HAS_EXTRA = 2
+const SAME_CONTROLLER = 4
 
 /** One route under one verb, in one of its variants. */
 export interface TableEntry {
   readonly steps: readonly TableStep[]
   /** 0 for any verb that the table lacks, otherwise the place among the verbs, counted from 1. */
   readonly verb: number
-  /** 1 without a format, 2 with one, 3 either. */
+  /** 1 without a format, 2 with one, 3 either. Plus 4 if only the full search can decide whether the entry matches. */
   readonly format: number
   /** The number of the extra, or null. */
   readonly extra: number | null
   /** Null if the entry belongs to the route of the previous entry. */
-  readonly route: {
-    readonly controller: string | null
-    readonly action: string | null
-    readonly name: string | null
-  } | null
+  readonly route: TableRoute | null
+}
+
+interface TableRoute {
+  readonly controller: string | null
+  readonly action: string | null
+  readonly name: string | null
 }
 
 export type TableStep =
@@ -41,8 +78,8 @@ export type TableStep =
 
 interface ProgramStep {
   readonly kind: 'program'
-  /** Twice the number of the program, plus 1 for a tail. */
-  readonly program: number
+  /** `2 * number` for a pattern, `2 * number + 1` for a tail, `~number` for a span. */
+  readonly programCode: number
   readonly captures: number
   readonly names: readonly string[]
 }
@@ -56,71 +93,104 @@ export interface EncodedTable {
   readonly shapes: readonly (readonly string[])[]
   /** The names of the other shapes. Their numbers start at the next greater multiple of 64. */
   readonly otherShapes: readonly (readonly string[])[]
-  /** True if the usual hash has too many collisions among the literals of a node, see `literals.ts` of the runtime. */
+  /** True if the default hash has too many collisions among the literals of a node, see `literals.ts` of the runtime. */
   readonly isCrowded: boolean
 }
 
 /** The maximum number of literals of one node with the same hash, because these are compared one by one. */
-const CROWD = 8
+const MAX_SAME_HASH = 8
 
+/** Encodes the entries in their order. Linear in the number of steps. */
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
-  const strings = new Strings(commonStrings(entries))
-  const shapes = new Shapes(entries)
-  const tree = new Tree()
+  const parts: TableParts = {
+    tree: new Tree(),
+    strings: new Strings(commonStrings(entries)),
+    shapes: new Shapes(entries),
+  }
+  const { tree, strings, shapes } = parts
   const heads: string[] = []
   const bodies: number[][] = []
   let statics = 0
-  let path: readonly PathEnd[] = [{ node: tree.root, step: null, names: [], key: '', captures: 0, isCertain: true }]
+  let path: readonly PathEnd[] = [
+    { node: tree.root, step: null, names: [], namesKey: '', captures: 0, isCertain: true },
+  ]
   let controller: string | null | undefined
   for (const { steps, verb, format, extra, route } of entries) {
-    let shared = 0
-    while (shared < steps.length && shared + 1 < path.length && isSame(steps[shared]!, path[shared + 1]!.step!))
-      shared++
+    const shared = countSharedSteps(steps, path)
     const newPath = path.slice(0, shared + 1)
     const body: number[] = []
-    for (const step of steps.slice(shared)) {
-      const [node, isNew] = tree.child(newPath.at(-1)!.node, step)
-      const end = endAfter(newPath.at(-1)!, node, step)
-      newPath.push(end)
-      if (step.kind === 'literal') {
-        body.push(...(isNew ? strings.encode(step.text, 4) : [3, node.number]))
-        continue
-      }
-      if (step.kind === 'param') body.push(0)
-      else body.push(...(isNew ? [1, step.program, step.captures] : [2, node.number]))
-      body.push(shapes.encode(end))
-    }
-    tree.captures = Math.max(tree.captures, newPath.at(-1)!.captures)
-    if (newPath.at(-1)!.captures === 0) statics++
+    for (const step of steps.slice(shared)) newPath.push(encodeStep(step, newPath.at(-1)!, parts, body))
+    const { captures } = newPath.at(-1)!
+    tree.captures = Math.max(tree.captures, captures)
+    if (captures === 0) statics++
     if (extra !== null) body.push(extra)
     const hasSameController = route !== null && route.controller === controller
     if (route !== null) {
-      if (!hasSameController) body.push(...strings.encode((controller = route.controller)))
-      body.push(...strings.encode(route.action), ...strings.encode(route.name))
+      body.push(...encodeRoute(route, hasSameController, strings))
+      controller = route.controller
     }
-    const bits = (route === null ? 1 : 0) + (extra === null ? 0 : 2) + (hasSameController ? 4 : 0)
+    const bits =
+      (route === null ? SAME_ROUTE : 0) + (extra === null ? 0 : HAS_EXTRA) + (hasSameController ? SAME_CONTROLLER : 0)
     heads.push([path.length - 1 - shared, steps.length - shared, verb, format, bits].join())
     bodies.push(body)
     path = newPath
   }
 
-  const numbers = new Map(byFrequency(heads).map((head, number) => [head, number]))
+  const headNumbers = new Map(byFrequency(heads).map((head, number) => [head, number]))
   // The hash tables are two thirds full at most and half full on average: with more room, large tables wait longer for
   // memory. Each request is looked up among the static paths, and most requests are not there. So static paths get four
   // times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
-  const counts = [strings.common, numbers.size]
-  const routes = bodies.flatMap((body, index) => [numbers.get(heads[index]!)!, ...body])
+  const counts = [strings.common, headNumbers.size]
+  const encodedEntries = bodies.flatMap((body, index) => [headNumbers.get(heads[index]!)!, ...body])
   return {
     words: joinWords(strings.words),
-    table: `[${[...sizes, ...counts, ...numbers.keys(), ...routes].join()}]`,
+    table: `[${[...sizes, ...counts, ...headNumbers.keys(), ...encodedEntries].join()}]`,
     shapes: shapes.emitted,
     otherShapes: shapes.others,
     isCrowded: tree.isCrowded(),
   }
 }
 
-/** A node, with the next nodes by literal, by program, and for a parameter. */
+/** The parts of the table so far, which the reader builds in the same order. */
+interface TableParts {
+  readonly tree: Tree
+  readonly strings: Strings
+  readonly shapes: Shapes
+}
+
+/** Returns the number of steps that the entry shares with the previous path. `path` begins with the root. */
+function countSharedSteps(steps: readonly TableStep[], path: readonly PathEnd[]): number {
+  let shared = 0
+  while (shared < steps.length && shared + 1 < path.length && isSame(steps[shared]!, path[shared + 1]!.step!)) shared++
+  return shared
+}
+
+/** Appends the numbers of a step to `body`, and returns the end of the path after it. */
+function encodeStep(step: TableStep, parent: PathEnd, { tree, strings, shapes }: TableParts, body: number[]): PathEnd {
+  const [node, isNew] = tree.child(parent.node, step)
+  const end = endAfter(parent, node, step)
+  switch (step.kind) {
+    case 'literal':
+      if (isNew) body.push(...strings.encode(step.text, NEW_LITERAL))
+      else body.push(KNOWN_LITERAL, node.number)
+      break
+    case 'param':
+      body.push(PARAM, shapes.encode(end))
+      break
+    case 'program':
+      if (isNew) body.push(NEW_PROGRAM, step.programCode, step.captures, shapes.encode(end))
+      else body.push(KNOWN_PROGRAM, node.number, shapes.encode(end))
+  }
+  return end
+}
+
+function encodeRoute({ controller, action, name }: TableRoute, hasSameController: boolean, strings: Strings): number[] {
+  const encodedController = hasSameController ? [] : strings.encode(controller)
+  return [...encodedController, ...strings.encode(action), ...strings.encode(name)]
+}
+
+/** A node, with the next nodes by literal, by program code, and for a parameter. */
 class TableNode {
   literals: Map<string, TableNode> | undefined
   programs: Map<number, TableNode> | undefined
@@ -140,23 +210,27 @@ class Tree {
   literals = 0
   captures = 0
 
-  /** Nearly all nodes have too few literals for a crowd. */
+  /**
+   * Returns true if a node has more than `MAX_SAME_HASH` literals with the same hash. The hash reads the first character,
+   * the middle one and the length. Nearly all nodes have too few literals for that.
+   */
   isCrowded(): boolean {
     return this.#nodes.some(({ literals }) => {
-      if (literals === undefined || literals.size <= CROWD) return false
+      if (literals === undefined || literals.size <= MAX_SAME_HASH) return false
       const hashes = new Counts()
       for (const text of literals.keys()) hashes.add(`${text[0]}${text[text.length >> 1]}${text.length}`)
-      return hashes.atLeast(CROWD + 1).length > 0
+      return hashes.atLeast(MAX_SAME_HASH + 1).length > 0
     })
   }
 
+  /** Returns the child of `parent` after the step, and creates it if there is none. */
   child(parent: TableNode, step: TableStep): [node: TableNode, isNew: boolean] {
     const existing =
       step.kind === 'literal'
         ? parent.literals?.get(step.text)
         : step.kind === 'param'
           ? parent.param
-          : parent.programs?.get(step.program)
+          : parent.programs?.get(step.programCode)
     if (existing !== undefined) return [existing, false]
     // A node with a program takes two numbers, and is identified by the second.
     if (step.kind === 'program') this.size++
@@ -166,7 +240,7 @@ class Tree {
       this.literals++
       ;(parent.literals ??= new Map()).set(step.text, node)
     } else if (step.kind === 'param') parent.param = node
-    else (parent.programs ??= new Map()).set(step.program, node)
+    else (parent.programs ??= new Map()).set(step.programCode, node)
     return [node, true]
   }
 }
@@ -177,8 +251,8 @@ interface PathEnd {
   /** The last step; null at the root. */
   readonly step: TableStep | null
   readonly names: readonly string[]
-  /** A string that is equal only for equal names. */
-  readonly key: string
+  /** The names, joined. It is equal only for equal names. */
+  readonly namesKey: string
   readonly captures: number
   /** True if each name has a value. Patterns and tails may contain optional parts. */
   readonly isCertain: boolean
@@ -189,14 +263,15 @@ function endAfter(parent: PathEnd, node: TableNode, step: TableStep): PathEnd {
   const stepNames = step.kind === 'param' ? [step.name] : step.names
   const names = [...parent.names, ...stepNames]
   const captures = parent.captures + (step.kind === 'param' ? 1 : step.captures)
-  return { node, step, names, key: names.join(), captures, isCertain: parent.isCertain && step.kind === 'param' }
+  const isCertain = parent.isCertain && step.kind === 'param'
+  return { node, step, names, namesKey: names.join(), captures, isCertain }
 }
 
 function isSame(a: TableStep, b: TableStep): boolean {
   if (a === b) return true
   if (a.kind === 'literal') return b.kind === 'literal' && a.text === b.text
   if (a.kind === 'param') return b.kind === 'param' && a.name === b.name
-  return b.kind === 'program' && a.program === b.program && a.names.join() === b.names.join()
+  return b.kind === 'program' && a.programCode === b.programCode && a.names.join() === b.names.join()
 }
 
 /** Returns the logarithm of the least power of two that is greater than `count`, and 4 at least. */
@@ -247,37 +322,47 @@ function namesOf(steps: readonly TableStep[]): string[] {
   return names
 }
 
-/** The shapes so far. The reader counts the shapes that have an object literal. */
+/**
+ * The shapes so far: the lists of param names. The reader counts the shapes that have an object literal.
+ * Object literals are for short lists of ordinary names whose values are all certain. Functions of the runtime build the
+ * params of the others.
+ */
 class Shapes {
   readonly emitted: (readonly string[])[] = []
   readonly others: (readonly string[])[] = []
   /** The shapes of entries. A step at which no entry ends may have other names. */
-  readonly #needed = new Set<string>()
+  readonly #entryShapes = new Set<string>()
   /** The shapes of entries that an object literal can build. */
-  readonly #literal = new Set<string>()
-  readonly #numbers = new Map<string, number>()
+  readonly #literalShapes = new Set<string>()
+  // The same names can have a number in each of the two.
+  readonly #literalNumbers = new Map<string, number>()
+  readonly #otherNumbers = new Map<string, number>()
 
   constructor(entries: readonly TableEntry[]) {
     for (const { steps } of entries) {
       const names = namesOf(steps)
-      const key = names.join()
-      if (this.#literal.has(key)) continue
-      this.#needed.add(key)
+      const namesKey = names.join()
+      if (this.#literalShapes.has(namesKey)) continue
+      this.#entryShapes.add(namesKey)
       if (names.length > 0 && canBeEmitted(names) && steps.every(({ kind }) => kind !== 'program'))
-        this.#literal.add(key)
+        this.#literalShapes.add(namesKey)
     }
   }
 
-  encode({ names, key: joined, isCertain }: PathEnd): number {
-    if (names.length === 0 || !this.#needed.has(joined)) return 1
-    const isLiteral = isCertain && this.#literal.has(joined)
-    const key = isLiteral ? joined : `${joined} `
-    let number = this.#numbers.get(key)
+  /** Returns the number of the shape of a path, see the grammar. */
+  encode({ names, namesKey, isCertain }: PathEnd): number {
+    if (names.length === 0 || !this.#entryShapes.has(namesKey)) return 1
+    if (isCertain && this.#literalShapes.has(namesKey)) {
+      const number = this.#literalNumbers.get(namesKey)
+      if (number !== undefined) return 1 + number
+      this.#literalNumbers.set(namesKey, this.emitted.push(names))
+      return 0
+    }
+    let number = this.#otherNumbers.get(namesKey)
     if (number === undefined) {
-      const firstOther = SHAPES * Math.ceil((this.#literal.size + 1) / SHAPES)
-      number = isLiteral ? this.emitted.push(names) : firstOther + this.others.push(names) - 1
-      this.#numbers.set(key, number)
-      if (isLiteral) return 0
+      const firstOther = SHAPES * Math.ceil((this.#literalShapes.size + 1) / SHAPES)
+      number = firstOther + this.others.push(names) - 1
+      this.#otherNumbers.set(namesKey, number)
     }
     return 1 + number
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { resolveOptions, type TurnoutOptions } from './options.ts'
+import type { TurnoutOptions } from './options.ts'
+import { resolveOptions } from './resolve-options.ts'
 
 test('options that are left out have their defaults', () => {
   expect(resolveOptions({ helpers: 'snake_case', drawPaths: 'a' })).toEqual({

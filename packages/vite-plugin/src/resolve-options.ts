@@ -1,0 +1,58 @@
+// Checks the plugin's options, and fills in their defaults.
+import { MANIFEST_FILE } from '@turnout/compiler/internal'
+import { checkOptions } from './option-rules.ts'
+import { EXPORTS, type ResolvedOptions, type TurnoutOptions } from './options.ts'
+
+/**
+ * Checks the options, and fills in the defaults.
+ *
+ * @throws TypeError if there is no such option, its value is of another kind, or it needs another option
+ */
+export function resolveOptions(options: TurnoutOptions): ResolvedOptions {
+  checkOptions(options)
+  const {
+    routes,
+    base = null,
+    drawPaths,
+    controllers,
+    pages,
+    server = false,
+    types,
+    manifest,
+    exports,
+    inspector = true,
+    devBar = false,
+    printRoutes,
+    ...compile
+  } = options
+  if (devBar && (server === false || !inspector)) {
+    throw new TypeError('The option `devBar` of `turnout()` needs the option `server`, and the inspector.')
+  }
+  return {
+    routes: routes ?? null,
+    base,
+    drawPaths: drawPaths === undefined ? null : typeof drawPaths === 'string' ? [drawPaths] : [...drawPaths],
+    controllers: controllers ?? (server === false ? null : 'src/controllers'),
+    pages: pages ?? null,
+    server: resolveServer(server),
+    types: types === false ? null : (types ?? 'virtual-routes.d.ts'),
+    manifest: manifest === false ? null : (manifest ?? MANIFEST_FILE),
+    isManifestPublic: typeof manifest === 'string',
+    inspector,
+    devBar,
+    exports: EXPORTS.flatMap((name) => {
+      const target = exports?.[name]
+      if (target === undefined) return []
+      return [typeof target === 'string' ? { name, file: target, base: null } : { name, ...target }]
+    }),
+    printRoutes: printRoutes ?? false,
+    compile,
+  }
+}
+
+function resolveServer(server: NonNullable<TurnoutOptions['server']>): ResolvedOptions['server'] {
+  if (server === false) return null
+  const { entry = null, trustedOrigins = [] } =
+    server === true ? {} : typeof server === 'string' ? { entry: server } : server
+  return { entry, trustedOrigins: [...trustedOrigins] }
+}

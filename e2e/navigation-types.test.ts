@@ -11,12 +11,17 @@ beforeAll(buildPackages)
 const { manifest } = compileRoutes((r: Routes) => {
   r.resources('photos', { only: ['index', 'show', 'edit', 'update'] })
   r.resources('albums', { only: ['index', 'show'] }, (albums) => albums.get('search', { on: 'collection' }))
-  r.resources('users', { only: 'show' })
+  r.resources('users', { only: ['index', 'show'] })
+  r.resources('files', { only: 'show' })
 })
 const pages = new Map([
   ['photos', './photos.js'],
   ['albums', './albums.js'],
   ['albums#show', './album.js'],
+  ['users', './users.js'],
+  ['users#show', './user.js'],
+  ['users.load', './users.load.js'],
+  ['users#show.load', './user.load.js'],
 ])
 const types = writeOutput('declarations', manifest!, { pages: { pages } })[0].content
 
@@ -41,6 +46,19 @@ export function search(): string { return 'a page, because there is an action wi
 export const load = async () => 'album'
 `,
   'album.ts': `export default class Album {}`,
+  'users.ts': `import type { LoadArguments } from 'virtual:routes/navigation'
+export const index = (search: LoadArguments<'users#index'>['search']): number => search.page
+export const load = () => 'without effect, because of the load file'
+`,
+  'users.load.ts': `import type { LoadArguments } from 'virtual:routes/navigation'
+import { z } from './schema.js'
+export const search = z<{ page: number }>()
+export const load = { index: ({ search }: LoadArguments<'users#index'>) => [search.page], show: () => 'the other file wins' }
+`,
+  'user.ts': `export default class User {}`,
+  'user.load.ts': `import type { LoadArguments } from 'virtual:routes/navigation'
+export const load = async ({ params, search }: LoadArguments<'users#show'>) => ({ id: params.id, page: search.page })
+`,
   'schema.ts': `export declare const z: <Output>() => {
   readonly '~standard': {
     readonly version: 1
@@ -78,11 +96,15 @@ if (view.action === 'photos#show') {
 } else if (view.action === 'albums#search') {
   same<ReturnType<typeof view.page>, string>(true)
   same<typeof view.search, Readonly<Record<string, string | readonly string[] | undefined>>>(true)
+} else if (view.action === 'users#index') {
+  same<typeof view.data, number[]>(true)
+} else if (view.action === 'users#show') {
+  same<typeof view.data, { id: string; page: number }>(true)
 } else if (view.action === null) {
   same<typeof view.data, unknown>(true)
 }
-// @ts-expect-error there is no page of users
-if (view.action === 'users#show') stop()
+// @ts-expect-error there is no page of files
+if (view.action === 'files#show') stop()
 // @ts-expect-error nobody changes the location in place
 view.url = '/'
 same<LoadArguments<'photos#show'>['params']['id'], string>(true)

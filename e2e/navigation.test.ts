@@ -34,6 +34,7 @@ export default defineRoutes((r) => {
   r.get('circle', { to: 'faults#circle' })
   r.get('counted', { to: 'faults#counted' })
   r.get('rare', { to: 'rare#index' })
+  r.get('split/:id', { to: 'split#show' })
 })`,
   'src/pages/application.ts': `export const layout = 'outer'
 export const error = (view) => 'Error: ' + (view.error?.message ?? view.error)
@@ -78,6 +79,14 @@ export const pending = 'Wait'
 export const guarded = () => 'guarded', rejected = () => 'rejected', never = () => 'never', slow = () => 'slow'
 export const missing = () => 'missing', circle = () => 'circle', counted = ({ data }) => String(data)`,
   'src/pages/rare.ts': `export const index = () => 'rare'`,
+  'src/pages/split.ts': `export const show = ({ data }) => '<h1>' + data + '</h1>'`,
+  'src/pages/split.load.ts': `import { redirect } from './_redirect.ts'
+export const load = ({ params }) => {
+  window.loadedId = params.id
+  if (params.id === 'old') throw redirect('/split/new')
+  return 'Split ' + params.id
+}
+export const title = ({ data }) => data`,
   'src/pages/_redirect.ts': `export const redirect = (location) => new Response(null, { status: 302, headers: { location } })`,
   'src/main.ts': `import * as navigation from 'virtual:routes/navigation'
 Object.assign(window, { app: navigation, count: 0 })
@@ -386,6 +395,27 @@ describeInBrowser('a built application', (newPage) => {
       expect(await page.evaluate(() => (window as unknown as { count: number }).count)).toBe(4)
     })
 
+    test('loads data while the code of the page is on its way', async () => {
+      const { page } = await open('/')
+      let release = () => {}
+      const isReleased = new Promise<void>((resolve) => (release = resolve))
+      await page.route(/\/split-[\w-]+\.js$/, async (route) => {
+        await isReleased
+        await route.continue()
+      })
+      const shown = page.evaluate(() => app.navigate('/split/old'))
+      const loadedId = () => page.evaluate(() => (window as { loadedId?: string }).loadedId)
+      await expect.poll(loadedId).toBe('old')
+      expect(await page.title()).toBe('Home')
+      release()
+      expect(await shown).toBe(true)
+      expect([pathOf(page), await page.title(), await text(page)]).toEqual(['/split/new', 'Split new', 'Split new'])
+      await page.goBack()
+      await expect.poll(() => page.title()).toBe('Home')
+      await page.goForward()
+      await expect.poll(() => page.title()).toBe('Split new')
+    })
+
     test('reloads the document once if a chunk is missing', async () => {
       const { page } = await open('/')
       const chunk = readdirSync(assets).find((file) => file.startsWith('rare'))!
@@ -442,6 +472,12 @@ describeInBrowser('an application in development', (newPage) => {
     await expect.poll(() => page.locator('h1').innerText()).toBe('Picture 5')
     expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
     copy.edit('src/pages/photos.ts', `'<h1>' + data.title`, `'<h1>The ' + data.title`)
+    await expect.poll(() => page.locator('h1').innerText()).toBe('The Picture 5')
+    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
+    await page.evaluate(() => app.navigate('/split/1'))
+    copy.edit('src/pages/split.load.ts', `'Split '`, `'Part '`)
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Part 1')
+    await page.goBack()
     await expect.poll(() => page.locator('h1').innerText()).toBe('The Picture 5')
     expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
     copy.edit('config/routes.ts', `r.get('slow'`, `r.get('news', { to: 'home#index' })\n  r.get('slow'`)

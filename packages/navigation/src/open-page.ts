@@ -1,11 +1,10 @@
-import type { RouteMatch } from '@turnout/runtime'
 import type { Connection } from './connection.ts'
 import { isMissingChunk } from './missing-chunk.ts'
-import { loadModules, settingOf, settingsReader, type Modules } from './modules.ts'
+import { loadFiles, loadModules, settingOf, settingsReader, type Modules, type SettingsReader } from './modules.ts'
 import { parseSearch } from './search.ts'
 import { INITIAL } from './snapshot.ts'
 import { isHttp, pathOf } from './target.ts'
-import type { LoadArguments, PageSource, Snapshot, StartOptions } from './types.ts'
+import type { LoadArguments, Module, PageSource, RouteMatch, Snapshot, StartOptions } from './types.ts'
 
 /** As in browsers (Fetch, HTTP-redirect fetch). */
 const MAX_REDIRECTS = 20
@@ -86,12 +85,12 @@ function redirected(location: string, url: URL): URL {
  * If `load` throws a response, its `Location` is followed. If the thrown value has the status 404, the page is not found.
  */
 export async function openPage(connection: Connection, request: PageRequest): Promise<OpenedPage> {
-  const { signal, progress, drawn = {}, context, redirects = 0, origin = request.url.origin } = request
+  const { progress, drawn = {}, redirects = 0, origin = request.url.origin } = request
   const { options } = connection
   let { url } = request
   let match: RouteMatch | null = null
   let modules: Modules | null = null
-  let setting: ReturnType<typeof settingsReader> = () => undefined
+  let setting: SettingsReader = () => undefined
   const opened = (view: Partial<Snapshot>, { hasPage = true, isStale = false } = {}): OpenedPage => ({
     url,
     hasPage,
@@ -117,26 +116,34 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     const destination = findPage(connection, { url, redirects, origin })
     const { source } = destination
     ;({ url, match } = destination)
+    const isFailed = drawn.status! >= 400
+    const files = loadFiles(source)
+    const early = files.length > 0 && !isFailed ? loadEarly(connection, files, destination, request) : null
     progress?.(url, match, null)
-    modules = await loadModules(connection, source)
+    modules = await loadModules(connection, source, files)
     setting = settingsReader(modules, source ?? {})
-    if (modules.failure) throw modules.failure.reason
-    signal.throwIfAborted()
+    if (modules.failure) {
+      const { reason } = modules.failure as { readonly reason: unknown }
+      early?.catch((error) => error !== reason && reportUnlessAborted(error))
+      throw reason
+    }
     if (source === null) return opened(match === null ? notFound() : {}, { hasPage: false })
-    if (drawn.status! >= 400) throw { status: drawn.status }
+    if (isFailed) throw { status: drawn.status }
     const pending = setting('pending')
     if (pending != null) progress?.(url, match, pending)
     const { controller, action, params } = match as Required<RouteMatch>
+    const { search, data } = await (early ?? loadData(connection, setting, destination, request))
     const { component, controller: exports = {} } = modules
-    const ofAction = (name: string, isShared = false) => settingOf(connection, setting(name, isShared), action)
-    const search = await parseSearch(ofAction('search'), url)
-    const load = ofAction('load') as ((args: LoadArguments) => unknown) | undefined
-    const name = `${controller}#${action}`
-    const data = 'data' in drawn ? drawn.data : await load?.({ action: name, params, search, url, signal, context })
-    const title = ofAction('title', true)
+    const title = settingOf(connection, setting('title'), action)
     const page = component ? component['default'] : connection.table.pageOf(exports, action)
     const text = typeof title === 'function' ? (title({ data, params, search }) as unknown) : title
-    return opened({ action: name, page, data, search, title: text == null ? null : String(text) })
+    return opened({
+      action: `${controller}#${action}`,
+      page,
+      data,
+      search,
+      title: text == null ? null : String(text),
+    })
   } catch (error) {
     const { status = 0, headers } = Object(error) as Partial<Response>
     const location = status > 299 && status < 400 && headers?.get('location')
@@ -154,4 +161,42 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
       { isStale: isMissingChunk(error) },
     )
   }
+}
+
+/** Reads the search of a page, and calls its `load`. */
+async function loadData(
+  connection: Connection,
+  setting: SettingsReader,
+  { url, match }: Destination,
+  { signal, drawn = {}, context }: PageRequest,
+): Promise<{ readonly search: unknown; readonly data: unknown }> {
+  signal.throwIfAborted()
+  const { controller, action, params } = match as Required<RouteMatch>
+  const ofAction = (name: string) => settingOf(connection, setting(name, false), action)
+  const search = await parseSearch(ofAction('search'), url)
+  if ('data' in drawn) return { search, data: drawn.data }
+  const load = ofAction('load') as ((args: LoadArguments) => unknown) | undefined
+  return { search, data: await load?.({ action: `${controller}#${action}`, params, search, url, signal, context }) }
+}
+
+/** Calls `load` as soon as the files of `load` and `search` have arrived. A rejection waits until somebody handles it. */
+function loadEarly(
+  connection: Connection,
+  files: readonly Promise<Module>[],
+  destination: Destination,
+  request: PageRequest,
+): ReturnType<typeof loadData> {
+  const loaded = Promise.all(files).then((data) =>
+    loadData(connection, settingsReader({ data }, {}), destination, request),
+  )
+  loaded.catch(() => {})
+  return loaded
+}
+
+/** Reports an error that no page shows, unless it is the abort of a visit. */
+export function reportUnlessAborted(error: unknown): void {
+  if ((Object(error) as Partial<Error>).name === 'AbortError') return
+  // Node has no `reportError`.
+  const report = globalThis.reportError ?? console.error
+  report(error)
 }

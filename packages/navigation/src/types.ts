@@ -108,8 +108,8 @@ export interface OtherPage extends Snapshot {
 /** The types of a page: its export, the result of its `load`, and the output of its `search`. */
 export interface PageTypes<Exports, Name, Settings = Exports, Action = Name> {
   readonly page: NonNullable<Exports[Name & keyof Exports]>
-  readonly data: DataOf<SettingOf<Exports & Settings, 'load', Action>>
-  readonly search: SearchOf<SettingOf<Exports & Settings, 'search', Action>>
+  readonly data: DataOf<SettingOf<Settings, 'load', Action>>
+  readonly search: SearchOf<SettingOf<Settings, 'search', Action>>
 }
 
 /** The value for all actions, or the value of the action in an object of values by action. */
@@ -140,6 +140,8 @@ export interface PageSource {
   readonly controller?: LoadModule
   /** The module whose default export is the page. */
   readonly component?: LoadModule
+  /** The modules of `load` and `search`, if these have files of their own. The first module with an export wins. */
+  readonly data?: readonly LoadModule[]
   /** Names that the controller's module exports as pages, so they are no settings. */
   readonly reserved?: readonly string[]
 }

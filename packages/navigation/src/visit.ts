@@ -2,7 +2,7 @@ import { connection } from './connection.ts'
 import { restoreScroll, saveScroll, stateOfEntry, writeEntry } from './history-entry.ts'
 import { mayLeave } from './leave.ts'
 import { allowReload, mayReload } from './missing-chunk.ts'
-import { openPage, type OpenedPage } from './open-page.ts'
+import { openPage, reportUnlessAborted, type OpenedPage } from './open-page.ts'
 import { announce, resetFocus } from './reader.ts'
 import { publish } from './snapshot.ts'
 import { isHttp, isSameDocument, isSameSite, pathOf } from './target.ts'
@@ -62,7 +62,7 @@ export async function visit(
   await Promise.race([opening, aborted])
   clearTimeout(delay)
   if (signal.aborted) {
-    void opening.then(({ view }) => reportUnlessAborted(view))
+    void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))
     if (running === controller) publish({ pending: null })
     return false
   }
@@ -124,11 +124,6 @@ async function animate(isAnimated: boolean, change: () => Promise<void>): Promis
 /** Reports an error that no error page shows. */
 function reportUnseen({ status, page, error }: OpenedPage['view']): void {
   if (status === 'error' && page === null) reportError(error)
-}
-
-/** Reports an error of a visit that was replaced, unless the replacement is its reason. */
-function reportUnlessAborted({ status, error }: OpenedPage['view']): void {
-  if (status === 'error' && (Object(error) as Partial<Error>).name !== 'AbortError') reportError(error)
 }
 
 /** Lets the browser load a document, and run no script. For the URL of the current document, `assign` would only scroll to the fragment. */

@@ -1,10 +1,10 @@
 import { pageOf } from '../../runtime/src/pages.ts'
 import type { Module, PageSource, RouteMatch, Table } from '../src/index.ts'
 
-/** A table with the routes of `photos` and some redirects, as `virtual:routes/navigation` creates it. */
+/** A table with the routes of `photos` and some redirects, as `virtual:routes/navigation` creates it. `data` is a load file. */
 export function tableOf(modules: Readonly<Record<string, Module | (() => Promise<Module>)>>): Table {
-  const { application, photos = {} } = modules
-  const source: PageSource = { controller: loaderOf(photos) }
+  const { application, photos = {}, data } = modules
+  const source: PageSource = { controller: loaderOf(photos), ...(data && { data: [loaderOf(data)] }) }
   return {
     match,
     pageOf,

@@ -171,6 +171,78 @@ test('components of Vue and Svelte are pages, each in a file of its own', async 
   )
 })
 
+describe('a load file', () => {
+  const withLoadFiles: Files = {
+    ...files,
+    'src/pages/photos.ts': `export const index = 1, show = 2, New = 3`,
+    'src/pages/photos.load.ts': `export const load = () => 'photos'`,
+    'src/pages/photos/show.vue': '',
+    'src/pages/photos/show.load.ts': `export const load = () => 'photo'`,
+  }
+
+  test('belongs to the page next to it', async () => {
+    const root = makeProject(withLoadFiles)
+    const server = await devServer(root, options)
+    const project = (server.config.plugins.find(({ name }) => name === 'turnout')!.api as TurnoutApi).project()
+    const { manifest, pages, problems } = await project.outcome()
+    expect(problems).toEqual([])
+    expect(Array.from(pages, ([name, file]) => [name, path.relative(root, file)])).toEqual([
+      ['admin/users', 'src/pages/admin/users.ts'],
+      ['photos', 'src/pages/photos.ts'],
+      ['unused', 'src/pages/unused.ts'],
+      ['photos#show', 'src/pages/photos/show.vue'],
+      ['photos.load', 'src/pages/photos.load.ts'],
+      ['photos#show.load', 'src/pages/photos/show.load.ts'],
+    ])
+    writeTypes(await loadedProject(root, { ...options, types: 'routes.d.ts' }), manifest!)
+    const types = readFileSync(path.join(root, 'routes.d.ts'), 'utf8')
+    expect(types).toContain(
+      `'photos#index': PageTypes<typeof import('./src/pages/photos.js'), 'index' | 'index_' | 'Index', typeof import('./src/pages/photos.load.js'), 'index' | 'index_' | 'Index'>`,
+    )
+    expect(types).toContain(
+      `'photos#show': PageTypes<typeof import('./src/pages/photos/show.vue'), 'default', typeof import('./src/pages/photos/show.load.js') & Omit<typeof import('./src/pages/photos.load.js'), keyof typeof import('./src/pages/photos/show.load.js')>, 'show' | 'show_' | 'Show'>`,
+    )
+  })
+
+  test('has a chunk of its own in a build', async () => {
+    const root = makeProject({
+      ...withLoadFiles,
+      'src/pages/photos/show.vue': `export default 'show'`,
+      'src/main.ts': `import { start } from 'virtual:routes/navigation'\nstart()`,
+    })
+    await build(viteConfig(root, options, { build: { rollupOptions: { input: path.join(root, 'src/main.ts') } } }))
+    const chunks = readdirSync(path.join(root, 'dist/assets')).map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
+    expect(chunks.toSorted()).toEqual(['main', 'photos', 'photos.load', 'show', 'show.load', 'users'])
+  })
+
+  test('is reported without a page, and if its page exports `load` or `search` too', async () => {
+    const root = makeProject({
+      ...withLoadFiles,
+      'config/routes.ts': files['config/routes.ts']!.replace(
+        `r.get('old'`,
+        `r.get('search', { to: 'photos#search' })\n  r.get('old'`,
+      ),
+      'src/pages/photos.ts': `export const index = 1, New = 3\nexport const search = 'a page'\nexport const load = 4`,
+      'src/pages/photo.load.ts': '',
+      'src/pages/application.ts': '',
+      'src/pages/application.load.ts': '',
+    })
+    const { problems } = await (await loadedProject(root, options)).outcome()
+    expect(problems.map(({ code, message, location }) => [code, message, location?.file, location?.line])).toEqual([
+      ...['application', 'photo'].map((name) => {
+        const file = `src/pages/${name}.load.ts`
+        return ['unused-load', `There is no page next to \`${file}\`.`, file, 1]
+      }),
+      [
+        'unused-load',
+        '`load` of `src/pages/photos.ts` has no effect, because `src/pages/photos.load.ts` exists.',
+        'src/pages/photos.ts',
+        3,
+      ],
+    ])
+  })
+})
+
 test('the navigation needs the option, and finds the runtime and its package', async () => {
   const server = await devServer(makeProject(files), options)
   const { client } = server.environments

@@ -1,13 +1,13 @@
 import { pageNames } from '@turnout/runtime'
 import { clientManifest, type ClientRoutes } from '../client-routes.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { pageKey } from '../names/page-key.ts'
+import { isLoadKey, pageKey } from '../names/page-key.ts'
 import type { ControllerFile } from './controller-file.ts'
 
 /**
- * The modules of a client's pages. The key is either the name of a controller or a `pageKey`. The exports of a
- * controller's module are the pages of its actions. With a `pageKey`, the default export is the page (components of Vue
- * and Svelte).
+ * The modules of a client's pages. The key is the name of a controller, a `pageKey`, or the `loadKey` of either. The
+ * exports of a controller's module are the pages of its actions. With a `pageKey`, the default export is the page
+ * (components of Vue and Svelte). A file with a `loadKey` contains no page.
  */
 export type PageFiles = ReadonlyMap<string, ControllerFile>
 
@@ -43,5 +43,6 @@ export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): Rea
 
 /** The controllers that have pages. */
 export function controllersOfPages(pages: PageFiles): ReadonlySet<string> {
-  return new Set(Array.from(pages.keys(), (name) => name.replace(/#.*/, '')))
+  const names = [...pages.keys()].filter((name) => !isLoadKey(name))
+  return new Set(names.map((name) => name.replace(/#.*/, '')))
 }

@@ -9,3 +9,11 @@ export function pageKey(controller: string, action: string): string {
     .toLowerCase()
   return `${controller}#${snakeCase}`
 }
+
+/** The end of a load key. The names of controllers and actions contain no dot. */
+const LOAD = '.load'
+
+/** Returns the key of the file that loads the data of a page: of the controller or `pageKey` that the file belongs to. */
+export const loadKey = (page: string): string => page + LOAD
+
+export const isLoadKey = (key: string): boolean => key.endsWith(LOAD)

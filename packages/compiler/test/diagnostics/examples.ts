@@ -632,6 +632,12 @@ r.resources('photos', { concerns: 'commentable' })`,
     args: { controller: 'photos' },
     shownBy: 'vite-plugin: check-files.test.ts',
   },
+  'unused-load': {
+    words:
+      'For example, both `src/pages/photos.tsx` and `src/pages/photos.load.ts` export `load`, or `src/pages/photo.load.ts` has a wrong name.',
+    args: { file: 'src/pages/photos.tsx', name: 'load', by: 'src/pages/photos.load.ts' },
+    shownBy: 'vite-plugin: pages.test.ts',
+  },
   'unusual-path': {
     routes: `r.get('photos/*', { to: 'photos#show' })
 r.get('photos//:id|new', { to: 'photos#show', as: 'one' })`,

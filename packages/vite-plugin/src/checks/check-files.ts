@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { CompileOptions, Diagnostic, Manifest, Severities } from '@turnout/compiler'
 import {
   checkControllers,
+  checkLoadFiles,
   checkPublicFiles,
   checkRouteFiles,
   pagesOf,
@@ -103,7 +104,7 @@ export async function checkFiles(
         )
   const pageFiles = mapOf(pages)
   return {
-    diagnostics: [...fileProblems, ...controllerProblems],
+    diagnostics: [...fileProblems, ...controllerProblems, ...checkLoadFiles(manifest, pageFiles, severities)],
     controllers: mapOf(controllers),
     pages: pageFiles,
     paged: pagesOf(routesForPages(manifest, clientRoutes), pageFiles),

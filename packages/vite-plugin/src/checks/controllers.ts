@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { Program } from 'estree'
-import { pageKey, type ControllerAction, type ControllerFile } from '@turnout/compiler/internal'
+import { loadKey, pageKey, type ControllerAction, type ControllerFile } from '@turnout/compiler/internal'
 import * as vite from 'vite'
 import { exportsOf, type ExportKind } from './exports.ts'
 import { filesIn } from '../files/paths.ts'
@@ -60,13 +60,22 @@ export class ControllerReader {
 
 /** Returns the modules in a folder and its subfolders, by their names in routes; empty if there is no folder. */
 export function modulesIn(folder: string): ReadonlyMap<string, string> {
-  const modules = new Map<string, string>()
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return modules
+  return filesByName(folder, controllerName)
+}
+
+/**
+ * Returns the files in a folder and its subfolders. Of two files with the same name, the first counts.
+ *
+ * @param nameOf returns null for files to skip. It receives the path relative to the folder
+ */
+function filesByName(folder: string, nameOf: (file: string) => string | null): ReadonlyMap<string, string> {
+  const files = new Map<string, string>()
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return files
   for (const file of filesIn(folder)) {
-    const name = controllerName(file.slice(folder.length + 1))
-    if (name !== null && !modules.has(name)) modules.set(name, file)
+    const name = nameOf(file.slice(folder.length + 1))
+    if (name !== null && !files.has(name)) files.set(name, file)
   }
-  return modules
+  return files
 }
 
 /** Components of frameworks with one component per file, the default export. */
@@ -74,18 +83,24 @@ const COMPONENT = /^[^_.][^.]*\.(?:vue|svelte)$/
 
 const isComponentFile = (file: string): boolean => COMPONENT.test(file.slice(file.lastIndexOf('/') + 1))
 
+/** The end of a file that loads the data of the page next to it: `photos.load.ts`. */
+const LOAD = /\.load(?=\.(?:[mc]?[jt]s|[jt]sx)$)/
+
 /**
  * Returns the modules of pages in a folder and its subfolders. `photos.ts` has the name of its controller, as in
- * `modulesIn`, and its exports are pages. `photos/show.vue` is `photos#show`.
+ * `modulesIn`, and its exports are pages. `photos/show.vue` is `photos#show`. `photos.load.ts` and `photos/show.load.ts`
+ * have the `loadKey` of their page.
  */
 export function pagesIn(folder: string): ReadonlyMap<string, string> {
-  const pages = new Map(modulesIn(folder))
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return pages
-  for (const file of filesIn(folder)) {
-    const name = pageName(file.slice(folder.length + 1))
-    if (name !== null && !pages.has(name)) pages.set(name, file)
-  }
-  return pages
+  const components = filesByName(folder, pageName)
+  const modules = filesByName(folder, (file) => (LOAD.test(file) ? null : controllerName(file)))
+  const loadFiles = filesByName(folder, (file) => {
+    if (!LOAD.test(file)) return null
+    const component = pageName(file.replace(/\.load\.\w+$/, '.vue'))
+    const name = component !== null && components.has(component) ? component : controllerName(file.replace(LOAD, ''))
+    return name && loadKey(name)
+  })
+  return new Map([...modules, ...components, ...loadFiles])
 }
 
 /** True for a file of the folder that is read for pages. */

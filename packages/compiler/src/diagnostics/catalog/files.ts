@@ -181,4 +181,14 @@ export const files = {
     fix: 'Declare a route for the controller, or remove the file. If the file is not a controller, begin its name with `_`.',
     message: ({ controller }: { controller: string }) => `No route uses the controller \`${controller}\`.`,
   },
+  'unused-load': {
+    severity: 'warning',
+    why: 'A file such as `photos.load.ts` contains `load` and `search` of the page next to it: `photos.tsx`, or components in the folder `photos`. Then Turnout reads these exports from no other file of the page.',
+    fix: 'Move `load` and `search` into the load file, and give it the name of its page.',
+    // Without `name`, the load file has no page.
+    message: ({ file, name, by }: { file: string; name: string | null; by: string | null }) =>
+      name === null
+        ? `There is no page next to \`${file}\`.`
+        : `\`${name}\` of \`${file}\` has no effect, because \`${by}\` exists.`,
+  },
 } as const satisfies Record<string, CatalogEntry>

@@ -1,6 +1,6 @@
 import { pageNames } from '@turnout/runtime'
 import type { Manifest } from '../../manifest.ts'
-import { pageKey } from '../../names/page-key.ts'
+import { loadKey, pageKey } from '../../names/page-key.ts'
 import type { PagesOptions } from './emit-pages.ts'
 import { quote, quoteKey } from './literal.ts'
 
@@ -30,7 +30,7 @@ const EXPORTS = [
 
 /**
  * Writes the module `virtual:routes/navigation`. It connects the navigation to `match` and to the modules of pages. A page
- * has the module of its controller, the module of its component, or both.
+ * has the module of its controller, the module of its component, or both. Each may have a file that loads its data.
  */
 export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: NavigationOptions): string {
   const { pages, paged, dev = false } = options
@@ -42,14 +42,17 @@ export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: Navi
   }
   const application = pages.get(APPLICATION)
   const applicationField = `  application: ${application === undefined ? null : loaderOf(application)},`
-  const entries = pagesIn(manifest, pages, (key) => paged.has(key)).map(({ key, controller, component, reserved }) => {
-    const fields = [
-      ...(controller === undefined ? [] : [`controller: ${loaderOf(controller)}`]),
-      ...(component === undefined ? [] : [`component: ${loaderOf(component)}`]),
-      ...(reserved.length === 0 ? [] : [`reserved: [${reserved.map(quote).join(', ')}]`]),
-    ]
-    return `    [${quote(key)}]: { ${fields.join(', ')} },`
-  })
+  const entries = pagesIn(manifest, pages, (key) => paged.has(key)).map(
+    ({ key, controller, component, data, reserved }) => {
+      const fields = [
+        ...(controller === undefined ? [] : [`controller: ${loaderOf(controller)}`]),
+        ...(component === undefined ? [] : [`component: ${loaderOf(component)}`]),
+        ...(data.length === 0 ? [] : [`data: [${data.map(loaderOf).join(', ')}]`]),
+        ...(reserved.length === 0 ? [] : [`reserved: [${reserved.map(quote).join(', ')}]`]),
+      ]
+      return `    [${quote(key)}]: { ${fields.join(', ')} },`
+    },
+  )
   return [
     `import { match } from 'virtual:routes'`,
     `import { pageOf } from '@turnout/runtime/pages'`,
@@ -86,6 +89,8 @@ interface PageModules {
   readonly names: readonly string[]
   readonly controller: string | undefined
   readonly component: string | undefined
+  /** The files that load the data, that of the component first. */
+  readonly data: readonly string[]
   /** Exports of the controller's module that are no settings, because an action has their name. */
   readonly reserved: readonly string[]
 }
@@ -112,7 +117,8 @@ function pagesIn(
         const key = `${controller}#${action}`
         const component = pages.get(pageKey(controller, action))
         if (!isPaged(key) || (component ?? module) === undefined) return []
-        return [{ key, names: [...new Set(pageNames(action))], controller: module, component, reserved }]
+        const data = [pageKey(controller, action), controller].flatMap((name) => pages.get(loadKey(name)) ?? [])
+        return [{ key, names: [...new Set(pageNames(action))], controller: module, component, data, reserved }]
       })
     })
 }
@@ -123,14 +129,21 @@ function pagesIn(
  * @param pages how TypeScript imports each module, from the file of the declarations
  */
 export function navigationTypes(manifest: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
-  const types = pagesIn(manifest, pages, () => true).map(({ key, names, controller, component, reserved }) => {
+  const moduleType = (source: string) => `typeof import(${quote(source)})`
+  const types = pagesIn(manifest, pages, () => true).map(({ key, names, controller, component, data, reserved }) => {
     const omitted = reserved.map(quote).join(' | ')
-    const module = controller === undefined ? '{}' : `typeof import(${quote(controller)})`
-    const settings = omitted === '' ? module : `Omit<${module}, ${omitted}>`
+    const module = controller === undefined ? '{}' : moduleType(controller)
+    const exports = component === undefined ? module : moduleType(component)
+    const ofController = omitted === '' ? module : `Omit<${module}, ${omitted}>`
+    const ofPage = component === undefined ? ofController : `${exports} & ${ofController}`
+    const [first, second] = data.map(moduleType)
+    const settings =
+      first === undefined ? ofPage : second === undefined ? first : `${first} & Omit<${second}, keyof ${first}>`
+    const actions = names.map(quote).join(' | ')
     const parameters = [
-      component === undefined ? module : `typeof import(${quote(component)})`,
-      (component === undefined ? names : ['default']).map(quote).join(' | '),
-      ...(component === undefined && omitted === '' ? [] : [settings, names.map(quote).join(' | ')]),
+      exports,
+      component === undefined ? actions : quote('default'),
+      ...(settings === exports && component === undefined ? [] : [settings, actions]),
     ]
     return `    ${quoteKey(key)}: PageTypes<${parameters.join(', ')}>\n`
   })

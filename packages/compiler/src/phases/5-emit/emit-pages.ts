@@ -6,8 +6,8 @@ import { quote, quoteKey } from './literal.ts'
 /** Settings of `emitPages`. */
 export interface PagesOptions {
   /**
-   * The import specifiers of the modules of pages. The key is the name of the controller, or `pageKey` if the default
-   * export is a page.
+   * The import specifiers of the modules of pages. The key is the name of the controller, `pageKey` if the default export
+   * is a page, or the `loadKey` of either for the file that loads the data.
    */
   readonly pages: ReadonlyMap<string, string>
   /** For dev servers: the module keeps itself current, and notifies its subscribers. */

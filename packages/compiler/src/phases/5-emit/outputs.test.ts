@@ -32,6 +32,8 @@ test('the navigation has the modules of the pages that there are', () => {
         ['application', '/src/pages/application.ts'],
         ['photos', '/src/pages/photos.ts'],
         ['photos#show', '/src/pages/photos/show.vue'],
+        ['photos#show.load', '/src/pages/photos/show.load.ts'],
+        ['photos.load', '/src/pages/photos.load.ts'],
         ['albums', '/src/pages/albums.ts'],
       ]),
     },
@@ -41,7 +43,7 @@ test('the navigation has the modules of the pages that there are', () => {
   expect(content).toContain('application: load0,')
   expect(content).toContain(`    ['albums#index']: { controller: load1, reserved: ['search'] },
     ['albums#search']: { controller: load1, reserved: ['search'] },
-    ['photos#show']: { controller: load2, component: load3 },
+    ['photos#show']: { controller: load2, component: load3, data: [load4, load5] },
   },`)
   expect(content).not.toMatch(/photos#index|albums#show|refresh/)
 })

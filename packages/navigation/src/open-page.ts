@@ -15,6 +15,8 @@ interface Destination {
   readonly match: RouteMatch | null
   /** The modules of the page; null if this application has no page for the URL. */
   readonly source: PageSource | null
+  /** The statuses of all redirects. */
+  readonly redirects: readonly number[]
 }
 
 /** A page whose code and data have arrived, or the reason why they have not. */
@@ -24,6 +26,8 @@ export interface OpenedPage {
   readonly hasPage: boolean
   /** True if the browser could not load a module, for example after a new deployment. */
   readonly isStale: boolean
+  /** The statuses of the redirects that led to the page. */
+  readonly redirects: readonly number[]
   readonly view: Snapshot
 }
 
@@ -37,8 +41,8 @@ export interface PageRequest {
   readonly context?: unknown
   /** Called with the match before the code is loaded, and then with the export `pending` of the page's module. */
   readonly progress?: (url: URL, match: RouteMatch | null, page: unknown) => void
-  /** The number of redirects that led to the URL. Default: none. */
-  readonly redirects?: number
+  /** The statuses of the redirects that led to the URL. Default: none. */
+  readonly redirects?: readonly number[]
   /** The last of these redirects, relative to the URL. */
   readonly location?: string
   /** The site that redirects of the table do not leave. Default: that of the URL. */
@@ -53,17 +57,19 @@ export interface PageRequest {
  */
 export function findPage(
   { table }: Connection,
-  { url: target, redirects = 0, origin = target.origin }: Pick<PageRequest, 'url' | 'redirects' | 'origin'>,
+  { url: target, redirects: earlier = [], origin = target.origin }: Pick<PageRequest, 'url' | 'redirects' | 'origin'>,
 ): Destination {
+  const redirects = [...earlier]
   let url = target
-  for (let count = redirects; count <= MAX_REDIRECTS; count++) {
-    if (url.origin !== origin) return { url, match: null, source: null }
+  while (redirects.length <= MAX_REDIRECTS) {
+    if (url.origin !== origin) return { url, match: null, source: null, redirects }
     const match = table.match('GET', url.origin + url.pathname + url.search)
     if (match?.redirect === undefined) {
       const action = `${match?.controller}#${match?.action}`
-      return { url, match, source: Object.hasOwn(table.pages, action) ? table.pages[action]! : null }
+      return { url, match, source: Object.hasOwn(table.pages, action) ? table.pages[action]! : null, redirects }
     }
     url = redirected(match.redirect.location, url)
+    redirects.push(match.redirect.status)
   }
   throw new Error('Too many redirects')
 }
@@ -85,9 +91,9 @@ function redirected(location: string, url: URL): URL {
  * If `load` throws a response, its `Location` is followed. If the thrown value has the status 404, the page is not found.
  */
 export async function openPage(connection: Connection, request: PageRequest): Promise<OpenedPage> {
-  const { progress, drawn = {}, redirects = 0, origin = request.url.origin } = request
+  const { progress, drawn = {}, origin = request.url.origin } = request
   const { options } = connection
-  let { url } = request
+  let { url, redirects = [] } = request
   let match: RouteMatch | null = null
   let modules: Modules | null = null
   let setting: SettingsReader = () => undefined
@@ -95,6 +101,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     url,
     hasPage,
     isStale,
+    redirects,
     view: {
       ...INITIAL,
       url: pathOf(url),
@@ -115,7 +122,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
     if (request.location) url = redirected(request.location, url)
     const destination = findPage(connection, { url, redirects, origin })
     const { source } = destination
-    ;({ url, match } = destination)
+    ;({ url, match, redirects } = destination)
     const isFailed = drawn.status! >= 400
     const files = loadFiles(source)
     const early = files.length > 0 && !isFailed ? loadEarly(connection, files, destination, request) : null
@@ -147,7 +154,7 @@ export async function openPage(connection: Connection, request: PageRequest): Pr
   } catch (error) {
     const { status = 0, headers } = Object(error) as Partial<Response>
     const location = status > 299 && status < 400 && headers?.get('location')
-    if (location) return openPage(connection, { ...request, url, location, redirects: redirects + 1, origin })
+    if (location) return openPage(connection, { ...request, url, location, redirects: [...redirects, status], origin })
     if (modules === null) {
       modules = await loadModules(connection, null)
       setting = settingsReader(modules, {})

@@ -13,8 +13,8 @@ export interface OpenOptions extends Pick<StartOptions, 'notFound' | 'error'> {
 /** A page for a server to draw. */
 export interface OpenedDocument {
   /**
-   * The status of the response: 200, 404, 302 for a redirect, or that of an error. This is the `status` of the thrown value
-   * from 400 to 599, 400 for invalid search parameters, and 500 otherwise.
+   * The status of the response: 200, 404, or that of a redirect or an error. For errors, this is the `status` of the thrown
+   * value from 400 to 599, 400 for invalid search parameters, and 500 otherwise.
    */
   readonly status: number
   /** The target of a redirect; null otherwise. */
@@ -41,9 +41,9 @@ export interface OpenedDocument {
 export async function openWith(table: Table, target: string, options: OpenOptions = {}): Promise<OpenedDocument> {
   const { signal = new AbortController().signal, context } = options
   const url = new URL(target, 'http://localhost')
-  const { url: end, view } = await openPage({ table, options }, { url, signal, context })
+  const { url: end, redirects, view } = await openPage({ table, options }, { url, signal, context })
   const isMoved = !isSameDocument(end, url) || end.origin !== url.origin
-  const status = isMoved ? 302 : statusOf(view)
+  const status = isMoved ? redirectStatus(redirects) : statusOf(view)
   const { data, error } = view
   return {
     status,
@@ -54,6 +54,15 @@ export async function openWith(table: Table, target: string, options: OpenOption
       return scriptText(status < 400 ? { data } : { status })
     },
   }
+}
+
+/** The statuses of redirects (RFC 9110, section 15.4), and whether browsers may remember the target. */
+const IS_PERMANENT: Readonly<Record<number, boolean>> = { 301: true, 302: false, 303: false, 307: false, 308: true }
+
+/** Returns the status for a chain of redirects. One temporary redirect makes its chain temporary. */
+function redirectStatus(redirects: readonly number[]): number {
+  const statuses = redirects.map((status) => (status in IS_PERMANENT ? status : 302))
+  return statuses.find((status) => !IS_PERMANENT[status]) ?? statuses[0]!
 }
 
 function statusOf({ status, error }: Pick<Snapshot, 'status' | 'error'>): number {

@@ -13,6 +13,8 @@ const table = tableOf({
     load: {
       show({ params }: { params: { id: string } }) {
         if (params.id === 'gone') throw new Response(null, { status: 404 })
+        if (params.id === 'renamed') throw new Response(null, { status: 308, headers: { location: '/old' } })
+        if (params.id === 'unusual') throw new Response(null, { status: 304, headers: { location: '/photos' } })
         if (params.id === 'moved') throw new Response(null, { status: 302, headers: { location: '/photos' } })
         if (params.id === 'away') throw new Response(null, { status: 302, headers: { location: 'https://b.test/' } })
         if (params.id === 'script') throw new Response(null, { status: 302, headers: { location: 'javascript:x' } })
@@ -42,7 +44,11 @@ test('a page has its data, title and layouts, and the current location stays', a
 })
 
 test.each([
-  ['/old', 302, '/photos/7', 'one'],
+  ['/old', 301, '/photos/7', 'one'],
+  ['/chain', 308, '/photos/7', 'one'],
+  ['/brief', 307, '/photos/7', 'one'],
+  ['/photos/renamed', 308, '/photos/7', 'one'],
+  ['/photos/unusual', 302, '/photos', 'all'],
   ['/photos/moved', 302, '/photos', 'all'],
   ['/photos/away', 302, 'https://b.test/', 'Nothing here'],
   ['/photos/script', 500, null, 'Oops'],

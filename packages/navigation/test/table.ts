@@ -16,12 +16,18 @@ export function tableOf(modules: Readonly<Record<string, Module | (() => Promise
 const loaderOf = (module: Module | (() => Promise<Module>)) =>
   typeof module === 'function' ? (module as () => Promise<Module>) : async () => module
 
-const REDIRECTS: Readonly<Record<string, string>> = { '/old': '/photos/7', '/loop': '/pool', '/pool': '/loop' }
+const REDIRECTS: Readonly<Record<string, readonly [location: string, status?: number]>> = {
+  '/old': ['/photos/7'],
+  '/chain': ['/old', 308],
+  '/brief': ['/chain', 307],
+  '/loop': ['/pool'],
+  '/pool': ['/loop'],
+}
 
 function match(_method: string, target: string): RouteMatch | null {
   const { pathname: path } = new URL(target)
-  const location = REDIRECTS[path]
-  if (location !== undefined) return { name: null, params: {}, path, redirect: { location, status: 301 } }
+  const [location, status = 301] = REDIRECTS[path] ?? []
+  if (location !== undefined) return { name: null, params: {}, path, redirect: { location, status } }
   const [, id] = /^\/photos\/(\w+)$/.exec(path) ?? []
   if (id !== undefined) return { name: 'photo', controller: 'photos', action: 'show', params: { id }, path }
   if (path === '/photos') return { name: 'photos', controller: 'photos', action: 'index', params: {}, path }

@@ -1,4 +1,5 @@
 // The Vite plugin: its hooks.
+import path from 'node:path'
 import type { Plugin } from 'vite'
 import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
@@ -20,6 +21,7 @@ import type { TurnoutOptions } from './options.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
 import type { Project } from './project/project.ts'
+import { prepareWorker } from './project/project-compiler.ts'
 import { DevServer } from './serve/dev-server.ts'
 import { servePreview } from './serve/preview-routes.ts'
 import { buildApplication, refuseSecondPlugin, serverConfig, viteUse, type ViteUse } from './serve/server-config.ts'
@@ -41,10 +43,11 @@ export interface TurnoutApi {
 export function turnout(options: TurnoutOptions = {}): Plugin {
   const resolved = resolveOptions(options)
   let userSettings: UserSettings = {}
-  let isPreview = false
   let use: ViteUse
   let project: Project
   let dev: DevServer | null = null
+  /** The starts of builds that run, by environment. */
+  const starts = new WeakMap<object, Promise<void>>()
 
   const source = (): ModuleSource => ({
     project,
@@ -88,7 +91,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     ...(resolved.inspector && { devtools: devtoolsDock }),
 
     config(config, env) {
-      isPreview = env.isPreview === true
+      if (env.isPreview !== true) prepareWorker(path.resolve(config.root ?? '.'), resolved)
       userSettings = { plugins: config.plugins, base: config.base }
       // Vite bundles workers with the plugins of `worker.plugins` only, and calls the function again for each worker.
       const worker: Plugin = {
@@ -115,7 +118,6 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       refuseSecondPlugin(config)
       use = viteUse(config, resolved)
       project = await makeProject(resolved, config, userSettings)
-      if (!isPreview) project.prepare()
       await enableContracts(project, config, userSettings, { name: PLUGIN_NAME, enforce: 'pre', ...serving })
     },
 
@@ -130,7 +132,11 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       if (this.environment.config.consumer !== 'server' || modules.length === 0) return
       if (!isInBrowser(file, server)) reloadDocuments(server, project)
     },
-    buildEnd() {
+    async buildEnd(error) {
+      const start = starts.get(this.environment)
+      // Rollup reports the error of a hook as well. If that is the error of a module from the routes, once is enough.
+      const isReported = Object(error).plugin === PLUGIN_NAME
+      await (isReported ? start?.catch(() => {}) : start)
       // A bundled dev server calls `buildEnd` after every build of the client. Its other environments end with the server.
       if (use.isBundledDev && this.environment.config.consumer === 'client') return
       // When a server restarts, the old server ends after the new one has started.
@@ -142,8 +148,16 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     },
     async buildStart() {
       if (this.environment.mode !== 'build') return
-      const outcome = await (this.meta.watchMode ? project.recompile() : project.outcome())
-      beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
+      const { watchMode } = this.meta
+      const start = async () => {
+        const outcome = await (watchMode ? project.recompile() : project.outcome())
+        beginBuild(outcome, project, (file) => this.addWatchFile(file), this.environment.logger)
+      }
+      const running = start()
+      // The bundler loads modules meanwhile. Modules from the routes wait for the table, and `buildEnd` throws an error.
+      starts.set(this.environment, running)
+      running.catch(() => {})
+      if (watchMode) await running
     },
     ...serving,
     async generateBundle(_options, bundle) {

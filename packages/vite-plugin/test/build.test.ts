@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, createBuilder, type InlineConfig } from 'vite'
+import { build, createBuilder, type InlineConfig, type Plugin } from 'vite'
+import { build as buildWithVite7 } from 'vite-7'
 import { describe, expect, test } from 'vitest'
 import { makeProject, routesFile, viteConfig } from './fixture.ts'
 
@@ -269,6 +270,40 @@ globalThis.answers = [editPhotoPath(7), match('GET', '/photos/7'), match('GET', 
     expect(text).toContain('error[missing-via]')
     expect(text).toMatch(/> 5 \|\s+r\.match/)
     expect(readdirSync(path.join(root, 'dist'))).toEqual(['kept.txt'])
+  })
+
+  test('loads modules while the route files are compiled', async () => {
+    const root = makeProject({
+      'index.html': '<script type="module" src="/src/main.ts"></script>',
+      'src/main.ts': 'console.log(1)',
+      // The worker shares the environment variables of the process.
+      'config/routes.ts': `import { defineRoutes } from 'vite-plugin-turnout/dsl'
+while (process.env.TURNOUT_TEST_LOADED === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
+export default defineRoutes((r) => r.resources('photos'))
+`,
+    })
+    const mark: Plugin = {
+      name: 'mark',
+      transform(_code, id) {
+        if (id.endsWith('/src/main.ts')) process.env['TURNOUT_TEST_LOADED'] = 'true'
+      },
+    }
+    const config = viteConfig(root, { types: 'routes.d.ts' })
+    try {
+      await build({ ...config, plugins: [config.plugins, mark] })
+    } finally {
+      delete process.env['TURNOUT_TEST_LOADED']
+    }
+    expect(readFileSync(path.join(root, 'routes.d.ts'), 'utf8')).toContain('photosPath')
+  })
+
+  test.each([
+    ['Rolldown', build],
+    ['Rollup', buildWithVite7 as unknown as typeof build],
+  ])('fails once with the errors of the routes if a module imports the routes (%s)', async (_, run) => {
+    const root = makeProject({ ...files, 'config/routes.ts': 'export default 1' })
+    const failed = await run(viteConfig(root)).catch((error: unknown) => error as Error)
+    expect((failed as Error).message.split('is not a block of declarations')).toHaveLength(2)
   })
 
   test('fails where the routes are wrong even if nothing imports them', async () => {

@@ -8,6 +8,7 @@ import type { Project } from '../project/project.ts'
 import { clientModule } from './client-module.ts'
 import { findImporter, withoutQuery, type ModuleGraph } from './find-importer.ts'
 import { isLazyId, lazyModules, refuseLazyModule, serverInClient, type LazyId } from './lazy-modules.ts'
+import { completeOutcome } from './complete-outcome.ts'
 import { inFolder, LOADED } from './resolve.ts'
 import { serverEntry } from './server-entry.ts'
 import { builtTemplate, servedTemplate } from './template-module.ts'
@@ -53,8 +54,8 @@ export async function loadApplicationModule(
   const { consumer } = environment.config
   const { server, controllers } = project.options
   if (id === SERVER_ENTRY) {
-    const { manifest } = await project.outcome()
-    if (environment.mode !== 'build' || manifest === null || server === null) return
+    if (environment.mode !== 'build' || server === null) return
+    const { manifest } = await completeOutcome(project)
     return serverEntryModule(serverEntry(project.root, server.entry), environment.config, project, manifest)
   }
   if (server !== null && controllers !== null && consumer === 'client' && !isInVitest) {
@@ -74,6 +75,5 @@ export async function loadApplicationModule(
   if (!isLazyId(id)) return
   await refuseLazyModule(id, environment, project, () => findImporter(context, id, project.root))
   if (dev !== null && environment.mode === 'dev') return dev.session.loadLazy(environment, id)
-  const { manifest, ...outcome } = await project.outcome()
-  return manifest === null ? undefined : lazyModules({ ...outcome, manifest }, project, null).get(id)![consumer]
+  return lazyModules(await completeOutcome(project), project, null).get(id)![consumer]
 }

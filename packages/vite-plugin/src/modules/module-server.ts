@@ -12,6 +12,7 @@ import { emitted, raiseProblems } from '../problems/report.ts'
 import type { Project } from '../project/project.ts'
 import { actionsModule, hasActions } from './actions-module.ts'
 import { callableModule, isCallableId } from './callable-modules.ts'
+import { completeOutcome } from './complete-outcome.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
 import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
@@ -112,18 +113,14 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
     return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
   }
   if (session !== null && environment.mode === 'dev') return loadLiveModule(context, name, session, source)
-  const outcome = await project.outcome()
+  const outcome = await completeOutcome(project)
   const { manifest } = outcome
-  // `buildStart` has thrown if the manifest is null.
-  if (manifest === null) return
   // A worker is a separate build. The watch files tell the build around it on which files the worker depends.
   for (const file of outcome.files) context.addWatchFile(file)
   const { consumer } = environment.config
   const settings = { positions: hasPositions(consumer), consumer }
   return emitted(project, () =>
-    name === ROUTES
-      ? emittedModule({ ...outcome, manifest }, project, settings)
-      : actionsModule(name, manifest, project, settings),
+    name === ROUTES ? emittedModule(outcome, project, settings) : actionsModule(name, manifest, project, settings),
   )
 }
 

@@ -47,6 +47,16 @@ export interface ViteSettings {
   readonly viteBase: string
 }
 
+/**
+ * Starts the worker that the first compilation will need. It loads its modules while Vite resolves the configuration.
+ *
+ * @param root the project's root as far as the user's configuration sets it
+ */
+export function prepareWorker(root: string, { routes }: Pick<ResolvedOptions, 'routes'>): void {
+  const entry = findEntry(normalizePath(root), routes)
+  if ('file' in entry && !isRailsFile(entry.file)) warmWorker()
+}
+
 /** Compiles the current route files of a project. */
 export class ProjectCompiler {
   readonly #root: string
@@ -69,12 +79,6 @@ export class ProjectCompiler {
     this.#config = config
     this.#plugins = plugins
     this.#viteBase = viteBase
-  }
-
-  /** Starts the worker that the first compilation will need. */
-  prepare(): void {
-    const entry = findEntry(this.#root, this.#options.routes)
-    if ('file' in entry && !isRailsFile(entry.file)) warmWorker()
   }
 
   /** @throws EvaluationSuperseded only: every other failure becomes an outcome, and the last table stays */

@@ -54,11 +54,6 @@ export class Project {
     this.#compiler = new ProjectCompiler(this.root, this.options, settings)
   }
 
-  /** Prepares the first compilation, which may begin some time later. */
-  prepare(): void {
-    this.#compiler.prepare()
-  }
-
   /** The outcome of the last compilation, which is started now if there was none. */
   outcome(): Promise<Outcome> {
     return this.#next ?? this.#running?.outcome ?? this.recompile()

@@ -3,8 +3,8 @@
 //
 // A language server has a file open, as in an editor. Each turn types a character into the file and asks for a completion: of
 // a helper's name in an import, of a helper after `routes.`, or of a parameter of a match that conditions narrow. The first turn
-// loads the project ("first"). The script prints the least time and the median of the other turns. Other work on the machine
-// affects the least time less.
+// loads the project ("first"). Of the other turns, the script prints the least time, the median, and the mean processor time of the
+// server, which other work on the machine affects least.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compileRoutes } from '@turnout/compiler'
+import { processTime } from '../cpu-time.mjs'
 import { installPlugin } from './install-plugin.mjs'
 
 const TURNS = 21
@@ -76,6 +77,7 @@ function startTsserver(file) {
       send('change', { file, line: 1, offset: 1, ...end, insertString: text })
     },
     complete,
+    pid: child.pid,
     close: () => child.kill(),
   }
 }
@@ -118,11 +120,14 @@ async function startLanguageServer(file, root) {
     },
     complete: (line, column) =>
       send('textDocument/completion', { textDocument: { uri }, position: { line: line - 1, character: column - 1 } }),
+    pid: child.pid,
     close: () => child.kill(),
   }
 }
 
-console.log('| routes | compiler | question | first, ms | least, ms | median, ms |\n|---|---|---|---|---|---|')
+console.log(
+  '| routes | compiler | question | first, ms | least, ms | median, ms | processor time, ms |\n|---|---|---|---|---|---|---|',
+)
 for (const size of sizes) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'turnout-editor-')))
   try {
@@ -144,6 +149,7 @@ for (const size of sizes) {
       server.open(text)
       for (const [title, question] of Object.entries(QUESTIONS)) {
         const times = []
+        let cpuAfterFirst = 0
         for (let turn = 0; turn < TURNS; turn += 1) {
           const lines = linesOf(turn + 1)
           const column = lines[question.line - 1].indexOf(question.after) + question.after.length + 1 - question.back
@@ -152,13 +158,15 @@ for (const size of sizes) {
           text = lines.join('\n')
           const answer = await server.complete(question.line, column)
           times.push(performance.now() - begun)
+          if (turn === 0) cpuAfterFirst = processTime(server.pid)
           if (!answer.includes(question.expected)) throw new Error(`${title}: ${answer.slice(0, 200)}`)
         }
+        const cpu = (processTime(server.pid) - cpuAfterFirst) / (TURNS - 1)
         const [first, ...later] = times
         later.sort((a, b) => a - b)
         const cells = [size.toLocaleString('en'), versionOf(name), title]
         console.log(
-          `| ${[...cells, ...[first, later[0], later[later.length >> 1]].map((ms) => ms.toFixed(0))].join(' | ')} |`,
+          `| ${[...cells, ...[first, later[0], later[later.length >> 1], cpu].map((ms) => ms.toFixed(0))].join(' | ')} |`,
         )
       }
       server.close()

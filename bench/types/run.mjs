@@ -3,13 +3,14 @@
 //
 // The application uses three helpers and `match`. A second application also narrows 50 matches, in separate functions (by
 // controller and action) and in one `switch` (by name). Each compiler runs in its own process, five times; the script prints
-// the median. Instantiations must not grow with the routes.
+// the median time and the least processor time. Instantiations must not grow with the routes.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { compileRoutes } from '@turnout/compiler'
+import { endedChildrenTime } from '../cpu-time.mjs'
 import { installPlugin } from './install-plugin.mjs'
 
 const RUNS = Number(process.env.RUNS ?? 5)
@@ -46,16 +47,18 @@ ${cases.join('\n')}
 
 function measure(program, root) {
   const begun = performance.now()
+  const cpuBefore = endedChildrenTime()
   const { stdout, status } = spawnSync(process.execPath, [program, '--extendedDiagnostics', '-p', root], {
     encoding: 'utf8',
   })
   const time = performance.now() - begun
+  const cpu = endedChildrenTime() - cpuBefore
   if (status !== 0) throw new Error(stdout)
-  return { time, instantiations: /^Instantiations:\s+(\d+)/m.exec(stdout)?.[1] ?? '–' }
+  return { time, cpu, instantiations: /^Instantiations:\s+(\d+)/m.exec(stdout)?.[1] ?? '–' }
 }
 
 console.log(
-  '| routes | declarations, KB | application | compiler | time, ms | instantiations |\n|---|---|---|---|---|---|',
+  '| routes | declarations, KB | application | compiler | time, ms | processor time, ms | instantiations |\n|---|---|---|---|---|---|---|',
 )
 for (const size of sizes) {
   const root = mkdtempSync(join(tmpdir(), 'turnout-types-'))
@@ -79,6 +82,7 @@ for (const size of sizes) {
           application,
           version,
           time.toFixed(0),
+          Math.min(...runs.map(({ cpu }) => cpu)),
           instantiations,
         ]
         console.log(`| ${cells.join(' | ')} |`)

@@ -23,11 +23,7 @@ export const TYPES_OF_MODULE = `\
    */
   export type RouteMatch<Of extends keyof Actions | keyof Routes = never> = [Of] extends [never]
     ? AnyMatch
-    : Of extends keyof Actions
-      ? Actions[Of]
-      : Of extends keyof Routes
-        ? Routes[Of]
-        : never
+    : (Actions & Routes)[Of]
 
   export const match: Match<AnyMatch>
   export const matchAll: MatchAll<AnyMatch>

@@ -20,7 +20,7 @@ export { printPattern } from './pattern/print.ts'
 
 // Requirements on params, and whether they are safe to run.
 export { judgeRegExp } from './judge/judge.ts'
-export { isLinear, isLinearSearch, searchOf } from './judge/linear.ts'
+export { isLinear, isLinearSearch, asWholeMatch } from './judge/linear.ts'
 export { isRegExpSource, type RegExpSource, type Requirement } from './requirement.ts'
 
 // A route's pattern with its requirements, by Rails' rules.

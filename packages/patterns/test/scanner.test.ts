@@ -6,8 +6,8 @@ import { buildScanner, canBeScanned } from '../src/automata/scanner-program.ts'
 import { fixedSeed, runsOf } from '../../compiler/test/runs.ts'
 
 function scannerOf({ source, flags }: { source: string; flags: string }): Scanner {
-  const { sets, code, start, behinds, words, isUnicode, rounds } = buildScanner({ source, flags })
-  return scanner(source, sets, code, start, behinds, words, isUnicode, rounds)
+  const { sets, code, start, behinds, wordSet, isUnicode, rounds } = buildScanner({ source, flags })
+  return scanner(source, sets, code, start, behinds, wordSet, isUnicode, rounds)
 }
 
 const whole = ({ source, flags }: { source: string; flags: string }) => new RegExp(`^(?:${source})$`, flags)

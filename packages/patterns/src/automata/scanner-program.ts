@@ -1,4 +1,4 @@
-import { hasChar, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
+import { asciiRanges, FIRST_BEYOND_ASCII, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
 import { rangesBeyondAscii } from '../regexp/beyond-ascii.ts'
 import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
@@ -6,20 +6,43 @@ import { fact } from '../facts.ts'
 import { TooManyStates, withinLimit } from './too-many-states.ts'
 import type { RegExpSource } from '../requirement.ts'
 
-/** A requirement as `scanner` of the runtime runs it: the arguments of that function. */
+/**
+ * A requirement as `scanner` of the runtime runs it: the arguments of that function.
+ *
+ * The program is a list of operations. Each has four numbers: its kind, an operand, the next operation, and a detail.
+ *
+ *     kind       operand                     next              detail
+ *     MATCH                                                    the program, or a lookaround, has matched
+ *     SET        set                         next              reads a character of the set
+ *     SPLIT      first branch                other branch      tries both
+ *     COUNT      set                         next              reads some characters: min * COUNT_BASE + max
+ *     ASSERT     an entry of ASSERTIONS      next
+ *     AHEAD      operation of the lookahead  next              1 if it is negative
+ *     BEHIND     number of the lookbehind    next              1 if it is negative
+ *
+ * It is built from the end: each part receives the operation that follows it, and returns its own first one. `[a-z]+`:
+ *
+ *     0: MATCH
+ *     1: SPLIT 2 0
+ *     2: SET 0 1       the further characters
+ *     3: SET 0 1       the first character, where the program starts
+ */
 export interface ScannerProgram {
   /** The ranges of each set of characters: UTF-16 code units, or code points as numbers. */
   readonly sets: readonly (string | readonly number[])[]
   /** Four numbers an operation. */
   readonly code: readonly number[]
+  /** The first operation. */
   readonly start: number
+  /** The first operation of each lookbehind, inner ones first. */
   readonly behinds: readonly number[]
   /** The number of the set of word characters, or -1. */
-  readonly words: number
+  readonly wordSet: number
   readonly isUnicode: boolean
   /**
-   * The rounds of counted groups, three numbers a group: the first operation of the last round, and their size and
-   * number.
+   * The counted groups, inner ones first. Each has three numbers: the first operation of its last round, the number of
+   * operations in a round, and the number of rounds. The operations of earlier rounds follow in the same order.
+   * `(?:ab){0,3}` has one group: 1, 3, 3.
    */
   readonly rounds: readonly number[]
 }
@@ -37,7 +60,7 @@ const BEHIND = 6
 
 const ASSERTIONS = { start: 0, end: 1, word: 2, 'not-word': 3 } as const
 
-/** A count's operand is its minimum times this, and its maximum. */
+/** The detail of a COUNT is its minimum times this, plus its maximum. */
 const COUNT_BASE = 0x100000
 const NO_MAXIMUM = COUNT_BASE - 1
 
@@ -60,6 +83,7 @@ export function canBeScanned(requirement: RegExpSource): boolean {
   return programOf(requirement) !== null
 }
 
+/** The program of a requirement, built once; null if it is too large or has a back-reference. */
 const programOf = fact((requirement) =>
   withinLimit(() => new ScannerWriter(requirement.flags).write(treeOf(requirement))),
 )
@@ -82,12 +106,12 @@ class ScannerWriter {
 
   write(tree: RegExpTree): ScannerProgram {
     const hasEdges = contains(tree, (part) => part.kind === 'assertion' && part.at.endsWith('word'))
-    // Two letters beyond ASCII are of words where case is ignored.
-    const beyond = this.#isUnicode && this.#flags.includes('i') ? `${this.#flags}/\\w` : undefined
-    const words = hasEdges ? this.#set(WORD_CHARS, beyond) : -1
+    // With `i` and `u` or `v`, `\w` also matches U+017F and U+212A.
+    const wordAtom = this.#isUnicode && this.#flags.includes('i') ? `${this.#flags}/\\w` : undefined
+    const wordSet = hasEdges ? this.#setNumber(WORD_CHARS, wordAtom) : -1
     this.#buildLooks(tree)
     const start = this.#build(tree, this.#add(MATCH, 0, 0))
-    const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, words, rounds: this.#rounds }
+    const parts = { sets: this.#sets, code: this.#code, start, behinds: this.#behinds, wordSet, rounds: this.#rounds }
     return { ...parts, isUnicode: this.#isUnicode }
   }
 
@@ -102,16 +126,17 @@ class ScannerWriter {
     }
   }
 
+  /** Adds the operations of a tree, and returns the first of them. */
   #build(tree: RegExpTree, next: number): number {
     switch (tree.kind) {
       case 'set':
-        return this.#add(SET, this.#set(tree.set, tree.beyond), next)
+        return this.#add(SET, this.#setNumber(tree.set, tree.beyond), next)
       case 'sequence':
         return tree.items.reduceRight((entry, item) => this.#build(item, entry), next)
       case 'choice':
         return tree.items
           .map((item) => this.#build(item, next))
-          .reduceRight((tail, branch) => this.#add(SPLIT, branch, tail))
+          .reduceRight((otherBranches, branch) => this.#add(SPLIT, branch, otherBranches))
       case 'repeat':
         return this.#repeat(tree, next)
       case 'assertion':
@@ -125,30 +150,44 @@ class ScannerWriter {
 
   #repeat({ item, min, max }: Extract<RegExpTree, { kind: 'repeat' }>, next: number): number {
     if (item.kind === 'set' && (max === Infinity ? min : max) >= MIN_COUNT) {
-      // No path is as long.
-      const detail = Math.min(min, NO_MAXIMUM - 1) * COUNT_BASE + Math.min(max, NO_MAXIMUM)
-      return this.#add(COUNT, this.#set(item.set, item.beyond), next, detail)
+      return this.#count(this.#setNumber(item.set, item.beyond), min, max, next)
     }
-    let entry = next
-    if (max === Infinity) {
-      entry = this.#add(SPLIT, 0, next)
-      this.#code[4 * entry + 1] = this.#build(item, entry)
-    } else {
-      const firstOperation = this.#code.length / 4
-      for (let turn = min; turn < max; turn++) entry = this.#add(SPLIT, this.#build(item, entry), next)
-      if (max - min > 1)
-        this.#rounds.push(firstOperation, (this.#code.length / 4 - firstOperation) / (max - min), max - min)
-    }
-    for (let turn = 0; turn < min; turn++) entry = this.#build(item, entry)
+    let entry = max === Infinity ? this.#loop(item, next) : this.#optionalRounds(item, max - min, next)
+    for (let round = 0; round < min; round++) entry = this.#build(item, entry)
     return entry
   }
 
-  #add(operation: number, a: number, next: number, detail = 0): number {
-    if (this.#code.length >= 4 * MAX_OPERATIONS) throw new TooManyStates()
-    return this.#code.push(operation, a, next, detail) / 4 - 1
+  #count(setNumber: number, min: number, max: number, next: number): number {
+    // Larger numbers are cut: no path is so long.
+    const detail = Math.min(min, NO_MAXIMUM - 1) * COUNT_BASE + Math.min(max, NO_MAXIMUM)
+    return this.#add(COUNT, setNumber, next, detail)
   }
 
-  #set(set: CharSet, beyond?: string): number {
+  /** Adds `item*`. */
+  #loop(item: RegExpTree, next: number): number {
+    const entry = this.#add(SPLIT, 0, next)
+    this.#code[4 * entry + 1] = this.#build(item, entry)
+    return entry
+  }
+
+  /** Adds `item{0,count}`: `(item(item)?)?`. */
+  #optionalRounds(item: RegExpTree, count: number, next: number): number {
+    const firstOperation = this.#code.length / 4
+    let entry = next
+    for (let round = 0; round < count; round++) entry = this.#add(SPLIT, this.#build(item, entry), next)
+    const roundSize = (this.#code.length / 4 - firstOperation) / count
+    if (count > 1) this.#rounds.push(firstOperation, roundSize, count)
+    return entry
+  }
+
+  /** Adds an operation, and returns its number. */
+  #add(kind: number, operand: number, next: number, detail = 0): number {
+    if (this.#code.length >= 4 * MAX_OPERATIONS) throw new TooManyStates()
+    return this.#code.push(kind, operand, next, detail) / 4 - 1
+  }
+
+  /** Returns the number of a set. Equal sets have the same number. */
+  #setNumber(set: CharSet, beyond?: string): number {
     const key = `${set} ${beyond ?? ''}`
     let number = this.#setNumbers.get(key)
     if (number === undefined) {
@@ -159,19 +198,17 @@ class ScannerWriter {
   }
 }
 
-/** Pairs of the first and the last character of each range: in a string, if none of them is half of a pair. */
+/**
+ * Returns pairs of the first and the last character of each range. They are a string if every bound is at most U+D7FF or
+ * is U+FFFF (the end of most ranges). Otherwise they are numbers, because source text could not contain the string:
+ * it may have unpaired surrogates, and a string has no units above U+FFFF.
+ */
 function rangesOf(set: CharSet, beyond: string | undefined): string | readonly number[] {
-  const ranges: number[] = []
-  for (let code = 0; code < 127; code++) {
-    if (!hasChar(set, code)) continue
-    const rangeStart = code
-    while (code < 126 && hasChar(set, code + 1)) code++
-    ranges.push(rangeStart, code)
-  }
+  const ranges: number[] = asciiRanges(set).flat()
   if (beyond !== undefined) {
     for (const bound of rangesBeyondAscii(beyond)) {
-      // Joins what meets at the border.
-      if (bound === 127 && ranges.at(-1) === 126) ranges.pop()
+      // Joins two ranges that meet at the border.
+      if (bound === FIRST_BEYOND_ASCII && ranges.at(-1) === FIRST_BEYOND_ASCII - 1) ranges.pop()
       else ranges.push(bound)
     }
   }

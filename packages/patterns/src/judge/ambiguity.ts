@@ -9,6 +9,9 @@ import { origin, pick, wordBetween, wordOf, type SearchStep } from './word-searc
  *
  * - exponential: one word has two different paths from some state back to itself, as in `(a|a)*`;
  * - polynomial: one word has paths from p to p, from p to q and from q to q, as in `a*a*`.
+ *
+ *     (a|a)*   exponential: { prefix: 'a', pump: 'aa' }   the engine tries 2 ** n ways to read the nth `a`
+ *     a*a*     polynomial: { prefix: 'a', pump: 'a' }     the engine tries n ways
  */
 export interface Ambiguity {
   /** A word from the start to the ambiguous state. */
@@ -23,15 +26,28 @@ export class SearchTooLong extends Error {}
 /** A few tenths of a second's work. */
 const MAX_STEPS = 1_000_000
 
+/** Two states, each of one of two readers of the same word. */
 type Pair = readonly [number, number]
-/** The first step of a word that takes both states of a pair to one; `next` is the next pair, null if they have met. */
+
+/** The states of three readers: one stays around p, one goes from p to q (the middle one), and one stays around q. */
+type Triple = readonly [p: number, middle: number, q: number]
+
+/** The first step of a word that takes both states of a pair to one. */
 interface Meeting {
   readonly chars: CharSet
+  /** The state at which they meet. */
   readonly state: number
-  readonly next: number | null
+  /** The key of the pair after this step; null if they have met. */
+  readonly nextPair: number | null
 }
 
-type Triple = readonly [number, number, number]
+interface PairGraph {
+  readonly pairs: readonly Pair[]
+  /** The number of the strongly connected component of pairs; -1 if the pair is on no cycle. */
+  readonly cycleOf: (pair: Pair) => number
+  /** The steps after which the pair is still on its cycle. */
+  readonly stepsOnCycle: (pair: Pair) => readonly SearchStep<Pair>[]
+}
 
 /** Searches for ambiguity. One instance for one automaton: it keeps count of its steps. */
 export class AmbiguitySearch {
@@ -50,58 +66,80 @@ export class AmbiguitySearch {
     )
   }
 
-  /** @throws SearchTooLong */
+  /**
+   * Returns an exponential ambiguity; null if there is none.
+   *
+   * @throws SearchTooLong
+   */
   exponential(): Ambiguity | null {
-    const { follow } = this.#automaton
-    for (let state = 0; state < follow.length; state += 1) {
+    const parallelTransitions = this.#parallelTransitions()
+    if (parallelTransitions !== null) return parallelTransitions
+    for (const component of new Set(this.#component)) {
+      const twoLoops = component === -1 ? null : this.#twoLoops(component)
+      if (twoLoops !== null) return twoLoops
+    }
+    return null
+  }
+
+  /**
+   * Returns a polynomial ambiguity; null if there is none.
+   *
+   * @throws SearchTooLong
+   */
+  polynomial(): Ambiguity | null {
+    const statesByComponent = new Map<number, number[]>()
+    this.#component.forEach((component, state) => {
+      if (component === -1) return
+      const states = statesByComponent.get(component)
+      if (states === undefined) statesByComponent.set(component, [state])
+      else states.push(state)
+    })
+    for (const [componentP, statesP] of statesByComponent) {
+      const reachable = this.#reachableFrom(statesP[0]!)
+      for (const [componentQ, statesQ] of statesByComponent) {
+        if (componentQ === componentP || !reachable.has(statesQ[0]!)) continue
+        const ambiguity = this.#threeWays(statesP, statesQ)
+        if (ambiguity !== null) return ambiguity
+      }
+    }
+    return null
+  }
+
+  /** Finds two transitions between the same states on a cycle, as from the first `a` to the second in `(a(b?|c?)a)*`. */
+  #parallelTransitions(): Ambiguity | null {
+    for (const [state, transitions] of this.#automaton.follow.entries()) {
       const component = this.#component[state]!
       if (component === -1) continue
-      for (const [next, wayCount] of follow[state]!) {
+      for (const [next, wayCount] of transitions) {
         if (wayCount < 2 || this.#component[next] !== component) continue
         const chars = this.#sets[next]!
         if (chars !== NO_CHARS) return this.#ambiguity(state, pick(chars) + this.#word(next, state, component))
       }
     }
-    for (const component of new Set(this.#component)) {
-      const ambiguity = component === -1 ? null : this.#twoWays(component)
-      if (ambiguity !== null) return ambiguity
-    }
     return null
   }
 
-  /** Two different ways from a state back to itself within a component, on one word. */
-  #twoWays(component: number): Ambiguity | null {
-    const { follow } = this.#automaton
-    const states = [...follow.keys()].filter((state) => this.#component[state] === component)
-    // From pairs of one state, breadth first, to pairs of two; every pair of two is then asked for a way back.
-    const visited = new Set<number>()
-    const queue: SearchStep<Pair>[] = states.map((state) => ({ states: [state, state], from: null, chars: NO_CHARS }))
-    const apart: SearchStep<Pair>[] = []
-    for (let at = 0; at < queue.length; at += 1) {
-      const current = queue[at]!
-      for (const step of this.#pairSteps(current, component)) {
-        const [a, b] = step.states
-        if (a === b || visited.has(this.#key(a, b))) continue
-        visited.add(this.#key(a, b))
-        queue.push(step)
-        apart.push(step)
-      }
-    }
-    if (apart.length === 0) return null
-    const together = this.#pairsThatMeet(
-      apart.map(({ states }) => states),
-      component,
-    )
-    for (const step of apart) {
-      let key: number | null = this.#key(...step.states)
-      if (!together.has(key)) continue
+  /**
+   * Finds two different ways from a state back to itself within a component, on one word.
+   *
+   * Two readers start in the same state, read the same word, and separate. If some word brings them together again, the
+   * component has a way from there back to the start.
+   */
+  #twoLoops(component: number): Ambiguity | null {
+    const separated = this.#separatedPairs(component)
+    if (separated.length === 0) return null
+    const pairs = separated.map(({ states }) => states)
+    const meetings = this.#pairsThatMeet(pairs, component)
+    for (const step of separated) {
+      let pairKey: number | null = this.#pairKey(...step.states)
+      if (!meetings.has(pairKey)) continue
       let word = wordOf(step)
       let meetingState = 0
-      while (key !== null) {
-        const next: Meeting = together.get(key)!
-        word += pick(next.chars)
-        meetingState = next.state
-        key = next.next
+      while (pairKey !== null) {
+        const meeting: Meeting = meetings.get(pairKey)!
+        word += pick(meeting.chars)
+        meetingState = meeting.state
+        pairKey = meeting.nextPair
       }
       const [start] = origin(step).states
       return this.#ambiguity(start, word + this.#word(meetingState, start, component))
@@ -109,92 +147,73 @@ export class AmbiguitySearch {
     return null
   }
 
-  /** Returns the same key for both orders of a pair. */
-  #key(a: number, b: number): number {
-    const size = this.#automaton.follow.length
-    return a < b ? a * size + b : b * size + a
-  }
-
-  #pairSteps(current: SearchStep<Pair>, component: number): SearchStep<Pair>[] {
-    const { follow } = this.#automaton
-    const [a, b] = current.states
-    const steps: SearchStep<Pair>[] = []
-    for (const nextA of follow[a]!.keys()) {
-      if (this.#component[nextA] !== component) continue
-      for (const nextB of follow[b]!.keys()) {
-        if (this.#component[nextB] !== component) continue
-        this.#count()
-        const chars = this.#sets[nextA]! & this.#sets[nextB]!
-        if (chars !== NO_CHARS) steps.push({ states: [nextA, nextB], from: current, chars })
+  /** Returns the pairs of different states that one word reaches from one state, breadth first. */
+  #separatedPairs(component: number): SearchStep<Pair>[] {
+    const states = [...this.#automaton.follow.keys()].filter((state) => this.#component[state] === component)
+    const visited = new Set<number>()
+    const queue: SearchStep<Pair>[] = states.map((state) => ({ states: [state, state], from: null, chars: NO_CHARS }))
+    const separated: SearchStep<Pair>[] = []
+    for (const current of queue) {
+      for (const step of this.#pairSteps(current.states, component, component)) {
+        const [a, b] = step.states
+        if (a === b || visited.has(this.#pairKey(a, b))) continue
+        visited.add(this.#pairKey(a, b))
+        const stepFromCurrent = { ...step, from: current }
+        queue.push(stepFromCurrent)
+        separated.push(stepFromCurrent)
       }
     }
-    return steps
+    return separated
   }
 
   /** Returns the pairs from which one word takes both states to the same one, each with the first step of that word. */
   #pairsThatMeet(pairs: readonly Pair[], component: number): Map<number, Meeting> {
-    const meets = new Map<number, Meeting>()
-    const predecessors = new Map<number, { readonly key: number; readonly chars: CharSet }[]>()
+    const meetings = new Map<number, Meeting>()
+    const predecessors = new Map<number, { readonly pairKey: number; readonly chars: CharSet }[]>()
     const queue: number[] = []
     for (const pair of pairs) {
-      const pairKey = this.#key(...pair)
-      for (const {
-        states: [a, b],
-        chars,
-      } of this.#pairSteps({ states: pair, from: null, chars: NO_CHARS }, component)) {
+      const pairKey = this.#pairKey(...pair)
+      for (const { states, chars } of this.#pairSteps(pair, component, component)) {
+        const [a, b] = states
         if (a === b) {
-          if (meets.has(pairKey)) continue
-          meets.set(pairKey, { chars, state: a, next: null })
+          if (meetings.has(pairKey)) continue
+          meetings.set(pairKey, { chars, state: a, nextPair: null })
           queue.push(pairKey)
         } else {
-          const next = this.#key(a, b)
-          let list = predecessors.get(next)
-          if (list === undefined) predecessors.set(next, (list = []))
-          list.push({ key: pairKey, chars })
+          const nextPair = this.#pairKey(a, b)
+          let list = predecessors.get(nextPair)
+          if (list === undefined) predecessors.set(nextPair, (list = []))
+          list.push({ pairKey, chars })
         }
       }
     }
-    for (const metKey of queue) {
-      const { state } = meets.get(metKey)!
-      for (const { key, chars } of predecessors.get(metKey) ?? []) {
-        if (meets.has(key)) continue
-        meets.set(key, { chars, state, next: metKey })
-        queue.push(key)
+    for (const nextPair of queue) {
+      const { state } = meetings.get(nextPair)!
+      for (const { pairKey, chars } of predecessors.get(nextPair) ?? []) {
+        if (meetings.has(pairKey)) continue
+        meetings.set(pairKey, { chars, state, nextPair })
+        queue.push(pairKey)
       }
     }
-    return meets
+    return meetings
   }
 
-  /** @throws SearchTooLong */
-  polynomial(): Ambiguity | null {
-    const members = new Map<number, number[]>()
-    this.#component.forEach((component, state) => {
-      if (component === -1) return
-      const states = members.get(component)
-      if (states === undefined) members.set(component, [state])
-      else states.push(state)
-    })
-    for (const [from, starts] of members) {
-      const reached = this.#reachable(starts[0]!)
-      for (const [to, endStates] of members) {
-        if (to === from || !reached.has(endStates[0]!)) continue
-        const ambiguity = this.#threeWays(starts, endStates)
-        if (ambiguity !== null) return ambiguity
-      }
-    }
-    return null
+  /** Returns the same key for both orders of a pair. */
+  #pairKey(a: number, b: number): number {
+    const size = this.#automaton.follow.length
+    return a < b ? a * size + b : b * size + a
   }
 
-  /** All states that can be reached. */
-  #reachable(from: number): ReadonlySet<number> {
-    const reached = new Set([from])
-    for (const state of reached) {
+  /** Returns the states that can be reached from a state, which is one of them. */
+  #reachableFrom(start: number): ReadonlySet<number> {
+    const reachable = new Set([start])
+    for (const state of reachable) {
       for (const next of this.#automaton.follow[state]!.keys()) {
-        this.#count()
-        if (this.#sets[next] !== NO_CHARS) reached.add(next)
+        this.#countStep()
+        if (this.#sets[next] !== NO_CHARS) reachable.add(next)
       }
     }
-    return reached
+    return reachable
   }
 
   /**
@@ -204,53 +223,27 @@ export class AmbiguitySearch {
    * search starts from all triples (p, p, q) at once and looks for a triple (p', q', q') such that (p, q) and (p', q')
    * are on the same cycle. Some word then takes (p', q') back to (p, q), and the middle state from q' to q.
    */
-  #threeWays(starts: readonly number[], endStates: readonly number[]): Ambiguity | null {
+  #threeWays(statesP: readonly number[], statesQ: readonly number[]): Ambiguity | null {
     const { follow } = this.#automaton
-    const width = endStates.length
-    const indexOf = new Map(
-      [...starts, ...endStates].map((state, at) => [state, at < starts.length ? at : at - starts.length]),
-    )
-    const [componentA, componentC] = [this.#component[starts[0]!]!, this.#component[endStates[0]!]!]
-    const pairOf = (a: number, c: number) => indexOf.get(a)! * width + indexOf.get(c)!
-    const nextPairs = (a: number, c: number): SearchStep<Pair>[] => {
-      const next: SearchStep<Pair>[] = []
-      for (const nextA of follow[a]!.keys()) {
-        if (this.#component[nextA] !== componentA) continue
-        for (const nextC of follow[c]!.keys()) {
-          if (this.#component[nextC] !== componentC) continue
-          this.#count()
-          const chars = this.#sets[nextA]! & this.#sets[nextC]!
-          if (chars !== NO_CHARS) next.push({ states: [nextA, nextC], from: null, chars })
-        }
-      }
-      return next
-    }
-    const pairs = starts.flatMap((a) => endStates.map((c): Pair => [a, c]))
-    const steps = pairs.map(([a, c]) => nextPairs(a, c))
-    const cycle = cyclicComponents(pairs.length, (pair) => steps[pair]!.map(({ states }) => pairOf(...states)))
-
+    const { pairs, cycleOf, stepsOnCycle } = this.#pairGraph(statesP, statesQ)
     const visited = new Set<number>()
-    const queue = pairs.flatMap(([a, c], pair): SearchStep<Triple>[] =>
-      cycle[pair] === -1 ? [] : [{ states: [a, a, c], from: null, chars: NO_CHARS }],
-    )
-    for (let at = 0; at < queue.length; at += 1) {
-      const current = queue[at]!
-      const [a, b, c] = current.states
-      const pair = pairOf(a, c)
-      for (const { states, chars: common } of steps[pair]!) {
-        const [nextA, nextC] = states
-        const nextPair = pairOf(nextA, nextC)
-        if (cycle[nextPair] !== cycle[pair]) continue
-        for (const nextB of follow[b]!.keys()) {
-          this.#count()
-          const chars = common & this.#sets[nextB]!
-          if (chars === NO_CHARS || nextB === nextA) continue
-          const step = { states: [nextA, nextB, nextC], from: current, chars } as const
-          if (nextB === nextC) {
-            const [p, , q] = origin(step).states
-            return this.#ambiguity(p, wordOf(step) + wordBetween(states, [p, q], nextPairsOnCycle))
+    const queue = pairs
+      .filter((pair) => cycleOf(pair) !== -1)
+      .map(([p, q]): SearchStep<Triple> => ({ states: [p, p, q], from: null, chars: NO_CHARS }))
+    for (const current of queue) {
+      const [p, middle, q] = current.states
+      for (const { states, chars: pairChars } of stepsOnCycle([p, q])) {
+        const [nextP, nextQ] = states
+        for (const nextMiddle of follow[middle]!.keys()) {
+          this.#countStep()
+          const chars = pairChars & this.#sets[nextMiddle]!
+          if (chars === NO_CHARS || nextMiddle === nextP) continue
+          const step = { states: [nextP, nextMiddle, nextQ], from: current, chars } as const
+          if (nextMiddle === nextQ) {
+            const [startP, , startQ] = origin(step).states
+            return this.#ambiguity(startP, wordOf(step) + wordBetween(states, [startP, startQ], stepsOnCycle))
           }
-          const key = nextPair * follow.length + nextB
+          const key = (nextP * follow.length + nextQ) * follow.length + nextMiddle
           if (visited.has(key)) continue
           visited.add(key)
           queue.push(step)
@@ -258,18 +251,46 @@ export class AmbiguitySearch {
       }
     }
     return null
+  }
 
-    function nextPairsOnCycle(pairStates: Pair): SearchStep<Pair>[] {
-      const pair = pairOf(...pairStates)
-      return steps[pair]!.filter(({ states }) => cycle[pairOf(...states)] === cycle[pair])
+  /** Returns the pairs of a state of each component, and the steps that both states make on the same character. */
+  #pairGraph(statesP: readonly number[], statesQ: readonly number[]): PairGraph {
+    const [componentP, componentQ] = [this.#component[statesP[0]!]!, this.#component[statesQ[0]!]!]
+    const indexP = new Map(statesP.map((state, index) => [state, index]))
+    const indexQ = new Map(statesQ.map((state, index) => [state, index]))
+    const numberOf = ([p, q]: Pair) => indexP.get(p)! * statesQ.length + indexQ.get(q)!
+    const pairs = statesP.flatMap((p) => statesQ.map((q): Pair => [p, q]))
+    const steps = pairs.map((pair) => this.#pairSteps(pair, componentP, componentQ))
+    const cycles = cyclicComponents(pairs.length, (number) => steps[number]!.map(({ states }) => numberOf(states)))
+    const cycleOf = (pair: Pair) => cycles[numberOf(pair)]!
+    return {
+      pairs,
+      cycleOf,
+      stepsOnCycle: (pair) => steps[numberOf(pair)]!.filter(({ states }) => cycleOf(states) === cycleOf(pair)),
     }
+  }
+
+  /** Returns the steps of a pair on the same character, each state within its component. */
+  #pairSteps([a, b]: Pair, componentA: number, componentB: number): SearchStep<Pair>[] {
+    const { follow } = this.#automaton
+    const steps: SearchStep<Pair>[] = []
+    for (const nextA of follow[a]!.keys()) {
+      if (this.#component[nextA] !== componentA) continue
+      for (const nextB of follow[b]!.keys()) {
+        if (this.#component[nextB] !== componentB) continue
+        this.#countStep()
+        const chars = this.#sets[nextA]! & this.#sets[nextB]!
+        if (chars !== NO_CHARS) steps.push({ states: [nextA, nextB], from: null, chars })
+      }
+    }
+    return steps
   }
 
   #ambiguity(state: number, pump: string): Ambiguity {
     return { prefix: this.#word(0, state, null), pump }
   }
 
-  /** A shortest word from one state to another, within a component if one is named. */
+  /** Returns a shortest word from one state to another, within a component if one is named. */
   #word(from: number, to: number, component: number | null): string {
     return wordBetween<readonly [number]>([from], [to], ([current]) =>
       [...this.#automaton.follow[current]!.keys()].flatMap((next): SearchStep<readonly [number]>[] => {
@@ -280,7 +301,7 @@ export class AmbiguitySearch {
     )
   }
 
-  #count(): void {
+  #countStep(): void {
     this.#steps += 1
     if (this.#steps > MAX_STEPS) throw new SearchTooLong()
   }

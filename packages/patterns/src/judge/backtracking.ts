@@ -1,5 +1,5 @@
 import type { PositionAutomaton } from '../automata/position-automaton.ts'
-import { hasChar } from '../regexp/char-set.ts'
+import { FIRST_BEYOND_ASCII, hasChar } from '../regexp/char-set.ts'
 
 /** The state of a backtracking engine after a prefix: the states it is in, with the number of ways, and the steps. */
 export interface Reading {
@@ -14,7 +14,7 @@ export function readOn(automaton: PositionAutomaton, text: string, from: Reading
   let { waysByState, steps } = from
   for (const character of text) {
     if (waysByState.size === 0) break
-    const code = Math.min(character.codePointAt(0)!, 127)
+    const code = Math.min(character.codePointAt(0)!, FIRST_BEYOND_ASCII)
     const next = new Map<number, number>()
     for (const [state, count] of waysByState) {
       for (const [following, edges] of automaton.follow[state]!) {

@@ -9,6 +9,9 @@ import { fact } from '../facts.ts'
  * True only if the structure of the expression proves that a backtracking engine tests a complete string in linear
  * time: the next character determines each choice, and lookarounds read few characters. All other requirements run on a
  * scanner.
+ *
+ *     [a-z]+-\d+        linear
+ *     (a|a)*, \w*\d*x   not linear: an `a`, or a digit, belongs to either part
  */
 export const isLinear = fact((requirement) => isLinearTree(treeOf(requirement)))
 
@@ -18,11 +21,14 @@ export const isLinear = fact((requirement) => isLinearTree(treeOf(requirement)))
  */
 export const isLinearSearch = fact((requirement) => {
   const tree = treeOf(requirement)
-  return requirement.flags.includes('m') || !isAtStart(tree) ? isShort(tree) : isLinearTree(tree)
+  // With `m`, the start of each line is a start.
+  const canMatchLater = requirement.flags.includes('m') || !isAtStart(tree)
+  if (canMatchLater) return isShort(tree)
+  return isLinearTree(tree)
 })
 
-/** Returns an expression that matches a complete string if a search finds the given expression in that string. */
-export function searchOf({ source, flags }: RegExpSource): RegExpSource {
+/** Returns an expression that matches a complete string if a search in it succeeds: `b+` -> `[^]*(?:b+)[^]*`. */
+export function asWholeMatch({ source, flags }: RegExpSource): RegExpSource {
   return { source: `[^]*(?:${source})[^]*`, flags: flags.replace(/[dgy]/g, '') }
 }
 
@@ -46,7 +52,7 @@ function isShort(tree: RegExpTree): boolean {
   return lengthOf(tree) <= MAX_LOOK && isLinearTree(tree)
 }
 
-/** The most characters that the parts of an expression take together, all ways of a choice included. */
+/** Returns an upper bound of the characters that the engine reads at one position, all branches of a choice included. */
 function lengthOf(tree: RegExpTree): number {
   switch (tree.kind) {
     case 'set':

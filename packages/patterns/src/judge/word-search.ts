@@ -4,32 +4,38 @@ import { hasChar, NO_CHARS, type CharSet } from '../regexp/char-set.ts'
 export interface SearchStep<States> {
   readonly states: States
   readonly from: SearchStep<States> | null
-  /** Any of these characters may have been chars. */
+  /** The step reads any one of these characters. */
   readonly chars: CharSet
 }
 
 const PREFERRED = 'a0-_.A1bcdefghijklmnopqrstuvwxyzBCDEFGHIJKLMNOPQRSTUVWXYZ23456789'
 
-/** A character of the set that is easy to read; it has one of those that requests can hold. */
+/** Returns a character of the set that is easy to read. The set must have a character that requests can contain. */
 export function pick(set: CharSet): string {
   for (const character of PREFERRED) if (hasChar(set, character.charCodeAt(0))) return character
   for (let code = 0x20; code < 0x7f; code += 1) if (hasChar(set, code)) return String.fromCharCode(code)
   return '\u00e9'
 }
 
+/** Returns the first step of the search that reached this step. */
 export function origin<States>(step: SearchStep<States>): SearchStep<States> {
   let start = step
   while (start.from !== null) start = start.from
   return start
 }
 
+/** Returns the word that the steps read, from the first one to this one. */
 export function wordOf(step: SearchStep<unknown>): string {
   let word = ''
   for (let at: SearchStep<unknown> = step; at.from !== null; at = at.from) word = pick(at.chars) + word
   return word
 }
 
-/** A shortest word from some states to others, which can be reached. */
+/**
+ * Returns a shortest word from some states to other states. The other states must be reachable.
+ *
+ * @param stepsFrom returns the steps from a tuple of states; their `from` is ignored
+ */
 export function wordBetween<States extends readonly number[]>(
   from: States,
   to: States,

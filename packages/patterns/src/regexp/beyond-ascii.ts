@@ -1,11 +1,19 @@
-/** The characters from U+007F on: UTF-16 code units, or code points for an expression with the flag `u` or `v`. */
-const UNITS = String.fromCharCode(...Array.from({ length: 0x10000 - 127 }, (_, index) => index + 127))
+import { FIRST_BEYOND_ASCII } from './char-set.ts'
+
+/** All UTF-16 units from U+007F to U+FFFF, in order. */
+const UNITS = String.fromCharCode(
+  ...Array.from({ length: 0x10000 - FIRST_BEYOND_ASCII }, (_, index) => FIRST_BEYOND_ASCII + index),
+)
 
 const rangesByAtom = new Map<string, readonly number[]>()
 
 /**
- * The characters beyond ASCII that an atom of a regular expression matches, as pairs of the first and the last of each
- * range. It asks the engine.
+ * Returns the characters from U+007F on that an atom of a regular expression matches, as pairs of the first and the last
+ * character of each range. They are UTF-16 code units, or code points for an atom with the flag `u` or `v`. Runs the
+ * engine on all of these characters, once for each atom.
+ *
+ *     'i/\\w'    []
+ *     'iu/\\w'   [0x17f, 0x17f, 0x212a, 0x212a]   equal to `s` and `k` if case is ignored
  *
  * @param atom its flags, a slash, and its source, as in `beyond` of a set
  */
@@ -17,39 +25,49 @@ export function rangesBeyondAscii(atom: string): readonly number[] {
 
 function findRanges(atom: string): number[] {
   const slash = atom.indexOf('/')
-  const flags = atom.slice(0, slash)
-  const regexp = new RegExp(`(?:${atom.slice(slash + 1)})+`, `g${flags}`)
-  const ranges: number[] = []
-  if (!/[uv]/.test(flags)) {
-    for (const { index, 0: run } of UNITS.matchAll(regexp)) addRange(ranges, index + 127, index + 126 + run.length)
-    return ranges
-  }
+  const [flags, source] = [atom.slice(0, slash), atom.slice(slash + 1)]
+  const regexp = new RegExp(`(?:${source})+`, `g${flags}`)
+  return joinRuns(/[uv]/.test(flags) ? codePointRuns(regexp, source) : runsIn(UNITS, regexp, FIRST_BEYOND_ASCII))
+}
+
+/** Neighbouring characters that match: the code of the first and of the last. */
+type Run = readonly [firstCode: number, lastCode: number]
+
+/** Returns the runs of code points. The regular expression has the flag `u` or `v`. */
+function* codePointRuns(regexp: RegExp, source: string): Generator<Run> {
   // Unpaired surrogates: the two blocks are searched separately, so that no two halves form a pair.
-  for (const [firstUnit, lastUnit] of [
-    [127, 0xdbff],
-    [0xdc00, 0xffff],
-  ] as const) {
-    for (const { index, 0: run } of UNITS.slice(firstUnit - 127, lastUnit - 126).matchAll(regexp)) {
-      addRange(ranges, firstUnit + index, firstUnit + index + run.length - 1)
-    }
-  }
-  // An atom that names no character up there takes all of them or none.
-  if (!/\\[pPu]|[\u{10000}-\u{10ffff}]/u.test(atom)) {
-    regexp.lastIndex = 0
-    if (regexp.test('\u{1f600}')) addRange(ranges, 0x10000, 0x10ffff)
-    return ranges
+  yield* runsIn(UNITS.slice(0, 0xdc00 - FIRST_BEYOND_ASCII), regexp, FIRST_BEYOND_ASCII)
+  yield* runsIn(UNITS.slice(0xdc00 - FIRST_BEYOND_ASCII), regexp, 0xdc00)
+  // An atom without \p, \P or a character above U+FFFF treats all characters there alike: one sample decides.
+  if (!/\\[pPu]|[\u{10000}-\u{10ffff}]/u.test(source)) {
+    if (regexp.test('\u{1f600}')) yield [0x10000, 0x10ffff]
+    return
   }
   for (let plane = 1; plane <= 16; plane++) {
     const planeStart = plane * 0x10000
     const points = Array.from({ length: 0x10000 }, (_, offset) => String.fromCodePoint(planeStart + offset)).join('')
-    for (const { index, 0: run } of points.matchAll(regexp)) {
-      addRange(ranges, planeStart + index / 2, planeStart + (index + run.length) / 2 - 1)
-    }
+    yield* runsIn(points, regexp, planeStart, 2)
   }
-  return ranges
 }
 
-function addRange(ranges: number[], rangeStart: number, rangeEnd: number): void {
-  if (ranges.at(-1) === rangeStart - 1) ranges[ranges.length - 1] = rangeEnd
-  else ranges.push(rangeStart, rangeEnd)
+/**
+ * Returns the runs that the regular expression matches in a string of characters with consecutive codes.
+ *
+ * @param unitsPerCharacter 2 for characters above U+FFFF
+ */
+function* runsIn(text: string, regexp: RegExp, firstCode: number, unitsPerCharacter = 1): Generator<Run> {
+  for (const { index, 0: match } of text.matchAll(regexp)) {
+    const runStart = firstCode + index / unitsPerCharacter
+    yield [runStart, runStart + match.length / unitsPerCharacter - 1]
+  }
+}
+
+/** Joins runs that meet at a border, and returns all of them in one list. */
+function joinRuns(runs: Iterable<Run>): number[] {
+  const ranges: number[] = []
+  for (const [runStart, runEnd] of runs) {
+    if (ranges.at(-1) === runStart - 1) ranges[ranges.length - 1] = runEnd
+    else ranges.push(runStart, runEnd)
+  }
+  return ranges
 }

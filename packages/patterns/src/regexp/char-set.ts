@@ -1,5 +1,5 @@
 /**
- * A set of characters, as bits: bit n is the ASCII character n, and bit 127 is every character beyond ASCII.
+ * A set of characters, as bits: bit n is the ASCII character n, and bit 127 is every character from U+007F on.
  * A canonical path contains visible ASCII characters only, so this loses nothing for paths.
  */
 export type CharSet = bigint
@@ -7,8 +7,11 @@ export type CharSet = bigint
 export const NO_CHARS: CharSet = 0n
 export const ALL_CHARS: CharSet = (1n << 128n) - 1n
 
+/** DEL (U+007F) has no bit of its own: bit 127 is for DEL and for all characters after it. */
+export const FIRST_BEYOND_ASCII = 0x7f
+
 /** The bit for every character beyond ASCII. */
-const OTHER = 1n << 127n
+const OTHER = 1n << BigInt(FIRST_BEYOND_ASCII)
 
 /** What requests can hold: all but control characters. */
 export const TEXT_CHARS: CharSet = ALL_CHARS & ~((1n << 32n) - 1n)
@@ -33,7 +36,7 @@ export function charsIn(text: string): CharSet {
   let set = NO_CHARS
   for (const character of text) {
     const code = character.codePointAt(0)!
-    set |= code < 127 ? 1n << BigInt(code) : OTHER
+    set |= code < FIRST_BEYOND_ASCII ? 1n << BigInt(code) : OTHER
   }
   return set
 }
@@ -55,6 +58,18 @@ export function hasChar(set: CharSet, code: number): boolean {
   return (set & BITS[code]!) !== NO_CHARS
 }
 
+/** Returns the first and the last code of each range of ASCII characters: `\w` -> 0-9, A-Z, _ and a-z. */
+export function asciiRanges(set: CharSet): (readonly [firstCode: number, lastCode: number])[] {
+  const ranges: [number, number][] = []
+  for (let code = 0; code < FIRST_BEYOND_ASCII; code += 1) {
+    if (!hasChar(set, code)) continue
+    const range = ranges.at(-1)
+    if (range !== undefined && range[1] === code - 1) range[1] = code
+    else ranges.push([code, code])
+  }
+  return ranges
+}
+
 /** Characters that represent all beyond ASCII: letters, digits, spaces, symbols, a line separator, an emoji. */
 const SAMPLES = ['\u00e9', '\u00c9', '\u0660', '\u00a0', '\u4e00', '\u20ac', '\u2028', '\u017f', '\u{1f600}']
 
@@ -70,7 +85,9 @@ export function charsOfAtom(atom: string, flags: string): CharSet {
   if (set !== undefined) return set
   const regexp = new RegExp(`^(?:${atom})$`, flags)
   set = NO_CHARS
-  for (let code = 0; code < 127; code += 1) if (regexp.test(String.fromCharCode(code))) set |= 1n << BigInt(code)
+  for (let code = 0; code < FIRST_BEYOND_ASCII; code += 1) {
+    if (regexp.test(String.fromCharCode(code))) set |= 1n << BigInt(code)
+  }
   // eslint-disable-next-line no-control-regex
   if (/[^\x00-\x7e]|\\[upx]/.test(atom) || SAMPLES.some((sample) => regexp.test(sample))) set |= OTHER
   charsByAtom.set(key, set)

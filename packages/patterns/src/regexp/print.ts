@@ -1,4 +1,4 @@
-import { hasChar, type CharSet } from './char-set.ts'
+import { asciiRanges, type CharSet } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
 /**
@@ -29,14 +29,8 @@ export function printRegExp(tree: RegExpTree): string {
 }
 
 function printChars(set: CharSet): string {
-  let ranges = ''
-  for (let code = 0; code < 127; code += 1) {
-    if (!hasChar(set, code)) continue
-    const from = code
-    while (code < 126 && hasChar(set, code + 1)) code += 1
-    ranges += `${escape(from)}-${escape(code)}`
-  }
-  return `[${ranges}]`
+  const ranges = asciiRanges(set).map(([firstCode, lastCode]) => `${escape(firstCode)}-${escape(lastCode)}`)
+  return `[${ranges.join('')}]`
 }
 
 function escape(code: number): string {

@@ -6,7 +6,7 @@ import {
   type RegExpSource,
   type Requirement,
 } from '../../manifest.ts'
-import { isLinear, isLinearSearch, judgeRegExp, planRoute, searchOf } from '@turnout/patterns'
+import { isLinear, isLinearSearch, judgeRegExp, planRoute, asWholeMatch } from '@turnout/patterns'
 import { canBeScanned, MAX_OPERATIONS, rubySyntax } from '@turnout/patterns/regexp'
 import type { CallSite } from '../../location.ts'
 import { shorten } from '../../text.ts'
@@ -48,7 +48,7 @@ export function reportUnsafeRequirements(routes: readonly FrozenRoute[], diagnos
 }
 
 function canRunCondition(condition: RegExpSource): boolean {
-  return isLinearSearch(condition) || canBeScanned(searchOf(condition))
+  return isLinearSearch(condition) || canBeScanned(asWholeMatch(condition))
 }
 
 /** The plan is empty if it needs a scanner that would be too large. */

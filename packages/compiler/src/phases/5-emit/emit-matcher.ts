@@ -21,7 +21,7 @@ import {
   isLinearSearch,
   planRoute,
   REST_NAME,
-  searchOf,
+  asWholeMatch,
   type PlanProgram,
   type PlanStep,
   type Variant,
@@ -264,7 +264,7 @@ class MatcherWriter {
     // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
     return isLinearSearch(expected)
       ? regExp(expected.source, expected.flags.replace(/[gy]/g, ''))
-      : this.#scanner(searchOf(expected))
+      : this.#scanner(asWholeMatch(expected))
   }
 
   #scanner(requirement: RegExpSource): string {

@@ -62,7 +62,7 @@ export class Scanners {
 }
 
 function scannerExpression(requirement: RegExpSource, scanner: string): string {
-  const { sets, code, start, behinds, words, isUnicode, rounds } = buildScanner(requirement)
+  const { sets, code, start, behinds, wordSet, isUnicode, rounds } = buildScanner(requirement)
   const texts = sets.map((set) => (typeof set === 'string' ? quote(set) : `[${set.join()}]`))
   const parts = [
     quote(wholeRegExp(requirement.source, requirement.flags)),
@@ -70,7 +70,7 @@ function scannerExpression(requirement: RegExpSource, scanner: string): string {
     `[${code.join()}]`,
     String(start),
     `[${behinds.join()}]`,
-    String(words),
+    String(wordSet),
     String(isUnicode),
     `[${rounds.join()}]`,
   ]

@@ -69,13 +69,13 @@ export const load = async ({ params, search }: LoadArguments<'users#show'>) => (
 }`,
   'main.ts': `import { photoPath } from 'virtual:routes'
 import { show, update } from 'virtual:routes/actions/photos'
-import { beforeLeave, current, navigate, open, prefetch, setSearch, start, subscribe } from 'virtual:routes/navigation'
+import { beforeLeave, current, navigate, open, prefetch, setSearch, start, subscribe, viewTransition } from 'virtual:routes/navigation'
 import type { Current, LoadArguments, Pages, Ready } from 'virtual:routes/navigation'
 import type Album from './album.js'
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const same = <A, B>(_: Same<A, B>): void => {}
 
-const stop: () => void = start({ viewTransitions: true, confirmLeave: (message) => message === '' })
+const stop: () => void = start({ transition: viewTransition, confirmLeave: (message) => message === '' })
 const view = current()
 if (view.action === 'photos#show') {
   same<typeof view.data, { title: string; isOver: boolean }>(true)

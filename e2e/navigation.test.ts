@@ -99,7 +99,7 @@ function draw() {
   root.innerHTML = view.status === 'loading' ? 'Loading' : typeof view.page === 'function' ? view.page(view) : 'No page'
 }
 navigation.subscribe(draw)
-navigation.start({ viewTransitions: location.search === '?animated' })`,
+navigation.start(location.search === '?animated' ? { transition: navigation.viewTransition } : {})`,
 }
 
 /** The functions of the navigation in the page. */

@@ -5,6 +5,7 @@ export { prefetch, prefetchLinks, type PrefetchOptions } from './prefetch.ts'
 export { SearchError } from './search.ts'
 export { current, subscribe } from './snapshot.ts'
 export { refresh, startWith } from './start.ts'
+export { viewTransition } from './view-transition.ts'
 export type {
   LoadArguments,
   Module,

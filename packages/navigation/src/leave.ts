@@ -6,6 +6,9 @@ export type LeaveGuard = (url: string) => string | false | null | undefined
 
 const guards = new Set<LeaveGuard>()
 
+/** Returns true if the user may leave the page at the path `from` for the URL. `beforeLeave` adds the question. */
+export let mayLeave = (_url: URL, _from: string): boolean => true
+
 /**
  * Asks before the user leaves the page, for example because a form has unsaved changes. The browser asks with a message of
  * its own before another document. A change of the query or the fragment does not leave the page.
@@ -14,6 +17,7 @@ const guards = new Set<LeaveGuard>()
  * @returns a function that removes the guard
  */
 export function beforeLeave(guard: LeaveGuard): () => void {
+  mayLeave = askUser
   if (guards.size === 0) addEventListener('beforeunload', onUnload)
   guards.add(guard)
   return () => {
@@ -39,8 +43,7 @@ function messageFor(url: string): string | null {
   return null
 }
 
-/** Returns true if the user may leave the page at the path `from` for the URL. It asks the user if a guard has a message. */
-export function mayLeave(url: URL, from: string): boolean {
+function askUser(url: URL, from: string): boolean {
   if (url.pathname === from) return true
   const message = messageFor(pathOf(url))
   return message === null || (connection?.options.confirmLeave ?? confirm)(message)

@@ -1,6 +1,7 @@
 import { connection } from './connection.ts'
 import { loadModules } from './modules.ts'
-import { findPage, openPage, type OpenedPage } from './open-page.ts'
+import { findPage } from './find-page.ts'
+import { openPage, type OpenedPage } from './open-page.ts'
 import { urlOf } from './target.ts'
 import { prefetched } from './visit.ts'
 import type { Target } from './types.ts'
@@ -29,8 +30,8 @@ export async function prefetch(target: Target, { data = false }: PrefetchOptions
   if (connection === null || network?.saveData) return
   if (data) return prefetchData(url)
   try {
-    const { source } = findPage(connection, { url })
-    if (source !== null) await loadModules(connection, source)
+    const { source } = findPage(connection.table, url)
+    if (source !== null) await loadModules(connection.table, source)
   } catch {
     // The navigation shows the error.
   }

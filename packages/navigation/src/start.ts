@@ -1,5 +1,6 @@
-import { connect, connection, type Connection } from './connection.ts'
+import { connect, connection } from './connection.ts'
 import { targetOfClick, targetOfForm } from './events.ts'
+import { findPage } from './find-page.ts'
 import {
   beginEntries,
   isOwnEntry,
@@ -10,7 +11,6 @@ import {
   takeEntry,
 } from './history-entry.ts'
 import { mayLeave } from './leave.ts'
-import { findPage } from './open-page.ts'
 import { addRegion } from './reader.ts'
 import { current, publish, reset } from './snapshot.ts'
 import { isSameDocument, pathOf } from './target.ts'
@@ -28,20 +28,22 @@ import { abortVisit, prefetched, visit } from './visit.ts'
 export function startWith(table: Table, options: StartOptions = {}): () => void {
   if (connection !== null) throw new Error('The navigation has started already')
   connect({ table, options })
-  const root = options.root ?? document
-  const removers = [
-    beginEntries(),
-    addRegion(),
-    listen(root, 'click', (event) => follow(event, targetOfClick(event as MouseEvent))),
-    listen(root, 'submit', (event) => follow(event, targetOfForm(event as SubmitEvent))),
-    ...handleHistory(),
-  ]
+  const { root = document } = options
+  const listening = new AbortController()
+  const listen = (target: EventTarget, name: string, listener: (event: never) => void) =>
+    target.addEventListener(name, listener as (event: Event) => void, { signal: listening.signal })
+  listen(root, 'click', (event: MouseEvent) => follow(event, targetOfClick(event)))
+  listen(root, 'submit', (event: SubmitEvent) => follow(event, targetOfForm(event)))
+  listen(window, 'hashchange', onHashChange)
+  // Browsers without the Navigation API report steps in the history after the step.
+  if ('navigation' in window) listen(navigation, 'navigate', onNavigate)
+  else listen(window, 'popstate', onPopState)
+  const removers = [beginEntries(), addRegion(), abortVisit, reset]
   void visit(new URL(location.href), 'start')
   return () => {
+    listening.abort()
     for (const remove of removers) remove()
-    abortVisit()
     connect(null)
-    reset()
   }
 }
 
@@ -51,35 +53,15 @@ export function refresh(): void {
   if (connection !== null) void visit(new URL(location.href), 'refresh')
 }
 
-function listen(target: EventTarget, name: string, listener: (event: Event) => void): () => void {
-  target.addEventListener(name, listener)
-  return () => target.removeEventListener(name, listener)
-}
-
-/** Visits the target of an event, if this application has a page for it. */
+/** Visits the target of an event, if this application has a page for it. An error is shown, so it counts as a page. */
 function follow(event: Event, url: URL | null): void {
-  if (url === null || !hasPage(connection!, url)) return
-  event.preventDefault()
-  void visit(url, 'push')
-}
-
-/** True if the table has a page for the URL. An error is shown, so it counts as a page. */
-function hasPage(connected: Connection, url: URL): boolean {
   try {
-    return findPage(connected, { url }).source !== null
+    if (url === null || findPage(connection!.table, url).source === null) return
   } catch {
-    return true
+    // The visit shows the error.
   }
-}
-
-/** Handles steps in the history. Browsers without the Navigation API report them after the step. */
-function handleHistory(): readonly (() => void)[] {
-  return [
-    listen(window, 'hashchange', onHashChange),
-    'navigation' in window
-      ? listen(navigation, 'navigate', (event) => onNavigate(event as NavigateEvent))
-      : listen(window, 'popstate', onPopState),
-  ]
+  event.preventDefault()
+  void visit(url!, 'push')
 }
 
 function onNavigate(event: NavigateEvent): void {
@@ -106,16 +88,14 @@ function onPopState(): void {
   if (isReturning || isSameDocument(url, shown)) {
     isReturning = false
     if (isOwnEntry()) saveScroll()
-    return
-  }
-  if (!mayLeave(url, shown.pathname)) {
+  } else if (mayLeave(url, shown.pathname)) {
+    saveScroll()
+    takeEntry()
+    void visit(url, 'traverse')
+  } else {
     isReturning = stepsAway() !== 0
     if (isReturning) history.go(-stepsAway())
-    return
   }
-  saveScroll()
-  takeEntry()
-  void visit(url, 'traverse')
 }
 
 /** The browser has scrolled to the fragment of a new entry. Its own restoration is off, so that pages can load first. */

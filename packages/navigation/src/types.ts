@@ -21,8 +21,8 @@ export interface NavigateOptions {
 export interface StartOptions {
   /** The element whose links and forms are handled. Default: the document. */
   readonly root?: EventTarget
-  /** Animates page changes with View Transitions, if the browser supports them and the user accepts motion. Default: false. */
-  readonly viewTransitions?: boolean
+  /** Calls its argument to change the page. `viewTransition` animates the change. Default: no animation. */
+  readonly transition?: (change: () => Promise<void>) => Promise<void>
   /** Asks whether to leave a page, with the message of a `beforeLeave` function. Default: `confirm` of the browser. */
   readonly confirmLeave?: (message: string) => boolean
   /** The page of URLs without a route. Default: the export `notFound` of the pages' `application` module. */
@@ -142,8 +142,8 @@ export interface PageSource {
   readonly component?: LoadModule
   /** The modules of `load` and `search`, if these have files of their own. The first module with an export wins. */
   readonly data?: readonly LoadModule[]
-  /** Names that the controller's module exports as pages, so they are no settings. */
-  readonly reserved?: readonly string[]
+  /** Exports of the controller's module that are pages, so they are no settings, each with the value undefined. */
+  readonly reserved?: Readonly<Record<string, undefined>>
 }
 
 /** The routes and pages of an application. `virtual:routes/navigation` creates it. */

@@ -44,51 +44,32 @@ export async function visit(
   const stop = () => controller.abort()
   cancel?.addEventListener('abort', stop)
   publish({ pending: { url: pathOf(url), match: null, page: null } })
-  let delay: ReturnType<typeof setTimeout> | undefined
-  const opening =
-    takePrefetched(url) ??
-    openPage(connection!, {
-      url,
-      signal,
-      ...(kind === 'start' && { drawn: connection!.options }),
-      progress(target, match, page) {
-        const show = () => publish({ pending: { url: pathOf(target), match, page } })
-        if (signal.aborted) return
-        if (page === null) show()
-        else delay = setTimeout(show, PENDING_DELAY)
-      },
-    })
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  await Promise.race([opening, aborted])
-  clearTimeout(delay)
-  if (signal.aborted) {
-    void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))
+  const page = await arrival(url, signal, kind === 'start')
+  if (page === null) {
     if (running === controller) publish({ pending: null })
     return false
   }
-  const page = await opening
-  const isElsewhere = !page.hasPage && (isLeaving || kind === 'traverse' || !isSameSite(page.url))
-  if (isElsewhere || (page.isStale && mayReload())) {
+  const leaveDocument = () => {
     publish({ pending: null })
     openDocument(page.url, kind !== 'push')
     return false
   }
+  const isElsewhere = !page.hasPage && (isLeaving || kind === 'traverse' || !isSameSite(page.url))
+  if (isElsewhere || (page.isStale && mayReload())) return leaveDocument()
   if (!page.isStale) allowReload()
   const entry = isLeaving ? state : stateOfEntry()
   // The browser aborts a step in the history if the page changes the entry.
   cancel?.removeEventListener('abort', stop)
   if (isLeaving) saveScroll()
+  const isMoved = page.url.href !== location.href
   try {
-    if (isLeaving || kind === 'start' || page.url.href !== location.href) {
-      writeEntry(page.url, entry, kind === 'push' && page.url.href !== location.href)
-    }
+    if (isLeaving || kind === 'start' || isMoved) writeEntry(page.url, entry, kind === 'push' && isMoved)
   } catch (error) {
     // The state cannot be cloned, or the browser limits the number of changes.
     reportError(error)
-    openDocument(page.url, kind !== 'push')
-    return false
+    return leaveDocument()
   }
-  await animate(kind !== 'start' && kind !== 'refresh', async () => {
+  const change = async () => {
     const { activeElement } = document
     publish({ ...page.view, state: entry, info, pending: null })
     // Frameworks draw in a microtask that the listener has queued.
@@ -97,33 +78,43 @@ export async function visit(
     if (signal.aborted || kind === 'refresh') return
     if (page.view.title !== null) document.title = page.view.title
     if (scroll) restoreScroll(page.url, !isLeaving)
-    if (scroll && kind !== 'start') resetFocus(activeElement)
-    if (kind !== 'start') announce()
-  })
-  reportUnseen(page.view)
+    if (kind === 'start') return
+    if (scroll) resetFocus(activeElement)
+    announce()
+  }
+  const { transition } = connection!.options
+  try {
+    await (transition && kind !== 'start' && kind !== 'refresh' ? transition(change) : change())
+  } catch (error) {
+    reportError(error)
+  }
+  if (page.view.status === 'error' && page.view.page === null) reportError(page.view.error)
   return true
 }
 
-function takePrefetched({ href }: URL): Promise<OpenedPage> | undefined {
-  const opening = prefetched.get(href)
-  prefetched.delete(href)
-  return opening
-}
-
-/** Changes the page with a View Transition, if the application, the browser and the user accept it. */
-async function animate(isAnimated: boolean, change: () => Promise<void>): Promise<void> {
-  const isAccepted = isAnimated && connection!.options.viewTransitions && 'startViewTransition' in document
-  if (!isAccepted || matchMedia('(prefers-reduced-motion: reduce)').matches) return change()
-  const { ready, finished, updateCallbackDone } = document.startViewTransition(change)
-  // A transition that is skipped rejects. The page has changed all the same.
-  ready.catch(() => {})
-  finished.catch(() => {})
-  return updateCallbackDone
-}
-
-/** Reports an error that no error page shows. */
-function reportUnseen({ status, page, error }: OpenedPage['view']): void {
-  if (status === 'error' && page === null) reportError(error)
+/** Returns the page when its code and data have arrived; null if the visit is aborted before. */
+async function arrival(url: URL, signal: AbortSignal, isFirst: boolean): Promise<OpenedPage | null> {
+  let delay: ReturnType<typeof setTimeout> | undefined
+  const opening =
+    prefetched.get(url.href) ??
+    openPage(connection!, {
+      url,
+      signal,
+      ...(isFirst && { drawn: connection!.options }),
+      progress(pending) {
+        if (signal.aborted) return
+        if (pending.page === null) publish({ pending })
+        else delay = setTimeout(() => publish({ pending }), PENDING_DELAY)
+      },
+    })
+  prefetched.delete(url.href)
+  const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
+  const page = await Promise.race([opening, aborted])
+  clearTimeout(delay)
+  if (!signal.aborted) return page
+  // The replacement is the reason of most errors of a visit that was replaced.
+  void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))
+  return null
 }
 
 /** Lets the browser load a document, and run no script. For the URL of the current document, `assign` would only scroll to the fragment. */

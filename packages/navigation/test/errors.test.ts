@@ -164,10 +164,24 @@ test('the user stays unless the message is confirmed', async () => {
 
 test('an export with the name of an action is no setting', async () => {
   const table = tableOf({ photos: { index: 1, load: () => expect.fail('a page, and no loader') } })
-  const source = { ...table.pages['photos#index']!, reserved: ['load'] }
+  const source = { ...table.pages['photos#index']!, reserved: { load: undefined } }
   stop = startWith({ ...table, pages: { 'photos#index': source } })
   await vi.waitFor(() => expect(current().status).toBe('ready'))
   expect(current().data).toBeUndefined()
+})
+
+test('a transition that throws is reported, and the next navigation works', async () => {
+  const error = new Error('in a transition')
+  const transition = vi.fn(async (change: () => Promise<void>) => {
+    if (transition.mock.calls.length === 1) throw error
+    await change()
+  })
+  await start({ photos: { index: 1, show: 2 } }, { transition })
+  expect(transition).not.toHaveBeenCalled()
+  expect(await navigate('/photos/7')).toBe(true)
+  expect(reported.mock.calls).toEqual([[error]])
+  expect(await navigate('/photos/8')).toBe(true)
+  expect(current().url).toBe('/photos/8')
 })
 
 test('a redirect to a script runs nothing', async () => {

@@ -49,12 +49,13 @@ test('`load` is called while the code is on its way', async () => {
 })
 
 test('a load file can have values by action, and further settings', async () => {
-  const code = await start({ load: { index: () => 'all', show: () => 'one' }, title: { show: 'A photo' } })
+  const load = { index: () => 'all', show: () => 'one' }
+  const code = await start({ load, title: { show: 'A photo' }, layout: 'inner' }, { layout: 'outer' })
   code.resolve({ index: 1, show: 2, title: 'Photos' })
   await navigate('/photos')
   expect(current()).toMatchObject({ page: 1, data: 'all', title: null })
   await navigate('/photos/7')
-  expect(current()).toMatchObject({ page: 2, data: 'one', title: 'A photo' })
+  expect(current()).toMatchObject({ page: 2, data: 'one', title: 'A photo', layouts: ['outer', 'inner'] })
 })
 
 test('with a load file, the module of the page has no say in `load` and `search`', async () => {
@@ -68,7 +69,7 @@ test('with a load file, the module of the page has no say in `load` and `search`
 
 test('an action with the name `load` or `search` does not keep a load file from these names', async () => {
   const table = tableOf({ photos: { index: 1, load: 'a page' }, data: { load: () => 'data' } })
-  const pages = { 'photos#index': { ...table.pages['photos#index'], reserved: ['load'] } }
+  const pages = { 'photos#index': { ...table.pages['photos#index'], reserved: { load: undefined } } }
   expect((await openWith({ ...table, pages }, '/photos')).snapshot).toMatchObject({ page: 1, data: 'data' })
 })
 

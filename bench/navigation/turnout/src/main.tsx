@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { prefetchLinks, start } from 'virtual:routes/navigation'
+import { prefetchLinks, start, viewTransition } from 'virtual:routes/navigation'
 import { Routes } from 'vite-plugin-turnout/react'
 
-start({ viewTransitions: true })
+start({ transition: viewTransition })
 prefetchLinks()
 createRoot(document.getElementById('app')!).render(<Routes />)

@@ -26,6 +26,7 @@ const EXPORTS = [
   'prefetchLinks',
   'setSearch',
   'subscribe',
+  'viewTransition',
 ]
 
 /**
@@ -48,7 +49,7 @@ export function emitNavigation(manifest: Pick<Manifest, 'routes'>, options: Navi
         ...(controller === undefined ? [] : [`controller: ${loaderOf(controller)}`]),
         ...(component === undefined ? [] : [`component: ${loaderOf(component)}`]),
         ...(data.length === 0 ? [] : [`data: [${data.map(loaderOf).join(', ')}]`]),
-        ...(reserved.length === 0 ? [] : [`reserved: [${reserved.map(quote).join(', ')}]`]),
+        ...(reserved.length === 0 ? [] : [`reserved: { ${reserved.map((name) => `${name}: undefined`).join(', ')} }`]),
       ]
       return `    [${quote(key)}]: { ${fields.join(', ')} },`
     },
@@ -152,7 +153,7 @@ declare module 'virtual:routes/navigation' {
   import type { Actions } from 'virtual:routes'
   import type { LoadArguments as AnyLoadArguments, OpenedDocument, OpenOptions, OtherPage, PageTypes, ReadyPage, StartOptions } from 'vite-plugin-turnout/navigation'
 
-  export { beforeLeave, navigate, prefetch, prefetchLinks, SearchError, setSearch, subscribe } from 'vite-plugin-turnout/navigation'
+  export { beforeLeave, navigate, prefetch, prefetchLinks, SearchError, setSearch, subscribe, viewTransition } from 'vite-plugin-turnout/navigation'
   export type { NavigateOptions, OpenedDocument, OpenOptions, Pending, PrefetchOptions, SearchChanges, StartOptions, Target } from 'vite-plugin-turnout/navigation'
 
   /** The types of the modules of pages, by \`controller#action\`. */

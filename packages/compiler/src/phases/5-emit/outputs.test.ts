@@ -41,8 +41,8 @@ test('the navigation has the modules of the pages that there are', () => {
   })
   expect(content).toContain("const load0 = () => import('/src/pages/application.ts')")
   expect(content).toContain('application: load0,')
-  expect(content).toContain(`    ['albums#index']: { controller: load1, reserved: ['search'] },
-    ['albums#search']: { controller: load1, reserved: ['search'] },
+  expect(content).toContain(`    ['albums#index']: { controller: load1, reserved: { search: undefined } },
+    ['albums#search']: { controller: load1, reserved: { search: undefined } },
     ['photos#show']: { controller: load2, component: load3, data: [load4, load5] },
   },`)
   expect(content).not.toMatch(/photos#index|albums#show|refresh/)

@@ -71,6 +71,12 @@ catchStrayErrors((thrown, origin) => {
   post({ kind: 'leftover', file: origin.file ?? lastEntry, thrown: describeError(thrown) })
 })
 
+/**
+ * True while the worker ends. Node itself calls `process.exit` then, if nothing has caught an error. A function that throws
+ * there can abort the whole process.
+ */
+const isEnding = () => (process as { readonly _exiting?: boolean })._exiting === true
+
 // In a worker most of these end the worker only, and without a place.
 for (const name of ['exit', 'reallyExit', 'abort', 'kill'] as const) {
   const original = process[name as 'kill']
@@ -78,7 +84,7 @@ for (const name of ['exit', 'reallyExit', 'abort', 'kill'] as const) {
     [name]: (pid: number, signal?: string | number) => {
       // Signal 0 asks whether a process is there; pid 0 and a negative one are a group.
       const isOther = name === 'kill' && (signal === 0 || (pid !== 0 && Math.abs(pid) !== process.pid))
-      if (isOther) return original.call(process, pid, signal)
+      if (isOther || (name !== 'kill' && isEnding())) return original.call(process, pid, signal)
       throw new Error(`process.${name}() was called by a route file, or by what it imports. It would end the build.`)
     },
   })

@@ -212,6 +212,8 @@ describeInBrowser('the inspector', (newPage) => {
     const complaints = complaintsOf(page)
     declare(`  r.match('zebras', { to: 'zebras#index' })`)
     await open(page, 'tree')
+    // The page has the data of the edit.
+    await page.getByRole('alert').waitFor()
     const palette = page.getByRole('dialog', { name: 'Jump to' })
     const jump = async (text: string) => {
       await page.keyboard.press('Control+k')

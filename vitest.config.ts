@@ -46,8 +46,8 @@ export default defineConfig({
     alias: sourceAliases,
   },
   test: {
-    // Vitest leaves one core free. With two cores that is one file at a time: 1,351 s instead of 771 s.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for servers, browsers and file watchers. With two cores, a third file uses the time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // Machines may be busy; a poll ends when its condition holds.

@@ -1,7 +1,10 @@
 // Mutation tests of a group of `scripts/mutate/groups.mjs`, which `npm run mutate` selects by the environment.
+import { fileURLToPath } from 'node:url'
 import { groups } from './scripts/mutate/groups.mjs'
 
 const { mutate, leastScore, unitTests } = groups[process.env['TURNOUT_MUTATE'] ?? 'runtime']
+
+const { TURNOUT_MUTATE_SAMPLE: sampleSize = '', TURNOUT_MUTATE_SEED: seed = '1' } = process.env
 
 export default {
   mutate: [...mutate, '!packages/**/*.test.ts'],
@@ -12,6 +15,11 @@ export default {
   tsconfigFile: 'none.json',
   /** In percent, of each file's mutants that are not equivalent (`scripts/mutate/equivalents.mjs`). */
   leastScore,
+  /** A random sample of the mutants, and the file in which the reporter names them for the test runner; null for all. */
+  sample:
+    sampleSize === ''
+      ? null
+      : { size: Number(sampleSize), seed, file: fileURLToPath(new URL('.stryker/sample.json', import.meta.url)) },
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 10_000,

@@ -2,20 +2,71 @@
  * A test runner for StrykerJS that runs Vitest's tests in the process of the mutants, in milliseconds. Stryker's own runner
  * starts Vitest again for each mutant, which takes a second or more, and hours for all mutants.
  *
- * It implements the part of Vitest that unit tests need: `describe`, `it`, `test`, `each`, `afterEach` for a file,
- * `onTestFinished`, and `expect` with all matchers except snapshots. It leaves out test files that use more.
+ * It implements the part of Vitest that the tests need: `describe`, `it`, `test`, `each`, `beforeAll`, `afterEach` for a
+ * file, `onTestFinished`, `vi.waitFor`, `expect.poll`, and `expect` with all matchers except snapshots. It leaves out test
+ * files that use more.
  * Modules are loaded through Vite with the project's own configuration. They are loaded again for each mutant, so that no
  * state of one mutant reaches the next. Tests with the option `stateless` are an exception, because loading the complete
  * compiler takes some tenths of a second.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { format } from 'node:util'
+import workerThreads from 'node:worker_threads'
 import { chai, JestAsymmetricMatchers, JestChaiExpect } from '@vitest/expect'
 import { createServer, createServerModuleRunner } from 'vite'
 
+// `expect` depends on it, and checks calls of its functions.
+const spy = createRequire(createRequire(import.meta.url).resolve('@vitest/expect')).resolve('@vitest/spy')
+const { fn, restoreAllMocks, spyOn } = await import(pathToFileURL(spy).href)
+
 chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
+
+/** The workers that the tested modules started. Modules that are loaded again start workers of their own. */
+const workers = new Set()
+workerThreads.Worker = class extends workerThreads.Worker {
+  constructor(...parameters) {
+    super(...parameters)
+    workers.add(this)
+    this.once('exit', () => workers.delete(this))
+  }
+}
+syncBuiltinESMExports()
+
+/** How long a test may wait for a condition. Most conditions hold within some tenths of a second. In milliseconds. */
+const LONGEST_WAIT = 4000
+
+/** Repeats a function until it throws no error, and returns its result. */
+async function waitFor(attempt) {
+  const end = performance.now() + LONGEST_WAIT
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() > end) throw error
+    }
+    await delay(10)
+  }
+}
+
+/** `expect.poll(read).toBe(1)` repeats the assertion with the current value. The only modifier is `not`. */
+const poll = (read) => {
+  const withModifier =
+    (modify) =>
+    (_target, name) =>
+    (...expected) =>
+      waitFor(async () => {
+        const assertion = modify(chai.expect(await read()))
+        return assertion[name](...expected)
+      })
+  const negated = new Proxy({}, { get: withModifier((assertion) => assertion.not) })
+  const positive = withModifier((assertion) => assertion)
+  return new Proxy({}, { get: (target, name) => (name === 'not' ? negated : positive(target, name)) })
+}
 
 /** The object from which instrumented code reads the active mutant, and to which it writes its coverage. */
 const stryker = (globalThis.__stryker__ ??= {})
@@ -25,24 +76,44 @@ let collected = []
 let titles = []
 let cleanUps = []
 
+/** The functions to run before the first test of the enclosing blocks. */
+let beginnings = []
+
 /** The functions to run after the current test. */
 let endings = []
 
 function describe(title, block) {
   titles.push(title)
+  const outerBeginnings = beginnings
+  beginnings = [...outerBeginnings]
   block()
+  beginnings = outerBeginnings
   titles.pop()
 }
 
 function it(title, ...others) {
   // Options, such as a timeout, may come before the function.
   const run = others.find((argument) => typeof argument === 'function')
-  collected.push({ title: [...titles, title].join(' > '), run })
+  const requiredBeginnings = beginnings
+  collected.push({
+    title: [...titles, title].join(' > '),
+    async run() {
+      for (const begin of requiredBeginnings) await begin()
+      await run()
+    },
+  })
+}
+
+/** Runs a function before the first test that needs it. */
+function beforeAll(run) {
+  let result
+  beginnings.push(() => (result ??= Promise.resolve(run())))
 }
 
 /** The variants of `each` that the tests use: with a list of arguments, or a list of argument lists. */
 const withEach = (declare) =>
   Object.assign(declare, {
+    skipIf: (isSkipped) => (isSkipped ? () => {} : declare),
     each: (rows) => (title, run) => {
       const areLists = rows.every(Array.isArray)
       for (const row of rows) {
@@ -57,8 +128,10 @@ globalThis.__tests__ = {
   it: withEach(it),
   test: withEach(it),
   afterEach: (run) => cleanUps.push(run),
+  beforeAll,
   onTestFinished: (run) => endings.push(run),
-  expect: chai.expect,
+  expect: Object.assign(chai.expect, { poll }),
+  vi: { fn, spyOn, waitFor },
 }
 
 const standIn = {
@@ -67,7 +140,7 @@ const standIn = {
   resolveId: (id) => (id === 'vitest' ? '\0vitest' : undefined),
   load: (id) =>
     id === '\0vitest'
-      ? 'export const { describe, it, test, afterEach, onTestFinished, expect } = globalThis.__tests__'
+      ? 'export const { describe, it, test, afterEach, beforeAll, onTestFinished, expect, vi } = globalThis.__tests__'
       : undefined,
 }
 
@@ -76,6 +149,7 @@ class TestRunner {
 
   constructor(options) {
     this.unitTests = options.unitTests
+    this.sample = options.sample
   }
 
   capabilities() {
@@ -108,6 +182,7 @@ class TestRunner {
   /** Returns the tests of the files, with ids `file#number`. With `fresh`, it loads their modules again. */
   async load(files, fresh) {
     if (fresh) {
+      await Promise.all([...workers].map((worker) => worker.terminate()))
       this.modules.clearCache()
       this.loaded.clear()
     }
@@ -116,6 +191,7 @@ class TestRunner {
       collected = []
       titles = []
       cleanUps = []
+      beginnings = []
       await this.modules.import(path.resolve(file))
       const fileCleanUps = cleanUps
       const tests = collected.map(({ title, run }, i) => ({
@@ -158,6 +234,12 @@ class TestRunner {
   }
 
   async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit, mutantActivation }) {
+    if (this.sample !== null) {
+      this.sampled ??= new Set(JSON.parse(readFileSync(this.sample.file, 'utf8')))
+      // Such a result does not count.
+      if (!this.sampled.has(activeMutant.id))
+        return { status: 'error', errorMessage: 'The mutant is not in the sample.' }
+    }
     stryker.mutantCoverage = undefined
     stryker.hitCount = hitLimit === undefined ? undefined : 0
     stryker.hitLimit = hitLimit
@@ -200,7 +282,7 @@ function testsIn(folder) {
   const files = readdirSync(folder).flatMap((name) => (name.endsWith('.test.ts') ? `${folder}${name}` : []))
   return files.filter(
     (file) =>
-      !/import \{[^}]*\b(?:vi|beforeAll|beforeEach)\b[^}]*\} from 'vitest'|expect\.poll\(/.test(
+      !/\bvi\.(?!fn|spyOn|waitFor)|import \{[^}]*\b(?:afterAll|beforeEach)\b[^}]*\} from 'vitest'/.test(
         readFileSync(file, 'utf8'),
       ),
   )
@@ -213,6 +295,7 @@ const runThen = (run, functions) => async () => {
     await run()
   } finally {
     for (const cleanUp of [...endings, ...functions]) await cleanUp()
+    restoreAllMocks()
   }
 }
 

@@ -191,8 +191,8 @@ function hashTest(build: ResolvedConfig['build']): (file: BundleFile) => boolean
 
 /** Returns the test for one option, such as `assets/[name]-[hash].js`. For a function the test is always false. */
 function hashedName(option: unknown): (name: string) => boolean {
-  const [start, end, ...rest] = typeof option === 'string' ? option.split(/\[hash(?::\d+)?\]/) : []
-  if (start === undefined || end === undefined || rest.length > 0) return () => false
+  const [start, end] = typeof option === 'string' ? option.split(/\[hash(?::\d+)?\]/) : []
+  if (start === undefined || end === undefined) return () => false
   const length = /\[hash:(\d+)\]/.exec(String(option))?.[1] ?? HASH_LENGTH
   // A bundler appends a number to a name that it has used before.
   const pattern = new RegExp(`^${literal(start)}([\\w-]{${length}})\\d*${literal(end)}$`)

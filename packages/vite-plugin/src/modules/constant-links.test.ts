@@ -2,7 +2,8 @@ import type { Program } from 'estree'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { replaceConstantLinks } from './constant-links.ts'
+import { tableOf } from '../../test/fake-project.ts'
+import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 
 const constants = new Map([
   ['photosPath', '/photos'],
@@ -77,4 +78,58 @@ test('the map leads from each text to its call, and from what follows to where i
     expect(found).toMatchObject({ source: '/src/main.js', line: line + 1, column: before[line]!.indexOf(was) })
   }
   expect(map.sourcesContent).toEqual([code])
+})
+
+describe('constantsOf', () => {
+  const table = () =>
+    tableOf((r) => {
+      r.get('photos', { to: 'photos#index', as: 'photos' })
+      r.get('secret', { to: 'secrets#show', as: 'secret' })
+      r.get('users/:id', { to: 'users#show', as: 'user' })
+    })
+  const namesFor = (...[manifest, compile, consumer]: [ReturnType<typeof table>, object, 'client' | 'server']) =>
+    [...constantsOf(manifest, { compile }, consumer)].filter(([name]) => /^(?:photos|secret|user)_?path$/i.test(name))
+
+  test('are the helpers without parameters, in the style and with the base of the project', () => {
+    expect(namesFor(table(), {}, 'client')).toEqual([
+      ['photosPath', '/photos'],
+      ['secretPath', '/secret'],
+    ])
+    expect(namesFor(table(), { helpers: 'snake_case', base: '/app' }, 'server')).toEqual([
+      ['photos_path', '/app/photos'],
+      ['secret_path', '/app/secret'],
+    ])
+  })
+
+  test('of a client are those of its routes', () => {
+    const manifest = table()
+    const compile = { clientRoutes: { except: ['secrets'] } }
+    expect(namesFor(manifest, compile, 'client').map(([name]) => name)).toEqual(['photosPath'])
+    expect(namesFor(manifest, compile, 'server').map(([name]) => name)).toEqual(['photosPath', 'secretPath'])
+  })
+
+  test('are computed once for all modules of a build', () => {
+    const manifest = table()
+    expect(constantsOf(manifest, { compile: {} }, 'client')).toBe(constantsOf(manifest, { compile: {} }, 'client'))
+  })
+})
+
+test('a module that is nested too deeply stays as it is, and other errors are reported', () => {
+  const code = `import { photosPath } from 'virtual:routes'\nphotosPath()`
+  const program = parseAst(code) as Program
+  const throwing = (error: Error) =>
+    replaceConstantLinks(
+      code,
+      () => ({
+        ...program,
+        get body(): Program['body'] {
+          if (new Error('stack').stack!.includes('visit')) throw error
+          return program.body
+        },
+      }),
+      '/a.js',
+      constants,
+    )
+  expect(throwing(new RangeError('Maximum call stack size exceeded'))).toBeNull()
+  expect(() => throwing(new TypeError('a bug'))).toThrow('a bug')
 })

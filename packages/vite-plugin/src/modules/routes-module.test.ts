@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest'
+import type { Manifest } from '@turnout/compiler'
+import { fakeProject, makeFolder, tableOf, withConstraint } from '../../test/fake-project.ts'
+import type { Consumer, TurnoutOptions } from '../options.ts'
+import type { Outcome } from '../project/outcome.ts'
+import { actionsModule, hasActions, liveActions } from './actions-module.ts'
+import { emittedModule, forBrowser, liveModules } from './routes-module.ts'
+import { standInId } from './server-only.ts'
+
+const table = tableOf((r) => {
+  r.resources('photos', { only: ['index', 'show'] })
+  r.get('secret', { to: 'secrets#show', as: 'secret' })
+})
+const HIDDEN: TurnoutOptions = { clientRoutes: { except: ['secrets'] } }
+/** The names of the file that declares the routes: tests declare them in this file. */
+const [declaringFile] = table.routes.map(({ location }) => location!.file)
+const located = {
+  ...table,
+  routes: table.routes.map((route) => ({ ...route, location: { ...route.location!, file: 'config/routes.ts' } })),
+}
+
+function makeProject(options: TurnoutOptions = {}) {
+  const project = fakeProject(makeFolder(), located, options)
+  return Object.assign(project, { readAllowedSource: (file: string) => `source of ${file}` })
+}
+const outcomeOf = (manifest: Manifest) =>
+  ({
+    manifest,
+    importCallable: ({ module }: { readonly module: string }) => `/root/${module}`,
+  }) as unknown as Outcome & {
+    readonly manifest: Manifest
+  }
+
+test('routes of tests have a location', () => {
+  expect(declaringFile).toMatch(/routes-module\.test\.ts$/)
+})
+
+describe('emittedModule', () => {
+  const emit = (options: TurnoutOptions, consumer: Consumer, settings: object = {}) =>
+    emittedModule(outcomeOf(located), makeProject(options), { consumer, ...settings })
+
+  test('exports the helpers of the routes', () => {
+    const { code, names } = emit({}, 'client')
+    expect(names).toEqual(expect.arrayContaining(['photosPath', 'photoUrl', 'secretPath', 'match']))
+    expect(code).toContain('/secret')
+  })
+
+  test('follows the style of helpers and the base', () => {
+    expect(emit({ helpers: 'snake_case' }, 'server').names).toContain('photos_path')
+    expect(emit({}, 'server').code).not.toContain('/app')
+    const project = makeProject()
+    const based = { ...project, options: { ...project.options, compile: { base: '/app' } } }
+    expect(emittedModule(outcomeOf(located), based as typeof project, { consumer: 'server' }).code).toContain('/app')
+  })
+
+  test('maps to the route files by their absolute paths', () => {
+    const project = makeProject()
+    const { map } = emittedModule(outcomeOf(located), project, { consumer: 'client', positions: true })
+    expect(map.version).toBe(3)
+    expect(map.sources).toEqual([`${project.root}/config/routes.ts`])
+    expect(map.sourcesContent).toEqual(['source of config/routes.ts'])
+    expect(map.mappings).not.toBe('')
+  })
+
+  test('hides routes from clients, and their source', () => {
+    const { code, names, map } = emit(HIDDEN, 'client')
+    expect(names).toContain('photosPath')
+    expect(names).not.toContain('secretPath')
+    expect(code).not.toContain('secret')
+    expect(map).toEqual({ version: 3, sources: [], sourcesContent: [], names: [], mappings: '' })
+    const onServer = emit(HIDDEN, 'server')
+    expect(onServer.names).toContain('secretPath')
+    expect(onServer.map.sources).toHaveLength(1)
+    // In dev the source is the developer's own.
+    expect(emit(HIDDEN, 'client', { live: true }).map.sources).toHaveLength(1)
+  })
+
+  test('imports callables from intermediate modules, and from replacements if they are server-only', () => {
+    const reference = { module: 'a.server.ts', export: 'fromOffice' }
+    const shared = { module: 'b.ts', export: 'fromHome' }
+    const outcome = outcomeOf(withConstraint(located, reference, shared))
+    const emitFor = (consumer: Consumer) => emittedModule(outcome, makeProject(), { consumer }).code
+    expect(emitFor('client')).toContain(standInId(reference))
+    expect(emitFor('client')).not.toContain('/root/a.server.ts')
+    expect(emitFor('client')).toContain('virtual:routes/callable:/root/b.ts!')
+    expect(emitFor('server')).toContain('virtual:routes/callable:/root/a.server.ts!')
+  })
+})
+
+describe('liveModules', () => {
+  test('are one module for clients and servers, unless they differ', () => {
+    const same = liveModules(outcomeOf(located), makeProject(), null)
+    expect(same.client).toBe(same.server)
+    const hidden = liveModules(outcomeOf(located), makeProject(HIDDEN), null)
+    expect(hidden.client.names).not.toContain('secretPath')
+    expect(hidden.client.table).not.toContain('secret')
+    expect(hidden.server.names).toContain('secretPath')
+    expect(hidden.server.table).toContain('secret')
+    const serverOnly = withConstraint(located, { module: 'a.server.ts', export: 'a' })
+    const { client, server } = liveModules(outcomeOf(serverOnly), makeProject(), null)
+    expect(client.code).not.toBe(server.code)
+  })
+
+  test('continue with a new table in a running page', () => {
+    const { client } = liveModules(outcomeOf(located), makeProject(), null)
+    expect(client.code).toContain('import.meta.hot.accept()')
+    expect(client.code).toContain('state.manifests.push')
+    expect(client.code).not.toContain('%MANIFEST%')
+    expect(client.code).toContain("'turnout:mended'")
+    expect(client.map.sources).toHaveLength(1)
+  })
+
+  test('stay the same objects until the code changes', () => {
+    const project = makeProject(HIDDEN)
+    const first = liveModules(outcomeOf(located), project, null)
+    const second = liveModules(outcomeOf(located), project, first)
+    expect(second.client).toBe(first.client)
+    expect(second.server).toBe(first.server)
+    const other = { ...located, routes: located.routes.slice(1) }
+    expect(liveModules(outcomeOf(other), project, first).server).not.toBe(first.server)
+  })
+
+  test('have the same table if only the locations differ', () => {
+    const moved = {
+      ...located,
+      routes: located.routes.map((route) => ({ ...route, location: { ...route.location, line: 99 } })),
+    }
+    const [first, second] = [located, moved].map((manifest) => liveModules(outcomeOf(manifest), makeProject(), null))
+    expect(second!.server.code).not.toBe(first!.server.code)
+    expect(second!.server.table).toBe(first!.server.table)
+    const changed = { ...located, routes: located.routes.map((route) => ({ ...route, name: `x_${route.name}` })) }
+    expect(liveModules(outcomeOf(changed), makeProject(), null).server.table).not.toBe(first!.server.table)
+  })
+
+  test('have a table of routes, model mappings and direct URLs, each on a line', () => {
+    const manifest = tableOf((r) => {
+      r.get('a', { to: 'a#show' })
+      r.get('b', { to: 'b#show' })
+      r.direct('docs', 'https://docs.example')
+      r.direct('blog', 'https://blog.example')
+    })
+    const { server } = liveModules(outcomeOf(manifest), makeProject(), null)
+    const [routes, resolves, directs] = server.table.split('\n\n')
+    expect(routes!.split('\n').map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(['a', 'b'])
+    expect(resolves).toBe('')
+    expect(directs!.split('\n').map((line) => JSON.parse(line) as object)).toMatchObject([
+      { name: 'docs' },
+      { name: 'blog' },
+    ])
+  })
+})
+
+test('forBrowser names route files by their URLs, so that no path on disk is exposed', () => {
+  const root = makeFolder()
+  const map = {
+    version: 3 as const,
+    sources: [`${root}/config/my routes.ts`],
+    sourcesContent: [null],
+    names: ['a'],
+    mappings: 'AAAA',
+  }
+  expect(forBrowser({ code: 'code', map }, root, '/app/')).toEqual({
+    code: 'code',
+    map: { ...map, sources: ['/app/config/my%20routes.ts'] },
+  })
+})
+
+describe('modules of actions', () => {
+  const PHOTOS = 'virtual:routes/actions/photos'
+  const SECRETS = 'virtual:routes/actions/secrets'
+
+  test('exist for controllers that the table of the consumer links to', () => {
+    const has = (source: string, options: TurnoutOptions, consumer: Consumer) =>
+      hasActions(source, located, makeProject(options), consumer)
+    expect(has(PHOTOS, {}, 'client')).toBe(true)
+    expect(has('virtual:routes/actions/users', {}, 'client')).toBe(false)
+    expect(has('virtual:routes', {}, 'client')).toBe(false)
+    expect(has('photos', {}, 'client')).toBe(false)
+    expect(has(SECRETS, HIDDEN, 'client')).toBe(false)
+    expect(has(SECRETS, HIDDEN, 'server')).toBe(true)
+    expect(has(PHOTOS, { helpers: 'snake_case' }, 'client')).toBe(true)
+  })
+
+  const emit = (source: string, options: TurnoutOptions, consumer: Consumer, positions = false) =>
+    actionsModule(source, located, makeProject(options), { consumer, positions })
+
+  test('export an action for each route of the controller', () => {
+    const { code, names } = emit(PHOTOS, {}, 'client')!
+    expect(names).toEqual(['index', 'show'])
+    expect(code).toContain("'photos#index'")
+    expect(emit('virtual:routes/actions/users', {}, 'client')).toBeNull()
+    expect(emit('virtual:routes', {}, 'client')).toBeNull()
+  })
+
+  test('contain locations in messages only if they are asked for', () => {
+    expect(emit(PHOTOS, {}, 'client', true)!.code).toContain('config/routes.ts')
+    expect(emit(PHOTOS, {}, 'client', false)!.code).not.toContain('config/routes.ts')
+  })
+
+  test('follow the base, and hide the routes of servers from clients', () => {
+    const project = makeProject()
+    const based = { ...project, options: { ...project.options, compile: { base: '/app' } } } as typeof project
+    expect(actionsModule(PHOTOS, located, based, { consumer: 'client', positions: false })!.code).toContain('/app')
+    expect(emit(PHOTOS, {}, 'client')!.code).not.toContain('/app')
+    expect(emit(SECRETS, HIDDEN, 'client')).toBeNull()
+    expect(emit(SECRETS, HIDDEN, 'server')!.names).toEqual(['show'])
+  })
+
+  test('have names in the style of the helpers', () => {
+    const manifest = tableOf((r) => r.get('a', { to: 'photos#show_all' }))
+    const namesFor = (options: TurnoutOptions) =>
+      actionsModule(PHOTOS, manifest, makeProject(options), { consumer: 'client', positions: false })!.names
+    expect(namesFor({})).toEqual(['showAll'])
+    expect(namesFor({ helpers: 'snake_case' })).toEqual(['show_all'])
+  })
+
+  test('map to the route files, unless that would reveal hidden routes', () => {
+    const { map } = emit(PHOTOS, {}, 'client')!
+    expect(map.version).toBe(3)
+    expect(map.sources).toEqual([expect.stringMatching(/^\/.*\/config\/routes\.ts$/)])
+    expect(map.sourcesContent).toEqual(['source of config/routes.ts'])
+    expect(map.mappings).not.toBe('')
+    const hidden = emit(PHOTOS, HIDDEN, 'client')!.map
+    expect([hidden.sources, hidden.sourcesContent, hidden.mappings]).toEqual([[], [], ''])
+    expect(emit(PHOTOS, HIDDEN, 'server')!.map.sources).toHaveLength(1)
+  })
+
+  test('of a dev server accept updates, and know if more than locations has changed', () => {
+    const live = (manifest: Manifest, options: TurnoutOptions = {}) =>
+      liveActions(PHOTOS, manifest, makeProject(options), 'client')!
+    const { code, table: text, map } = live(located, HIDDEN)
+    expect(code).toContain('import.meta.hot.accept()')
+    expect(code).not.toContain('state.manifests.push')
+    expect(code).toContain('config/routes.ts')
+    expect(map.sources).toHaveLength(1)
+    const moved = {
+      ...located,
+      routes: located.routes.map((route) => ({ ...route, location: { ...route.location, line: 99 } })),
+    }
+    expect(live(moved).code).not.toBe(live(located).code)
+    expect(live(moved).table).toBe(text)
+    expect(liveActions('virtual:routes/actions/users', located, makeProject(), 'client')).toBeNull()
+  })
+})

@@ -1,0 +1,78 @@
+// Projects for unit tests: a folder of files, a table, and the messages. Nothing evaluates route files.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { normalizePath } from 'vite'
+import { onTestFinished } from 'vitest'
+import { compileRoutes, type CallableReference, type Manifest } from '@turnout/compiler'
+import { resolveOptions, type TurnoutOptions } from '../src/options.ts'
+import type { Log } from '../src/problems/log.ts'
+import type { Outcome } from '../src/project/outcome.ts'
+import type { Project } from '../src/project/project.ts'
+
+/** Makes a folder with files, which is removed after the test. Returns its path with forward slashes. */
+export function makeFolder(files: Readonly<Record<string, string>> = {}): string {
+  const folder = normalizePath(realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-unit-'))))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), content)
+  }
+  return folder
+}
+
+/** Returns the table of a block. */
+export function tableOf(block: Parameters<typeof compileRoutes>[0]): Manifest {
+  return compileRoutes(block).manifest!
+}
+
+/** Returns a project in a folder, with a table as its outcome. */
+export function fakeProject(
+  root: string,
+  manifest: Manifest | null,
+  options: TurnoutOptions = {},
+  outcome: Partial<Outcome> = {},
+): Project {
+  const completeOutcome = {
+    manifest,
+    table: manifest,
+    problems: [],
+    importCallable: ({ module }: { readonly module: string }) => module,
+    files: new Set(),
+    entries: [],
+    drawFolders: [],
+    controllersFolder: null,
+    controllers: new Map(),
+    controllerFiles: new Map(),
+    pagesFolder: null,
+    pages: new Map(),
+    paged: new Set(),
+    template: null,
+    states: new Map(),
+    ...outcome,
+  }
+  return {
+    root,
+    mode: 'development',
+    options: resolveOptions(options),
+    readSource: () => null,
+    readAllowedSource: () => null,
+    pageOf: (code: string) => `${code}.md`,
+    omissionHint: 'look elsewhere',
+    loadContracts: null,
+    outcome: async () => completeOutcome,
+  } as unknown as Project
+}
+
+/** Returns a logger, and the list of its messages: `warn: text`. */
+export function recordLog(): { readonly logger: Log; readonly lines: string[] } {
+  const lines: string[] = []
+  const recorder = (level: string) => (text: string) => void lines.push(`${level}: ${text}`)
+  return { logger: { error: recorder('error'), warn: recorder('warn'), info: recorder('info') }, lines }
+}
+
+/** Returns a table in which a function of a module decides whether the first route matches. */
+export function withConstraint(manifest: Manifest, ...constraints: readonly CallableReference[]): Manifest {
+  const [first, ...others] = manifest.routes
+  return { ...manifest, routes: [{ ...first!, constraints }, ...others] }
+}

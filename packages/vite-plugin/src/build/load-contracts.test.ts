@@ -1,5 +1,5 @@
 import { resolveConfig, type Plugin } from 'vite'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeProject, makeFolder, tableOf } from '../../test/fake-project.ts'
 import { evaluationLimit } from '../evaluate/evaluation-limit.ts'
 import { loadContracts } from './load-contracts.ts'
@@ -48,10 +48,21 @@ describe('loadContracts', () => {
   })
 
   test('leaves no timer behind, which would keep the build alive', async () => {
-    const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-    const before = countTimers()
+    const { ms } = evaluationLimit
+    const [starts, ends] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
+    onTestFinished(() => {
+      Object.assign(evaluationLimit, { ms })
+      starts.mockRestore()
+      ends.mockRestore()
+    })
+    // No other timer has this delay.
+    Object.assign(evaluationLimit, { ms: 54_321 })
     await load({ 'controllers/photos.ts': exported('index', 'photos#index') })
-    expect(countTimers()).toBe(before)
+    const timers = starts.mock.calls.flatMap(([, delay], index) =>
+      delay === 54_321 ? [starts.mock.results[index]!.value as NodeJS.Timeout] : [],
+    )
+    expect(timers).toHaveLength(2)
+    expect(ends.mock.calls.map(([timer]) => timer)).toEqual(expect.arrayContaining(timers))
   })
 
   test('lists a controller that fails once, and reads the others', async () => {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { normalizePath } from 'vite'
+import { normalizePath, type ResolvedConfig } from 'vite'
 import { onTestFinished } from 'vitest'
 import { compileRoutes, type CallableReference, type Manifest } from '@turnout/compiler'
 import { resolveOptions, type TurnoutOptions } from '../src/options.ts'
@@ -75,4 +75,20 @@ export function recordLog(): { readonly logger: Log; readonly lines: string[] } 
 export function withConstraint(manifest: Manifest, ...constraints: readonly CallableReference[]): Manifest {
   const [first, ...others] = manifest.routes
   return { ...manifest, routes: [{ ...first!, constraints }, ...others] }
+}
+
+/** Returns a resolved config of Vite that serves the files of a folder. */
+export function fakeConfig(root: string, more: object = {}): ResolvedConfig {
+  return {
+    root,
+    base: '/',
+    publicDir: '',
+    plugins: [],
+    environments: {},
+    server: { fs: { strict: true, allow: [root], deny: [] } },
+    experimental: {},
+    safeModulePaths: new Set(),
+    fsDenyGlob: (file: string) => file.endsWith('/.env'),
+    ...more,
+  } as unknown as ResolvedConfig
 }

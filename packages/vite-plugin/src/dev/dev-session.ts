@@ -420,7 +420,7 @@ export class DevSession {
 
   #invalidate(): void {
     for (const environment of this.#environments()) {
-      for (const source of [ROUTES, ...(this.#announced.get(environment)?.keys() ?? [])]) {
+      for (const source of new Set([ROUTES, ...(this.#announced.get(environment)?.keys() ?? [])])) {
         const node = environment.moduleGraph.getModuleById(idOf(source, environment))
         if (node !== undefined) environment.moduleGraph.invalidateModule(node)
       }

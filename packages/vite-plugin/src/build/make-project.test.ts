@@ -1,7 +1,8 @@
 import { resolveConfig, type InlineConfig, type Plugin } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { makeFolder, tableOf } from '../../test/fake-project.ts'
-import { resolveOptions, type TurnoutOptions } from '../options.ts'
+import type { TurnoutOptions } from '../options.ts'
+import { resolveOptions } from '../resolve-options.ts'
 import { enableContracts, makeProject } from './make-project.ts'
 
 const resolved = (config: InlineConfig) =>

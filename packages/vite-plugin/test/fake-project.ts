@@ -10,6 +10,7 @@ import { resolveOptions } from '../src/resolve-options.ts'
 import type { Log } from '../src/problems/log.ts'
 import type { Outcome } from '../src/project/outcome.ts'
 import type { Project } from '../src/project/project.ts'
+import { sampleProblem } from './problem.ts'
 
 /** Makes a folder with files, which is removed after the test. Returns its path with forward slashes. */
 export function makeFolder(files: Readonly<Record<string, string>> = {}): string {
@@ -37,7 +38,7 @@ export function fakeProject(
   const completeOutcome = {
     manifest,
     table: manifest,
-    problems: [],
+    problems: manifest === null ? [sampleProblem] : [],
     importCallable: ({ module }: { readonly module: string }) => module,
     files: new Set(),
     entries: [],

@@ -138,7 +138,7 @@ describe('loadModule', () => {
     expect(watched).toEqual([`${root}/config/routes.ts`])
     expect((await load(ACTIONS)).code).toContain("'photos#index'")
     expect((await load(`${ACTIONS}x`)).result).toBeNull()
-    expect((await load('virtual:routes', { manifest: null })).result).toBeUndefined()
+    await expect(load('virtual:routes', { manifest: null })).rejects.toMatchObject({ code: 'missing-via' })
   })
 
   test('writes locations into messages if the source says so', async () => {

@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { groups } from './scripts/mutate/groups.mjs'
 
-const { mutate, leastScore, unitTests } = groups[process.env['TURNOUT_MUTATE'] ?? 'runtime']
+const group = process.env['TURNOUT_MUTATE'] ?? 'runtime'
+const { mutate, leastScore, unitTests } = groups[group]
 
 const { TURNOUT_MUTATE_SAMPLE: sampleSize = '', TURNOUT_MUTATE_SEED: seed = '1' } = process.env
 
@@ -19,13 +20,19 @@ export default {
   sample:
     sampleSize === ''
       ? null
-      : { size: Number(sampleSize), seed, file: fileURLToPath(new URL('.stryker/sample.json', import.meta.url)) },
+      : {
+          size: Number(sampleSize),
+          seed,
+          file: fileURLToPath(new URL(`.stryker/${group}-sample.json`, import.meta.url)),
+        },
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 10_000,
   reporters: ['score', 'progress-append-only', 'json', 'html'],
-  tempDirName: '.stryker/run',
-  htmlReporter: { fileName: '.stryker/report.html' },
-  jsonReporter: { fileName: '.stryker/report.json' },
+  // Several groups can run at the same time.
+  tempDirName: `.stryker/${group}`,
+  ignorePatterns: ['.stryker'],
+  htmlReporter: { fileName: `.stryker/${group}.html` },
+  jsonReporter: { fileName: `.stryker/${group}.json` },
   warnings: { unknownOptions: false },
 }

@@ -1,0 +1,174 @@
+import type { Connect, ViteDevServer } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
+import type { DevSession, SessionListener, SessionState } from './dev-session.ts'
+import type { RequestLog } from './request-log.ts'
+import { serveInspector } from './serve-inspector.ts'
+
+const photos = tableOf((r) => r.resources('photos', { only: 'index' }))
+const users = tableOf((r) => r.resources('users', { only: 'index' }))
+
+/** Serves the inspector on a fake server below a base. */
+function serve({
+  withRequests = true,
+  urls = { local: ['http://localhost:5173/app/'], network: [] as string[] } as object | null,
+} = {}) {
+  const root = makeFolder({ 'package.json': '{ "name": "my-app" }' })
+  const { logger, lines } = recordLog()
+  let state: SessionState = { manifest: photos, firstManifest: photos, problems: [], isStale: false }
+  const middlewares: Connect.NextHandleFunction[] = []
+  let listener: SessionListener | null = null
+  const requestListeners: (() => void)[] = []
+  const requests = {
+    entries: [{ id: 1 }],
+    on: (run: () => void) => void requestListeners.push(run),
+  } as unknown as RequestLog
+  const server = {
+    config: fakeConfig(root, { base: '/app/', logger }),
+    resolvedUrls: urls,
+    printUrls: () => void lines.push('addresses'),
+    middlewares: { use: (middleware: Connect.NextHandleFunction) => void middlewares.push(middleware) },
+  }
+  const session = { state: async () => state, on: (events: SessionListener) => void (listener = events) }
+  const controllerFiles = new Map([
+    ['photos', { file: 'src/controllers/photos.ts', actions: [{ name: 'index', line: 3, kind: 'function' }] }],
+    ['broken', { file: 'src/controllers/broken.ts', actions: null }],
+  ])
+  const project = fakeProject(root, photos, {}, { controllerFiles } as never)
+  serveInspector(
+    session as unknown as DevSession,
+    project,
+    server as unknown as ViteDevServer,
+    withRequests ? requests : null,
+  )
+
+  /** Sends a request of a page on this machine, and returns its response; null if it is passed on. */
+  const get = (url: string | undefined) =>
+    new Promise<{ status: number; body: string } | null>((resolve, reject) => {
+      let body = ''
+      const response = {
+        statusCode: 200,
+        headersSent: false,
+        setHeader: () => response,
+        removeHeader: () => response,
+        getHeader: () => undefined,
+        writeHead(status: number) {
+          response.statusCode = status
+          return response
+        },
+        flushHeaders: () => {},
+        write(part: string | Buffer) {
+          body += part.toString()
+          return true
+        },
+        end(part: string | Buffer = '') {
+          resolve({ status: response.statusCode, body: body + part.toString() })
+          return response
+        },
+        on: () => response,
+        once: () => response,
+      }
+      const request = {
+        url,
+        originalUrl: url,
+        method: 'GET',
+        headers: { host: 'localhost:5173', 'sec-fetch-site': 'same-origin' },
+        socket: { remoteAddress: '127.0.0.1' },
+        on: () => request,
+        once: () => request,
+      }
+      middlewares[0]!(request as never, response as never, (error?: unknown) =>
+        error === undefined ? resolve(null) : reject(error as Error),
+      )
+    })
+  return {
+    root,
+    server,
+    lines,
+    get,
+    listener: () => listener!,
+    requestListeners,
+    change: (next: Partial<SessionState>) => void (state = { ...state, ...next }),
+  }
+}
+
+describe('the address of the inspector', () => {
+  test('is printed below the addresses of the server', () => {
+    const { server, lines } = serve()
+    server.printUrls()
+    expect(lines[0]).toBe('addresses')
+    expect(lines.slice(1).map((line) => line.replace(/\u001B\[\d+m/g, ''))).toEqual([
+      'info:   ➜  Routes:  http://localhost:5173/app/__turnout/',
+    ])
+  })
+
+  test('may be one of the network, or without a port', () => {
+    const address = (urls: object | null) => {
+      const { server, lines } = serve({ urls })
+      server.printUrls()
+      return lines.slice(1).map((line) =>
+        line
+          .replace(/\u001B\[\d+m/g, '')
+          .split('  ')
+          .at(-1),
+      )
+    }
+    expect(address({ local: [], network: ['http://10.0.0.1:80/'] })).toEqual(['http://10.0.0.1:80/__turnout/'])
+    expect(address({ local: ['https://app.test/'], network: ['http://10.0.0.1:80/'] })).toEqual([
+      'https://app.test/__turnout/',
+    ])
+    expect(address({ local: [], network: [] })).toEqual([])
+    expect(address(null)).toEqual([])
+  })
+})
+
+describe('requests', () => {
+  test.each([['/app/'], ['/app/__turnoutx'], ['/__turnout/'], [undefined], ['/app/x/__turnout/']])(
+    '%s are passed on',
+    async (url) => {
+      expect(await serve().get(url)).toBeNull()
+    },
+  )
+
+  test.each(['/app/__turnout/data.json', '/app/__turnout/data.json?x', '/app/__turnout/data.json#x'])(
+    '%s get the data of the page',
+    async (url) => {
+      const { get, root } = serve()
+      const { status, body } = (await get(url))!
+      expect(status).toBe(200)
+      const text = JSON.stringify(JSON.parse(body))
+      expect(text).toContain('my-app')
+      expect(text).toContain('/photos')
+      expect(text).toContain('src/controllers/photos.ts')
+      expect(text).toContain('/app/__open-in-editor')
+      expect(text).toContain(root.split('/').at(-1)!)
+    },
+  )
+
+  test('get the same data until the routes change, and then the changes since the start', async () => {
+    const { get, change } = serve()
+    const first = (await get('/app/__turnout/data.json'))!.body
+    expect((await get('/app/__turnout/data.json'))!.body).toBe(first)
+    expect((JSON.parse(first) as { diff: unknown }).diff).toBeNull()
+    change({ manifest: users })
+    const { diff } = JSON.parse((await get('/app/__turnout/data.json'))!.body) as { diff: object | null }
+    expect(JSON.stringify(diff)).toContain('/users')
+    change({ manifest: { ...photos } })
+    expect((JSON.parse((await get('/app/__turnout/data.json'))!.body) as { diff: unknown }).diff).toBeNull()
+    change({ manifest: null, firstManifest: null })
+    expect((JSON.parse((await get('/app/__turnout/data.json'))!.body) as { diff: unknown }).diff).toBeNull()
+  })
+})
+
+test('events before the first request are ignored', () => {
+  const { listener, requestListeners } = serve()
+  expect(() => {
+    listener().updated()
+    listener().closed()
+    for (const run of requestListeners) run()
+  }).not.toThrow()
+})
+
+test('the inspector does not listen to requests that the server does not handle', () => {
+  expect(serve({ withRequests: false }).requestListeners).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { Connect, ViteDevServer } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
@@ -97,7 +98,7 @@ describe('the address of the inspector', () => {
     const { server, lines } = serve()
     server.printUrls()
     expect(lines[0]).toBe('addresses')
-    expect(lines.slice(1).map((line) => line.replace(/\u001B\[\d+m/g, ''))).toEqual([
+    expect(lines.slice(1).map((line) => stripVTControlCharacters(line))).toEqual([
       'info:   ➜  Routes:  http://localhost:5173/app/__turnout/',
     ])
   })
@@ -106,12 +107,7 @@ describe('the address of the inspector', () => {
     const address = (urls: object | null) => {
       const { server, lines } = serve({ urls })
       server.printUrls()
-      return lines.slice(1).map((line) =>
-        line
-          .replace(/\u001B\[\d+m/g, '')
-          .split('  ')
-          .at(-1),
-      )
+      return lines.slice(1).map((line) => stripVTControlCharacters(line).split('  ').at(-1))
     }
     expect(address({ local: [], network: ['http://10.0.0.1:80/'] })).toEqual(['http://10.0.0.1:80/__turnout/'])
     expect(address({ local: ['https://app.test/'], network: ['http://10.0.0.1:80/'] })).toEqual([

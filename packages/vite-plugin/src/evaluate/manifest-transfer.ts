@@ -2,6 +2,7 @@
 // frozen. All others stay the same objects, and what was computed of them stays true.
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { deepFreeze } from '@turnout/compiler/internal'
+import { unchangedEnds } from './unchanged-ends.ts'
 
 /** A manifest as it is sent. */
 export interface SentManifest {
@@ -15,23 +16,32 @@ export interface SentManifest {
 /** The worker's side. It remembers the manifest that it sent last. */
 export class ManifestSender {
   #id = 0
-  #indexes = new Map<string, number>()
+  #texts: readonly string[] = []
 
   /** @param receivedId the manifest that the receiver has; null if it has none */
   send({ routes, ...rest }: Manifest, receivedId: number | null): SentManifest {
-    const receivedIndexes = receivedId === this.#id ? this.#indexes : new Map<string, number>()
     const texts = routes.map((route) => JSON.stringify(route))
-    const sent = texts.map((text) => {
-      const index = receivedIndexes.get(text)
-      // Each is used once: equal routes stay different objects.
-      receivedIndexes.delete(text)
-      return index ?? text
-    })
+    const sent = replaceReceived(texts, receivedId === this.#id ? this.#texts : [])
     // No two workers use the same id.
     this.#id = Math.random()
-    this.#indexes = new Map(texts.map((text, index) => [text, index]))
+    this.#texts = texts
     return { id: this.#id, rest: JSON.stringify(rest), routes: sent }
   }
+}
+
+/** Replaces each text that the receiver has by its index there. Each index is used once: equal routes stay different objects. */
+function replaceReceived(texts: readonly string[], received: readonly string[]): (string | number)[] {
+  const { start, end } = unchangedEnds(received, texts)
+  const offset = received.length - texts.length
+  const changed = received.slice(start, received.length - end)
+  const indexes = new Map(changed.map((text, index) => [text, start + index]))
+  return texts.map((text, index) => {
+    if (index < start) return index
+    if (index >= texts.length - end) return index + offset
+    const receivedIndex = indexes.get(text)
+    indexes.delete(text)
+    return receivedIndex ?? text
+  })
 }
 
 /** The main thread's side, one for each project. */

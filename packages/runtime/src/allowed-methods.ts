@@ -1,3 +1,4 @@
+import { canonicalPath } from './canonical-path.ts'
 import { findAll } from './find-all.ts'
 import type { OpenTable } from './open-table.ts'
 import { partsOf } from './parts-of.ts'
@@ -22,10 +23,12 @@ export function createAllowedMethods(table: OpenTable): AllowedMethods {
       typeof pathOrRequest === 'string'
         ? [pathOrRequest, attributes ?? undefined]
         : [partsOf(pathOrRequest)[1] as string, pathOrRequest]
+    const path = canonicalPath(target)
+    if (typeof path !== 'string') return []
+    const paths = [path, target] as const
     let acceptedByRoute: Map<number, boolean> | undefined
     const isMatched = (verb: string): boolean => {
-      const [candidates, path] = findAll(table, verb, target, request)
-      return candidates.some(([entry, entryCaptures]) => {
+      return findAll(table, verb, paths, request).some(([entry, entryCaptures]) => {
         if (entries[entry + EXTRA] === 0) return true
         acceptedByRoute ??= new Map()
         const route = entries[entry + ROUTE]!

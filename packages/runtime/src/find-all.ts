@@ -1,29 +1,28 @@
-import { canonicalPath } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import type { Candidates, MatchRequest } from './route-match.ts'
 import { ROUTE } from './route-table.ts'
 
 /**
- * Returns the entries that may match a request, from the last route to the first, with the canonical path. It does not
- * call constraint functions. It returns one entry at most for each route: the variant of the pattern that Rails would
- * choose.
+ * Returns the entries that may match a request, from the last route to the first. It does not call constraint functions. It
+ * returns one entry at most for each route: the variant of the pattern that Rails would choose.
  *
  * HEAD matches routes that name it if there are any, otherwise those for GET (Journey's `match_head_routes`).
+ *
+ * @param paths the canonical path and the target of the request
  */
 export function findAll(
   [, numberOf, , [, entries], , , search, captures]: OpenTable,
   method: string,
-  target: string,
+  paths: readonly [canonical: string, requested: string],
   request: MatchRequest | undefined,
-): readonly [found: Candidates, path: string] {
-  const path = canonicalPath(target)
+): Candidates {
+  const [path, target] = paths
   const candidates: Candidates = []
-  if (typeof path !== 'string') return [candidates, '']
   const isHead = method === 'HEAD'
   if (!isHead || numberOf(method) > 0) search(path, numberOf(method), captures, request, target, candidates)
   if (isHead && candidates.length === 0) search(path, numberOf('GET'), captures, request, target, candidates)
-  if (candidates.length < 2) return [candidates, path]
+  if (candidates.length < 2) return candidates
   candidates.sort(([a], [b]) => a - b)
   const routeOf = (index: number) => candidates[index] && entries[candidates[index][0] + ROUTE]
-  return [candidates.filter((_, index) => routeOf(index) !== routeOf(index + 1)), path]
+  return candidates.filter((_, index) => routeOf(index) !== routeOf(index + 1))
 }

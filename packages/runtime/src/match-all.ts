@@ -1,3 +1,4 @@
+import { canonicalPath } from './canonical-path.ts'
 import { findAll } from './find-all.ts'
 import type { OpenTable } from './open-table.ts'
 import { partsOf } from './parts-of.ts'
@@ -17,7 +18,9 @@ export function createMatchAll(table: OpenTable): MatchAll {
     if (typeof method !== 'string' || typeof target !== 'string') return
     // Null is treated as omitted.
     const request = isWhole ? (methodOrRequest as WholeRequest) : (attributes ?? undefined)
-    const [candidates, canonical] = findAll(table, method, target, request)
+    const canonical = canonicalPath(target)
+    if (typeof canonical !== 'string') return
+    const candidates = findAll(table, method, [canonical, target], request)
     for (let next; (next = candidates.pop());) {
       const [entry, entryCaptures] = next
       captures.set(entryCaptures)

@@ -25,7 +25,7 @@ export {
   type ControllerComparison,
   type UnusedAction,
 } from './checks/check-controllers.ts'
-export type { ControllerAction, ControllerFile } from './checks/controller-file.ts'
+export { filesOf, type ControllerAction, type ControllerFile, type FolderContent } from './checks/controller-file.ts'
 export { isForGet, pagesOf, routesForPages, type PageFiles } from './checks/check-pages.ts'
 export { checkLoadFiles } from './checks/check-load-files.ts'
 export { checkHelpers } from './checks/check-helpers.ts'

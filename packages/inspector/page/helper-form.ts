@@ -5,16 +5,17 @@ import { copyButton, fill, h } from './dom.ts'
 import { argumentsOf } from './js-code.ts'
 import { sampleParams, type ParamValues } from './samples.ts'
 
+/** The two helpers of a name: `photoPath` returns a path, and `photoUrl` a URL. */
 type Kind = 'path' | 'url'
 
 /** A pair of helpers that the form can call. */
-export interface Tried {
-  readonly name: (kind: Kind) => string
+export interface CallableHelpers {
+  readonly nameOf: (kind: Kind) => string
   readonly params: readonly HelperParam[]
   /** Example values for required parameters. */
   readonly samples: ParamValues
-  /** True if one object contains both parameters and options. */
-  readonly takesOne: boolean
+  /** True if one object contains both parameters and options: `photoPath({ id: 7, anchor: 'top' })`. */
+  readonly takesOneObject: boolean
   /** @throws TypeError as the helper does */
   readonly call: (
     kind: Kind,
@@ -28,11 +29,17 @@ export interface Tried {
  *
  * @param base the prefix of all route paths; may be empty
  */
-export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string, base: string): Tried {
+export function helpersOfRoute(
+  route: NamedManifestRoute,
+  nameOf: (kind: Kind) => string,
+  base: string,
+): CallableHelpers {
   const namedRoute = asNamedRoute(route, base)
-  const call: Tried['call'] = (kind, params, options) =>
-    (kind === 'path' ? path : url)(name(kind), namedRoute)(params, options)
-  return { name, params: helperParams(route), samples: sampleParams(route), takesOne: false, call }
+  const call: CallableHelpers['call'] = (kind, params, options) => {
+    const helper = helperOf(kind, nameOf(kind), namedRoute)
+    return helper(params, options)
+  }
+  return { nameOf, params: helperParams(route), samples: sampleParams(route), takesOneObject: false, call }
 }
 
 /**
@@ -40,46 +47,48 @@ export function ofRoute(route: NamedManifestRoute, name: (kind: Kind) => string,
  *
  * @param directOptions the options that `direct` defines for the route
  */
-export function ofDirect(
+export function helpersOfDirect(
   route: NamedManifestRoute,
   directOptions: Readonly<Record<string, unknown>>,
-  name: (kind: Kind) => string,
+  nameOf: (kind: Kind) => string,
   base: string,
-): Tried {
+): CallableHelpers {
   const namedRoute = asNamedRoute(route, base)
-  const call: Tried['call'] = (kind, params, options) =>
-    (kind === 'path' ? path : url)(name(kind), namedRoute)(directOptions, { ...params, ...options })
+  const call: CallableHelpers['call'] = (kind, params, options) => {
+    const helper = helperOf(kind, nameOf(kind), namedRoute)
+    return helper(directOptions, { ...params, ...options })
+  }
   const params = helperParams(route).map((param) => ({
     ...param,
     required: param.required && !(param.name in directOptions),
   }))
-  return { name, params, samples: sampleParams(route), takesOne: true, call }
+  return { nameOf, params, samples: sampleParams(route), takesOneObject: true, call }
 }
 
-/** Returns a form with a field for each parameter of a helper, and the result. */
+/** A form with a field for each parameter of a helper. It shows the call and its result after each input. */
 export class HelperForm {
   readonly element: HTMLElement
-  readonly #tried: Tried
-  readonly #params: readonly { readonly name: string; readonly glob: boolean; readonly input: HTMLInputElement }[]
-  readonly #query = input('page=2')
-  readonly #anchor = input('top')
-  readonly #host = input('example.org')
-  readonly #protocol = input('https')
+  readonly #helpers: CallableHelpers
+  readonly #params: readonly { readonly name: string; readonly glob: boolean; readonly field: HTMLInputElement }[]
+  readonly #query = createInput('page=2')
+  readonly #anchor = createInput('top')
+  readonly #host = createInput('example.org')
+  readonly #protocol = createInput('https')
   readonly #output = h('div.output', { 'aria-live': 'polite' })
 
-  constructor(tried: Tried) {
-    this.#tried = tried
-    this.#params = tried.params.map(({ name, glob }) => ({
+  constructor(helpers: CallableHelpers) {
+    this.#helpers = helpers
+    this.#params = helpers.params.map(({ name, glob }) => ({
       name,
       glob,
-      input: input(name === 'format' ? 'json' : ''),
+      field: createInput(name === 'format' ? 'json' : ''),
     }))
-    const required = new Set(tried.params.flatMap((param) => (param.required ? [param.name] : [])))
+    const requiredNames = new Set(helpers.params.flatMap((param) => (param.required ? [param.name] : [])))
     // Required fields start with a value that the route accepts, so that the form shows a result at once.
-    for (const { name, input } of this.#params) {
-      if (required.has(name) && Object.hasOwn(tried.samples, name)) input.value = tried.samples[name]!
+    for (const { name, field } of this.#params) {
+      if (requiredNames.has(name) && Object.hasOwn(helpers.samples, name)) field.value = helpers.samples[name]!
     }
-    const optional = [
+    const optionFields = [
       label('query', this.#query),
       label('anchor', this.#anchor),
       label('host (for the URL)', this.#host),
@@ -89,35 +98,36 @@ export class HelperForm {
       'form.try',
       {
         onsubmit: (event: Event) => event.preventDefault(),
-        oninput: () => this.#draw(),
+        oninput: () => this.#update(),
       },
       h(
         'div.fields',
         {},
-        ...this.#params.map(({ name, input }) => label(required.has(name) ? name : `${name} (optional)`, input)),
-        ...optional,
+        ...this.#params.map(({ name, field }) => label(requiredNames.has(name) ? name : `${name} (optional)`, field)),
+        ...optionFields,
       ),
       this.#output,
     )
-    this.#draw()
+    this.#update()
   }
 
-  #draw(): void {
+  #update(): void {
     const host = this.#host.value.trim()
-    const results = [this.#result('path', {})]
+    const results = [this.#renderCall('path', {})]
     const origin = { host, ...(this.#protocol.value !== '' && { protocol: this.#protocol.value.trim() }) }
-    if (host !== '') results.push(this.#result('url', origin))
+    if (host !== '') results.push(this.#renderCall('url', origin))
     fill(this.#output, ...results)
   }
 
-  #result(kind: Kind, origin: Readonly<Record<string, string>>): HTMLElement {
-    const { name, takesOne } = this.#tried
-    const params = this.#given()
-    const options = { ...this.#options(), ...origin }
-    const argumentText = takesOne
+  /** Shows a call as code, with its result or its error. */
+  #renderCall(kind: Kind, origin: Readonly<Record<string, string>>): HTMLElement {
+    const { nameOf, takesOneObject } = this.#helpers
+    const params = this.#paramsFromFields()
+    const options = { ...this.#optionsFromFields(), ...origin }
+    const argumentText = takesOneObject
       ? argumentsOf({}, { ...params, ...options }, 0)
       : argumentsOf(params, options, this.#params.length)
-    const call = `${name(kind)}(${argumentText})`
+    const call = `${nameOf(kind)}(${argumentText})`
     const code = h(
       'p.call',
       {},
@@ -125,7 +135,7 @@ export class HelperForm {
       copyButton(() => call, 'Copy call'),
     )
     try {
-      const built = this.#tried.call(kind, params, options)
+      const built = this.#helpers.call(kind, params, options)
       return h(
         'div.built',
         {},
@@ -144,20 +154,27 @@ export class HelperForm {
     }
   }
 
-  #given(): Record<string, string | readonly string[]> {
+  /** Returns the values of the filled fields. A glob with slashes becomes a list: `a/b` -> `['a', 'b']`. */
+  #paramsFromFields(): Record<string, string | readonly string[]> {
     const entries = this.#params
-      .filter(({ input }) => input.value !== '')
-      .map(({ name, glob, input }) => [name, glob && input.value.includes('/') ? input.value.split('/') : input.value])
+      .filter(({ field }) => field.value !== '')
+      .map(({ name, glob, field }) => [name, glob && field.value.includes('/') ? field.value.split('/') : field.value])
     return Object.fromEntries(entries) as Record<string, string | readonly string[]>
   }
 
-  #options(): Record<string, unknown> {
+  /** Returns the options of the filled fields: `page=2` and `top` -> `{ query: { page: '2' }, anchor: 'top' }`. */
+  #optionsFromFields(): Record<string, unknown> {
     const query = Object.fromEntries(new URLSearchParams(this.#query.value))
     const anchor = this.#anchor.value
     return { ...(Object.keys(query).length > 0 && { query }), ...(anchor !== '' && { anchor }) }
   }
 }
 
+function helperOf(kind: Kind, name: string, namedRoute: NamedRoute) {
+  return kind === 'path' ? path(name, namedRoute) : url(name, namedRoute)
+}
+
+/** Returns the route in the form that the emitted module contains, so that the form builds the same URLs as the module. */
 function asNamedRoute(route: NamedManifestRoute, base: string): NamedRoute {
   const { requirements, ...rest } = helperRoute(route, base)
   const tests = Object.entries(requirements).map(([name, { source, flags }]) => {
@@ -166,7 +183,8 @@ function asNamedRoute(route: NamedManifestRoute, base: string): NamedRoute {
   return ruled({ ...rest, check: required(Object.fromEntries(tests)) })
 }
 
-function input(placeholder: string): HTMLInputElement {
+/** Creates a text field. Its placeholder shows an example; there is none for an empty string. */
+function createInput(placeholder: string): HTMLInputElement {
   return h('input.field', {
     placeholder: placeholder && `e.g. ${placeholder}`,
     autocomplete: 'off',

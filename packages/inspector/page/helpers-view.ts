@@ -11,7 +11,7 @@ import {
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { copyButton, count, fill, h } from './dom.ts'
-import { HelperForm, ofDirect, ofRoute } from './helper-form.ts'
+import { HelperForm, helpersOfDirect, helpersOfRoute } from './helper-form.ts'
 import type { Model } from './model.ts'
 import { empty, marked, patternText, placeOf, prose, verbBadges } from './parts.ts'
 import type { View } from './view.ts'
@@ -110,7 +110,7 @@ export class HelpersView implements View {
         ? count(total, 'helper')
         : `${matchingHelpers.length.toLocaleString('en')} of ${count(total, 'helper')}`
     this.#table.setAttribute('aria-rowcount', String(matchingHelpers.length))
-    this.#list.set(matchingHelpers)
+    this.#list.setItems(matchingHelpers)
   }
 
   #words(): string[] {
@@ -163,7 +163,7 @@ export class HelpersView implements View {
       h('p', {}, placeOf(route.location, data.editor)),
       ...signature(KINDS.flatMap((kind) => signaturesOf(name(kind), helperOverloads(route, kind)))),
       h('h3.section', {}, 'Try it'),
-      new HelperForm(ofRoute(route, name, data.base)).element,
+      new HelperForm(helpersOfRoute(route, name, data.base)).element,
     ]
   }
 
@@ -201,7 +201,7 @@ export class HelpersView implements View {
       return h('p.hint', {}, 'A function of the project makes it, which the page does not call.')
     const route = namedRoutes(this.#model!.data.manifest!).find((candidate) => candidate.name === target.route)
     if (route === undefined) return h('p.hint', {}, 'It throws an error, because the route does not exist.')
-    return new HelperForm(ofDirect(route, target.options, name, this.#model!.data.base)).element
+    return new HelperForm(helpersOfDirect(route, target.options, name, this.#model!.data.base)).element
   }
 }
 

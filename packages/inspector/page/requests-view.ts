@@ -135,7 +135,7 @@ export class RequestsView implements View {
           ? empty('No requests yet', 'Open a page of the application in another tab. Its requests appear here.')
           : empty('No request matches the search', 'Search for fewer letters.'),
     )
-    this.#list.set(visible)
+    this.#list.setItems(visible)
     this.#drawDetail()
   }
 

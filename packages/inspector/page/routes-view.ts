@@ -37,7 +37,7 @@ export class RoutesView implements View {
   readonly about = 'All routes, in the order of declaration. The first matching route wins.'
   readonly element: HTMLElement
   #model: Model | null = null
-  #query: RouteQuery = { text: '', verbs: [], namespace: null, mark: null }
+  #query: RouteQuery = { text: '', verbs: [], namespace: null, filter: null }
   #order: Order = readOrder(null)
   /** The key of the route in the drawer. */
   #selected: string | null = null
@@ -115,11 +115,11 @@ export class RoutesView implements View {
         this.#ask({ verbs: verbs.includes(verb) ? verbs.filter((each) => each !== verb) : [...verbs, verb] })
       })
     }
-    const mark = (name: 'unnamed' | 'unreachable' | 'edited') =>
-      this.#ask({ mark: this.#query.mark === name ? null : name })
-    this.#unnamed.addEventListener('click', () => mark('unnamed'))
-    this.#unreachable.addEventListener('click', () => mark('unreachable'))
-    this.#edited.addEventListener('click', () => mark('edited'))
+    const toggle = (filter: 'unnamed' | 'unreachable' | 'edited') =>
+      this.#ask({ filter: this.#query.filter === filter ? null : filter })
+    this.#unnamed.addEventListener('click', () => toggle('unnamed'))
+    this.#unreachable.addEventListener('click', () => toggle('unreachable'))
+    this.#edited.addEventListener('click', () => toggle('edited'))
     this.#orders.addEventListener('change', () => this.#sort(readOrder(this.#orders.value || null)))
     NARROW.addEventListener('change', () => this.#draw())
   }
@@ -141,20 +141,20 @@ export class RoutesView implements View {
     this.#unnamed.textContent = `Unnamed ${unnamed.toLocaleString('en')}`
     this.#unreachable.textContent = `Unreachable ${unreachable.toLocaleString('en')}`
     const { diff } = model.data
-    this.#edited.hidden = diff === null && this.#query.mark !== 'edited'
+    this.#edited.hidden = diff === null && this.#query.filter !== 'edited'
     fill(this.#since, diff === null ? null : h('a', { href: addressOf('changes') }, sinceText(diff, model)))
     this.#draw()
     this.#open(this.#selected)
   }
 
   show(params: URLSearchParams): void {
-    const mark = params.get('only')
+    const filter = params.get('only')
     const before = JSON.stringify([this.#query, this.#order])
     this.#query = {
       text: params.get('q') ?? '',
       verbs: (params.get('verb') ?? '').split(',').filter((verb) => VERBS.includes(verb)),
       namespace: params.has('in') ? params.get('in')!.replace(/^\//, '') : null,
-      mark: mark === 'unnamed' || mark === 'unreachable' || mark === 'edited' ? mark : null,
+      filter: filter === 'unnamed' || filter === 'unreachable' || filter === 'edited' ? filter : null,
     }
     this.#order = readOrder(params.get('order'))
     // An address that only selects another route leaves the list and its focus as they are.
@@ -172,7 +172,7 @@ export class RoutesView implements View {
 
   /** Removes the search and the filters. */
   #clear(): void {
-    this.#ask({ text: '', verbs: [], namespace: null, mark: null })
+    this.#ask({ text: '', verbs: [], namespace: null, filter: null })
     this.#search.focus()
   }
 
@@ -183,12 +183,12 @@ export class RoutesView implements View {
 
   /** Returns the parameters of the address: the search, the order, and the selected route. */
   #params(selected: string | null): Record<string, string | null> {
-    const { text, verbs, namespace, mark } = this.#query
+    const { text, verbs, namespace, filter } = this.#query
     return {
       q: text,
       verb: verbs.join(','),
       in: namespace === null ? null : `/${namespace}`,
-      only: mark,
+      only: filter,
       order: orderText(this.#order),
       route: selected,
     }
@@ -279,13 +279,13 @@ export class RoutesView implements View {
   #draw(): void {
     const model = this.#model
     if (model === null) return
-    const { text, verbs, namespace, mark } = this.#query
+    const { text, verbs, namespace, filter } = this.#query
     if (this.#search.value !== text) this.#search.value = text
     for (const [verb, button] of this.#verbs) button.setAttribute('aria-pressed', String(verbs.includes(verb)))
     this.#namespace.value = namespace === null ? '' : `/${namespace}`
-    this.#unnamed.setAttribute('aria-pressed', String(mark === 'unnamed'))
-    this.#edited.setAttribute('aria-pressed', String(mark === 'edited'))
-    this.#unreachable.setAttribute('aria-pressed', String(mark === 'unreachable'))
+    this.#unnamed.setAttribute('aria-pressed', String(filter === 'unnamed'))
+    this.#edited.setAttribute('aria-pressed', String(filter === 'edited'))
+    this.#unreachable.setAttribute('aria-pressed', String(filter === 'unreachable'))
     const rows = filterRows(this.#sortedRows(model), this.#query)
     const isGrouped = this.#order.kind === 'grouped'
     const lines = isGrouped
@@ -306,7 +306,7 @@ export class RoutesView implements View {
     fill(this.#nothing, rows.length === 0 ? nothing : null)
     this.#lines = lines
     this.#drawHeadings()
-    this.#list.set(lines)
+    this.#list.setItems(lines)
   }
 
   #line(line: Line, index: number): HTMLElement {

@@ -9,32 +9,45 @@ export interface RouteQuery {
   readonly verbs: readonly string[]
   /** Null for all routes; empty for the routes without a namespace. */
   readonly namespace: string | null
-  readonly mark: 'unnamed' | 'unreachable' | 'edited' | null
+  /** The list shows only routes without a helper, with a finding, or with a change; null for all. */
+  readonly filter: 'unnamed' | 'unreachable' | 'edited' | null
 }
 
 /** Returns the routes that a query finds, in table order. */
 export function filterRows(
   rows: readonly RouteRow[],
-  { text, verbs, namespace, mark }: RouteQuery,
+  { text, verbs, namespace, filter }: RouteQuery,
 ): readonly RouteRow[] {
   const words = text
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  const path = /^\/[^\s:*()?#]*$/.test(text) ? text.replace(/(?<=.)\/$/, '') : null
+  const path = pathIn(text)
   return rows.filter((row) => {
-    if (mark === 'unnamed' && row.helper !== null) return false
-    if (mark === 'edited' && row.change === null) return false
-    if (mark === 'unreachable' && row.finding === null) return false
-    if (
-      namespace !== null &&
-      row.namespace !== namespace &&
-      !(namespace !== '' && row.namespace.startsWith(`${namespace}/`))
-    )
-      return false
+    if (filter === 'unnamed' && row.helper !== null) return false
+    if (filter === 'edited' && row.change === null) return false
+    if (filter === 'unreachable' && row.finding === null) return false
+    if (namespace !== null && !isInNamespace(row, namespace)) return false
     if (verbs.length > 0 && row.verbs.length > 0 && !row.verbs.some((verb) => verbs.includes(verb))) return false
     return words.every((word) => row.text.includes(word)) || (path !== null && matchesPath(row, path))
   })
+}
+
+/**
+ * Returns the path of a request; null for the text of other searches.
+ *
+ *     /photos/12/   -> /photos/12
+ *     /             -> /
+ *     /photos/:id   -> null: a pattern
+ *     photos        -> null
+ */
+function pathIn(text: string): string | null {
+  return /^\/[^\s:*()?#]*$/.test(text) ? text.replace(/(?<=.)\/$/, '') : null
+}
+
+/** True for `admin` and `admin/users` in `admin`. Only routes without a namespace are in the empty namespace. */
+function isInNamespace(row: RouteRow, namespace: string): boolean {
+  return row.namespace === namespace || (namespace !== '' && row.namespace.startsWith(`${namespace}/`))
 }
 
 /** True if the route matches the path. The comparison of the first segment rules out most routes quickly. */

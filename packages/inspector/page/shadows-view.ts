@@ -119,7 +119,7 @@ export class ShadowsView implements View {
     this.#status.textContent = `${count(this.#pairs.length, 'pair')} of routes${note}.`
     this.#table.setAttribute('aria-rowcount', String(visiblePairs.length))
     this.#table.hidden = visiblePairs.length === 0
-    this.#list.set(visiblePairs)
+    this.#list.setItems(visiblePairs)
   }
 
   #drawFindings(): void {

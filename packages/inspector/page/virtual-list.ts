@@ -1,13 +1,13 @@
 import { h } from './dom.ts'
 
-/** How a list renders its rows. */
-export interface Rows<Item> {
+/** The functions by which a list renders its rows. */
+export interface RowRenderer<Item> {
   /** Returns the height in pixels, which must depend on the item only. */
   readonly height: (item: Item) => number
   readonly render: (item: Item, index: number) => HTMLElement
 }
 
-/** How far beyond the visible area rows are rendered, in pixels. */
+/** Rows up to this distance from the visible area are rendered too, so that a quick scroll shows no gap. In pixels. */
 const MARGIN = 240
 
 /**
@@ -17,33 +17,34 @@ const MARGIN = 240
 export class VirtualList<Item> {
   readonly #scroller: HTMLElement
   readonly #body: HTMLElement
-  readonly #rows: Rows<Item>
+  readonly #renderer: RowRenderer<Item>
   #items: readonly Item[] = []
   /** The top of each row, and at the end the bottom of the last row. */
   #tops: Float64Array = new Float64Array(1)
-  readonly #shown = new Map<number, HTMLElement>()
+  /** The rendered rows by the index of their item. */
+  readonly #rendered = new Map<number, HTMLElement>()
 
   /**
    * @param scroller the element that scrolls
    * @param body the element for the rows; it must be empty
    */
-  constructor(scroller: HTMLElement, body: HTMLElement, rows: Rows<Item>) {
+  constructor(scroller: HTMLElement, body: HTMLElement, renderer: RowRenderer<Item>) {
     this.#scroller = scroller
     this.#body = body
-    this.#rows = rows
-    scroller.addEventListener('scroll', () => this.#show(), { passive: true })
-    new ResizeObserver(() => this.#show()).observe(scroller)
+    this.#renderer = renderer
+    scroller.addEventListener('scroll', () => this.#renderVisible(), { passive: true })
+    new ResizeObserver(() => this.#renderVisible()).observe(scroller)
   }
 
   /** Replaces the items. */
-  set(items: readonly Item[]): void {
+  setItems(items: readonly Item[]): void {
     this.#items = items
     this.#tops = new Float64Array(items.length + 1)
-    items.forEach((item, index) => (this.#tops[index + 1] = this.#tops[index]! + this.#rows.height(item)))
+    items.forEach((item, index) => (this.#tops[index + 1] = this.#tops[index]! + this.#renderer.height(item)))
     this.#body.style.height = `${this.#tops[items.length]}px`
-    this.#shown.clear()
+    this.#rendered.clear()
     this.#body.replaceChildren()
-    this.#show()
+    this.#renderVisible()
   }
 
   /** Scrolls until an item is visible. */
@@ -54,12 +55,12 @@ export class VirtualList<Item> {
     const height = this.#scroller.clientHeight - (this.#body.offsetTop - this.#scroller.offsetTop)
     if (top < scrollTop) this.#scroller.scrollTop = top
     else if (bottom > scrollTop + height) this.#scroller.scrollTop = bottom - height
-    this.#show()
+    this.#renderVisible()
   }
 
   /** Returns the element of an item, if it is rendered. */
   elementOf(index: number): HTMLElement | undefined {
-    return this.#shown.get(index)
+    return this.#rendered.get(index)
   }
 
   /** Returns the item at an index; undefined beyond the ends. */
@@ -69,7 +70,7 @@ export class VirtualList<Item> {
 
   /** Returns the index of the row that contains an element; null if no rendered row does. */
   indexOf(element: Element): number | null {
-    for (const [index, row] of this.#shown) if (row.contains(element)) return index
+    for (const [index, row] of this.#rendered) if (row.contains(element)) return index
     return null
   }
 
@@ -77,34 +78,34 @@ export class VirtualList<Item> {
   focus(index: number): void {
     if (this.#items[index] === undefined) return
     this.reveal(index)
-    this.#shown.get(index)?.querySelector('a')?.focus({ preventScroll: true })
+    this.#rendered.get(index)?.querySelector('a')?.focus({ preventScroll: true })
   }
 
-  #show(): void {
+  #renderVisible(): void {
     const { scrollTop, clientHeight } = this.#scroller
     const firstIndex = this.#indexAt(scrollTop - MARGIN)
     const lastIndex = this.#indexAt(scrollTop + clientHeight + MARGIN)
-    for (const [index, element] of this.#shown) {
+    for (const [index, element] of this.#rendered) {
       if ((index >= firstIndex && index <= lastIndex) || element.contains(document.activeElement)) continue
       element.remove()
-      this.#shown.delete(index)
+      this.#rendered.delete(index)
     }
     const added = new Map<number, HTMLElement>()
     for (let index = firstIndex; index <= lastIndex; index += 1) {
       const item = this.#items[index]
-      if (item === undefined || this.#shown.has(index)) continue
-      const element = this.#rows.render(item, index)
+      if (item === undefined || this.#rendered.has(index)) continue
+      const element = this.#renderer.render(item, index)
       element.style.transform = `translateY(${this.#tops[index]}px)`
-      element.style.height = `${this.#rows.height(item)}px`
+      element.style.height = `${this.#renderer.height(item)}px`
       added.set(index, element)
+      this.#rendered.set(index, element)
     }
-    for (const [index, element] of added) this.#shown.set(index, element)
     this.#place(added)
   }
 
   /** Adds rows to the document in their order, for the tab key and for screen readers. */
   #place(added: ReadonlyMap<number, HTMLElement>): void {
-    const children = [...this.#shown].sort(([a], [b]) => a - b)
+    const children = [...this.#rendered].sort(([a], [b]) => a - b)
     let previous: Element | null = null
     for (const [index, element] of children) {
       if (added.has(index)) {
@@ -115,6 +116,7 @@ export class VirtualList<Item> {
     }
   }
 
+  /** Returns the index of the row at a distance from the top, in pixels; the nearest row if there is none. */
   #indexAt(offset: number): number {
     let [low, high] = [0, this.#items.length - 1]
     while (low < high) {

@@ -25,7 +25,7 @@ describe('the search', () => {
     r.get('archive/:year', { to: 'archive#show', year: /\d{4}/ })
     r.get('archive/:text', { to: 'archive#text' })
   })
-  const none: RouteQuery = { text: '', verbs: [], namespace: null, mark: null }
+  const none: RouteQuery = { text: '', verbs: [], namespace: null, filter: null }
   const found = (query: Partial<RouteQuery>) => filterRows(rows, { ...none, ...query }).map(({ path }) => path)
 
   test.each<[string, Partial<RouteQuery>, string[]]>([
@@ -39,8 +39,8 @@ describe('the search', () => {
     ['a namespace with those inside', { namespace: 'admin' }, ['/admin/deep/users']],
     ['a part of the name of a namespace', { namespace: 'adm' }, []],
     ['no namespace', { namespace: '', verbs: ['DELETE'] }, ['/photos/:id', '/any']],
-    ['what has no name', { mark: 'unnamed' }, ['/photos/:id', '/any', '/archive/:year', '/archive/:text']],
-    ['what is never reached', { mark: 'unreachable' }, []],
+    ['what has no name', { filter: 'unnamed' }, ['/photos/:id', '/any', '/archive/:year', '/archive/:text']],
+    ['what is never reached', { filter: 'unreachable' }, []],
   ])('finds %s', (_what, query, paths) => {
     expect(found(query)).toEqual(paths)
   })

@@ -123,7 +123,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
 
     configureServer(server) {
       dev = new DevServer(project, server)
-      return dev.serve()
+      return dev.addMiddlewares()
     },
     configurePreviewServer(server) {
       if (use.buildsBoth) servePreview(server)

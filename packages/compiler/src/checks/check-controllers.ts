@@ -5,18 +5,13 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { nearest } from '../diagnostics/nearest.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import type { ClientRoutes } from '../client-routes.ts'
-import type { ControllerFile } from './controller-file.ts'
+import { filesOf, type ControllerFile, type FolderContent } from './controller-file.ts'
 import { controllersOfPages, isForGet, pagesOf, routesForPages, type PageFiles } from './check-pages.ts'
 
 /** The files of a project that handle requests. */
 export interface AnsweringFiles {
-  /**
-   * Controllers by their name in routes (`admin/photos`). A string is the missing controllers folder, relative to the
-   * project root. Null: the project does not specify the folder of its controllers.
-   */
-  readonly controllers: ReadonlyMap<string, ControllerFile> | string | null
-  /** The same of the client's pages. */
-  readonly pages: PageFiles | string | null
+  readonly controllers: FolderContent
+  readonly pages: FolderContent
 }
 
 /** How a project has its controllers and pages. */
@@ -41,25 +36,25 @@ export interface AnsweringSettings {
  */
 export function checkControllers(
   manifest: Manifest,
-  { controllers: controllerFiles, pages }: AnsweringFiles,
+  { controllers: controllersFolder, pages: pagesFolder }: AnsweringFiles,
   { severities = {}, clientRoutes, isServed = false, missingTemplate }: AnsweringSettings = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  if (typeof pages === 'string') diagnostics.report('no-pages', { folder: pages }, () => null)
-  const pageFiles = typeof pages === 'string' ? null : pages
+  if (pagesFolder.kind === 'missing') diagnostics.report('no-pages', { folder: pagesFolder.folder }, () => null)
+  const pageFiles = pagesFolder.kind === 'read' ? pagesFolder.files : null
   const routes = pageFiles === null ? [] : routesForPages(manifest, clientRoutes)
   const paged = pageFiles === null ? new Set<string>() : pagesOf(routes, pageFiles)
-  if (typeof controllerFiles === 'string' && paged.size === 0) {
-    diagnostics.report('no-controllers', { folder: controllerFiles }, () => null)
+  if (controllersFolder.kind === 'missing' && paged.size === 0) {
+    diagnostics.report('no-controllers', { folder: controllersFolder.folder }, () => null)
     return diagnostics.all
   }
   const reporter = missingReporter(diagnostics, pageFiles)
-  if (controllerFiles === null) {
+  if (controllersFolder.kind === 'unset') {
     for (const route of routes) if (!paged.has(nameOf(route))) reporter.page(route, false)
     return diagnostics.all
   }
   // A project with pages needs no controllers.
-  const controllers = typeof controllerFiles === 'string' ? new Map<string, ControllerFile>() : controllerFiles
+  const controllers = filesOf(controllersFolder)
   if (isServed && paged.size > 0 && missingTemplate !== undefined && !hasDocument(controllers)) {
     diagnostics.report('no-document', { file: missingTemplate }, () => null)
   }

@@ -27,26 +27,37 @@ export function checkPublicFiles(
   severities: Severities = {},
 ): readonly Diagnostic[] {
   const diagnostics = new Diagnostics(severities)
-  const hidden = new Map<ManifestRoute, string[]>()
-  const hiding = new Map<ManifestRoute, string[]>()
+  /** The files that are not served, by the route that is called instead. */
+  const filesHiddenBy = new Map<ManifestRoute, string[]>()
+  /** The files that are served, by the route that is not called. */
+  const filesHiding = new Map<ManifestRoute, string[]>()
   for (const { file, path, isHashed = false } of files) {
     const matching = routesAt(manifest, path)
     const claiming = matching.find((route) => !isFallback(route))
-    // A catch-all always matches hashed files, and nobody chooses their names: a fallback is not reported for them.
-    const route = isHashed ? claiming : (claiming ?? matching[0])
-    if (route === undefined) continue
-    const groups = isHashed || claiming === undefined ? hiding : hidden
-    const group = groups.get(route)
-    if (group === undefined) groups.set(route, [file])
-    else group.push(file)
+    if (isHashed) {
+      // A catch-all always matches hashed files, and nobody chooses their names: a fallback is not reported for them.
+      addFile(filesHiding, claiming, file)
+    } else if (claiming === undefined) {
+      addFile(filesHiding, matching[0], file)
+    } else {
+      addFile(filesHiddenBy, claiming, file)
+    }
   }
-  for (const [route, names] of hidden) {
+  for (const [route, names] of filesHiddenBy) {
     diagnostics.report('route-hides-file', { route: showRoute(route), files: names }, () => route.location)
   }
-  for (const [route, names] of hiding) {
+  for (const [route, names] of filesHiding) {
     diagnostics.report('file-hides-route', { route: showRoute(route), files: names }, () => route.location)
   }
   return diagnostics.all
+}
+
+/** Adds a file to the files of a route, unless no route has the path of the file. */
+function addFile(filesByRoute: Map<ManifestRoute, string[]>, route: ManifestRoute | undefined, file: string): void {
+  if (route === undefined) return
+  const files = filesByRoute.get(route)
+  if (files === undefined) filesByRoute.set(route, [file])
+  else files.push(file)
 }
 
 /**

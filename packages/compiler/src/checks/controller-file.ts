@@ -14,3 +14,17 @@ export interface ControllerAction {
   readonly line: number | null
   readonly column: number | null
 }
+
+/** The files in the folder of the controllers, or of the pages. */
+export type FolderContent =
+  /** The project does not specify the folder. */
+  | { readonly kind: 'unset' }
+  /** The folder does not exist. Its name is relative to the project root. */
+  | { readonly kind: 'missing'; readonly folder: string }
+  /** The files by their name in routes (`admin/photos`). */
+  | { readonly kind: 'read'; readonly files: ReadonlyMap<string, ControllerFile> }
+
+/** Returns the files of a folder; empty if there is no folder. */
+export function filesOf(content: FolderContent): ReadonlyMap<string, ControllerFile> {
+  return content.kind === 'read' ? content.files : new Map()
+}

@@ -5,9 +5,11 @@ import {
   checkLoadFiles,
   checkPublicFiles,
   checkRouteFiles,
+  filesOf,
   pagesOf,
   routesForPages,
   type ControllerFile,
+  type FolderContent,
   type PageFiles,
 } from '@turnout/compiler/internal'
 import type { ControllerReader } from './controllers.ts'
@@ -42,13 +44,13 @@ export interface CheckedFiles {
   readonly paged: ReadonlySet<string>
 }
 
-/** The part of a project that `checkFiles` needs. */
+/** The parts of a project that `checkFiles` needs, besides its folders. */
 export interface CheckContext {
   readonly controllerReader: ControllerReader
   readonly pageReader: ControllerReader
   /** Makes a path relative to the project root. */
   readonly relative: (file: string) => string
-  readonly compile: Pick<CompileOptions, 'severities' | 'clientRoutes'>
+  readonly compileOptions: Pick<CompileOptions, 'severities' | 'clientRoutes'>
   readonly serving: ServingMode
 }
 
@@ -66,7 +68,8 @@ const BUILD_SEVERITIES: Severities = {
 }
 
 /**
- * Reports controllers, actions and pages that routes name but files lack, and route files that no `draw` loads.
+ * Reports what routes name and files lack (controllers, actions, pages, the document), route files that no `draw` loads,
+ * and public files with the path of a route.
  *
  * @param compiledFiles absolute paths of all files that took part in the compilation
  */
@@ -74,23 +77,20 @@ export async function checkFiles(
   manifest: Manifest,
   folders: Folders,
   compiledFiles: ReadonlySet<string>,
-  { controllerReader, pageReader, relative, compile, serving }: CheckContext,
+  { controllerReader, pageReader, relative, compileOptions, serving }: CheckContext,
 ): Promise<CheckedFiles> {
-  const { severities, clientRoutes } = compile
+  const { severities, clientRoutes } = compileOptions
   const fileProblems = [
     ...checkRouteFiles(undrawnFiles(folders.draw, compiledFiles, relative), severities),
     // Without `server`, the host of the client decides which files are served.
     ...(serving === null ? [] : checkPublicFiles(manifest, publicFiles(folders.public, relative), severities)),
   ]
-  /** Returns null if the option is not set, and the name of the folder if the folder does not exist. */
-  const readFolder = async (reader: ControllerReader, folder: string | null) =>
-    folder === null ? null : ((await reader.read(folder, relative)) ?? relative(folder))
-  const controllers = await readFolder(controllerReader, folders.controllers)
-  const pages = await readFolder(pageReader, folders.pages)
+  const controllers = await readFolder(controllerReader, folders.controllers, relative)
+  const pages = await readFolder(pageReader, folders.pages, relative)
   const effectiveSeverities = serving === 'build' ? { ...BUILD_SEVERITIES, ...severities } : severities
   const { template } = folders
   const controllerProblems =
-    controllers === null && pages === null
+    controllers.kind === 'unset' && pages.kind === 'unset'
       ? []
       : checkControllers(
           manifest,
@@ -102,18 +102,23 @@ export async function checkFiles(
             missingTemplate: template === null || existsSync(template) ? undefined : relative(template),
           },
         )
-  const pageFiles = mapOf(pages)
+  const pageFiles = filesOf(pages)
   return {
     diagnostics: [...fileProblems, ...controllerProblems, ...checkLoadFiles(manifest, pageFiles, severities)],
-    controllers: mapOf(controllers),
+    controllers: filesOf(controllers),
     pages: pageFiles,
     paged: pagesOf(routesForPages(manifest, clientRoutes), pageFiles),
   }
 }
 
-/** Returns an empty map if the option is not set (null), or if the folder does not exist (its name). */
-function mapOf(files: ReadonlyMap<string, ControllerFile> | string | null): ReadonlyMap<string, ControllerFile> {
-  return files === null || typeof files === 'string' ? new Map() : files
+async function readFolder(
+  reader: ControllerReader,
+  folder: string | null,
+  relative: (file: string) => string,
+): Promise<FolderContent> {
+  if (folder === null) return { kind: 'unset' }
+  const files = await reader.read(folder, relative)
+  return files === null ? { kind: 'missing', folder: relative(folder) } : { kind: 'read', files }
 }
 
 /** Returns the uncompiled route files in the draw folders, relative to the root, each with its name for `draw`. */

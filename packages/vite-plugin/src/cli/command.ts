@@ -73,10 +73,10 @@ export function defineCommand<const O extends Options>(command: Command<O, Value
 
 /** Thrown for an invalid command line or configuration. The message contains the reason. */
 export class UsageError extends Error {
-  /** True if the message refers to `--help`. */
+  /** True if the output refers to `--help` after the message. */
   readonly pointsToHelp: boolean
 
-  constructor(message: string, pointsToHelp = true) {
+  constructor(message: string, { pointsToHelp = true }: { readonly pointsToHelp?: boolean } = {}) {
     super(message)
     this.pointsToHelp = pointsToHelp
   }

@@ -1,24 +1,26 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { didYouMean, exportNames, isForGet, isReservedWord, nearest } from '@turnout/compiler/internal'
-import { normalizePath } from 'vite'
-import { ControllerReader } from '../checks/controllers.ts'
-import { readTextFile } from '../files/read-file.ts'
-import { filesIn, relativeTo } from '../files/paths.ts'
+import {
+  didYouMean,
+  exportNames,
+  isForGet,
+  isReservedWord,
+  nearest,
+  type ControllerFile,
+} from '@turnout/compiler/internal'
 import { describeRoute } from '@turnout/compiler/print'
+import { filesIn, relativeTo } from '../files/paths.ts'
+import { readTextFile } from '../files/read-file.ts'
 import type { Project } from '../project/project.ts'
 import { UsageError } from './command.ts'
-
-/** The default folder of controllers. */
-const DEFAULT_FOLDER = 'src/controllers'
+import { controllersFolder, readControllers } from './project-controllers.ts'
 
 /** The actions to add to a controller. */
 export interface ControllerStubs {
-  /** Relative to the project root. */
-  readonly file: string
-  /** Absolute. */
-  readonly path: string
+  /** The controller's file, relative to the project root. */
+  readonly shownFile: string
+  readonly absolutePath: string
   /** The actions that are missing, in the order of their routes. */
   readonly actions: readonly string[]
   /** The content of the file; null if it does not exist. */
@@ -27,81 +29,128 @@ export interface ControllerStubs {
 }
 
 /**
- * Returns stubs for the actions that routes name and the controller does not export.
+ * Returns stubs for the actions that routes name and the controller does not export. The stub of `photos#show`:
  *
- * @throws UsageError if no route names the controller, or if its exports cannot be determined. Controller names in routes
- *   are safe paths.
+ *     /** GET /photos/:id(.:format) *\/
+ *     export const show: Action<'photos#show'> = () => {
+ *       throw new Error('photos#show is not written yet')
+ *     }
+ *
+ * @param name the name of the controller in routes, which is a safe path: `admin/photos`
+ * @throws UsageError if no route names the controller, or if its exports cannot be determined
  */
 export async function controllerStubs(name: string, manifest: Manifest, project: Project): Promise<ControllerStubs> {
-  const { root, options } = project
-  const routes = manifest.routes.filter(({ controller, action }) => controller === name && action !== null)
-  if (routes.length === 0) {
-    const nearestName = nearest(name, [...new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))])
-    throw new UsageError(`No route leads to a controller \`${name}\`.${didYouMean(nearestName)}`, false)
-  }
-  const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
-  const relative = relativeTo(root)
-  const controller = (
-    await new ControllerReader(options.server === null ? 'actions' : 'named actions').read(folder, relative)
-  )?.get(name)
-  if (controller !== undefined && controller.actions === null) {
-    throw new UsageError(
-      `What \`${controller.file}\` exports cannot be told without running it: it is left as it is.`,
-      false,
-    )
-  }
-  const file = controller?.file ?? relative(`${folder}/${name}.${isTypeScript(project, folder) ? 'ts' : 'js'}`)
-  const exported = new Set((controller?.actions ?? []).map((action) => action.name))
-  const missing = new Map<string, ManifestRoute[]>()
-  const { paged } = await project.outcome()
-  for (const route of routes) {
-    const action = route.action!
-    // The page handles this request, so the route needs no action.
-    if (paged.has(`${name}#${action}`) && isForGet(route)) continue
-    if (!exportNames(action).some((exportName) => exported.has(exportName))) {
-      missing.set(action, [...(missing.get(action) ?? []), route])
-    }
-  }
-  const oldContent = controller === undefined ? null : readTextFile(path.resolve(root, file))
-  const isTyped = options.server !== null && /\.[cm]?tsx?$/.test(file)
-  const stubs = [...missing].map(([action, actionRoutes]) => stub(name, action, actionRoutes, isTyped))
-  const needsType = isTyped && !/^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/m.test(oldContent ?? '')
-  const parts = [...(needsType ? ["import type { Action } from 'virtual:routes/server'"] : []), ...stubs]
-  // In an existing file the import follows the old content, which is allowed.
-  const newContent =
-    missing.size === 0
-      ? (oldContent ?? '')
-      : `${oldContent === null ? '' : `${oldContent.trimEnd()}\n\n`}${parts.join('\n\n')}\n`
-  return { file, path: path.resolve(root, file), actions: [...missing.keys()], oldContent, newContent }
+  const routes = routesTo(name, manifest)
+  const controller = await readController(name, project)
+  const shownFile = controller?.file ?? newFile(name, project)
+  const absolutePath = path.resolve(project.root, shownFile)
+  const missing = await missingActions(routes, controller, project)
+  const oldContent = controller === undefined ? null : readTextFile(absolutePath)
+  const isTyped = project.options.server !== null && /\.[cm]?tsx?$/.test(shownFile)
+  const stubs = Array.from(missing, ([action, actionRoutes]) =>
+    stubOf(`${name}#${action}`, action, actionRoutes, isTyped),
+  )
+  const newContent = contentWith(stubs, oldContent, isTyped)
+  return { shownFile, absolutePath, actions: [...missing.keys()], oldContent, newContent }
 }
 
 /** Writes the stubs. A file that was created in the meantime is not overwritten. */
-export function writeStubs({ path: file, actions, oldContent, newContent }: ControllerStubs): void {
+export function writeStubs({ absolutePath, actions, oldContent, newContent }: ControllerStubs): void {
   if (actions.length === 0) return
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, newContent, { flag: oldContent === null ? 'wx' : 'w' })
+  mkdirSync(path.dirname(absolutePath), { recursive: true })
+  writeFileSync(absolutePath, newContent, { flag: oldContent === null ? 'wx' : 'w' })
+}
+
+/** @throws UsageError if there are no such routes */
+function routesTo(name: string, { routes }: Manifest): readonly ManifestRoute[] {
+  const controllerRoutes = routes.filter(({ controller, action }) => controller === name && action !== null)
+  if (controllerRoutes.length > 0) return controllerRoutes
+  const nearestName = nearest(name, [...new Set(routes.flatMap(({ controller }) => controller ?? []))])
+  const message = `No route leads to a controller \`${name}\`.${didYouMean(nearestName)}`
+  throw new UsageError(message, { pointsToHelp: false })
+}
+
+/**
+ * Returns undefined if the controller does not exist yet.
+ *
+ * @throws UsageError if its exports cannot be determined
+ */
+async function readController(name: string, project: Project): Promise<ControllerFile | undefined> {
+  const controllers = await readControllers(project)
+  const controller = controllers?.get(name)
+  if (controller?.actions !== null) return controller
+  const message = `What \`${controller.file}\` exports cannot be told without running it: it is left as it is.`
+  throw new UsageError(message, { pointsToHelp: false })
+}
+
+/** Returns the file in which a controller is created, relative to the project root. */
+function newFile(name: string, project: Project): string {
+  const folder = controllersFolder(project)
+  const extension = prefersTypeScript(project, folder) ? 'ts' : 'js'
+  return relativeTo(project.root)(`${folder}/${name}.${extension}`)
 }
 
 /** True if the other controllers are in TypeScript, or, if there are none, if the project has a `tsconfig.json`. */
-function isTypeScript({ root }: Project, folder: string): boolean {
+function prefersTypeScript({ root }: Project, folder: string): boolean {
   const controllerFiles = existsSync(folder) ? filesIn(folder) : []
   if (controllerFiles.length === 0) return existsSync(path.join(root, 'tsconfig.json'))
   return controllerFiles.some((file) => /\.[cm]?tsx?$/.test(file))
 }
 
-/** @throws UsageError if the action has no name that can be exported */
-function stub(controller: string, action: string, routes: readonly ManifestRoute[], isTyped: boolean): string {
-  const [, camel] = exportNames(action)
-  const name = [action, camel!].find((candidate) => /^[a-z_$][\w$]*$/i.test(candidate))
-  if (name === undefined) throw new UsageError(`\`${action}\` cannot be the name of an export.`, false)
-  const local = isReservedWord(name) ? `${name}Action` : name
-  const type = isTyped ? `: Action<'${controller}#${action}'>` : ''
-  const lines = [
+/** Returns the actions that the controller does not export, each with its routes. */
+async function missingActions(
+  routes: readonly ManifestRoute[],
+  controller: ControllerFile | undefined,
+  project: Project,
+): Promise<ReadonlyMap<string, readonly ManifestRoute[]>> {
+  const { paged: actionsWithPage } = await project.outcome()
+  const exportedNames = new Set((controller?.actions ?? []).map(({ name }) => name))
+  const routesByAction = new Map<string, ManifestRoute[]>()
+  for (const route of routes) {
+    const action = route.action!
+    // The page handles this request, so the route needs no action.
+    if (actionsWithPage.has(`${route.controller}#${action}`) && isForGet(route)) continue
+    if (exportNames(action).some((exportName) => exportedNames.has(exportName))) continue
+    const actionRoutes = routesByAction.get(action)
+    if (actionRoutes === undefined) routesByAction.set(action, [route])
+    else actionRoutes.push(route)
+  }
+  return routesByAction
+}
+
+/** Returns the content of the file with the stubs at its end, and with an import of their type. */
+function contentWith(stubs: readonly string[], oldContent: string | null, isTyped: boolean): string {
+  if (stubs.length === 0) return oldContent ?? ''
+  const needsImport = isTyped && !IMPORT_OF_ACTION.test(oldContent ?? '')
+  const importLines = needsImport ? ["import type { Action } from 'virtual:routes/server'"] : []
+  // In an existing file the import follows the old content, which is allowed.
+  const oldLines = oldContent === null ? [] : [oldContent.trimEnd()]
+  return `${[...oldLines, ...importLines, ...stubs].join('\n\n')}\n`
+}
+
+/** `import type { Action } from 'virtual:routes/server'`, also among other names. */
+const IMPORT_OF_ACTION = /^import\b[^;]*\bAction\b[^;]*'virtual:routes\/server'/m
+
+/**
+ * Returns the stub of an action. An action whose name is a reserved word is exported under it (`export { newAction as
+ * new }`).
+ *
+ * @param key `photos#show`
+ * @throws UsageError if the action has no name that can be exported
+ */
+function stubOf(key: string, action: string, routes: readonly ManifestRoute[], isTyped: boolean): string {
+  const [, camelCase] = exportNames(action)
+  const exportName = [action, camelCase!].find((name) => /^[a-z_$][\w$]*$/i.test(name))
+  if (exportName === undefined) {
+    throw new UsageError(`\`${action}\` cannot be the name of an export.`, { pointsToHelp: false })
+  }
+  const localName = isReservedWord(exportName) ? `${exportName}Action` : exportName
+  const isRenamed = localName !== exportName
+  return [
     `/** ${routes.map((route) => describeRoute(route).replaceAll('*/', '*\\/')).join(', ')} */`,
-    `${local === name ? 'export ' : ''}const ${local}${type} = () => {`,
-    `  throw new Error('${controller}#${action} is not written yet')`,
+    `${isRenamed ? '' : 'export '}const ${localName}${isTyped ? `: Action<'${key}'>` : ''} = () => {`,
+    `  throw new Error('${key} is not written yet')`,
     '}',
-  ]
-  if (local !== name) lines.push(`export { ${local} as ${name} }`)
-  return lines.join('\n')
+    ...(isRenamed ? [`export { ${localName} as ${exportName} }`] : []),
+  ].join('\n')
 }

@@ -102,7 +102,7 @@ function readManifest(location: string): Manifest {
   if (version !== MANIFEST_VERSION) {
     throw new UsageError(
       `\`${file}\` is a manifest of version ${JSON.stringify(version)}; this command reads version ${MANIFEST_VERSION}.`,
-      false,
+      { pointsToHelp: false },
     )
   }
   const isRoute = (route: unknown) => {

@@ -95,7 +95,7 @@ function exported(out: string | undefined, make: () => ExportFile): ExportFile {
   } catch (error) {
     if (out === undefined) throw error
     const hint = 'Name another file, or say `--force` to replace it.'
-    throw new UsageError(`\`${out}\` takes no operations. ${(error as Error).message} ${hint}`, false)
+    throw new UsageError(`\`${out}\` takes no operations. ${(error as Error).message} ${hint}`, { pointsToHelp: false })
   }
 }
 

@@ -2,7 +2,7 @@ import { readTable } from './problems.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { controllerStubs, writeStubs } from './controller-stubs.ts'
 
-/** `turnout generate controller`: the actions that routes lead to and that are not there. */
+/** `turnout generate controller`: writes a stub for each action that a route names and the controller lacks. */
 export const generate = defineCommand({
   name: 'generate',
   summary: 'Write the missing actions of a controller.',
@@ -30,7 +30,7 @@ export const generate = defineCommand({
     if (table === null) return 2
     const stubs = await controllerStubs(name!, table.manifest, project)
     writeStubs(stubs)
-    const { file, actions } = stubs
+    const { shownFile: file, actions } = stubs
     if (json === true) host.out(JSON.stringify({ file, actions }, null, 2))
     else if (actions.length === 0) host.out(`${file} has all its actions.`)
     else host.out(`Wrote ${actions.join(', ')} to ${file}.`)

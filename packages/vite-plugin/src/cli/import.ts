@@ -39,7 +39,8 @@ export const importRoutes = defineCommand({
     2: 'The command line is not valid, a file is there already, or the command failed.',
   },
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
-    if (!/\.[mc]?[jt]s$/.test(out)) throw new UsageError(`\`${out}\` is not the name of a route file.`, false)
+    if (!/\.[mc]?[jt]s$/.test(out))
+      throw new UsageError(`\`${out}\` is not the name of a route file.`, { pointsToHelp: false })
     host.progress.start('Reading the routes')
     const text = readRoutes(file!)
     const { importRails } = await loadRails()
@@ -68,7 +69,7 @@ export const importRoutes = defineCommand({
     if (print !== true && force !== true && existingFiles.length > 0) {
       throw new UsageError(
         `${existingFiles.join(' and ')} would be written over. Name another with \`--out\`, or say \`--force\`.`,
-        false,
+        { pointsToHelp: false },
       )
     }
     if (print !== true) {
@@ -114,7 +115,7 @@ function readRoutes(file: string): string {
     return readTextFile(file).replace(/^\uFEFF/, '')
   } catch (error) {
     if (!isFileError(error)) throw error
-    throw new UsageError(new FileFailure(error, file, 'read').message, false)
+    throw new UsageError(new FileFailure(error, file, 'read').message, { pointsToHelp: false })
   }
 }
 

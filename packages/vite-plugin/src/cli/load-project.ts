@@ -20,7 +20,7 @@ export async function loadProject({ routes, ...request }: ProjectRequest): Promi
     const file = configured.configFile ?? 'the Vite config'
     throw new UsageError(
       `\`turnout()\` in ${file} has the option \`routes\`; \`--routes\` is for projects without it.`,
-      false,
+      { pointsToHelp: false },
     )
   }
   const resolved = routes === undefined ? configured : await readConfig(request, [turnout({ routes })])
@@ -33,7 +33,7 @@ export async function loadProject({ routes, ...request }: ProjectRequest): Promi
     throw new UsageError(
       `${message} Run this in the folder of your Vite project, or name it with \`--root\`. ` +
         'If a framework configures Vite (Astro, Nuxt), name the route file: `--routes config/routes.ts`.',
-      false,
+      { pointsToHelp: false },
     )
   }
   return (plugin.api as TurnoutApi).project()
@@ -45,7 +45,8 @@ function pluginOf({ plugins }: ResolvedConfig): Plugin | undefined {
 
 /** @throws UsageError if the config file is not there, or does not load */
 async function readConfig({ root, config, mode }: Omit<ProjectRequest, 'routes'>, plugins: Plugin[] = []) {
-  if (config !== undefined && !existsSync(config)) throw new UsageError(`There is no file \`${config}\`.`, false)
+  if (config !== undefined && !existsSync(config))
+    throw new UsageError(`There is no file \`${config}\`.`, { pointsToHelp: false })
   try {
     return await resolveConfig(
       {
@@ -62,6 +63,6 @@ async function readConfig({ root, config, mode }: Omit<ProjectRequest, 'routes'>
     )
   } catch (error) {
     const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
-    throw new UsageError(`The Vite config could not be loaded.\n${text}`, false)
+    throw new UsageError(`The Vite config could not be loaded.\n${text}`, { pointsToHelp: false })
   }
 }

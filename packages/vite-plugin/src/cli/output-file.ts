@@ -22,7 +22,7 @@ interface OutputRules {
  */
 export function replacedText(out: string, { isOwn, force = false, orElse = '' }: OutputRules): string | null {
   if (isFolder(path.resolve(out)) || /[/\\]$/.test(out)) {
-    throw new UsageError(`\`${out}\` is a folder. Name the file to write in it.`, false)
+    throw new UsageError(`\`${out}\` is a folder. Name the file to write in it.`, { pointsToHelp: false })
   }
   let text: string
   try {
@@ -30,12 +30,12 @@ export function replacedText(out: string, { isOwn, force = false, orElse = '' }:
   } catch (error) {
     if (!isFileError(error)) throw error
     if (error.code === 'ENOENT') return null
-    throw new UsageError(new FileFailure(error, out, 'read').message, false)
+    throw new UsageError(new FileFailure(error, out, 'read').message, { pointsToHelp: false })
   }
   if (!force && text.trim() !== '' && !isOwn(text)) {
     throw new UsageError(
       `\`${out}\` is there, and \`turnout\` has not written it. Move it away, or name another file${orElse}.`,
-      false,
+      { pointsToHelp: false },
     )
   }
   return text

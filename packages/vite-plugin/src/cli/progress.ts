@@ -35,19 +35,19 @@ export function createProgress(stream: ProgressStream, env: NodeJS.ProcessEnv): 
   if (!canShow(stream, env)) return silentProgress
   let step = ''
   let startTime = 0
-  let drawTime = -Infinity
+  let lastDrawTime = -Infinity
   let isDrawn = false
   let timer: NodeJS.Timeout | null = null
 
   const draw = () => {
     const now = performance.now()
-    if (now - startTime < DELAY_MS || now - drawTime < UPDATE_MS) return
+    if (now - startTime < DELAY_MS || now - lastDrawTime < UPDATE_MS) return
     const seconds = Math.floor((now - startTime) / 1000)
     // A line as wide as the terminal would wrap, and only its last row would be erased.
     // Some terminals report 0 columns, which means an unknown width.
     const line = `${step}… ${seconds} s`.slice(0, (stream.columns || 80) - 1)
     stream.write(ERASE + line)
-    drawTime = now
+    lastDrawTime = now
     isDrawn = true
   }
   const erase = () => {

@@ -28,7 +28,9 @@ export const types = defineCommand({
     host.progress.start('Loading the project')
     const project = await host.loadProject(values)
     if (project.options.types === null) {
-      throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', false)
+      throw new UsageError('The option `types` of `turnout()` is false: this project has no declarations.', {
+        pointsToHelp: false,
+      })
     }
     const table = await readTable(project, host, values.json, 'routes')
     if (table === null) return 2

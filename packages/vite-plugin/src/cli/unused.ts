@@ -1,18 +1,13 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { compareControllers, type ControllerComparison, type UnusedAction } from '@turnout/compiler/internal'
-import { ControllerReader } from '../checks/controllers.ts'
 import type { Project } from '../project/project.ts'
-import { normalizePath } from 'vite'
-import { relativeTo } from '../files/paths.ts'
 import { UsageError } from './command.ts'
+import { controllersFolder, readControllers } from './project-controllers.ts'
 import { describeEndpoint, describePlace, verbOf } from '@turnout/compiler/print'
 import type { RouteFormat } from '../print/format-routes.ts'
 import { plain } from '../print/style.ts'
 import { table, type Column } from '../print/table.ts'
-
-/** The most likely folder of controllers, for a config without the option. */
-const DEFAULT_FOLDER = 'src/controllers'
 
 /**
  * Compares the table with the controllers of the project.
@@ -20,21 +15,16 @@ const DEFAULT_FOLDER = 'src/controllers'
  * @throws UsageError if there is no folder of controllers
  */
 export async function findUnused(manifest: Manifest, project: Project): Promise<ControllerComparison> {
-  const { root, options } = project
-  const folder = normalizePath(path.resolve(root, options.controllers ?? DEFAULT_FOLDER))
-  const controllers = await new ControllerReader(options.server === null ? 'actions' : 'named actions').read(
-    folder,
-    relativeTo(root),
-  )
+  const controllers = await readControllers(project)
   if (controllers === null) {
     throw new UsageError(
-      `There is no folder \`${path.relative(root, folder)}\`. ` +
+      `There is no folder \`${path.relative(project.root, controllersFolder(project))}\`. ` +
         "Name the folder of your controllers in the Vite config: `turnout({ controllers: 'src/controllers' })`.",
-      false,
+      { pointsToHelp: false },
     )
   }
-  const { paged } = await project.outcome()
-  return compareControllers(manifest, controllers, paged)
+  const { paged: actionsWithPage } = await project.outcome()
+  return compareControllers(manifest, controllers, actionsWithPage)
 }
 
 /** Formats two tables: routes without an action, and actions without a route. */

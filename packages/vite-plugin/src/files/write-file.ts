@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FileFailure, isFileError } from './file-failure.ts'
 import { textFileOrNull } from './read-file.ts'
 
-/** Thrown instead of overwriting a file that Turnout has not written. */
+/** Thrown by `types/write-types.ts` instead of overwriting a file that Turnout has not written. */
 export class ForeignFile extends Error {
   constructor(file: string) {
     super(`\`${path.basename(file)}\` is there, and Turnout has not written it`)
@@ -18,19 +18,24 @@ export class ForeignFile extends Error {
  * @throws FileFailure if the file system refuses
  */
 export function writeIfChanged(file: string, content: string, shownName = path.relative('', file)): boolean {
-  if (readWritten(file) === content) return false
+  if (readWithUnixLineEnds(file) === content) return false
   try {
-    write(file, content)
+    replaceAtomically(file, content)
   } catch (error) {
     throw isFileError(error) ? new FileFailure(error, shownName, 'write') : error
   }
   return true
 }
 
-function write(file: string, content: string): void {
+/** Returns the content of a file, with `\n` as line ends, because Git may have changed them; null if there is no file. */
+export function readWithUnixLineEnds(file: string): string | null {
+  return textFileOrNull(file)?.replaceAll('\r\n', '\n') ?? null
+}
+
+function replaceAtomically(file: string, content: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   removeLeftovers(file)
-  // Two servers may run on one project.
+  // The process id is in the name, because two servers may write the same file at once.
   const temporary = temporaryName(file, process.pid)
   try {
     writeFileSync(temporary, content)
@@ -40,6 +45,7 @@ function write(file: string, content: string): void {
   }
 }
 
+/** `routes.d.ts`, 123 -> `routes.d.ts.123.tmp` */
 function temporaryName(file: string, pid: number | string): string {
   return `${file}.${pid}.tmp`
 }
@@ -48,9 +54,9 @@ function temporaryName(file: string, pid: number | string): string {
 function removeLeftovers(file: string): void {
   const name = path.basename(file)
   for (const entry of readdirSync(path.dirname(file))) {
-    const pid = entry.startsWith(`${name}.`) ? /\.(\d+)\.tmp$/.exec(entry)?.[1] : undefined
-    if (pid === undefined || entry !== temporaryName(name, pid) || isRunning(Number(pid))) continue
-    rmSync(path.join(path.dirname(file), entry), { force: true })
+    const [, pid] = /\.(\d+)\.tmp$/.exec(entry) ?? []
+    if (pid === undefined || entry !== temporaryName(name, pid)) continue
+    if (!isRunning(Number(pid))) rmSync(path.join(path.dirname(file), entry), { force: true })
   }
 }
 
@@ -59,12 +65,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There is one, of another user.
+    // EPERM: the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-/** Returns the content of a file that Turnout wrote; null if there is no file. Git may have changed its line ends. */
-export function readWritten(file: string): string | null {
-  return textFileOrNull(file)?.replaceAll('\r\n', '\n') ?? null
 }

@@ -15,7 +15,7 @@ import { builtTemplate, servedTemplate } from './template-module.ts'
 
 /** What a dev server adds to these modules. */
 export interface ApplicationServer {
-  readonly server: ViteDevServer
+  readonly vite: ViteDevServer
   /** False if the plugin of a platform handles requests, and so transforms documents. */
   readonly answersRequests: boolean
   readonly session: { loadLazy(environment: Environment, id: LazyId): Promise<string> }
@@ -69,7 +69,7 @@ export async function loadApplicationModule(
     if (consumer === 'client') return
     return dev === null || environment.mode === 'build'
       ? builtTemplate(environment)
-      : servedTemplate(dev.server, !dev.answersRequests)
+      : servedTemplate(dev.vite, !dev.answersRequests)
   }
   if (id === CLIENT) return clientModule(consumer, server !== null)
   if (!isLazyId(id)) return

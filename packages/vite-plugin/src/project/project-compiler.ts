@@ -273,7 +273,7 @@ export class ProjectCompiler {
               controllerReader: this.#controllers,
               pageReader: this.#pages,
               relative: relativeTo(this.#root),
-              compile: this.#options.compile,
+              compileOptions: this.#options.compile,
               serving: this.#serving(),
             },
           )

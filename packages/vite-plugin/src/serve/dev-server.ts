@@ -1,4 +1,5 @@
-// A dev server of Vite: the session that compiles the routes, and the middlewares that respond to requests.
+// Connects the plugin with a dev server of Vite: the session that compiles the routes, and the middlewares that respond
+// to requests.
 import type { ViteDevServer } from 'vite'
 import { DevSession } from '../dev/dev-session.ts'
 import { RequestLog } from '../dev/request-log.ts'
@@ -9,74 +10,81 @@ import { serverEntry } from '../modules/server-entry.ts'
 import type { Project } from '../project/project.ts'
 import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
 import { findServer, type ServerEnvironment } from './find-server.ts'
-import { refuseMalformed, serveRoutes, withSlash } from './serve-routes.ts'
+import { refuseMalformed, serveRoutes, serveBaseWithoutSlash } from './serve-routes.ts'
 import { viteUse } from './server-config.ts'
 import { serveUpgrades } from './upgrades.ts'
 
-/** A dev server with its session. */
+/** The plugin in a dev server of Vite. */
 export class DevServer implements ApplicationServer {
   readonly session: DevSession
-  readonly server: ViteDevServer
+  readonly vite: ViteDevServer
+  /** False until `addMiddlewares` has run, and if another plugin responds to requests. */
   answersRequests = false
   readonly #project: Project
   /** The environment that handles requests; null if this plugin does not handle them. */
-  readonly #target: ServerEnvironment | null
+  readonly #serverEnvironment: ServerEnvironment | null
   /** The recent requests; null if nothing shows them. */
   readonly #requests: RequestLog | null
 
-  constructor(project: Project, server: ViteDevServer) {
+  constructor(project: Project, vite: ViteDevServer) {
     this.#project = project
-    this.server = server
+    this.vite = vite
     const { options } = project
-    this.#target = options.server === null ? null : findServer(server.environments)
+    this.#serverEnvironment = options.server === null ? null : findServer(vite.environments)
+    const handlesRequests = this.#serverEnvironment !== null
     // Tests of an application see the headers of production.
-    const showsDevBar = options.devBar && this.#target !== null && !viteUse(server.config, options).isInVitest
-    this.session = new DevSession(project, server, { showsDevBar })
+    const showsDevBar = options.devBar && handlesRequests && !viteUse(vite.config, options).isInVitest
+    this.session = new DevSession(project, vite, { showsDevBar })
     this.session.start()
-    this.#requests = options.inspector && this.#target !== null ? new RequestLog() : null
-    if (options.inspector) serveInspector(this.session, project, server, this.#requests)
-    addShortcuts(server, options.inspector)
+    this.#requests = options.inspector && handlesRequests ? new RequestLog() : null
+    if (options.inspector) serveInspector(this.session, project, vite, this.#requests)
+    addShortcuts(vite, options.inspector)
   }
 
   /**
-   * Adds the middlewares that respond to requests, if the option `server` is set.
+   * Adds the middlewares that respond to requests, if the option `server` is set. They run in this order:
+   *
+   * 1. `refuseMalformed` responds to URLs that no server can decode.
+   * 2. `serveBaseWithoutSlash` adds the slash, which Vite's own middlewares need.
+   * 3. `serveClaimed` passes requests for a file that a route hides to the application.
+   * 4. Vite's own middlewares serve modules, and the files that `restrictFiles` permits.
+   * 5. `serveRequests` passes all other requests to the application.
    *
    * @returns the function that adds those after Vite's own
    */
-  serve(): (() => void) | undefined {
-    const { server } = this
+  addMiddlewares(): (() => void) | undefined {
+    const { vite } = this
     const { root, options } = this.#project
     if (options.server === null) return undefined
     const manifest = async () => (await this.session.state()).manifest
-    const isClaimedFile = claimTest(server, manifest)
-    const target = this.#target
-    const requests = this.#requests
-    this.answersRequests = target !== null
+    const isClaimedFile = claimTest(vite, manifest)
+    const serverEnvironment = this.#serverEnvironment
+    this.answersRequests = serverEnvironment !== null
     // Another plugin responds to requests, after Vite's own middlewares.
-    if (target === null) return () => restrictFiles(server, isClaimedFile)
+    if (serverEnvironment === null) return () => restrictFiles(vite, isClaimedFile)
     const { entry } = options.server
-    server.middlewares.use(refuseMalformed)
-    server.middlewares.use(withSlash(server.config.base))
-    const { base } = options.compile
+    vite.middlewares.use(refuseMalformed)
+    vite.middlewares.use(serveBaseWithoutSlash(vite.config.base))
     const serveApplication = serveRoutes({
-      server,
-      target,
+      vite,
+      serverEnvironment,
       entry: () => serverEntry(root, entry),
       manifest,
-      base,
+      base: options.compile.base,
       hasInspector: options.inspector,
       onRoutes: (listener) => this.session.on({ updated: listener, closed: () => {} }),
     })
+    const requests = this.#requests
     const serveRequests: typeof serveApplication = (request, response, next) => {
       requests?.record(request, response)
       serveApplication(request, response, next)
     }
-    server.middlewares.use(serveClaimed(isClaimedFile, serveRequests))
-    const { httpServer, config } = server
+    vite.middlewares.use(serveClaimed(isClaimedFile, serveRequests))
+    const { httpServer, config } = vite
     serveUpgrades({ httpServer, config, proxy: config.server.proxy })
     return () => {
-      restrictFiles(server, isClaimedFile)
-      server.middlewares.use(serveRequests)
+      restrictFiles(vite, isClaimedFile)
+      vite.middlewares.use(serveRequests)
     }
   }
 }

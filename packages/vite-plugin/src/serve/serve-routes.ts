@@ -40,8 +40,9 @@ interface ServerOptions {
 
 /** Settings of `serveRoutes`. Unmatched requests continue to Vite's own pages, if it has any. */
 export interface ServeSettings {
-  readonly server: ViteDevServer
-  readonly target: ServerEnvironment
+  readonly vite: ViteDevServer
+  /** The environment that runs the application. */
+  readonly serverEnvironment: ServerEnvironment
   /** The name of the module that handles requests. */
   readonly entry: () => string
   /** The current table. */
@@ -60,19 +61,21 @@ export interface ServeSettings {
  * The middleware runs after Vite's access checks (`server.allowedHosts`, `server.cors`).
  */
 export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction {
-  const { server, target, entry, manifest, base, hasInspector, onRoutes } = settings
-  const { config } = server
+  const { vite, serverEnvironment, entry, manifest, base, hasInspector, onRoutes } = settings
+  const { config } = vite
   const hosts = new WeakMap<object, Promise<Host>>()
-  const reloads = announceChanges(server)
+  const reloads = announceChanges(vite)
   onRoutes(reloads.announce)
   const pageContext = async (version: number) => {
     return { config, manifest: await manifest(), base, hasInspector, version }
   }
 
   async function host(): Promise<Host> {
-    if (target.kind === 'fetchable') return { fetch: (request) => target.environment.dispatchFetch(request) }
+    if (serverEnvironment.kind === 'fetchable') {
+      return { fetch: (request) => serverEnvironment.environment.dispatchFetch(request) }
+    }
     const name = entry()
-    const module = await target.environment.runner.import<ServerModule>(name)
+    const module = await serverEnvironment.environment.runner.import<ServerModule>(name)
     let moduleHost = hosts.get(module)
     if (moduleHost === undefined) hosts.set(module, (moduleHost = hostOf(module, name)))
     return await moduleHost
@@ -121,7 +124,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
     const devBar = response.headers.has(HANDLED)
       ? devBarElement(response, request, req.url ?? '/', await pageContext(version))
       : ''
-    return transformed(response, request, server, devBar)
+    return transformed(response, request, vite, devBar)
   }
 
   return (req, res, next) => {
@@ -214,11 +217,15 @@ function isDecodable(url: string): boolean {
 }
 
 /**
- * Serves the base without its slash, `/app`, as the root, as `match` does. Vite would refuse it as outside its base.
+ * Serves the base without its slash as the root, as `match` does. Vite would refuse it as outside its base.
+ *
+ *     /app       -> /app/
+ *     /app?a=1   -> /app/?a=1
+ *     /apple     -> /apple
  *
  * @param base Vite's base, which ends with a slash
  */
-export const withSlash =
+export const serveBaseWithoutSlash =
   (base: string): Connect.NextHandleFunction =>
   (req, _res, next) => {
     const { url = '' } = req
@@ -263,7 +270,7 @@ function isTemplate(text: string, { config }: ViteDevServer): boolean {
 async function transformed(
   response: Response,
   request: Request,
-  server: ViteDevServer,
+  vite: ViteDevServer,
   addition: string,
 ): Promise<Response> {
   const { headers, status, body } = response
@@ -274,10 +281,10 @@ async function transformed(
   changed.delete('content-length')
   changed.delete(HANDLED)
   const { pathname } = new URL(request.url)
-  const html = isTemplate(text, server)
-    ? (await transformTemplate(server, text)) + addition
+  const html = isTemplate(text, vite)
+    ? (await transformTemplate(vite, text)) + addition
     : /<(?:!doctype\s+html|html|head)[\s>]/i.test(text)
-      ? (await transformPage(server, pathname, text)) + addition
+      ? (await transformPage(vite, pathname, text)) + addition
       : text
   return new Response(html, { status, statusText: response.statusText, headers: changed })
 }

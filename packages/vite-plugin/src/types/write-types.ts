@@ -3,7 +3,7 @@ import type { Manifest } from '@turnout/compiler'
 import { writeOutput, type ContractExports } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { pagesIn } from '../checks/controllers.ts'
-import { ForeignFile, readWritten, writeIfChanged } from '../files/write-file.ts'
+import { ForeignFile, readWithUnixLineEnds, writeIfChanged } from '../files/write-file.ts'
 import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
 import { findContracts } from './contracts.ts'
@@ -127,7 +127,7 @@ export interface StaleTypes {
 /** Compares the declarations with the files on disk, without writing. Empty if all files are current. */
 export function checkTypes(project: TypesOf, manifest: Manifest): readonly StaleTypes[] {
   return typesFiles(project, manifest).flatMap(({ file, content }): StaleTypes[] => {
-    const contentOnDisk = readWritten(file)
+    const contentOnDisk = readWithUnixLineEnds(file)
     if (contentOnDisk === content) return []
     return [{ file, problem: contentOnDisk === null ? 'missing' : 'outdated' }]
   })
@@ -141,7 +141,7 @@ const BEGAN = "declare module 'virtual:routes' {"
  * names its declarations.
  */
 function isOurs(file: string, content: string): boolean {
-  const contentOnDisk = readWritten(file)
+  const contentOnDisk = readWithUnixLineEnds(file)
   if (contentOnDisk === null || contentOnDisk.trim() === '') return true
   if (!file.endsWith('.map')) return [BEGAN, firstLine(content)].includes(firstLine(contentOnDisk))
   try {

@@ -39,17 +39,23 @@ interface Use {
 
 type Options = Readonly<Record<string, unknown>>
 
-/** A list of declarations that is being completed. */
-interface Frame {
-  readonly input: readonly Declaration[]
-  readonly output: Declaration[]
-  next: number
+/** The route files and concerns that a declaration is in. */
+interface Origin {
   /** The concerns being used, outermost first. */
   readonly uses: readonly Use[]
   /** The route files being drawn, outermost first. */
   readonly files: readonly string[]
-  /** Called with the completed list. */
-  readonly done: (output: readonly Declaration[]) => void
+}
+
+/** A list of declarations that is being evaluated. */
+interface OpenList {
+  readonly input: readonly Declaration[]
+  readonly output: Declaration[]
+  /** The index of the next declaration of the input. */
+  next: number
+  readonly origin: Origin
+  /** Called with the output, when it is complete. */
+  readonly onComplete: (output: readonly Declaration[]) => void
 }
 
 /**
@@ -57,139 +63,186 @@ interface Frame {
  * are inserted in place of the call. Rails inserts them during the call. Here a separate walk does, because drawn files
  * are loaded asynchronously while blocks are synchronous.
  *
+ *     concern('tagged', …); resources('photos', { concerns: 'tagged' })
+ *       -> resources('photos', …), with the calls of the concern as its `concernBody`
+ *     draw('admin')
+ *       -> draw('admin'), with the calls of routes/admin.ts as its `body`
+ *
  * The walk is a generator, so that it serves asynchronous and synchronous callers: it yields the name of each drawn file
- * and receives the file. It keeps its own stack: depth is bounded by memory, not by V8's stack.
+ * and receives the file.
  */
-export function* evaluate(
+export function evaluate(
   entry: RouteFile,
   diagnostics: Diagnostics,
   locatorOf: (site: CallSite | null) => Locator,
 ): Generator<string, readonly Declaration[], DrawAnswer> {
-  const budget = new Budget(diagnostics, 'declarations')
-  const recorder = new Recorder(diagnostics, locatorOf, budget)
-  const concerns = new Map<string, unknown>()
-  /** The call sites of concerns that are not used yet. */
-  const unused = new Map<string, CallSite | null>()
-  const stack: Frame[] = []
-  let result: readonly Declaration[] = []
+  return new Evaluation(diagnostics, locatorOf).run(entry)
+}
 
-  const run = (file: RouteFile, site: CallSite | null): readonly Declaration[] => {
+class Evaluation {
+  readonly #diagnostics: Diagnostics
+  readonly #locatorOf: (site: CallSite | null) => Locator
+  readonly #budget: Budget
+  readonly #recorder: Recorder
+  readonly #concerns = new Map<string, unknown>()
+  /** The call sites of concerns that are not used yet. */
+  readonly #unusedConcerns = new Map<string, CallSite | null>()
+  /** The walk's own stack, innermost list last: its depth is bounded by memory, not by V8's stack. */
+  readonly #openLists: OpenList[] = []
+
+  constructor(diagnostics: Diagnostics, locatorOf: (site: CallSite | null) => Locator) {
+    this.#diagnostics = diagnostics
+    this.#locatorOf = locatorOf
+    this.#budget = new Budget(diagnostics, 'declarations')
+    this.#recorder = new Recorder(diagnostics, locatorOf, this.#budget)
+  }
+
+  *run(entry: RouteFile): Generator<string, readonly Declaration[], DrawAnswer> {
+    let result: readonly Declaration[] = []
+    this.#open(this.#runFile(entry, null), { uses: [], files: [entry.file] }, (output) => (result = output))
+    for (let list = this.#openLists.at(-1); list !== undefined; list = this.#openLists.at(-1)) {
+      // A spent budget is an error, so there will be no table, and the declarations so far are useless.
+      if (this.#budget.isSpent) return []
+      const declaration = list.input[list.next]
+      if (declaration === undefined) {
+        this.#openLists.pop()
+        list.onComplete(list.output)
+        continue
+      }
+      list.next += 1
+      switch (declaration.call) {
+        case 'concern':
+          this.#declareConcern(declaration, list)
+          break
+        case 'concerns':
+          this.#openConcerns(declaration, list)
+          break
+        case 'draw':
+          yield* this.#draw(declaration, list)
+          break
+        default:
+          this.#openBody(declaration, list)
+      }
+    }
+    this.#reportUnusedConcerns()
+    return result
+  }
+
+  /** Runs the block of a route file. `site` is the call of `draw`, null for the entry. */
+  #runFile({ file, block, blockAt }: RouteFile, site: CallSite | null): readonly Declaration[] {
     const locator: Locator =
-      site === null ? () => ({ file: file.file, line: 1, column: 1, ...file.blockAt?.() }) : locatorOf(site)
-    if (typeof file.block === 'function') return recorder.record(file.block as Block, site, undefined, locator)
-    diagnostics.report('no-routes-file', { file: file.file }, locator)
+      site === null ? () => ({ file, line: 1, column: 1, ...blockAt?.() }) : this.#locatorOf(site)
+    if (typeof block === 'function') return this.#recorder.record(block as Block, site, undefined, locator)
+    this.#diagnostics.report('no-routes-file', { file }, locator)
     return []
   }
-  const push = (
-    input: readonly Declaration[],
-    origin: Pick<Frame, 'uses' | 'files'>,
-    onDone: (output: readonly Declaration[]) => void,
-  ): void => {
-    stack.push({ input, output: [], next: 0, uses: origin.uses, files: origin.files, done: onDone })
+
+  /** Opens a list: it is evaluated before the list that is now innermost continues. */
+  #open(input: readonly Declaration[], { uses, files }: Origin, onComplete: OpenList['onComplete']): void {
+    this.#openLists.push({ input, output: [], next: 0, origin: { uses, files }, onComplete })
   }
-  /** Returns a declaration whose body is the declarations of a named concern. */
-  const useConcern = (name: string, { options, site }: Declaration, frame: Frame): Declaration => {
+
+  /** Appends a declaration to the output of a list. Returns a function that replaces parts of it, once they are complete. */
+  #append(declaration: Declaration, { output }: OpenList): (parts: Partial<Declaration>) => void {
+    const index = output.push(declaration) - 1
+    return (parts) => {
+      output[index] = { ...output[index]!, ...parts }
+    }
+  }
+
+  #declareConcern(declaration: Declaration, list: OpenList): void {
+    this.#append(declaration, list)
+    const [nameArgument, concern] = declaration.args
+    const name = textOf(nameArgument)
+    if (name === null) return
+    this.#concerns.set(name, concern)
+    this.#unusedConcerns.set(name, declaration.site)
+  }
+
+  /** Replaces `concerns('a', 'b')` by a declaration for each concern, and opens their bodies. */
+  #openConcerns(declaration: Declaration, list: OpenList): void {
+    const openers: (() => void)[] = []
+    for (const argument of declaration.args.flat()) {
+      const name = textOf(argument) ?? ''
+      const concernUse = this.#useConcern(name, declaration, list.origin)
+      const { body, options } = concernUse
+      const complete = this.#append(concernUse, list)
+      if (body.length === 0) continue
+      const uses = [...list.origin.uses, { name, concern: this.#concerns.get(name), options }]
+      openers.push(() => this.#open(body, { ...list.origin, uses }, (output) => complete({ body: output })))
+    }
+    // The stack is last in, first out: opened backwards, the bodies are evaluated in order.
+    for (const open of openers.reverse()) open()
+  }
+
+  /** Returns a declaration whose body is the declarations of a named concern; empty after an error. */
+  #useConcern(name: string, { options, site }: Declaration, { uses }: Origin): Declaration {
     const declaration: Declaration = { call: 'concerns', args: [], options, body: [], concernBody: [], site }
-    const locator = locatorOf(site)
-    const concern = concerns.get(name)
-    // Expand reports an unknown concern, in order with its other diagnostics.
-    if (concern === undefined) return { ...declaration, args: [name, nearest(name, [...concerns.keys()])] }
-    unused.delete(name)
-    const circle = frame.uses.findIndex((use) => use.concern === concern && isSameMap(use.options, options))
-    if (circle >= 0) {
-      const chain = [...frame.uses.slice(circle).map((use) => use.name), name]
-      diagnostics.report('concern-depth', { name, chain }, locator)
+    const locator = this.#locatorOf(site)
+    const concern = this.#concerns.get(name)
+    if (concern === undefined) {
+      // Expand reports the unknown concern, in order with its other diagnostics: the name, and the most similar name.
+      return { ...declaration, args: [name, nearest(name, [...this.#concerns.keys()])] }
+    }
+    this.#unusedConcerns.delete(name)
+    const circleStart = uses.findIndex((use) => use.concern === concern && isSameMap(use.options, options))
+    if (circleStart >= 0) {
+      const chain = [...uses.slice(circleStart).map((use) => use.name), name]
+      this.#diagnostics.report('concern-depth', { name, chain }, locator)
       return declaration
     }
-    if (frame.uses.length >= MAX_CONCERN_DEPTH) {
-      diagnostics.report('concern-depth', { name, limit: MAX_CONCERN_DEPTH }, locator)
+    if (uses.length >= MAX_CONCERN_DEPTH) {
+      this.#diagnostics.report('concern-depth', { name, limit: MAX_CONCERN_DEPTH }, locator)
       return declaration
     }
-    if (!budget.take(locator)) return declaration
-    return { ...declaration, body: recorder.record(blockOf(concern), site, options) }
+    if (!this.#budget.take(locator)) return declaration
+    return { ...declaration, body: this.#recorder.record(blockOf(concern), site, options) }
   }
 
-  push(run(entry, null), { uses: [], files: [entry.file] }, (output) => (result = output))
-
-  while (stack.length > 0) {
-    // A spent budget is an error, so there will be no table, and the declarations so far are useless.
-    if (budget.isSpent) return []
-    const frame = stack.at(-1)!
-    const declaration = frame.input[frame.next]
-    if (declaration === undefined) {
-      stack.pop()
-      frame.done(frame.output)
-      continue
+  /** Loads and runs the file of a `draw` call, and opens its declarations. */
+  *#draw(declaration: Declaration, list: OpenList): Generator<string, void, DrawAnswer> {
+    const { args, site } = declaration
+    const { uses, files } = list.origin
+    const complete = this.#append(declaration, list)
+    const name = textOf(args[0]) ?? ''
+    const drawn = yield name
+    if ('searched' in drawn) {
+      const { searched, known = [] } = drawn
+      const suggestion = nearest(name, known)
+      this.#diagnostics.report('draw-not-found', { name, searched, suggestion }, this.#locatorOf(site))
+      return
     }
-    frame.next += 1
-    const { output } = frame
-    const slot = output.length
-    output.push(declaration)
-    const complete = (part: Partial<Declaration>) => (output[slot] = { ...output[slot]!, ...part })
-
-    if (declaration.call === 'concern') {
-      const key = textOf(declaration.args[0])
-      if (key !== null) {
-        concerns.set(key, declaration.args[1])
-        unused.set(key, declaration.site)
-      }
-      continue
+    if (files.includes(drawn.file)) {
+      const circle = [...files.slice(files.indexOf(drawn.file)), drawn.file]
+      this.#diagnostics.report('draw-cycle', { files: circle }, this.#locatorOf(site))
+      return
     }
-    if (declaration.call === 'concerns') {
-      output.pop()
-      const waiting: (() => void)[] = []
-      for (const argument of declaration.args.flat()) {
-        const name = textOf(argument) ?? ''
-        const use = useConcern(name, declaration, frame)
-        const at = output.push(use) - 1
-        if (use.body.length === 0) continue
-        const uses = [...frame.uses, { name, concern: concerns.get(name), options: use.options }]
-        waiting.push(() => push(use.body, { ...frame, uses }, (body) => (output[at] = { ...use, body })))
-      }
-      // The stack is last in, first out: pushed backwards, they are completed in order.
-      for (const enter of waiting.reverse()) enter()
-      continue
-    }
-    if (declaration.call === 'draw') {
-      const name = textOf(declaration.args[0]) ?? ''
-      const drawn = yield name
-      if ('searched' in drawn) {
-        const suggestion = nearest(name, drawn.known ?? [])
-        diagnostics.report(
-          'draw-not-found',
-          { name, searched: drawn.searched, suggestion },
-          locatorOf(declaration.site),
-        )
-        continue
-      }
-      if (frame.files.includes(drawn.file)) {
-        const circle = [...frame.files.slice(frame.files.indexOf(drawn.file)), drawn.file]
-        diagnostics.report('draw-cycle', { files: circle }, locatorOf(declaration.site))
-        continue
-      }
-      const files = [...frame.files, drawn.file]
-      push(run(drawn, declaration.site), { uses: frame.uses, files }, (body) => complete({ body }))
-      continue
-    }
-    // Rails runs the block of a resource first, then the concerns of its option. So the concern frame is pushed first.
-    const concernNames = declaration.options['concerns']
-    if (
-      concernNames !== undefined &&
-      concernNames !== null &&
-      (declaration.call === 'resources' || declaration.call === 'resource')
-    ) {
-      const list = Array.isArray(concernNames) ? concernNames : [concernNames]
-      push([{ ...declaration, call: 'concerns', args: list, options: {}, body: [] }], frame, (concernBody) =>
-        complete({ concernBody }),
-      )
-    }
-    if (declaration.body.length > 0) push(declaration.body, frame, (body) => complete({ body }))
+    this.#open(this.#runFile(drawn, site), { uses, files: [...files, drawn.file] }, (body) => complete({ body }))
   }
-  // After an error, a block that threw or a missing file may be the user of the concern.
-  for (const [name, site] of diagnostics.hasErrors ? [] : unused) {
-    diagnostics.report('unused-concern', { name }, locatorOf(site))
+
+  /** Opens the block of a call, and the concerns that the option `concerns` of a resource adds to it. */
+  #openBody(declaration: Declaration, list: OpenList): void {
+    const { call, options, body } = declaration
+    const complete = this.#append(declaration, list)
+    const concernNames = options['concerns']
+    const isResource = call === 'resources' || call === 'resource'
+    // Rails runs the block of a resource first, then the concerns of its option. So the concerns are opened first.
+    if (isResource && concernNames !== undefined && concernNames !== null) {
+      const args = Array.isArray(concernNames) ? concernNames : [concernNames]
+      // The options of the resource are not options of the concerns.
+      const concernsCall: Declaration = { ...declaration, call: 'concerns', args, options: {}, body: [] }
+      this.#open([concernsCall], list.origin, (concernBody) => complete({ concernBody }))
+    }
+    if (body.length > 0) this.#open(body, list.origin, (output) => complete({ body: output }))
   }
-  return result
+
+  #reportUnusedConcerns(): void {
+    // After an error, a block that threw or a missing file may be the user of the concern.
+    if (this.#diagnostics.hasErrors) return
+    for (const [name, site] of this.#unusedConcerns) {
+      this.#diagnostics.report('unused-concern', { name }, this.#locatorOf(site))
+    }
+  }
 }
 
 function isSameMap(left: Options, right: Options): boolean {

@@ -7,36 +7,58 @@ import type { Options } from './options.ts'
 /**
  * Reports options that a call does not support.
  *
- * An option that no call supports is a default parameter, as in Rails. It is probably a mistake, and reported, in three
- * cases: if its spelling is close to an option, if its value is the source of a regular expression, or if its value has a
- * type that parameters do not have.
+ *     get('/photos', { only: 'index' })     -> an option of other calls
+ *     get('/photos', { controler: 'x' })    -> similar to the option `controller`
+ *     get('/photos/:id', { id: '\\d+' })    -> a requirement as a string; it has to be a RegExp
+ *     get('/photos', { locale: ['en'] })    -> a default parameter of a type that parameters do not have
+ *     get('/photos', { locale: 'en' })      -> nothing: a default parameter, as in Rails
  *
  * @param call the name of the call, for the message
  */
 export function* checkOptions(call: string, callKind: CallKind, options: Options): Generator<Finding> {
   for (const [key, value] of Object.entries(options)) {
     const option = optionOf(key)
-    if (option === undefined ? isRegExp(value) : option.callKinds.includes(callKind)) continue
-    // `enterScope` reports a specific error for these options.
-    if (option?.isRefusedByScopes === true) continue
-    const suggestion = option === undefined ? nearest(key, optionsOf(callKind)) : null
-    const isPattern = typeof value === 'string' && looksLikeRegExp(value)
-    if (option === undefined && !isPattern && SCALARS.has(typeof value) && nearest(key, OPTIONS) === null) continue
-    const callNames = option === undefined ? [] : option.callKinds.map(callsOf)
-    const text = option === undefined && suggestion === null && isPattern ? value : null
-    yield ['unknown-option', { call, key, suggestion, takers: callNames, text }]
+    if (option === undefined) {
+      yield* checkParameter(call, callKind, key, value)
+    } else if (!option.callKinds.includes(callKind) && option.isRefusedByScopes !== true) {
+      // `enterScope` reports a specific error for the options that scopes refuse.
+      const takers = option.callKinds.map(callsOf)
+      yield ['unknown-option', { call, key, suggestion: null, takers, text: null }]
+    }
   }
 }
 
-/** The options of all calls. */
-const OPTIONS = Object.keys(dslOptions)
+/** Checks a key that is no option: a requirement if its value is a RegExp, otherwise a default parameter. */
+function* checkParameter(call: string, callKind: CallKind, key: string, value: unknown): Generator<Finding> {
+  if (isRegExp(value)) return
+  const isRegExpText = typeof value === 'string' && looksLikeRegExp(value)
+  if (PARAMETER_TYPES.has(typeof value) && !isRegExpText && nearest(key, ALL_OPTIONS) === null) return
+  const suggestion = nearest(key, optionsOf(callKind))
+  const text = isRegExpText && suggestion === null ? value : null
+  yield ['unknown-option', { call, key, suggestion, takers: [], text }]
+}
 
-/** Types of values that a parameter may have. */
-const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+/** The options of all calls. A key that is similar to an option of another call is reported too, without a suggestion. */
+const ALL_OPTIONS = Object.keys(dslOptions)
 
-/** True for a string like `\d+`, `[a-z]{2}`, `en|de`, `/x/`. */
+/** The types of values that a default parameter may have, as `typeof` returns them. */
+const PARAMETER_TYPES: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+
+/** Each matches strings that are probably the source of a regular expression. */
+const REGEXP_SIGNS = [
+  /\\/, // \d+
+  /\[.*\]/s, // [a-z]
+  /\(.*\)/s, // (en|de)
+  /\{\d+(?:,\d*)?\}/, // a{2,}
+  /\|/, // en|de
+  /[+*?]$/, // a+
+  /^\^/, // ^en
+  /\$$/, // en$
+  /^\/.*\/[a-z]*$/s, // /en/i
+]
+
 function looksLikeRegExp(text: string): boolean {
-  return /\\|\[.*\]|\(.*\)|\{\d+(?:,\d*)?\}|\||[+*?]$|^\^|\$$|^\/.*\/[a-z]*$/s.test(text)
+  return REGEXP_SIGNS.some((sign) => sign.test(text))
 }
 
 /** The calls of a kind, for messages. */

@@ -29,9 +29,10 @@ export interface DeclaredRoute {
 export class RouteCollector {
   readonly routes: Route[] = []
   readonly #named = new Map<string, Route>()
-  readonly #unreadable = new Set<string>()
-  /** Requirements of scopes that have been reported. */
-  readonly #ignored = new Set<unknown>()
+  /** The attributes of conditions that have been reported as unreadable. */
+  readonly #reportedAttributes = new Set<string>()
+  /** The requirements of scopes that have been reported as ignored. */
+  readonly #reportedRequirements = new Set<unknown>()
   readonly #diagnostics: Diagnostics
   readonly #locatorOf: (site: CallSite | null) => Locator
   readonly #rails: RailsVersion
@@ -50,17 +51,13 @@ export class RouteCollector {
   /**
    * Adds a route (Rails: `add_route`), and returns its name.
    *
-   * @throws Rejection for what cannot be a route, and for a name that is taken
+   * @throws Rejection for a declaration that cannot become a route, and for a name that another route has
    */
-  add({ declaredPath, isAction, options, scope, verbs, rest, site }: DeclaredRoute): string | null {
-    const isName = /^[\w\-/]+$/.test(declaredPath)
+  add(declared: DeclaredRoute): string | null {
+    const { declaredPath, isAction, options, scope, verbs, rest, site } = declared
+    const name = this.#nameOf(declared)
     let defaultAction = textOf(options['action']) ?? scope.action
-    if (isName && !declaredPath.includes('/')) defaultAction ??= declaredPath.replaceAll('-', '_')
-    const nameOption = options['as']
-    const unnamed = 'as' in options && !truthy(nameOption)
-    const name = unnamed
-      ? null
-      : routeName(scope, nameOption, isName ? declaredPath : null, (candidate) => this.#named.has(candidate))
+    if (isWords(declaredPath) && !declaredPath.includes('/')) defaultAction ??= declaredPath.replaceAll('-', '_')
     const route = makeRoute({
       scope,
       name,
@@ -76,38 +73,51 @@ export class RouteCollector {
       rails: this.#rails,
       site,
     })
+    // Throws if another route has the name: a rejected route must not be in the table.
     if (name !== null) this.#claimName(name, route)
     this.routes.push(route)
+    this.#report(route, declared)
+    return name
+  }
+
+  #nameOf({ declaredPath, options, scope }: DeclaredRoute): string | null {
+    const nameOption = options['as']
+    const isUnnamed = 'as' in options && !truthy(nameOption)
+    if (isUnnamed) return null
+    const words = isWords(declaredPath) ? declaredPath : null
+    return routeName(scope, nameOption, words, (candidate) => this.#named.has(candidate))
+  }
+
+  /** Reports options of a route that have no effect, or probably another effect than intended. */
+  #report(route: Route, { options, scope, rest, site }: DeclaredRoute): void {
     const locator = this.#locatorOf(site)
     this.#diagnostics.reportFindings(this.#unreadableConditions(route), locator)
     this.#diagnostics.reportFindings(this.#ignoredRequirements(route, scope), locator)
     this.#diagnostics.reportFindings(checkRoute(route, options['constraints'], rest, this.#rails), locator)
     this.#diagnostics.reportFindings(checkWrittenTarget(options['to'], route.action), locator)
-    return name
   }
 
-  /** Once for each attribute: a scope hands conditions to all routes inside. */
+  /** Reports each unreadable attribute once, because a scope passes its conditions on to all routes inside. */
   *#unreadableConditions({ conditions }: Route): Generator<Finding> {
     for (const attribute of Object.keys(conditions)) {
-      if (!UNREADABLE_ATTRIBUTES.has(attribute) || this.#unreadable.has(attribute)) continue
-      this.#unreadable.add(attribute)
+      if (!UNREADABLE_ATTRIBUTES.has(attribute) || this.#reportedAttributes.has(attribute)) continue
+      this.#reportedAttributes.add(attribute)
       yield ['unreadable-condition', { attribute }]
     }
   }
 
-  /** Requirements of scopes on globs that a format may follow. Once for each: a scope hands them to all routes inside. */
+  /**
+   * Reports requirements of scopes on globs that a format may follow: Rails replaces them. Reports each requirement once,
+   * because a scope passes it on to all routes inside.
+   */
   *#ignoredRequirements({ segments, requirements, pattern }: Route, scope: Scope): Generator<Finding> {
     for (const name of globNames(segments)) {
       const requirement = Object.hasOwn(scope.constraints, name) ? scope.constraints[name] : undefined
-      if (requirement === undefined || this.#ignored.has(requirement)) continue
+      if (requirement === undefined || this.#reportedRequirements.has(requirement)) continue
       const usedRequirement = requirements[name]
-      if (
-        usedRequirement === undefined ||
-        !isAnything(usedRequirement) ||
-        String(requirement) === String(SHORTEST_GLOB)
-      )
-        continue
-      this.#ignored.add(requirement)
+      const isIgnored = usedRequirement !== undefined && isAnything(usedRequirement)
+      if (!isIgnored || String(requirement) === String(SHORTEST_GLOB)) continue
+      this.#reportedRequirements.add(requirement)
       yield ['ignored-requirement', { name, pattern }]
     }
   }
@@ -124,4 +134,9 @@ export class RouteCollector {
     }
     this.#named.set(name, route)
   }
+}
+
+/** True for a path of words, from which a name and an action can be derived: `photos/top-ten`, but not `photos/:id`. */
+function isWords(path: string): boolean {
+  return /^[\w\-/]+$/.test(path)
 }

@@ -29,10 +29,10 @@ export function nestFields(fields: Iterable<readonly [name: string, value: strin
   const root: Fields = {}
   let count = 0
   for (const [name, value] of fields) {
-    if (++count > MAX_FIELDS) throw tooManyFields()
+    if (++count > MAX_FIELDS) throw new Unreadable(400, `There are more than ${MAX_FIELDS} fields.`)
+    if (name === '') continue
     // A bracket at the beginning is a part of the name.
     const bracket = name.indexOf('[', 1)
-    if (name === '') continue
     if (bracket === -1 || bracket === name.length - 1) putField(root, [name], value)
     else putField(root, [name.slice(0, bracket), ...keysIn(name.slice(bracket))], value)
   }
@@ -82,7 +82,7 @@ function keysIn(brackets: string): Key[] {
   while (at < brackets.length) {
     const close = brackets[at] === '[' ? brackets.indexOf(']', at) : -1
     if (close === -1 || (close === brackets.length - 2 && brackets.endsWith('['))) {
-      // `a[b` ends with a key `[b`, and `a[b]c` with a key `c`.
+      // `a[b` ends with the key `[b`, `a[b]c` with the key `c`, and `a[b][` with the key `[b][`.
       keys.push(brackets.slice(at))
       break
     }
@@ -144,5 +144,3 @@ const isFields = (value: FieldValue | undefined): value is Fields =>
 export function isPrototypeKey(key: unknown, parent: unknown): boolean {
   return key === '__proto__' || (key === 'prototype' && parent === 'constructor')
 }
-
-const tooManyFields = () => new Unreadable(400, `There are more than ${MAX_FIELDS} fields.`)

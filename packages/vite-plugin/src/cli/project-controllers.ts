@@ -1,0 +1,17 @@
+import path from 'node:path'
+import type { ControllerFile } from '@turnout/compiler/internal'
+import { normalizePath } from 'vite'
+import { ControllerReader } from '../checks/controllers.ts'
+import { relativeTo } from '../files/paths.ts'
+import type { Project } from '../project/project.ts'
+
+/** Returns the folder of a project's controllers as an absolute path. The folder may not exist. */
+export function controllersFolder({ root, options }: Project): string {
+  return normalizePath(path.resolve(root, options.controllers ?? 'src/controllers'))
+}
+
+/** Reads the controllers of a project. Returns them by their names in routes; null if their folder does not exist. */
+export function readControllers(project: Project): Promise<ReadonlyMap<string, ControllerFile> | null> {
+  const reader = new ControllerReader(project.options.server === null ? 'actions' : 'named actions')
+  return reader.read(controllersFolder(project), relativeTo(project.root))
+}

@@ -22,9 +22,8 @@ import {
   RAILS_SERVER,
 } from './manifest.ts'
 import { answersForSure } from './recognition/answers-for-sure.ts'
-import { requirementOn } from '@turnout/patterns'
+import { requirementOn, satisfies } from '@turnout/patterns'
 import { mayServe, serves, verbsOf } from './recognition/verbs.ts'
-import { fits } from './explain/ends.ts'
 import { walkPattern } from './explain/walk.ts'
 import { assertDepth } from './manifest-depth.ts'
 
@@ -223,7 +222,7 @@ function unmetRequirement(route: ManifestRoute, path: string): Miss | null {
   if (!walk.matches) return null
   for (const [param, value] of walk.captures) {
     const requirement = requirementOn(param, route)
-    if (requirement !== undefined && !fits(requirement, value)) {
+    if (requirement !== undefined && !satisfies(value, requirement)) {
       return { reason: 'requirement', param, value, requirement }
     }
   }

@@ -45,7 +45,8 @@ export {
   writeOutput,
   type OutputSettings,
 } from './phases/5-emit/outputs.ts'
-export { helperRoute } from './phases/5-emit/emit-helpers.ts'
+export { helperRoute } from './phases/5-emit/helper-route.ts'
+export { matchingFlags } from '@turnout/patterns'
 export { directParameters, helperOverloads } from './phases/5-emit/emit-types.ts'
 export { exportNames } from '@turnout/runtime'
 export { isReservedWord } from './names/reserved-word.ts'

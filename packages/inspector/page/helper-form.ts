@@ -1,4 +1,10 @@
-import { helperParams, helperRoute, type HelperParam, type NamedManifestRoute } from '@turnout/compiler/internal'
+import {
+  helperParams,
+  helperRoute,
+  matchingFlags,
+  type HelperParam,
+  type NamedManifestRoute,
+} from '@turnout/compiler/internal'
 import { path, required, ruled, url, type NamedRoute } from '@turnout/runtime'
 import { addressOf } from './address.ts'
 import { copyButton, fill, h } from './dom.ts'
@@ -178,7 +184,7 @@ function helperOf(kind: Kind, name: string, namedRoute: NamedRoute) {
 function asNamedRoute(route: NamedManifestRoute, base: string): NamedRoute {
   const { requirements, ...rest } = helperRoute(route, base)
   const tests = Object.entries(requirements).map(([name, { source, flags }]) => {
-    return [name, new RegExp(`^(?:${source})$`, flags.replace(/[dgmy]/g, ''))] as const
+    return [name, new RegExp(`^(?:${source})$`, matchingFlags(flags))] as const
   })
   return ruled({ ...rest, check: required(Object.fromEntries(tests)) })
 }

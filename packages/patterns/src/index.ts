@@ -21,7 +21,8 @@ export { printPattern } from './pattern/print.ts'
 // Requirements on params, and whether they are safe to run.
 export { judgeRegExp } from './judge/judge.ts'
 export { isLinear, isLinearSearch, asWholeMatch } from './judge/linear.ts'
-export { isRegExpSource, type RegExpSource, type Requirement } from './requirement.ts'
+export { isRegExpSource, matchingFlags, searchFlags, type RegExpSource, type Requirement } from './requirement.ts'
+export { satisfies } from './routes/satisfies.ts'
 
 // A route's pattern with its requirements, by Rails' rules.
 export {

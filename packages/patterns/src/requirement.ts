@@ -15,3 +15,18 @@ export function isRegExpSource(
 ): value is RegExpSource {
   return typeof value === 'object' && 'source' in value
 }
+
+/**
+ * Returns the flags of an expression that has to match a complete string, as a requirement has to: `gimy` -> `i`.
+ *
+ * - `d`, `g` and `y` affect only the result, or the position at which the next search starts.
+ * - `m` would let the `^` and `$` around the expression match at line ends. One line of a value would then be enough.
+ */
+export function matchingFlags(flags: string): string {
+  return flags.replace(/[dgmy]/g, '')
+}
+
+/** Returns the flags of an expression that is searched in a string: `gimy` -> `im`. Its `^` and `$` may match at line ends. */
+export function searchFlags(flags: string): string {
+  return flags.replace(/[dgy]/g, '')
+}

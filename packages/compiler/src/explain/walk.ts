@@ -3,8 +3,10 @@
 
 import type { ManifestRoute } from '../manifest.ts'
 import { isByToken, type Pattern, type RoutePattern } from '@turnout/patterns'
-import { endsByExpression, endsByToken, isWord, type FindEnds, type WalkedParam } from './ends.ts'
-import { missingText } from './missing-text.ts'
+import { endsByExpression, endsByToken } from './ends.ts'
+import type { EndsOptions, FindEnds, WalkedParam } from './ends/find-ends.ts'
+import { missingLiteral } from './missing-literal.ts'
+import { isWord } from './word.ts'
 
 /** The result of matching a path with a route's pattern. */
 export type Walk =
@@ -17,7 +19,7 @@ export type Walk =
     }
   | {
       readonly matches: false
-      /** The index of the word at which the longest partial match differs from the path. */
+      /** The index of the segment at which the longest partial match differs from the path. */
       readonly at: number
       /** The part of the pattern there: a literal word, its continuation (`/edit`, `:id`), or null for the end. */
       readonly expected: string | null
@@ -28,16 +30,16 @@ export type Walk =
  * Rails' regular expression for it would try them (Journey: `Path::Pattern`), and none twice, so that the time is
  * linear in the path.
  *
- * @param requirements false: as if the route had none
+ * @param requirements false to ignore the requirements of the route
  */
 export function walkPattern(route: ManifestRoute, path: string, requirements = true): Walk {
-  const checked = requirements ? route : { ...route, requirements: {} }
-  if (path.length <= LONG_PATH) return walkRoute(checked, path)
-  const missing = missingText(route.segments, path)
-  return missing === null ? walkLongPath(checked, path) : { matches: false, ...missing }
+  const walkedRoute = requirements ? route : { ...route, requirements: {} }
+  if (path.length <= LONG_PATH) return walkRoute(walkedRoute, path)
+  const missing = missingLiteral(route.segments, path)
+  return missing === null ? walkLongPath(walkedRoute, path) : { matches: false, ...missing }
 }
 
-/** The walks along the last long path, by the properties that determine them: the routes of a path differ in their verbs. */
+/** The walks along the last long path, by the properties that determine them. Routes that differ in their verbs share one. */
 const lastPath = { path: '', walks: new Map<string, Walk>() }
 
 function walkLongPath(route: RoutePattern, path: string): Walk {
@@ -51,108 +53,111 @@ function walkLongPath(route: RoutePattern, path: string): Walk {
   return walk
 }
 
-function walkRoute(checked: RoutePattern, path: string): Walk {
-  const walk = new Walker(checked, path, endsByExpression).walk()
-  // Most anchored routes have to pass token by token, too. That refuses some, and changes no capture.
-  if (!walk.matches || !isByToken(checked)) return walk
-  const byTokens = new Walker(checked, path, endsByToken).walk()
-  return byTokens.matches ? walk : byTokens
+function walkRoute(route: RoutePattern, path: string): Walk {
+  const walk = new Walker(route, path, endsByExpression).walk()
+  // Most anchored routes must also match token by token. The second walk only rejects paths: it changes no capture.
+  if (!walk.matches || !isByToken(route)) return walk
+  const tokenWalk = new Walker(route, path, endsByToken).walk()
+  return tokenWalk.matches ? walk : tokenWalk
 }
 
-/** In characters. People send shorter paths, and deserve to see the exact place at which a pattern and a path differ. */
+/** In characters. For shorter paths, which people send, the explanation shows exactly where a pattern and a path differ. */
 const LONG_PATH = 4096
 
-/** A pattern as a graph: each node knows what comes behind it. */
+/** A pattern as a graph: each node has the node that follows it. */
 type PatternNode =
   | { readonly kind: 'end' }
   | { readonly kind: 'static'; readonly text: string; readonly next: PatternNode }
   | { readonly kind: 'param'; readonly param: WalkedParam; readonly next: PatternNode }
   | { readonly kind: 'optional'; readonly inside: PatternNode; readonly next: PatternNode }
 
-function graphOf(segments: Pattern, next: PatternNode): PatternNode {
-  return segments.reduceRight<PatternNode>((behind, segment) => {
+/** `/photos(.:format)` -> static `/photos`, optional (static `.`, param `format`), end */
+function graphOf(segments: Pattern, end: PatternNode): PatternNode {
+  return segments.reduceRight<PatternNode>((next, segment) => {
     switch (segment.kind) {
       case 'static':
-        return { kind: 'static', text: segment.text, next: behind }
+        return { kind: 'static', text: segment.text, next }
       case 'optional':
-        return { kind: 'optional', inside: graphOf(segment.segments, behind), next: behind }
+        return { kind: 'optional', inside: graphOf(segment.segments, next), next }
       case 'param':
       case 'glob':
-        return { kind: 'param', param: { name: segment.name, glob: segment.kind === 'glob' }, next: behind }
+        return { kind: 'param', param: { name: segment.name, glob: segment.kind === 'glob' }, next }
     }
-  }, next)
+  }, end)
 }
 
 class Walker {
   readonly #route: RoutePattern
   readonly #path: string
-  readonly #endsOf: typeof endsByExpression
-  readonly #ends = new Map<PatternNode, FindEnds>()
+  readonly #createFinder: (options: EndsOptions) => FindEnds
+  readonly #finders = new Map<PatternNode, FindEnds>()
   readonly #captures = new Map<string, string>()
   /** Positions from which a node cannot match, so that each is tried once. */
-  readonly #dead = new Map<PatternNode, Set<number>>()
+  readonly #deadEnds = new Map<PatternNode, Set<number>>()
+  /** The mismatch that the longest partial match reached. */
   #furthest: { reached: number; at: number; expected: string | null } = { reached: -1, at: 0, expected: null }
 
-  constructor(route: RoutePattern, path: string, endsOf: typeof endsByExpression) {
+  constructor(route: RoutePattern, path: string, createFinder: (options: EndsOptions) => FindEnds) {
     this.#route = route
     this.#path = path
-    this.#endsOf = endsOf
+    this.#createFinder = createFinder
   }
 
   walk(): Walk {
-    const end = this.#from(graphOf(this.#route.segments, { kind: 'end' }), 0)
+    const end = this.#walkFrom(graphOf(this.#route.segments, { kind: 'end' }), 0)
     if (end === null) return { matches: false, at: this.#furthest.at, expected: this.#furthest.expected }
     return { matches: true, captures: this.#captures, end }
   }
 
-  /** Returns the end of the match, or null. */
-  #from(node: PatternNode, at: number): number | null {
-    const dead = this.#dead.get(node)
-    if (dead?.has(at)) return null
-    const end = this.#step(node, at)
+  /** Returns the end of the match of a node and all nodes after it; null if they do not match. */
+  #walkFrom(node: PatternNode, at: number): number | null {
+    const deadEnds = this.#deadEnds.get(node)
+    if (deadEnds?.has(at)) return null
+    const end = this.#walkNode(node, at)
     if (end === null) {
-      if (dead === undefined) this.#dead.set(node, new Set([at]))
-      else dead.add(at)
+      if (deadEnds === undefined) this.#deadEnds.set(node, new Set([at]))
+      else deadEnds.add(at)
     }
     return end
   }
 
-  #step(node: PatternNode, at: number): number | null {
+  #walkNode(node: PatternNode, at: number): number | null {
     switch (node.kind) {
       case 'end':
         return this.#mayEnd(at) ? at : this.#fail(at, null)
       case 'static': {
         const common = commonLength(this.#path, at, node.text)
-        if (common === node.text.length) return this.#from(node.next, at + common)
-        return this.#part(node, at, common)
+        if (common === node.text.length) return this.#walkFrom(node.next, at + common)
+        return this.#failInLiteral(node, at, common)
       }
       case 'optional':
-        return this.#from(node.inside, at) ?? this.#from(node.next, at)
+        return this.#walkFrom(node.inside, at) ?? this.#walkFrom(node.next, at)
       case 'param': {
         const { param, next } = node
-        let find = this.#ends.get(node)
-        if (find === undefined) this.#ends.set(node, (find = this.#findEnds(param, next)))
-        const endPositions = find(at)
-        for (const to of endPositions ?? []) {
-          const end = this.#from(next, to)
+        let findEnds = this.#finders.get(node)
+        if (findEnds === undefined) this.#finders.set(node, (findEnds = this.#finderOf(param, next)))
+        const paramEnds = findEnds(at)
+        for (const paramEnd of paramEnds ?? []) {
+          const end = this.#walkFrom(next, paramEnd)
           if (end === null) continue
           // If two params share a name, the last one wins. The rest of the pattern was walked first, so its value is
           // kept.
-          if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, to))
+          if (!this.#captures.has(param.name)) this.#captures.set(param.name, this.#path.slice(at, paramEnd))
           return end
         }
-        return endPositions ? null : this.#fail(at, nameOf(param))
+        return paramEnds === null ? this.#fail(at, nameOf(param)) : null
       }
     }
   }
 
-  #findEnds(param: WalkedParam, next: PatternNode): FindEnds {
-    const nextText = next.kind === 'static' ? next.text : null
-    return this.#endsOf({ param, route: this.#route, path: this.#path, next: this.#firsts(next), nextText })
+  #finderOf(param: WalkedParam, next: PatternNode): FindEnds {
+    const nextLiteral = next.kind === 'static' ? next.text : null
+    const nextChars = this.#firstChars(next)
+    return this.#createFinder({ param, route: this.#route, path: this.#path, nextChars, nextLiteral })
   }
 
-  /** The characters that a match of a node may begin with; null for any. */
-  #firsts(node: PatternNode): string | null {
+  /** Returns the characters with which a match of a node may begin, '' for none; null for any. */
+  #firstChars(node: PatternNode): string | null {
     switch (node.kind) {
       case 'static':
         return node.text[0]!
@@ -161,8 +166,8 @@ class Walker {
       case 'param':
         return null
       case 'optional': {
-        const groupStarts = this.#firsts(node.inside)
-        const nextStarts = this.#firsts(node.next)
+        const groupStarts = this.#firstChars(node.inside)
+        const nextStarts = this.#firstChars(node.next)
         return groupStarts === null || nextStarts === null ? null : groupStarts + nextStarts
       }
     }
@@ -176,8 +181,16 @@ class Walker {
     return isWord(this.#path[at - 1]) !== isWord(this.#path[at])
   }
 
-  /** A literal of which the path has the first characters only. Whole words are easier to compare. */
-  #part({ text, next }: Extract<PatternNode, { kind: 'static' }>, at: number, common: number): null {
+  /**
+   * Fails at a literal of which the path has the first characters only. An explanation compares whole segments, because
+   * these are easier to read:
+   *
+   *     /photos/new  with /photos/next -> expected `/new` at the second slash
+   *     /photos/edit with /photos      -> expected `/edit` at the end
+   *
+   * @param common the number of characters in common
+   */
+  #failInLiteral({ text, next }: Extract<PatternNode, { kind: 'static' }>, at: number, common: number): null {
     const reached = at + common
     if (reached < this.#path.length) {
       const start = text.lastIndexOf('/', common - 1) + 1

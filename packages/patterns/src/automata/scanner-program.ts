@@ -4,7 +4,7 @@ import { treeOf } from '../regexp/parse.ts'
 import { contains, type RegExpTree } from '../regexp/syntax.ts'
 import { fact } from '../facts.ts'
 import { TooManyStates, withinLimit } from './too-many-states.ts'
-import type { RegExpSource } from '../requirement.ts'
+import { matchingFlags, type RegExpSource } from '../requirement.ts'
 
 /**
  * A requirement as `scanner` of the runtime runs it: the arguments of that function.
@@ -100,7 +100,7 @@ class ScannerWriter {
   readonly #looks = new Map<RegExpTree, number>()
 
   constructor(flags: string) {
-    this.#flags = flags.replace(/[dgmy]/g, '')
+    this.#flags = matchingFlags(flags)
     this.#isUnicode = /[uv]/.test(flags)
   }
 

@@ -1,4 +1,4 @@
-import type { RegExpSource } from '../requirement.ts'
+import { searchFlags, type RegExpSource } from '../requirement.ts'
 import { isPlain } from '../automata/tagged-automaton.ts'
 import { withoutAssertions } from '../automata/required-expression.ts'
 import { treeOf } from '../regexp/parse.ts'
@@ -29,7 +29,7 @@ export const isLinearSearch = fact((requirement) => {
 
 /** Returns an expression that matches a complete string if a search in it succeeds: `b+` -> `[^]*(?:b+)[^]*`. */
 export function asWholeMatch({ source, flags }: RegExpSource): RegExpSource {
-  return { source: `[^]*(?:${source})[^]*`, flags: flags.replace(/[dgy]/g, '') }
+  return { source: `[^]*(?:${source})[^]*`, flags: searchFlags(flags) }
 }
 
 /** True if each way through the expression begins with `^`. */

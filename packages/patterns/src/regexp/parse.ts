@@ -1,23 +1,21 @@
 import { fact } from '../facts.ts'
+import { searchFlags } from '../requirement.ts'
 import { charsOfAtom, isAsciiOnly } from './char-set.ts'
 import type { RegExpTree } from './syntax.ts'
 
-/**
- * Thrown for an invalid regular expression, and for an unsupported one: nested too deep, or with strings in a class.
- */
-export class RegExpError extends SyntaxError {}
-
-/** Groups in groups. All that reads expressions recurses, so deeper ones are refused. */
+/** The maximum nesting of groups. All code that reads expressions recurses, so deeper ones are refused. */
 const MAX_DEPTH = 250
 
 /**
- * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). It reads all that the engine does, and more:
- * `regExpProblem` asks both.
+ * Parses the source of a RegExp (ECMAScript 2025, section 22.2.1). It accepts every expression that the engine accepts,
+ * except the unsupported ones, and some that the engine rejects. Use `regExpProblem` to validate an expression.
  *
- * @throws RegExpError
+ *     [a-c]+|\d -> choice (repeat (set of a, b, c), set of digits)
+ *
+ * @throws RegExpError for an invalid or an unsupported expression
  */
 export function parseRegExp(source: string, flags: string): RegExpTree {
-  return new Parser(source, flags.replace(/[dgy]/g, '')).parse()
+  return new Parser(source, searchFlags(flags)).parse()
 }
 
 /** Returns the tree of a requirement. It is frozen by convention: several automata share it. */
@@ -31,6 +29,7 @@ export function regExpProblem(source: string, flags: string): string | null {
     return null
   } catch (error) {
     const { message } = error as Error
+    // `Invalid regular expression: /(/: Unterminated group` -> `Unterminated group`
     return message.slice(message.lastIndexOf(': ') + 1).trim()
   }
 }
@@ -46,16 +45,17 @@ class Parser {
   readonly #source: string
   /** The flags of the current group, which may differ from the flags of the expression. */
   #flags: string
-  readonly #unicode: boolean
+  readonly #isUnicode: boolean
   readonly #hasNamedGroups: boolean
   #at = 0
   #depth = 0
-  #groups: number | undefined
+  /** The number of capture groups; counted on first use. */
+  #groupCount: number | undefined
 
   constructor(source: string, flags: string) {
     this.#source = source
     this.#flags = flags
-    this.#unicode = /[uv]/.test(flags)
+    this.#isUnicode = /[uv]/.test(flags)
     this.#hasNamedGroups = /\(\?<[^=!]/.test(source)
   }
 
@@ -65,12 +65,14 @@ class Parser {
     return item
   }
 
+  /** `a|b` */
   #choice(): RegExpTree {
     const items = [this.#sequence()]
     while (this.#take('|')) items.push(this.#sequence())
     return items.length === 1 ? items[0]! : { kind: 'choice', items }
   }
 
+  /** `ab+c`, up to a `|`, a `)` or the end */
   #sequence(): RegExpTree {
     const items: RegExpTree[] = []
     while (this.#at < this.#source.length && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
@@ -79,6 +81,7 @@ class Parser {
     return items.length === 1 ? items[0]! : { kind: 'sequence', items }
   }
 
+  /** `a*`, `a+?`, `a{2,3}`, or the item alone */
   #quantified(item: RegExpTree): RegExpTree {
     const match = this.#match(/(?:[*+?]|\{(\d+)(,)?(\d+)?\})\??/y)
     if (match === null) return item
@@ -92,29 +95,28 @@ class Parser {
     return { kind: 'repeat', item, min, max, greedy }
   }
 
+  /** `(…)`, `^`, `\b`, `\1`, or an atom: `a`, `\d`, `[a-z]` */
   #term(): RegExpTree {
     if (this.#take('(')) return this.#group()
     const assertion = this.#match(/[$^]|\\[bB]/y)
     if (assertion !== null) return { kind: 'assertion', at: ASSERTIONS[assertion[0]]! }
-    if (this.#isBackreference()) return { kind: 'backreference' }
+    if (this.#takeBackreference()) return { kind: 'backreference' }
     const atom = this.#atom()
     try {
       const set = charsOfAtom(atom, this.#flags)
+      // A set has one bit for all characters beyond ASCII. Those of this atom are found later, from its flags and its source.
       return isAsciiOnly(set) ? { kind: 'set', set } : { kind: 'set', set, beyond: `${this.#flags}/${atom}` }
     } catch {
       throw new RegExpError(/^[*+?]$/.test(atom) ? 'Nothing to repeat' : `\`${atom.slice(0, 40)}\` has no meaning`)
     }
   }
 
+  /** `a)`, `?:a)`, `?<name>a)`, `?i-s:a)`, `?=a)`, `?<!a)` */
   #group(): RegExpTree {
     if (++this.#depth > MAX_DEPTH) throw new RegExpError(`Groups are nested more than ${MAX_DEPTH} deep`)
     const look = this.#match(/\?(<?)([=!])/y)
     const outerFlags = this.#flags
-    if (look === null) {
-      const [, switchedOn, switchedOff = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
-      if (switchedOn !== undefined)
-        this.#flags = [...new Set(outerFlags + switchedOn)].filter((flag) => !switchedOff.includes(flag)).join('')
-    }
+    if (look === null) this.#takeGroupStart()
     const item = this.#choice()
     if (!this.#take(')')) throw new RegExpError('Unterminated group')
     this.#depth -= 1
@@ -122,14 +124,25 @@ class Parser {
     return look === null ? item : { kind: 'look', item, behind: look[1] === '<', negative: look[2] === '!' }
   }
 
-  /** `\1` is a back-reference if that group exists, otherwise a legacy octal escape; `\k` if any group is named. */
-  #isBackreference(): boolean {
-    if (this.#hasNamedGroups || this.#unicode) if (this.#match(/\\k<[^>]*>/y) !== null) return true
+  /** `?i-s:` switches flags inside the group; `?:` and `?<name>` change nothing. */
+  #takeGroupStart(): void {
+    const [, switchedOn, switchedOff = ''] = this.#match(/\?(?:([a-z]*)(?:-([a-z]*))?:|<[^>]*>)/y) ?? []
+    if (switchedOn === undefined) return
+    const flags = new Set(this.#flags + switchedOn)
+    this.#flags = [...flags].filter((flag) => !switchedOff.includes(flag)).join('')
+  }
+
+  /**
+   * Takes a back-reference, and returns whether there was one. `\1` is one if that group exists, otherwise a legacy octal
+   * escape. `\k<name>` is one if any group has a name.
+   */
+  #takeBackreference(): boolean {
+    if ((this.#hasNamedGroups || this.#isUnicode) && this.#match(/\\k<[^>]*>/y) !== null) return true
     const start = this.#at
     const match = this.#match(/\\([1-9]\d*)/y)
     if (match === null) return false
-    this.#groups ??= this.#source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/g, '').match(/\((?!\?(?!<[^=!]))/g)?.length ?? 0
-    if (this.#unicode || Number(match[1]) <= this.#groups) return true
+    this.#groupCount ??= countGroups(this.#source)
+    if (this.#isUnicode || Number(match[1]) <= this.#groupCount) return true
     this.#at = start
     return false
   }
@@ -138,12 +151,12 @@ class Parser {
   #atom(): string {
     if (this.#source[this.#at] === '[') return this.#class()
     const escape = this.#match(
-      this.#unicode
+      this.#isUnicode
         ? /\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[^}]*\}|c[a-zA-Z]|[^])/y
         : /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|[0-3][0-7]{0,2}|[4-7][0-7]?|[^])/y,
     )
     if (escape !== null) return escape[0]
-    const character = this.#unicode
+    const character = this.#isUnicode
       ? String.fromCodePoint(this.#source.codePointAt(this.#at)!)
       : this.#source[this.#at]!
     this.#at += character.length
@@ -168,12 +181,18 @@ class Parser {
     return this.#source.slice(start, this.#at)
   }
 
+  /** Takes a string, and returns whether it was there. */
   #take(text: string): boolean {
     if (!this.#source.startsWith(text, this.#at)) return false
     this.#at += text.length
     return true
   }
 
+  /**
+   * Takes the match of an expression at the current position; null if there is none.
+   *
+   * @param regexp must be sticky (`y`)
+   */
   #match(regexp: RegExp): RegExpExecArray | null {
     regexp.lastIndex = this.#at
     const match = regexp.exec(this.#source)
@@ -181,3 +200,19 @@ class Parser {
     return match
   }
 }
+
+/** Parentheses in these are characters. */
+const ESCAPES_AND_CLASSES = /\\.|\[(?:\\.|[^\]\\])*\]/g
+
+/** `(` and `(?<name>`, but not `(?:`, `(?=` and `(?<=`. */
+const CAPTURE_GROUP = /\((?!\?(?!<[^=!]))/g
+
+/** `(a)(?:b)\(` -> 1 */
+function countGroups(source: string): number {
+  return source.replace(ESCAPES_AND_CLASSES, '').match(CAPTURE_GROUP)?.length ?? 0
+}
+
+/**
+ * Thrown for an invalid regular expression, and for an unsupported one: nested too deep, or with strings in a class.
+ */
+export class RegExpError extends SyntaxError {}

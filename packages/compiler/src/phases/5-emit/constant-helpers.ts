@@ -4,7 +4,7 @@ import type { Manifest, ManifestRoute } from '../../manifest.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { helperParams } from '../../names/helper-params.ts'
 import { namedRoutes } from '../../names/named-routes.ts'
-import { helperRoute } from './emit-helpers.ts'
+import { helperRoute } from './helper-route.ts'
 import { pathOf } from './emit-module.ts'
 
 /**

@@ -46,8 +46,13 @@ export function emitActions(
   const imports = new RuntimeImports(localNames)
   const link = imports.use('link')
   const scanners = new Scanners(localNames, imports.use)
-  const routeOptions = { positions, base: basePath(base) ?? '', test: scanners.test, use: imports.use }
-  const constants = links.map(({ route }) => namedRouteExpression(route, routeOptions))
+  const routeContext = {
+    hasPositions: positions,
+    base: basePath(base) ?? '',
+    testExpression: scanners.test,
+    importRuntime: imports.use,
+  }
+  const constants = links.map(({ route }) => namedRouteExpression(route, routeContext))
   text.add(`import { ${imports.specifiers} } from '@turnout/runtime'`)
   for (const line of scanners.lines) text.add(line)
   const names = links.map(({ name }) => name)

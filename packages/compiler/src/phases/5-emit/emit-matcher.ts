@@ -22,6 +22,7 @@ import {
   planRoute,
   REST_NAME,
   asWholeMatch,
+  searchFlags,
   type PlanProgram,
   type PlanStep,
   type Variant,
@@ -263,7 +264,7 @@ class MatcherWriter {
     if (!isRegExpSource(expected)) return literal([...expected])
     // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
     return isLinearSearch(expected)
-      ? regExp(expected.source, expected.flags.replace(/[gy]/g, ''))
+      ? regExp(expected.source, searchFlags(expected.flags))
       : this.#scanner(asWholeMatch(expected))
   }
 

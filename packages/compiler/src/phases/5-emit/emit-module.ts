@@ -128,9 +128,15 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
 
   const scanners = new Scanners(names, use)
   const { name: scanner, test } = scanners
-  const routeOptions = { positions, base, test, use, ...(isLarge && { shared: scanners }) }
+  const routeContext = {
+    hasPositions: positions,
+    base,
+    testExpression: test,
+    importRuntime: use,
+    ...(isLarge && { shared: scanners }),
+  }
   const matcher = emitMatcher({ routes }, { callable: callables.name, runtime: use, base, scanner, test })
-  const expressions = new Map(named.map((route) => [route.name, namedRouteExpression(route, routeOptions)]))
+  const expressions = new Map(named.map((route) => [route.name, namedRouteExpression(route, routeContext)]))
   const pure = (name: string) => (isLarge ? scanners.pure(use(name)) : `${PURE} ${use(name)}`)
   const makers = { path: pure('path'), url: pure('url') }
   const matchFunctions = MATCH_FUNCTIONS.map(([name, target, make, wrapInBase, filterHidden, ...filterArgs]) => {
@@ -150,7 +156,7 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
 
   const text = new MappedText()
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
-  for (const line of callables.lines) text.add(line)
+  for (const line of callables.declarations) text.add(line)
   text.add(`\nexport * as default from ${quote(id)}\n`)
   for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)

@@ -1,3 +1,4 @@
+import { matchingFlags } from '@turnout/patterns'
 import type { Json } from '../../manifest.ts'
 
 /**
@@ -65,8 +66,8 @@ function isList(value: object): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** A regular expression literal that must match a whole text. Flags that make it search or remember are dropped. */
+/** A regular expression literal that must match a complete string: `\d+` and `gi` -> `/^(?:\d+)$/i`. */
 export function wholeRegExp(source: string, flags: string): string {
-  const usedFlags = flags.replace(/[dgmy]/g, '')
+  const usedFlags = matchingFlags(flags)
   return `/^(?:${new RegExp(source, usedFlags).source.replaceAll('<!--', '\\x3c!--')})$/${usedFlags}`
 }

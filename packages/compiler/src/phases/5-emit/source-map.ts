@@ -9,31 +9,40 @@ export interface SourceMap {
   readonly mappings: string
 }
 
-/** Most lines come from no declaration. */
+/** The mapping of a line without a declaration, as most are. Shared, so that `map` recognises unmapped lines by identity. */
 const UNMAPPED: SourceMapSegment[] = []
 
 /** Emitted code, line by line, with places in the route files. */
 export class MappedText {
   readonly #texts: string[] = []
-  /** The mapping of each line. A line has at most one. */
-  readonly #lines: SourceMapSegment[][] = []
+  /** The segments of each line: one, or none. */
+  readonly #mappings: SourceMapSegment[][] = []
   readonly #sources: string[] = []
   readonly #names: string[] = []
 
-  /** Adds one or more lines. The string `at` in the first line maps to `location`, the place of a declaration. */
-  add(text: string, location: Location | null = null, at = ''): void {
+  /**
+   * Adds one or more lines. A name in the first line maps to the location of a declaration:
+   *
+   *     add("export const photosPath = …", { file: 'config/routes.ts', line: 4, column: 3 }, 'photosPath')
+   *
+   * @param name defaults to none: then the location is that of the start of the line
+   */
+  add(text: string, location: Location | null = null, name = ''): void {
     this.#texts.push(text)
-    this.#lines.push(location === null ? UNMAPPED : [this.#segment(location, Math.max(text.indexOf(at), 0), at)])
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) this.#lines.push(UNMAPPED)
+    const generatedColumn = Math.max(text.indexOf(name), 0)
+    this.#mappings.push(location === null ? UNMAPPED : [this.#segment(location, generatedColumn, name)])
+    // Only the first line is mapped.
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) this.#mappings.push(UNMAPPED)
   }
 
-  #segment({ file, line, column }: Location, at: number, name: string): SourceMapSegment {
+  #segment({ file, line, column }: Location, generatedColumn: number, name: string): SourceMapSegment {
     let source = this.#sources.lastIndexOf(file)
     if (source < 0) source = this.#sources.push(file) - 1
-    if (name === '') return [at, source, line - 1, column - 1]
+    if (name === '') return [generatedColumn, source, line - 1, column - 1]
     // Nearly every name is on a single line, or on consecutive lines.
     const lastIndex = this.#names.length - 1
-    return [at, source, line - 1, column - 1, this.#names[lastIndex] === name ? lastIndex : this.#names.push(name) - 1]
+    const nameIndex = this.#names[lastIndex] === name ? lastIndex : this.#names.push(name) - 1
+    return [generatedColumn, source, line - 1, column - 1, nameIndex]
   }
 
   get code(): string {
@@ -41,8 +50,8 @@ export class MappedText {
   }
 
   get map(): SourceMap {
-    const lastMapped = this.#lines.findLastIndex((line) => line !== UNMAPPED)
-    const mappings = encode(this.#lines.slice(0, lastMapped + 1))
+    const lastMapped = this.#mappings.findLastIndex((line) => line !== UNMAPPED)
+    const mappings = encode(this.#mappings.slice(0, lastMapped + 1))
     return { version: 3, sources: this.#sources, names: this.#names, mappings }
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Pattern } from '../../../patterns/src/pattern/pattern.ts'
-import { missingText } from './missing-text.ts'
+import { missingLiteral } from './missing-literal.ts'
 
 /** The definition, without an index of the segments. */
 function searchPlainly(segments: Pattern, path: string): { at: number; expected: string } | null {
@@ -28,7 +28,7 @@ it('returns the first literal that is missing', () => {
         ]
       })
       const inPath = `/${pieces.join('')}`.replace(/\/+/g, '/')
-      expect(missingText(segments, inPath)).toEqual(searchPlainly(segments, inPath))
+      expect(missingLiteral(segments, inPath)).toEqual(searchPlainly(segments, inPath))
     }),
     { numRuns: 2000 },
   )

@@ -1,0 +1,65 @@
+import { isAnything, paramNames, type Pattern } from '@turnout/patterns'
+import { escapeRegExp } from '@turnout/patterns/regexp'
+import { isRegExpSource, type Json, type ManifestRoute, type RegExpSource } from '../../manifest.ts'
+import { helperDefaults, helperParams } from '../../names/helper-params.ts'
+
+/** The JSON parts of the runtime's `NamedRoute`, which helpers contain. */
+export interface HelperRoute {
+  /** In the format of the runtime's URL builder: `/photos/{id}(.{format})`, `/files/{*path}`. */
+  readonly pattern: string
+  /** Requirements on required parameters, because Rails checks only these. They must match the entire value. */
+  readonly requirements: Readonly<Record<string, RegExpSource>>
+  /** Values of parameters that calls may omit. */
+  readonly defaults: Readonly<Record<string, Json>>
+  /** Options of the URL that calls may override: `{ trailingSlash: true }`. */
+  readonly options: Readonly<Record<string, Json>>
+}
+
+/** @param base the result of `basePath`. It becomes an option of the route, which options of calls override, as in Rails. */
+export function helperRoute(route: ManifestRoute, base: string): HelperRoute {
+  const { params, options } = helperDefaults(route)
+  return {
+    pattern: printBuilderPattern(route.segments),
+    requirements: Object.fromEntries(requirementsOf(route)),
+    defaults: params,
+    options: { ...(base && { scriptName: base }), ...options },
+  }
+}
+
+function printBuilderPattern(segments: Pattern): string {
+  return segments
+    .map((segment) => {
+      switch (segment.kind) {
+        case 'static':
+          // No parsed path contains these characters.
+          return segment.text.replace(
+            /[(){}]/g,
+            (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+          )
+        case 'param':
+          return `{${segment.name}}`
+        case 'glob':
+          return `{*${segment.name}}`
+        case 'optional':
+          return `(${printBuilderPattern(segment.segments)})`
+      }
+    })
+    .join('')
+}
+
+/** Returns the requirements on required parameters: `['en', 'de']` becomes the expression `en|de`. */
+function requirementsOf(route: ManifestRoute): [name: string, requirement: RegExpSource][] {
+  const requirements = Object.entries(route.requirements)
+  if (requirements.length === 0) return []
+  const optionalNames = new Set<string>()
+  for (const segment of route.segments) {
+    if (segment.kind === 'optional') for (const name of paramNames(segment.segments)) optionalNames.add(name)
+  }
+  const globs = new Set(helperParams(route).flatMap(({ name, glob }) => (glob ? [name] : [])))
+  return requirements.flatMap(([name, requirement]): [string, RegExpSource][] => {
+    if (optionalNames.has(name) || (globs.has(name) && isAnything(requirement))) return []
+    if (isRegExpSource(requirement)) return [[name, requirement]]
+    const texts = typeof requirement === 'string' ? [requirement] : requirement
+    return [[name, { source: texts.map(escapeRegExp).join('|'), flags: '' }]]
+  })
+}

@@ -65,8 +65,8 @@ function findTokens(
   if (isRegExpSource(requirement)) return longestEndsFirst(scannerOf(requirement), path, isEnd)
   const texts = typeof requirement === 'string' ? [requirement].filter((text) => ONE_TOKEN.test(text)) : requirement
   return (from) => {
-    const ends = endsOfTexts(texts, path, from)?.filter((end) => isEnd(from, end)) ?? []
-    return ends.length > 0 ? ends.sort((a, b) => b - a) : null
+    const positions = endsOfTexts(texts, path, from)?.filter((position) => isEnd(from, position)) ?? []
+    return positions.length > 0 ? positions.sort((a, b) => b - a) : null
   }
 }
 
@@ -79,8 +79,8 @@ function isDelimiter(character: string | undefined): boolean {
 
 /** Returns the ends of the strings that the path has at a position, in the order of the strings; null if it has none. */
 function endsOfTexts(texts: readonly string[], path: string, from: number): number[] | null {
-  const ends = texts.filter((text) => path.startsWith(text, from)).map((text) => from + text.length)
-  return ends.length > 0 ? ends : null
+  const positions = texts.filter((text) => path.startsWith(text, from)).map((text) => from + text.length)
+  return positions.length > 0 ? positions : null
 }
 
 /**

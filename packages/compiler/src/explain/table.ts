@@ -1,4 +1,4 @@
-// A table that is searched many times: for the routes near a path, and for the languages of routes.
+// A table that is searched many times: for the routes that may match a path, and for the languages of routes.
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { Candidates, keysOf, languageOf, sampleOf, type Bound, type Key, type Language } from '@turnout/patterns'
@@ -13,7 +13,7 @@ export interface SampleRequest {
   readonly ip?: string
 }
 
-/** A route table, asked about the paths that its routes match. */
+/** Answers questions about a table: which routes match a request, and which routes overlap. Its indexes are created on first use. */
 export class Table {
   readonly routes: readonly ManifestRoute[]
   readonly #manifest: Manifest
@@ -31,6 +31,7 @@ export class Table {
     return this.#search(keysOf(route)).filter((index) => mayMeet(route, this.routes[index]!))
   }
 
+  /** Returns the paths that a route matches, as `languageOf`; null if the route has too many states. */
   language(index: number, bound: Bound): Language | null {
     const key = `${bound} ${index}`
     let language = this.#languages.get(key)
@@ -38,24 +39,23 @@ export class Table {
     return language
   }
 
-  /** Returns the languages of the routes that would handle the requests of a route if they matched its path. */
+  /**
+   * Returns the languages of the routes that would handle the requests of a route if they matched its path: their verbs,
+   * conditions and constraints accept all its requests.
+   *
+   * @param isWanted returns whether to include the route with an index
+   */
   answering(route: ManifestRoute, method: string, bound: Bound, isWanted: (index: number) => boolean): Language[] {
     return this.overlapping(route).flatMap((index) => {
       const candidate = this.routes[index]!
       if (!isWanted(index) || !mayServe(candidate.verbs, method)) return []
       if (!implies(route.conditions, candidate.conditions)) return []
-      if (
-        !candidate.constraints.every((constraint) =>
-          route.constraints.some((routeConstraint) => JSON.stringify(routeConstraint) === JSON.stringify(constraint)),
-        )
-      )
-        return []
+      const acceptsConstraints = candidate.constraints.every((constraint) => {
+        return route.constraints.some((routeConstraint) => isSameJson(routeConstraint, constraint))
+      })
+      if (!acceptsConstraints) return []
       // A callable may decline. But if it is also the endpoint of the route, the request still reaches that endpoint.
-      if (
-        candidate.endpoint?.kind === 'callable' &&
-        JSON.stringify(candidate.endpoint) !== JSON.stringify(route.endpoint)
-      )
-        return []
+      if (candidate.endpoint?.kind === 'callable' && !isSameJson(candidate.endpoint, route.endpoint)) return []
       return this.language(index, bound) ?? []
     })
   }
@@ -78,6 +78,7 @@ export class Table {
     return matches.length > 0 || misses.some(({ miss }) => miss.reason === 'condition')
   }
 
+  /** Returns a manifest with only the routes that may match the path, and their indexes in the table. */
   #near(path: string): { indexes: readonly number[]; manifest: Manifest } {
     const indexes = this.#search([sampleOf(path).keys])
     return { indexes, manifest: { ...this.#manifest, routes: indexes.map((index) => this.routes[index]!) } }
@@ -92,7 +93,7 @@ export class Table {
   }
 }
 
-/** False only if the two routes match no common path. */
+/** False only if the two routes match no common request, because of their verbs or the literals at their start. */
 function mayMeet(a: ManifestRoute, b: ManifestRoute): boolean {
   const [leftStart, rightStart] = [literalStart(a), literalStart(b)]
   return servesAny(a.verbs, b.verbs) && (leftStart.startsWith(rightStart) || rightStart.startsWith(leftStart))
@@ -102,6 +103,11 @@ function literalStart({ segments: [firstSegment] }: ManifestRoute): string {
   return firstSegment?.kind === 'static' ? firstSegment.text : ''
 }
 
+function isSameJson(a: object | null, b: object | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** True if a verb exists that both lists accept. An empty list accepts all. */
 function servesAny(a: readonly string[], b: readonly string[]): boolean {
   return a.length === 0 || b.length === 0 || [...a, ...b].some((verb) => mayServe(a, verb) && mayServe(b, verb))
 }

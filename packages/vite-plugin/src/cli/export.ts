@@ -50,18 +50,18 @@ export const exportRoutes = defineCommand({
     const table = await readTable(project, host, json)
     if (table === null) return 2
     const { isOwnExport, writeExport } = await loadExports()
-    // Whether a document of OpenAPI takes operations is decided below, with a reason.
+    // `runExport` decides whether operations can be merged into a document of OpenAPI, and reports the reason if not.
     const isOwn = (content: string) => name === 'openapi' || isOwnExport(name, content)
-    const existingText = out === undefined ? null : replaced(out, isOwn, force)
-    // Operations are put into a document that is there, unless it is replaced.
-    const base = name === 'openapi' && force !== true ? existingText : null
+    const existingText = out === undefined ? null : readReplaced(out, isOwn, force)
+    // Operations are merged into an existing document, unless `--force` replaces it.
+    const baseText = name === 'openapi' && force !== true ? existingText : null
     host.progress.start(`Exporting to ${name}`)
     const contracts = name === 'openapi' ? await project.loadContracts?.() : null
-    const file = exported(out, () => {
-      const openapi = base === null ? null : parseDocument(base, out!)
+    const file = runExport(out, () => {
+      const openapi = baseText === null ? null : parseDocument(baseText, out!)
       return writeExport(name, table.manifest, { openapi, contracts: contracts ?? null })
     })
-    const content = base === null ? file.content : indentedAs(base, file.content)
+    const content = baseText === null ? file.content : indentLike(baseText, file.content)
     const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)
     const { unsaid, orphans } = file
     if (json === true) {
@@ -82,16 +82,20 @@ export const exportRoutes = defineCommand({
   },
 })
 
-/** @throws UsageError if a file is there that is neither an export nor a document for operations */
-function replaced(out: string, isOwn: (content: string) => boolean, force: boolean | undefined): string | null {
+/**
+ * Returns the content of the file that is replaced; null if there is none, or an empty one.
+ *
+ * @throws UsageError for a file that is neither an export nor a document for operations
+ */
+function readReplaced(out: string, isOwn: (content: string) => boolean, force: boolean | undefined): string | null {
   const text = replacedText(out, { isOwn, force, orElse: ', or say `--force`' })
   return text === null || text.trim() === '' ? null : text
 }
 
-/** @throws UsageError if the document that is there takes no operations */
-function exported(out: string | undefined, make: () => ExportFile): ExportFile {
+/** @throws UsageError if operations cannot be merged into the existing document */
+function runExport(out: string | undefined, write: () => ExportFile): ExportFile {
   try {
-    return make()
+    return write()
   } catch (error) {
     if (out === undefined) throw error
     const hint = 'Name another file, or say `--force` to replace it.'
@@ -99,7 +103,8 @@ function exported(out: string | undefined, make: () => ExportFile): ExportFile {
   }
 }
 
-function indentedAs(oldText: string, newText: string): string {
+/** Returns a document with the indentation of the old one, so that a version control system shows few changes. */
+function indentLike(oldText: string, newText: string): string {
   return `${JSON.stringify(JSON.parse(newText), null, indentOf(oldText))}\n`
 }
 

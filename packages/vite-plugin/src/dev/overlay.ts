@@ -44,21 +44,22 @@ export class Overlay {
     hot.send({ type: 'update', updates: [] })
   }
 
-  /** Returns the page that explains the error. The overlay makes links of absolute paths with a line and a column. */
-  #pageOf(code: string): string[] {
+  /** Returns a line with the page that explains an error. The overlay makes links of absolute paths with a line and a column. */
+  #linesWithExplanation(code: string): string[] {
     const file = path.resolve(this.#project.pageOf(code))
     return existsSync(file) ? [`    see ${normalizePath(file)}:1:1`] : []
   }
 
   #send(errors: readonly Problem[]): void {
     const { message, stack, id, frame, plugin, pluginCode, loc } = reportedError(errors, this.#project, 'short')
+    // Only the frames: the overlay shows the message itself.
+    const frames = (stack ?? '').split('\n').filter((line) => /^\s*at /.test(line))
+    const stackText = [...frames, ...this.#linesWithExplanation(pluginCode)].join('\n')
     this.#server.environments.client.hot.send({
       type: 'error',
       err: {
         message,
-        stack: [...(stack ?? '').split('\n').filter((line) => /^\s*at /.test(line)), ...this.#pageOf(pluginCode)].join(
-          '\n',
-        ),
+        stack: stackText,
         plugin,
         pluginCode,
         ...(id !== undefined && { id }),

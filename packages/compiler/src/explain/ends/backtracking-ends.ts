@@ -25,7 +25,7 @@ export function endsByBacktracking(
   const visited = new VisitedSteps(path)
   const lookaheads = new Lookaheads(states, path)
   return (from) => {
-    const ends = new Set<number>()
+    const endPositions = new Set<number>()
     let skipsSteps = false
     /** The steps that remain to be tried, preferred ones last. */
     const steps: Step[] = [{ stateIndex: start, at: from, scannerState: scanner?.first() ?? null }]
@@ -38,7 +38,7 @@ export function endsByBacktracking(
       const state = states[stateIndex]!
       switch (state.op) {
         case 'match':
-          if (scannerState === null || scanner!.accepts(scannerState)) ends.add(at)
+          if (scannerState === null || scanner!.accepts(scannerState)) endPositions.add(at)
           break
         case 'set': {
           if (at >= path.length || !hasChar(state.set, path.charCodeAt(at))) break
@@ -60,7 +60,7 @@ export function endsByBacktracking(
           steps.push({ stateIndex: state.next, at, scannerState })
       }
     }
-    return ends.size > 0 || skipsSteps ? [...ends] : null
+    return endPositions.size > 0 || skipsSteps ? [...endPositions] : null
   }
 }
 

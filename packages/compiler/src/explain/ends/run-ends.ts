@@ -37,15 +37,15 @@ export function endsInRun({ chars, path, min, shortest = false, isEnd = () => tr
     if (runEnd < from + min) return null
     const earliestStart = earliestStarts.get(runEnd) ?? Infinity
     earliestStarts.set(runEnd, Math.min(earliestStart, from))
-    const ends: number[] = []
+    const endPositions: number[] = []
     // The earliest start has returned all ends from `earliestStart + min` on.
     const limit = Math.min(runEnd, earliestStart + min - 1)
     for (let at = from + min; at <= limit; at++) {
       if (nextChars !== null && at < runEnd && !nextChars.includes(path[at]!)) continue
-      if (isEnd(at)) ends.push(at)
+      if (isEnd(at)) endPositions.push(at)
     }
-    if (ends.length === 0 && earliestStart === Infinity) return null
-    return shortest ? ends : ends.reverse()
+    if (endPositions.length === 0 && earliestStart === Infinity) return null
+    return shortest ? endPositions : endPositions.reverse()
   }
 }
 

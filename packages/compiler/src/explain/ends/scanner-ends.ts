@@ -14,17 +14,17 @@ export function longestEndsFirst(
 ): FindEnds {
   const visited = new VisitedSteps(path)
   return (from) => {
-    const ends: number[] = []
+    const endPositions: number[] = []
     /** True once the scan continues like that of an earlier start, which has returned all further ends. */
     let meetsEarlierScan = false
     let state: ScannerState | undefined = scanner.first()
     for (let at = from; state !== undefined; at++) {
       meetsEarlierScan = at > from && visited.add(state, 0, at)
       if (meetsEarlierScan) break
-      if (isEnd(from, at) && scanner.accepts(state)) ends.push(at)
+      if (isEnd(from, at) && scanner.accepts(state)) endPositions.push(at)
       if (at === path.length) break
       state = scanner.step(state, path.charCodeAt(at))
     }
-    return ends.length > 0 || meetsEarlierScan ? ends.reverse() : null
+    return endPositions.length > 0 || meetsEarlierScan ? endPositions.reverse() : null
   }
 }

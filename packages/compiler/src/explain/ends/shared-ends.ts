@@ -3,7 +3,7 @@ import type { EndsOptions, FindEnds } from './find-ends.ts'
 
 /** The ends for the first start of a param. Routes with equal params share them. */
 interface FirstEnds {
-  readonly ends: readonly number[]
+  readonly positions: readonly number[]
   /** For each position of the path, 1 + the index of the end there, or 0. Created for long lists only. */
   indexPlusOneAt: Int32Array | null
 }
@@ -37,14 +37,14 @@ export function shareFirstCall(
   return (from) => {
     if (firstStart < 0) {
       firstStart = from
-      let first = lastPath.firstEnds.get(`${from} ${key}`)
-      if (first === undefined) {
+      let firstEnds = lastPath.firstEnds.get(`${from} ${key}`)
+      if (firstEnds === undefined) {
         finder = createFinder(options)
-        const ends = finder(from)
-        first = ends === null ? null : { ends: keepEndsBefore(ends, path, nextChars), indexPlusOneAt: null }
-        lastPath.firstEnds.set(`${from} ${key}`, first)
+        const positions = finder(from)
+        firstEnds = positions && { positions: keepEndsBefore(positions, path, nextChars), indexPlusOneAt: null }
+        lastPath.firstEnds.set(`${from} ${key}`, firstEnds)
       }
-      return first === null ? null : keepEndsBeforeLiteral(first, path, nextLiteral)
+      return firstEnds && keepEndsBeforeLiteral(firstEnds, path, nextLiteral)
     }
     if (finder === undefined) {
       // The first call used the cache. Its repetition records the positions that it visits.
@@ -62,28 +62,30 @@ function keyOf({ param, route, nextChars }: EndsOptions): string {
 }
 
 /** Shortens a long list to the ends before certain characters, and the furthest end, where an explanation shows the mismatch. */
-function keepEndsBefore(ends: readonly number[], path: string, nextChars: string | null): readonly number[] {
-  if (nextChars === null || ends.length <= MANY_ENDS) return ends
-  const furthestEnd = ends.reduce((furthest, end) => Math.max(furthest, end), 0)
-  // `charAt` is '' at the end of the path, and every string includes '': that end is kept.
-  return ends.filter((end) => end === furthestEnd || nextChars.includes(path.charAt(end)))
+function keepEndsBefore(positions: readonly number[], path: string, nextChars: string | null): readonly number[] {
+  if (nextChars === null || positions.length <= MANY_ENDS) return positions
+  const furthestPosition = positions.reduce((furthest, position) => Math.max(furthest, position), 0)
+  return positions.filter((position) => {
+    // `charAt` is '' at the end of the path, and every string includes '': that end is kept.
+    return position === furthestPosition || nextChars.includes(path.charAt(position))
+  })
 }
 
 /** Shortens a long list to the ends before a literal, and the first and the last end, without a look at each end. */
-function keepEndsBeforeLiteral(first: FirstEnds, path: string, nextLiteral: string | null): readonly number[] {
-  const { ends } = first
-  if (nextLiteral === null || ends.length <= MANY_ENDS) return ends
-  first.indexPlusOneAt ??= indexEnds(ends, path)
-  const indices = new Set([0, ends.length - 1])
+function keepEndsBeforeLiteral(firstEnds: FirstEnds, path: string, nextLiteral: string | null): readonly number[] {
+  const { positions } = firstEnds
+  if (nextLiteral === null || positions.length <= MANY_ENDS) return positions
+  firstEnds.indexPlusOneAt ??= indexByPosition(positions, path)
+  const indices = new Set([0, positions.length - 1])
   for (let at = path.indexOf(nextLiteral); at >= 0; at = path.indexOf(nextLiteral, at + 1)) {
-    const indexPlusOne = first.indexPlusOneAt[at]!
+    const indexPlusOne = firstEnds.indexPlusOneAt[at]!
     if (indexPlusOne > 0) indices.add(indexPlusOne - 1)
   }
-  return [...indices].sort((a, b) => a - b).map((index) => ends[index]!)
+  return [...indices].sort((a, b) => a - b).map((index) => positions[index]!)
 }
 
-function indexEnds(ends: readonly number[], path: string): Int32Array {
+function indexByPosition(positions: readonly number[], path: string): Int32Array {
   const indexPlusOneAt = new Int32Array(path.length + 1)
-  for (const [index, end] of ends.entries()) indexPlusOneAt[end] = index + 1
+  for (const [index, position] of positions.entries()) indexPlusOneAt[position] = index + 1
   return indexPlusOneAt
 }

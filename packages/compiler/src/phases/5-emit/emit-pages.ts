@@ -16,22 +16,23 @@ export interface PagesOptions {
 
 /**
  * Writes the module `virtual:routes/pages`: `load` and `subscribe`. There is one lazy import for each module of pages that a
- * route names.
+ * route names:
+ *
+ *     const pages = {
+ *       ['photos']: () => import('/src/pages/photos.ts'),
+ *       ['photos#show']: () => import('/src/pages/photos/show.vue'),
+ *     }
  */
 export function emitPages({ routes }: Pick<Manifest, 'routes'>, { pages, dev = false }: PagesOptions): string {
-  const sources = new Map(
-    routes.flatMap(({ controller, action }) =>
-      controller === null || action === null
-        ? []
-        : [
-            [controller, pages.get(controller)] as const,
-            [`${controller}#${action}`, pages.get(pageKey(controller, action))] as const,
-          ],
-    ),
-  )
-  const lines = [...sources.keys()].toSorted().flatMap((name) => {
-    const source = sources.get(name)
-    return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
+  const specifiers = new Map<string, string | undefined>()
+  for (const { controller, action } of routes) {
+    if (controller === null || action === null) continue
+    specifiers.set(controller, pages.get(controller))
+    specifiers.set(`${controller}#${action}`, pages.get(pageKey(controller, action)))
+  }
+  const lines = [...specifiers.keys()].toSorted().flatMap((name) => {
+    const specifier = specifiers.get(name)
+    return specifier === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(specifier)}),`]
   })
   return [
     `import { match } from 'virtual:routes'`,
@@ -66,9 +67,9 @@ const SUBSCRIBE = `export function subscribe(listener) {
 }`
 
 /**
- * The declarations of `virtual:routes/pages`.
+ * Returns the declarations of `virtual:routes/pages`.
  *
- * @param pages how TypeScript imports each module, from the file of the declarations
+ * @param pages as in `PagesOptions`, but with specifiers that are relative to the file of the declarations
  */
 export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
   const typesByPage = new Map<string, string>()

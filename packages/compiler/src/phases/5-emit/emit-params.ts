@@ -1,46 +1,59 @@
 import { literal, object } from './literal.ts'
 
 /** The names of the values in the emitted function. The runtime passes no more than these. */
-const VALUES = ['a', 'b', 'c', 'd'] as const
+const VALUE_NAMES = ['a', 'b', 'c', 'd'] as const
 
-/** The maximum number of params that an emitted function makes. The runtime makes the params of longer routes. */
-const MOST_VALUES = VALUES.length
-
-/** Params with the name of one of `Object.prototype`'s properties have no prototype: the runtime makes those. */
+/**
+ * True if an emitted function can create the params of a route. The runtime creates the params of routes with more than four
+ * params, and of routes with a param like `constructor`, which need an object without a prototype.
+ */
 export function canBeEmitted(names: readonly string[]): boolean {
-  return names.length <= MOST_VALUES && !names.some((name) => name in Object.prototype)
+  return names.length <= VALUE_NAMES.length && !names.some((name) => name in Object.prototype)
 }
 
-/** How many shapes one function makes, as the runtime has it (`params.ts`). */
+/** The number of shapes for which one function creates the params. `params.ts` of the runtime has the same number. */
 export const SHAPES = 64
 
 /**
- * The functions that make the params of each shape from their values: the first those up to 63, the next 64 more. Object
- * literals are what V8 makes in the least time, and what people expect to get: plain, with exactly the route's names. What
- * has none is made by functions of the runtime, which come last.
+ * Returns a list of functions that create the params of a match from their values, by the number of their shape (the names
+ * of the params). V8 creates object literals in the least time.
+ *
+ *     [['id'], ['photo_id', 'id']]
+ *       -> [
+ *            (shape, a, b, c, d) => {
+ *              switch (shape) {
+ *                case 1: return { id: a }
+ *                case 2: return { photo_id: a, id: b }
+ *              }
+ *            },
+ *          ]
+ *
+ * The first function has the shapes 1 to 63, each further one the next 64.
  *
  * @param shapes the names of shape 1, shape 2, …
- * @param otherShapes those of the shapes without a literal, from the first number of a function of their own on
- * @param maker a call of the runtime that makes such a function
+ * @param otherShapes the names of the shapes for which `canBeEmitted` is false. Functions of the runtime create them. These
+ *   come last, and begin with the first number of a function
+ * @param maker returns the name of the function of the runtime that creates such a function
  */
 export function paramsFunctions(
   shapes: readonly (readonly string[])[],
   otherShapes: readonly (readonly string[])[],
   maker: () => string,
 ): string {
-  const functions: string[][] = [[]]
-  shapes.forEach((names, index) => {
-    const shape = index + 1
-    const params = object(names.map((name, i) => [name, VALUES[i]!]))
-    ;(functions[Math.floor(shape / SHAPES)] ??= []).push(`        case ${shape}: return ${params}\n`)
-  })
-  const texts = functions.map((cases) => {
+  const casesByFunction: string[][] = [[]]
+  for (const [shapeIndex, names] of shapes.entries()) {
+    const shape = shapeIndex + 1
+    const params = object(names.map((name, index) => [name, VALUE_NAMES[index]!]))
+    const cases = (casesByFunction[Math.floor(shape / SHAPES)] ??= [])
+    cases.push(`        case ${shape}: return ${params}\n`)
+  }
+  const functions = casesByFunction.map((cases) => {
     return cases.length === 0
       ? '    ,\n'
-      : `    (shape, ${VALUES.join(', ')}) => {\n      switch (shape) {\n${cases.join('')}      }\n    },\n`
+      : `    (shape, ${VALUE_NAMES.join(', ')}) => {\n      switch (shape) {\n${cases.join('')}      }\n    },\n`
   })
   for (let start = 0; start < otherShapes.length; start += SHAPES) {
-    texts.push(`    ${maker()}(${literal(otherShapes.slice(start, start + SHAPES))}),\n`)
+    functions.push(`    ${maker()}(${literal(otherShapes.slice(start, start + SHAPES))}),\n`)
   }
-  return `[\n${texts.join('')}  ]`
+  return `[\n${functions.join('')}  ]`
 }

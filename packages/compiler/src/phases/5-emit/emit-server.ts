@@ -23,12 +23,11 @@ const APPLICATION = 'application'
 
 /**
  * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, `action` for contracts, and a
- * server as the default export. The table of controllers is closed: one lazy import for each controller that a route names, and that there is.
+ * server as the default export. The table of controllers is closed: it has one lazy import for each existing controller that
+ * a route names. With pages, the module imports `index.html` from `virtual:routes/template`.
  *
- * With pages, `virtual:routes/template` has the text of `index.html`.
- *
- * In dev the module accepts its own update. What holds an older `dispatch` goes on with the new table of controllers,
- * and modules that were not edited keep their state.
+ * In dev the module accepts its own update. Code that holds an older `dispatch` continues with the new controllers, and
+ * modules that were not edited keep their state.
  */
 export function emitServer(
   manifest: Manifest,

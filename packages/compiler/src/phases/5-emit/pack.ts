@@ -1,6 +1,6 @@
 import type { Json } from '../../manifest.ts'
 
-/** A distinct value: a scalar, or the numbers of its parts. */
+/** A value that is different from all others: a scalar, or the numbers of its parts. */
 interface Distinct {
   readonly scalar: string | number | boolean | null
   /** The number of its keys, counted from 1; 0 for a list; null for a scalar. */
@@ -26,18 +26,27 @@ const MAX_SHARED = 43
  *     a string                  two characters, then the string without the characters that it shares with the previous
  *                               string at the same place of the same shape: as many at its start, as many at its end
  *
+ * For example, `[{ name: 'photo', verbs: ['GET'] }, { name: 'photos', verbs: ['GET'] }]` becomes:
+ *
+ *     [
+ *       [["name", "verbs"]],                      the lists of keys
+ *       [[0, "00GET"]],                           value 0: ['GET']
+ *       [0, [1, "00photo", 0], [1, "50s", 0]]     "50s": five characters of `photo`, then `s`
+ *     ]
+ *
  * A repeated value comes after its parts, and otherwise frequent values come first, because their numbers are short.
  */
 export function pack(value: Json): string {
   const values = new DistinctValues()
   const root = values.add(value)
   const numbers = new Map(values.repeated().map((distinct, number) => [distinct, number]))
-  const previous = new Map<number, string>()
+  /** The previous string at each place of a shape. */
+  const previousStrings = new Map<number, string>()
   const packString = (text: string, place: number): string => {
-    const last = previous.get(place) ?? ''
-    previous.set(place, text)
-    const [start, end] = sharedLengths(last, text)
-    return String.fromCharCode(ZERO + start, ZERO + end) + text.slice(start, text.length - end)
+    const [startLength, endLength] = sharedLengths(previousStrings.get(place) ?? '', text)
+    previousStrings.set(place, text)
+    const lengths = String.fromCharCode(ZERO + startLength, ZERO + endLength)
+    return lengths + text.slice(startLength, text.length - endLength)
   }
   const packPart = (part: number, place: number): Packed => numbers.get(part) ?? packValue(part, place)
   const packValue = (distinct: number, place: number): Packed => {
@@ -50,14 +59,20 @@ export function pack(value: Json): string {
   return JSON.stringify([values.shapes, shared, packPart(root, 1)])
 }
 
-/** Returns the number of characters that two strings share at the start, and of further characters at the end. */
-function sharedLengths(first: string, second: string): [start: number, end: number] {
-  const most = Math.min(first.length, second.length)
-  let start = 0
-  while (start < Math.min(most, MAX_SHARED) && first[start] === second[start]) start++
-  let end = 0
-  while (end < Math.min(most - start, MAX_SHARED) && first.at(-1 - end) === second.at(-1 - end)) end++
-  return [start, end]
+/**
+ * Returns the number of characters that two strings share at the start, and of further characters at the end.
+ *
+ *     '/photos', '/photos/:id' -> [7, 0]
+ *     'a.html', 'b.html'       -> [0, 5]
+ */
+function sharedLengths(a: string, b: string): [startLength: number, endLength: number] {
+  const limit = Math.min(a.length, b.length)
+  let startLength = 0
+  while (startLength < Math.min(limit, MAX_SHARED) && a[startLength] === b[startLength]) startLength++
+  let endLength = 0
+  const endLimit = Math.min(limit - startLength, MAX_SHARED)
+  while (endLength < endLimit && a.at(-1 - endLength) === b.at(-1 - endLength)) endLength++
+  return [startLength, endLength]
 }
 
 /** The distinct values in a JSON value, each with a number. Parts have lower numbers. */

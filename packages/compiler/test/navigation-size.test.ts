@@ -9,7 +9,7 @@ const { manifest } = compileRoutes(defineRoutes((r) => r.resources('photos', { o
 const settings = {
   positions: false,
   pages: { pages: new Map([['photos', '/src/pages/photos.ts']]) },
-  paged: new Set(['photos#index', 'photos#show']),
+  actionsWithPage: new Set(['photos#index', 'photos#show']),
 }
 const modules: EmittedModules = Object.fromEntries(
   (['module', 'pages', 'navigation'] as const).map((output) => {

@@ -43,22 +43,22 @@ export function checkControllers(
   if (pagesFolder.kind === 'missing') diagnostics.report('no-pages', { folder: pagesFolder.folder }, () => null)
   const pageFiles = pagesFolder.kind === 'read' ? pagesFolder.files : null
   const routes = pageFiles === null ? [] : routesForPages(manifest, clientRoutes)
-  const paged = pageFiles === null ? new Set<string>() : pagesOf(routes, pageFiles)
-  if (controllersFolder.kind === 'missing' && paged.size === 0) {
+  const actionsWithPage = pageFiles === null ? new Set<string>() : pagesOf(routes, pageFiles)
+  if (controllersFolder.kind === 'missing' && actionsWithPage.size === 0) {
     diagnostics.report('no-controllers', { folder: controllersFolder.folder }, () => null)
     return diagnostics.all
   }
   const reporter = missingReporter(diagnostics, pageFiles)
   if (controllersFolder.kind === 'unset') {
-    for (const route of routes) if (!paged.has(nameOf(route))) reporter.page(route, false)
+    for (const route of routes) if (!actionsWithPage.has(nameOf(route))) reporter.page(route, false)
     return diagnostics.all
   }
   // A project with pages needs no controllers.
   const controllers = filesOf(controllersFolder)
-  if (isServed && paged.size > 0 && missingTemplate !== undefined && !hasDocument(controllers)) {
+  if (isServed && actionsWithPage.size > 0 && missingTemplate !== undefined && !hasDocument(controllers)) {
     diagnostics.report('no-document', { file: missingTemplate }, () => null)
   }
-  const { unanswered, unused } = compareControllers(manifest, controllers, paged)
+  const { unanswered, unused } = compareControllers(manifest, controllers, actionsWithPage)
   const mayHavePage = new Set(routes)
   for (const { route, file } of unanswered) {
     if (mayHavePage.has(route) && reporter.hasPages(route.controller!)) reporter.page(route, true)
@@ -191,19 +191,19 @@ export interface UnusedAction {
  * Compares the table with the controllers that there are, by the rules of `checkControllers`.
  *
  * @param controllers by the name that routes know them by
- * @param paged `controller#action` of the routes that have a page: those that GET matches need no action
+ * @param actionsWithPage `controller#action` of the routes that have a page: those that GET matches need no action
  */
 export function compareControllers(
   manifest: Manifest,
   controllers: ReadonlyMap<string, ControllerFile>,
-  paged: ReadonlySet<string> = new Set(),
+  actionsWithPage: ReadonlySet<string> = new Set(),
 ): ControllerComparison {
   const unanswered: { route: ManifestRoute; file: ControllerFile | null }[] = []
   const reached = new Map<string, Set<string>>()
   for (const route of manifest.routes) {
     const { controller, action } = route
     if (controller === null || action === null) continue
-    const hasPage = paged.has(nameOf(route)) && isForGet(route)
+    const hasPage = actionsWithPage.has(nameOf(route)) && isForGet(route)
     const file = controllers.get(controller)
     if (file === undefined) {
       if (!hasPage) unanswered.push({ route, file: null })

@@ -41,7 +41,7 @@ export interface CheckedFiles {
   readonly controllers: ReadonlyMap<string, ControllerFile>
   readonly pages: PageFiles
   /** `controller#action` of each route with a page. */
-  readonly paged: ReadonlySet<string>
+  readonly actionsWithPage: ReadonlySet<string>
 }
 
 /** The parts of a project that `checkFiles` needs, besides its folders. */
@@ -107,7 +107,7 @@ export async function checkFiles(
     diagnostics: [...fileProblems, ...controllerProblems, ...checkLoadFiles(manifest, pageFiles, severities)],
     controllers: filesOf(controllers),
     pages: pageFiles,
-    paged: pagesOf(routesForPages(manifest, clientRoutes), pageFiles),
+    actionsWithPage: pagesOf(routesForPages(manifest, clientRoutes), pageFiles),
   }
 }
 

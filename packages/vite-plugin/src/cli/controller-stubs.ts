@@ -103,7 +103,7 @@ async function missingActions(
   controller: ControllerFile | undefined,
   project: Project,
 ): Promise<ReadonlyMap<string, readonly ManifestRoute[]>> {
-  const { paged: actionsWithPage } = await project.outcome()
+  const { actionsWithPage } = await project.outcome()
   const exportedNames = new Set((controller?.actions ?? []).map(({ name }) => name))
   const routesByAction = new Map<string, ManifestRoute[]>()
   for (const route of routes) {

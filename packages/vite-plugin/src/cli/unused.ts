@@ -23,7 +23,7 @@ export async function findUnused(manifest: Manifest, project: Project): Promise<
       { pointsToHelp: false },
     )
   }
-  const { paged: actionsWithPage } = await project.outcome()
+  const { actionsWithPage } = await project.outcome()
   return compareControllers(manifest, controllers, actionsWithPage)
 }
 

@@ -29,8 +29,8 @@ export function lazyModules(
     manifest,
     controllers,
     pages,
-    paged,
-  }: Pick<Outcome, 'controllers' | 'pages' | 'paged'> & {
+    actionsWithPage,
+  }: Pick<Outcome, 'controllers' | 'pages' | 'actionsWithPage'> & {
     readonly manifest: Manifest
   },
   { options }: Pick<Project, 'options'>,
@@ -44,7 +44,7 @@ export function lazyModules(
         controllers,
         dev,
         ...(devServer?.showsDevBar === true && { reportsMatches: true }),
-        ...(options.pages !== null && { pages: paged }),
+        ...(options.pages !== null && { pages: actionsWithPage }),
         trustedOrigins: options.server.trustedOrigins,
       },
     })
@@ -55,7 +55,7 @@ export function lazyModules(
     const pagesModule = (hidden: typeof clientRoutes) =>
       writeOutput('pages', manifest, { pages: { pages, dev }, ...(hidden && { clientRoutes: hidden }) })[0].content
     modules.set(PAGES, { client: pagesModule(clientRoutes), server: pagesModule(undefined) })
-    const [{ content }] = writeOutput('navigation', manifest, { pages: { pages, dev }, paged })
+    const [{ content }] = writeOutput('navigation', manifest, { pages: { pages, dev }, actionsWithPage })
     modules.set(NAVIGATION, { client: content, server: content })
   }
   return modules

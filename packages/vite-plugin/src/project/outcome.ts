@@ -32,7 +32,7 @@ export interface Outcome {
   /** The modules of pages, absolute, by the names of `PageFiles`. */
   readonly pages: ReadonlyMap<string, string>
   /** `controller#action` of each route with a page. */
-  readonly paged: ReadonlySet<string>
+  readonly actionsWithPage: ReadonlySet<string>
   /** The absolute path of the document of all pages; null if the server sends no document. */
   readonly template: string | null
   /** Modification state of every file read, and of every missing file that was looked up. */

@@ -105,7 +105,7 @@ export class ProjectCompiler {
         controllers: new Map(),
         controllerFiles: new Map(),
         pages: new Map(),
-        paged: new Set(),
+        actionsWithPage: new Set(),
         states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
       }
     }
@@ -166,7 +166,7 @@ export class ProjectCompiler {
         controllers: new Map(),
         controllerFiles: new Map(),
         pages: new Map(),
-        paged: new Set(),
+        actionsWithPage: new Set(),
         states,
       }
     }
@@ -248,16 +248,19 @@ export class ProjectCompiler {
   async #checked(
     manifest: Manifest | null,
     problems: readonly Problem[],
-    about: Omit<Outcome, 'manifest' | 'table' | 'problems' | 'controllers' | 'controllerFiles' | 'pages' | 'paged'>,
+    about: Omit<
+      Outcome,
+      'manifest' | 'table' | 'problems' | 'controllers' | 'controllerFiles' | 'pages' | 'actionsWithPage'
+    >,
   ): Promise<Outcome> {
     // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
-    const { diagnostics, controllers, pages, paged } =
+    const { diagnostics, controllers, pages, actionsWithPage } =
       manifest === null
         ? {
             diagnostics: [],
             controllers: new Map<string, ControllerFile>(),
             pages: new Map(),
-            paged: new Set<string>(),
+            actionsWithPage: new Set<string>(),
           }
         : await checkFiles(
             manifest,
@@ -286,7 +289,7 @@ export class ProjectCompiler {
       controllers: absolute(controllers),
       controllerFiles: controllers,
       pages: absolute(pages),
-      paged,
+      actionsWithPage,
       table: manifest,
       manifest: wrong.some(({ severity }) => severity === 'error') ? null : manifest,
       problems: mergeProblems(inReadingOrder([...this.#aboutBase(), ...problems, ...wrong])),

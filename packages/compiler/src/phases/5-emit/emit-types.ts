@@ -6,7 +6,7 @@ import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../name
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'
-import { navigationTypes } from './emit-navigation.ts'
+import { navigationTypes } from './navigation-types.ts'
 import { pagesTypes } from './emit-pages.ts'
 import { emitContracts, TYPES_OF_CLIENT, type ContractExports } from './contract-types.ts'
 import { typesOfServer } from './emit-server.ts'

@@ -7,7 +7,7 @@ const { manifest } = compileBlock((r) => r.resources('photos'))
 const settings = {
   server: { controllers: new Map([['photos', '/src/controllers/photos.ts']]) },
   pages: { pages: new Map([['photos', '/src/pages/photos.ts']]) },
-  paged: new Set(['photos#index']),
+  actionsWithPage: new Set(['photos#index']),
 }
 
 test.each(OUTPUTS.map(({ name }) => name))('%s gives the same files each time', (name) => {
@@ -37,7 +37,7 @@ test('the navigation has the modules of the pages that there are', () => {
         ['albums', '/src/pages/albums.ts'],
       ]),
     },
-    paged: new Set(['photos#show', 'albums#index', 'albums#search']),
+    actionsWithPage: new Set(['photos#show', 'albums#index', 'albums#search']),
   })
   expect(content).toContain("const load0 = () => import('/src/pages/application.ts')")
   expect(content).toContain('application: load0,')

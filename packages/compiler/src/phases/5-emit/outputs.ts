@@ -33,7 +33,7 @@ export interface OutputSettings extends ModuleOptions, Omit<TypesOptions, 'serve
   /** For an application with pages in its client; the outputs `pages` and `navigation` need it. */
   readonly pages?: PagesOptions
   /** `controller#action` of each route with a page, for the output `navigation`. */
-  readonly paged?: ReadonlySet<string>
+  readonly actionsWithPage?: ReadonlySet<string>
 }
 
 /** A kind of file that is generated from a manifest. */
@@ -84,8 +84,12 @@ export const OUTPUTS = [
   }),
   defineOutput({
     name: 'navigation',
-    write: (manifest, { pages = { pages: new Map() }, paged = new Set() }) => [
-      { name: 'virtual:routes/navigation', content: emitNavigation(manifest, { ...pages, paged }), map: null },
+    write: (manifest, { pages = { pages: new Map() }, actionsWithPage = new Set() }) => [
+      {
+        name: 'virtual:routes/navigation',
+        content: emitNavigation(manifest, { ...pages, actionsWithPage }),
+        map: null,
+      },
     ],
   }),
 ]

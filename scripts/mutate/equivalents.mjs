@@ -140,10 +140,6 @@ const forSpeed = {
 
 /** Other ways to compute the same result. */
 const forNothing = {
-  [`${EXPAND}check-options.ts`]: [
-    // A valid name is similar to itself.
-    { in: 'option === undefined && !isPattern', to: ['true'] },
-  ],
   [`${EXPAND}english.ts`]: [
     // Rules that other rules make superfluous, in ActiveSupport too.
     { in: '/^(oxen)$/i', to: ['/^(oxen)/i'] },

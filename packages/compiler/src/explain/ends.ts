@@ -45,17 +45,15 @@ function findByExpression({ param, route, path, nextChars }: EndsOptions): FindE
   return (from) => endsOfTexts(texts, path, from)
 }
 
-function findByToken({ param, route, path, nextChars }: EndsOptions): FindEnds {
+function findByToken(options: EndsOptions): FindEnds {
+  const { path } = options
   const isEdge = (at: number) => at === 0 || at === path.length || isDelimiter(path[at]) || isDelimiter(path[at - 1])
-  const find = findTokens({ param, route, path, nextChars }, isEdge)
-  return (from) => (isEdge(from) ? find(from) : null)
+  const findEnds = findTokenEnds(options, isEdge)
+  return (from) => (isEdge(from) ? findEnds(from) : null)
 }
 
 /** @param isEdge returns whether a token begins or ends at a position */
-function findTokens(
-  { param, route, path, nextChars }: Omit<EndsOptions, 'nextLiteral'>,
-  isEdge: (at: number) => boolean,
-): FindEnds {
+function findTokenEnds({ param, route, path, nextChars }: EndsOptions, isEdge: (at: number) => boolean): FindEnds {
   const requirement = requirementOn(param.name, route)
   if (requirement === undefined) {
     return endsInRun({ chars: param.glob ? GLOB_CHARS : PARAM_CHARS, path, min: 1, isEnd: isEdge, nextChars })

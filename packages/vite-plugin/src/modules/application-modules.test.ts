@@ -32,7 +32,11 @@ interface LoadSettings {
 async function load(id: string, settings: LoadSettings = {}) {
   const { options = APPLICATION, consumer = 'server', mode = 'build', manifest = table, files = {} } = settings
   const root = makeFolder(files)
-  const project = fakeProject(root, manifest, options, { controllers, pages, paged: new Set(['photos#index']) })
+  const project = fakeProject(root, manifest, options, {
+    controllers,
+    pages,
+    actionsWithPage: new Set(['photos#index']),
+  })
   const environment = {
     name: consumer === 'client' ? 'client' : 'ssr',
     mode,
@@ -194,7 +198,7 @@ describe('modules that load controllers and pages', () => {
 })
 
 describe('lazyModules', () => {
-  const outcome = { manifest: table, controllers, pages, paged: new Set(['photos#index']) }
+  const outcome = { manifest: table, controllers, pages, actionsWithPage: new Set(['photos#index']) }
   const modulesFor = (options: TurnoutOptions, dev: { showsDevBar: boolean } | null = null) =>
     lazyModules(outcome, fakeProject('/app', table, options), dev)
 

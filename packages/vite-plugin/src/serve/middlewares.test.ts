@@ -19,7 +19,14 @@ import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'
 import { findServer } from './find-server.ts'
 import { announceChanges } from './page-reloads.ts'
 import { servePreview } from './preview-routes.ts'
-import { hostOf, refuseMalformed, send, serveRoutes, withSlash, type ServeSettings } from './serve-routes.ts'
+import {
+  hostOf,
+  refuseMalformed,
+  send,
+  serveRoutes,
+  serveBaseWithoutSlash,
+  type ServeSettings,
+} from './serve-routes.ts'
 import { transformPage } from './transform-page.ts'
 import { isProxied, serveUpgrades } from './upgrades.ts'
 
@@ -168,13 +175,13 @@ describe('addresses', () => {
     ['/other', '/other'],
     ['/abc', '/abc'],
     [undefined, undefined],
-  ])('withSlash serves %s as %s', async (url, expected) => {
-    expect(await call(withSlash('/app/'), { url })).toBe(expected)
+  ])('serveBaseWithoutSlash serves %s as %s', async (url, expected) => {
+    expect(await call(serveBaseWithoutSlash('/app/'), { url })).toBe(expected)
   })
 
-  test('withSlash changes nothing without a base', async () => {
-    expect(await call(withSlash('/'), { url: '?a' })).toBe('?a')
-    expect(await call(withSlash('/'), { url: '' })).toBe('')
+  test('serveBaseWithoutSlash changes nothing without a base', async () => {
+    expect(await call(serveBaseWithoutSlash('/'), { url: '?a' })).toBe('?a')
+    expect(await call(serveBaseWithoutSlash('/'), { url: '' })).toBe('')
   })
 })
 

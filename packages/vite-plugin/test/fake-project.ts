@@ -48,7 +48,7 @@ export function fakeProject(
     controllerFiles: new Map(),
     pagesFolder: null,
     pages: new Map(),
-    paged: new Set(),
+    actionsWithPage: new Set(),
     template: null,
     states: new Map(),
     ...outcome,

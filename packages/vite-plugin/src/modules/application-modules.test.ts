@@ -49,7 +49,7 @@ async function load(id: string, settings: LoadSettings = {}) {
     resolve: async (source: string) => ({ id: source.replace('~', root) }),
   }
   const dev = {
-    server: { config: { root, base: '/' }, transformIndexHtml: async () => 'transformed' },
+    vite: { config: { root, base: '/' }, transformIndexHtml: async () => 'transformed' },
     answersRequests: settings.answersRequests ?? true,
     session: { loadLazy: async (_environment: unknown, name: string) => `live ${name}` },
   } as unknown as ApplicationServer

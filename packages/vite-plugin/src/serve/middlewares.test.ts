@@ -672,13 +672,13 @@ describe('serveRoutes', () => {
         return module
       },
     }
-    const target =
+    const serverEnvironment =
       settings.dispatchFetch === undefined
         ? { kind: 'runnable', environment: { runner } }
         : { kind: 'fetchable', environment: { dispatchFetch: settings.dispatchFetch } }
     const middleware = serveRoutes({
-      server: devServer,
-      target,
+      vite: devServer,
+      serverEnvironment,
       entry: () => '/src/server.ts',
       manifest: async () => (settings.manifest === undefined ? about : settings.manifest),
       base: undefined,

@@ -83,13 +83,27 @@ export default { plugins: [turnout(), plugin] }`
   })
 })
 
+/** Route code that runs a statement as soon as there is a file with the name `now`. */
+const onceThereIsNow = (statement: string) => `import { existsSync } from 'node:fs'
+const timer = setInterval(() => {
+  if (!existsSync('now')) return
+  clearInterval(timer)
+  ${statement}
+}, 10)`
+
+/** A plugin that makes the file when the route files are done, and waits until Turnout has set the exit code. */
+const WITH_SLOW_PLUGIN = `import { writeFileSync } from 'node:fs'
+import { turnout } from 'vite-plugin-turnout'
+async function generateBundle() {
+  writeFileSync('now', '')
+  while (process.exitCode === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+export default { plugins: [turnout(), { name: 'slow', generateBundle }] }`
+
 test('a build is not ended by a value that is thrown when the route files are long done', async () => {
-  const config = `import { turnout } from 'vite-plugin-turnout'
-const slow = { name: 'slow', generateBundle: () => new Promise((resolve) => setTimeout(resolve, 2_000)) }
-export default { plugins: [turnout(), slow] }`
   const root = project({
-    [ENTRY]: routesFile(`  r.root('pages#home')`, 'setTimeout(() => { throw null }, 1_000)'),
-    'vite.config.ts': config,
+    [ENTRY]: routesFile(`  r.root('pages#home')`, onceThereIsNow('throw null')),
+    'vite.config.ts': WITH_SLOW_PLUGIN,
   })
   const { code, out, err } = await run(VITE, ['build'], root)
   expect(err).toContain('config/routes.ts` has left running threw null')
@@ -99,12 +113,9 @@ export default { plugins: [turnout(), slow] }`
 })
 
 test('a build is not ended by a call of process.exit in a timer, when the route files are long done', async () => {
-  const config = `import { turnout } from 'vite-plugin-turnout'
-const slow = { name: 'slow', generateBundle: () => new Promise((resolve) => setTimeout(resolve, 2_000)) }
-export default { plugins: [turnout(), slow] }`
   const root = project({
-    [ENTRY]: routesFile(`  r.root('pages#home')`, 'setTimeout(() => process.exit(0), 1_000)'),
-    'vite.config.ts': config,
+    [ENTRY]: routesFile(`  r.root('pages#home')`, onceThereIsNow('process.exit(0)')),
+    'vite.config.ts': WITH_SLOW_PLUGIN,
   })
   const { code, err } = await run(VITE, ['build'], root)
   expect(err).toContain('process.exit() was called')
@@ -113,25 +124,26 @@ export default { plugins: [turnout(), slow] }`
 
 test('a dev server lives on, and says so', async () => {
   const vite = path.join(PACKAGES, 'vite-plugin/node_modules/vite/dist/node/index.js')
+  const thrown = `setTimeout(() => {\n    throw new Error('very late')\n  })\n  throw null`
   const root = project({
-    [ENTRY]: routesFile(
-      `  r.root('pages#home')`,
-      `setTimeout(() => {\n  throw new Error('very late')\n}, 1_000)\nsetTimeout(() => {\n  throw null\n}, 900)`,
-    ),
-    'dev.mjs': `import { createLogger, createServer } from '${vite}'
+    [ENTRY]: routesFile(`  r.root('pages#home')`, onceThereIsNow(thrown)),
+    'dev.mjs': `import { writeFileSync } from 'node:fs'
+import { createLogger, createServer } from '${vite}'
 const customLogger = createLogger('silent')
 const texts = []
 const said = new Promise((resolve) => (customLogger.error = (text) => texts.push(text) === 2 && resolve(texts.join('\\n'))))
 const server = await createServer({ customLogger, appType: 'custom', server: { middlewareMode: true, ws: false } })
-console.log(await said)
 const { manifest } = await server.ssrLoadModule('virtual:routes')
-console.log(manifest.routes.length, 'route')
+writeFileSync('now', '')
+console.log(await said)
+const loaded = await server.ssrLoadModule('virtual:routes')
+console.log(manifest.routes.length, loaded.manifest.routes.length, 'route')
 await server.close()
 process.exit()`,
   })
   const { code, out } = await run(path.join(root, 'dev.mjs'), [], root)
   expect(out).toContain('turnout: code that `config/routes.ts` has left running threw null')
   expect(out).toContain('turnout: code that `config/routes.ts` has left running threw Error: very late')
-  expect(out).toContain('1 route')
+  expect(out).toContain('1 1 route')
   expect(code).toBe(0)
 })

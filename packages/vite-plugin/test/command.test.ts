@@ -1,8 +1,10 @@
-// The built packages, in processes of their own: what a user runs.
+// The command in a project with a Vite config. A process takes a second, so most tests call its function. The others show
+// that processes have the same output and exit codes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages, PACKAGES, run, TURNOUT, VITE } from './built.ts'
+import { runEach, runInFolder, type Result } from './command.ts'
 import { makeProject, routesFile } from './fixture.ts'
 
 beforeAll(buildPackages)
@@ -33,12 +35,12 @@ admin_users GET  /admin/users(.:format) admin/users#index
 
   test('takes -c, -g, -E and --json, and a root elsewhere', async () => {
     const root = makeProject(files)
-    const [c, g, e, json] = await Promise.all([
-      run(TURNOUT, ['routes', '-c', 'users'], root),
-      run(TURNOUT, ['routes', '-g', '/photos/7'], root),
-      run(TURNOUT, ['routes', '-E', '-c', 'Admin::UsersController'], root),
-      run(TURNOUT, ['routes', '--json', '-g', 'new', '--root', root], PACKAGES),
-    ])
+    const [c, g, e, json] = (await runEach([
+      [['routes', '-c', 'users'], root],
+      [['routes', '-g', '/photos/7'], root],
+      [['routes', '-E', '-c', 'Admin::UsersController'], root],
+      [['routes', '--json', '-g', 'new', '--root', root], PACKAGES],
+    ])) as [Result, Result, Result, Result]
     expect(c.out.split('\n').slice(1)).toEqual(['admin_users GET  /admin/users(.:format) admin/users#index', ''])
     expect(g.out).toMatch(/photos#show\n$/)
     expect(e.out).toMatch(
@@ -51,7 +53,7 @@ admin_users GET  /admin/users(.:format) admin/users#index
   })
 
   test('says so where no route is left', async () => {
-    const { code, out } = await run(TURNOUT, ['routes', '-c', 'comments'], makeProject(files))
+    const { code, out } = await runInFolder(['routes', '-c', 'comments'], makeProject(files))
     expect([code, out]).toEqual([0, 'No routes were found for this controller.\n'])
   })
 
@@ -64,12 +66,12 @@ admin_users GET  /admin/users(.:format) admin/users#index
 
   test('ends with 2 where the command line is not valid', async () => {
     const root = makeProject({ 'vite.config.js': 'export default {}' })
-    const results = await Promise.all([
-      run(TURNOUT, ['rotues'], root),
-      run(TURNOUT, ['routes', '--colour'], root),
-      run(TURNOUT, ['routes'], root),
-      run(TURNOUT, ['routes', '-g', '('], makeProject(files)),
-      run(TURNOUT, ['routes', '--config', 'vite.ts'], root),
+    const results = await runEach([
+      [['rotues'], root],
+      [['routes', '--colour'], root],
+      [['routes'], root],
+      [['routes', '-g', '('], makeProject(files)],
+      [['routes', '--config', 'vite.ts'], root],
     ])
     expect(results.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2])
     expect(results.map(({ err }) => err.replace('Mode: production.\n', '').split('\n')[0])).toEqual([
@@ -87,7 +89,7 @@ admin_users GET  /admin/users(.:format) admin/users#index
     const { version } = JSON.parse(readFileSync(path.join(PACKAGES, 'vite-plugin/package.json'), 'utf8')) as {
       version: string
     }
-    expect((await run(TURNOUT, ['--version'], PACKAGES)).out).toBe(`${version}\n`)
+    expect((await runInFolder(['--version'], PACKAGES)).out).toBe(`${version}\n`)
   })
 })
 
@@ -95,27 +97,26 @@ describe('turnout', () => {
   test('ends with the exit codes that its help promises', async () => {
     const root = makeProject(files)
     const manifest = path.join(root, 'manifest.json')
-    const { out } = await run(TURNOUT, ['routes', '--json'], root)
+    const { out } = await runInFolder(['routes', '--json'], root)
     writeFileSync(manifest, out)
-    const results = await Promise.all([
-      run(TURNOUT, ['check'], root),
-      run(TURNOUT, ['check'], makeProject(broken)),
-      run(TURNOUT, ['check', 'x'], root),
-      run(TURNOUT, ['explain', '/photos/7'], root),
-      run(TURNOUT, ['explain', '/nothing'], root),
-      run(TURNOUT, ['diff', manifest], root),
-      run(TURNOUT, ['diff', manifest], makeProject({ ...files, 'config/routes/admin.ts': routesFile('') })),
-      run(TURNOUT, ['diff', manifest], makeProject(broken)),
-      run(
-        TURNOUT,
-        ['types', '--check'],
-        makeProject({
-          ...files,
-          'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`,
-        }),
-      ),
+    const untyped = {
+      ...files,
+      'vite.config.ts': `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }`,
+    }
+    const results = await runEach([
+      [['check'], root],
+      [['check'], makeProject(broken)],
+      [['check', 'x'], root],
+      [['explain', '/photos/7'], root],
+      [['explain', '/nothing'], root],
+      [['diff', manifest], root],
+      [['diff', manifest], makeProject({ ...files, 'config/routes/admin.ts': routesFile('') })],
+      [['diff', manifest], makeProject(broken)],
+      [['types', '--check'], makeProject(untyped)],
     ])
     expect(results.map(({ code }) => code)).toEqual([0, 1, 2, 0, 1, 0, 1, 2, 1])
+    // A process ends with the code that the function returns.
+    expect((await run(TURNOUT, ['check'], makeProject(broken))).code).toBe(1)
   })
 
   test('reads the mode as a build does, and says which it was', async () => {

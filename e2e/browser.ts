@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { beforeAll, describe, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
 
 const EXECUTABLE =
   process.env['CHROMIUM_PATH'] ??
@@ -29,27 +29,6 @@ export async function openConnected(page: Page, url: string): Promise<void> {
   ])
 }
 
-let launched: Promise<Browser> | undefined
-
-/** Returns the Chromium of this process. All test files share it, and each page has its own cookies and storage. */
-function sharedBrowser(): Promise<Browser> {
-  launched ??= launchBrowser()
-  return launched
-}
-
-/** Launches a Chromium that ends with this process, which Vitest ends with a signal. */
-async function launchBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: EXECUTABLE!,
-    args: FLAGS,
-    headless: true,
-    handleSIGTERM: false,
-  })
-  process.once('SIGTERM', () => void browser.close().finally(() => process.kill(process.pid, 'SIGTERM')))
-  browser.once('disconnected', () => (launched = undefined))
-  return browser
-}
-
 /** Tests in a Chromium. On CI a missing one is a failure; elsewhere the tests are skipped, and say so. */
 export function describeInBrowser(name: string, define: (newPage: () => Promise<Page>) => void): void {
   const isMissing = EXECUTABLE === undefined
@@ -62,8 +41,9 @@ export function describeInBrowser(name: string, define: (newPage: () => Promise<
     let browser: Browser
     beforeAll(async () => {
       if (isMissing) throw new Error('There is no Chromium. Install one, or set CHROMIUM_PATH.')
-      browser = await sharedBrowser()
+      browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, headless: true })
     })
+    afterAll(() => browser?.close())
     define(async () => {
       const page = await browser.newPage()
       page.setDefaultTimeout(PATIENCE_MS)

@@ -47,13 +47,16 @@ describe('the links of', () => {
   })
 })
 
+/** The site has about 200 pages. On a busy machine, a build takes minutes. */
+const BUILD_TIMEOUT_MS = 900_000
+
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'turnout-site-'))
   // Dead links end a build of VitePress.
   const { code, out, err } = await run(VITEPRESS, ['build', DOCS, '--outDir', folder], ROOT)
   expect(code, out + err).toBe(0)
-})
+}, BUILD_TIMEOUT_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the site', () => {

@@ -299,10 +299,18 @@ const runThen = (run, functions) => async () => {
   }
 }
 
+/** The error that code has thrown where nothing catches it, in the current test. It would end the process. */
+let uncaught = null
+process.on('uncaughtException', (error) => {
+  uncaught = { error }
+})
+
 /** Returns the message of a test's error; null if the test passes. */
 async function failureOf(run) {
+  uncaught = null
   try {
     await run()
+    if (uncaught !== null) throw uncaught.error
     return null
   } catch (error) {
     return String(error?.message ?? error)

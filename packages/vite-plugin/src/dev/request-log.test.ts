@@ -1,5 +1,6 @@
 import { createServer, request, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { RequestLog } from './request-log.ts'
 
@@ -85,4 +86,45 @@ test('has no status for a request whose client disconnects', async () => {
   outgoing.end()
   await expect.poll(() => log.entries.map(({ status, target }) => [target, status])).toEqual([['/hangs', null]])
   expect(changes).toBe(1)
+})
+
+/** Records a request whose response sends headers, and returns the entry. */
+function record(headers: unknown, incoming: object = {}) {
+  const log = new RequestLog()
+  const response = Object.assign(new EventEmitter(), {
+    statusCode: 302,
+    writableFinished: true,
+    getHeader: () => undefined,
+    writeHead: (..._parameters: unknown[]) => response,
+  })
+  log.record({ headers: {}, socket: {}, ...incoming } as never, response as never)
+  response.writeHead(302, headers)
+  response.emit('close')
+  return log.entries[0]!
+}
+
+test.each([
+  [{ Location: '/a' }],
+  [['content-type', 'location', 'LOCATION', '/a']],
+  [
+    [
+      ['x', 'location'],
+      ['location', '/a'],
+    ],
+  ],
+])('finds the location in %j', (headers) => {
+  expect(record(headers).location).toBe('/a')
+})
+
+test.each([[undefined], [null], ['text'], [{}], [['content-type', 'location']], [{ location: 7 }]])(
+  'finds no location in %j',
+  (headers) => {
+    expect(record(headers).location).toBeNull()
+  },
+)
+
+test('has defaults for what a request lacks, and the host of HTTP/2', () => {
+  expect(record({})).toMatchObject({ method: 'GET', target: '/', protocol: 'http', host: null, ip: null, headers: {} })
+  const entry = record({}, { headers: { ':authority': 'example.org' }, socket: { encrypted: true } })
+  expect(entry).toMatchObject({ host: 'example.org', protocol: 'https' })
 })

@@ -151,6 +151,8 @@ describe('requests', () => {
     expect(JSON.stringify(diff)).toContain('/users')
     change({ manifest: { ...photos } })
     expect((JSON.parse((await get('/app/__turnout/data.json'))!.body) as { diff: unknown }).diff).toBeNull()
+    change({ manifest: null })
+    expect((JSON.parse((await get('/app/__turnout/data.json'))!.body) as { diff: unknown }).diff).toBeNull()
     change({ manifest: null, firstManifest: null })
     expect((JSON.parse((await get('/app/__turnout/data.json'))!.body) as { diff: unknown }).diff).toBeNull()
   })
@@ -167,4 +169,29 @@ test('events before the first request are ignored', () => {
 
 test('the inspector does not listen to requests that the server does not handle', () => {
   expect(serve({ withRequests: false }).requestListeners).toEqual([])
+})
+
+test('an open page ends with the server, also if the server ends first', async () => {
+  const { get, listener } = serve()
+  await get('/app/__turnout/data.json')
+  const page = get('/app/__turnout/events')
+  await new Promise((resolve) => setImmediate(resolve))
+  listener().closed()
+  expect((await page)!.body).toContain('retry')
+  const late = serve()
+  late.listener().closed()
+  expect((await late.get('/app/__turnout/events'))!.body).toContain('retry')
+})
+
+test('the folder itself is an address of the inspector', async () => {
+  expect(await serve().get('/app/__turnout')).not.toBeNull()
+})
+
+test('the data contain requests only if the server handles them', async () => {
+  const { get } = serve()
+  expect((await get('/app/__turnout/requests.json'))!.body).toBe('[{"id":1}]')
+  expect(JSON.parse((await get('/app/__turnout/data.json'))!.body)).toMatchObject({ handlesRequests: true })
+  const without = serve({ withRequests: false })
+  expect((await without.get('/app/__turnout/requests.json'))!.status).toBe(404)
+  expect(JSON.parse((await without.get('/app/__turnout/data.json'))!.body)).toMatchObject({ handlesRequests: false })
 })

@@ -12,14 +12,11 @@ const compiling = [
   { place: 'packages/compiler/test/diagnostics/examples.test.ts', except: ['too-many-routes'], stateless: true },
 ]
 
-/** A folder of the plugin, with the tests in it, and with integration tests that run in one process. */
-const pluginFolder = (name, integrationTests) => ({
+/** A folder of the plugin, with the tests in it. */
+const pluginFolder = (name) => ({
   mutate: [`${PLUGIN}${name}/**/*.ts`],
   leastScore: 90,
-  unitTests: [
-    { place: `${PLUGIN}${name}/`, stateless: true },
-    ...integrationTests.map((test) => ({ place: `packages/vite-plugin/test/${test}.test.ts`, stateless: true })),
-  ],
+  unitTests: [{ place: `${PLUGIN}${name}/`, stateless: true }],
 })
 
 export const groups = {
@@ -57,9 +54,9 @@ export const groups = {
       { place: 'packages/compiler/test/diagnostics/remarks.test.ts' },
     ],
   },
-  serve: pluginFolder('serve', []),
-  evaluate: pluginFolder('evaluate', []),
-  modules: pluginFolder('modules', []),
-  dev: pluginFolder('dev', []),
-  build: pluginFolder('build', []),
+  serve: pluginFolder('serve'),
+  evaluate: pluginFolder('evaluate'),
+  modules: pluginFolder('modules'),
+  dev: pluginFolder('dev'),
+  build: pluginFolder('build'),
 }

@@ -33,7 +33,7 @@ const forTypes = {
     { in: "(stack ?? '')", to: [TEXT] },
     { in: 'this.#errors !== null && JSON', to: ['true'] },
   ],
-  [`${RUNTIME}conditions.ts`]: [{ in: '.exec(given.host ?? hostHeader(request)) ?? []', to: [LIST] }],
+  [`${RUNTIME}origin.ts`]: [{ in: '.exec(source.host ?? hostHeader(request)) ?? []', to: [LIST] }],
   [`${RUNTIME}find-all.ts`]: [{ in: "[candidates, '']", to: [TEXT] }],
   [`${RUNTIME}match-all.ts`]: [{ in: "typeof target !== 'string'", to: ['false'] }],
   [`${RUNTIME}open-table.ts`]: [{ in: 'makeParams: readonly MakeParams[] = []', to: [LIST] }],

@@ -5,7 +5,7 @@ import { patternText, placeOf, verbBadges } from './parts.ts'
 import type { Branch } from './tree-layout.ts'
 
 /** The largest number of routes in the details of a branch. */
-const LISTED = 40
+const MAX_LISTED = 40
 
 /** Returns the details of a branch, shown next to the tree: its number of routes, and the routes that end there. */
 export function branchDetail(branch: Branch, editor: PageEditor | null): Child[] {
@@ -21,26 +21,24 @@ export function branchDetail(branch: Branch, editor: PageEditor | null): Child[]
     h(
       'ul.ends',
       {},
-      ...branch.routes
-        .slice(0, LISTED)
-        .map((row) =>
-          h(
-            'li',
-            {},
-            verbBadges(row.verbs),
-            ' ',
-            h('span.mono', {}, row.endpoint),
-            ' ',
-            placeOf(row.route.location, editor),
-          ),
-        ),
-      branch.routes.length > LISTED && h('li.hint', {}, `and ${branch.routes.length - LISTED} more`),
+      ...branch.routes.slice(0, MAX_LISTED).map((row) => routeItem(row, editor)),
+      branch.routes.length > MAX_LISTED && h('li.hint', {}, `and ${branch.routes.length - MAX_LISTED} more`),
     ),
   ]
 }
 
+function routeItem(row: Branch['routes'][number], editor: PageEditor | null): Child {
+  const location = placeOf(row.route.location, editor)
+  return h('li', {}, verbBadges(row.verbs), ' ', h('span.mono', {}, row.endpoint), ' ', location)
+}
+
+/** Returns the path of a branch, with the first label of each branch above it: `/photos/:id`. The root is `/`. */
 function pathOf(branch: Branch): string {
   const labels: string[] = []
-  for (let at: Branch | null = branch; at?.parent != null; at = at.parent) labels.unshift(at.labels[0]!)
+  let current = branch
+  while (current.parent !== null) {
+    labels.unshift(current.labels[0]!)
+    current = current.parent
+  }
   return `/${labels.join('/')}`
 }

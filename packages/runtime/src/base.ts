@@ -1,5 +1,6 @@
 import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
-import { requestAttribute, type AttributeReader } from './conditions.ts'
+import type { AttributeReader } from './conditions.ts'
+import { requestAttribute } from './request-attribute.ts'
 import { partsOf } from './parts-of.ts'
 import type {
   AllowedMethods,

@@ -1,7 +1,9 @@
 import { createServer, request as send, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { condition, labelsOf, originOf, requestAttribute, requirement, type RequestCondition } from './conditions.ts'
+import { condition, requirement, type RequestCondition } from './conditions.ts'
+import { labelsOf, originOf } from './origin.ts'
+import { requestAttribute } from './request-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
 import { requestFormat } from './request-format.ts'
 

@@ -1,4 +1,6 @@
-import { header, originOf, type AttributeReader } from './conditions.ts'
+import type { AttributeReader } from './conditions.ts'
+import { header } from './headers.ts'
+import { originOf } from './origin.ts'
 import type { MatchRequest, RequestAttributes } from './route-match.ts'
 
 const contentType = (request: MatchRequest): string => header(request, 'content-type') ?? ''

@@ -1,9 +1,10 @@
 import { LIMIT, NOT_IN_URI } from './canonical-path.ts'
-import { labelsOf, originOf, queryOf } from './conditions.ts'
 import { plainRequest } from './constraints.ts'
 import { local, locationOf, wellFormed } from './location.ts'
+import { labelsOf, originOf } from './origin.ts'
 import { isPromise } from './promise.ts'
 import { toQuery } from './query.ts'
+import { queryOf } from './request-attribute.ts'
 import type { RouteExtras, MatchRequest, RouteMatch } from './route-match.ts'
 
 type Params = RouteMatch['params']

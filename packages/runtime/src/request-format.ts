@@ -1,4 +1,5 @@
-import { header, queryOf } from './conditions.ts'
+import { header } from './headers.ts'
+import { queryOf } from './request-attribute.ts'
 import type { MatchRequest } from './route-match.ts'
 
 /** The types that Rails registers, each with its other names and then its extensions (`mime_types.rb`, Rails 7.2). */

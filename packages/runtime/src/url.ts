@@ -1,5 +1,5 @@
 import { buildPath } from './build-path.ts'
-import { splitName } from './conditions.ts'
+import { splitName } from './origin.ts'
 import type { NamedRoute } from './types.ts'
 import { guard, refuse } from './values.ts'
 

@@ -123,7 +123,8 @@ describe('a dev server', () => {
     const root = makeProject({ ...files, 'src/main.ts': MATCH })
     const server = await devServer(root)
     const { code } = (await server.environments.client.transformRequest('\0virtual:routes'))!
-    expect(code).not.toContain('office.server.ts"')
+    // The manifest names the file, no import does.
+    expect(code.replace(/JSON\.parse\('.*'\)/, '')).not.toContain('office.server.ts"')
     const [id] = /virtual:routes\/server-only\/[\w-]+/.exec(code)!
     const resolved = await server.environments.client.pluginContainer.resolveId(id, '\0virtual:routes')
     const standIn = await server.environments.client.transformRequest(resolved!.id)

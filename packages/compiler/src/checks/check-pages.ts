@@ -8,6 +8,10 @@ import type { ControllerFile } from './controller-file.ts'
  * The modules of a client's pages. The key is the name of a controller, a `pageKey`, or the `loadKey` of either. The
  * exports of a controller's module are the pages of its actions. With a `pageKey`, the default export is the page
  * (components of Vue and Svelte). A file with a `loadKey` contains no page.
+ *
+ *     src/pages/photos.tsx         'photos'        exports Index, Show
+ *     src/pages/photos/show.vue    'photos#show'   exports default
+ *     src/pages/photos.load.ts     loadKey of 'photos'
  */
 export type PageFiles = ReadonlyMap<string, ControllerFile>
 
@@ -24,13 +28,13 @@ export function isForGet({ verbs }: ManifestRoute): boolean {
 }
 
 /**
- * The pages that there are.
+ * Returns the routes that have a page.
  *
  * @returns `controller#action` of the routes that have a page. If the exports of a module are unknown (`export * from
  * …`), all of its routes have one.
  */
 export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): ReadonlySet<string> {
-  const keys = routes.flatMap(({ controller, action }) => {
+  const routeNames = routes.flatMap(({ controller, action }) => {
     const name = `${controller}#${action}`
     if (pages.has(pageKey(controller!, action!))) return [name]
     const file = pages.get(controller!)
@@ -38,7 +42,7 @@ export function pagesOf(routes: readonly ManifestRoute[], pages: PageFiles): Rea
     const names = pageNames(action!)
     return file.actions === null || file.actions.some((exported) => names.includes(exported.name)) ? [name] : []
   })
-  return new Set(keys)
+  return new Set(routeNames)
 }
 
 /** The controllers that have pages. */

@@ -33,8 +33,8 @@ export const check = defineCommand({
     host.progress.start('Checking the routes')
     const { problems, manifest } = await project.outcome()
     printMode(project, host)
-    const count = (severity: string) => problems.filter((problem) => problem.severity === severity).length
-    const isTooMuch = count('warning') > limit
+    const warningCount = problems.filter(({ severity }) => severity === 'warning').length
+    const exceedsLimit = warningCount > limit
     const shownProblems = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems
     if (values.json === true) {
       host.out(problemsJson(problems, project.pageOf, shownProblems))
@@ -45,9 +45,10 @@ export const check = defineCommand({
       const total =
         manifest === null ? '' : `${manifest.routes.length} route${manifest.routes.length === 1 ? '' : 's'}, `
       host.out(`${total}${counted === '' ? 'no errors, no warnings' : counted}.`)
-      if (isTooMuch) host.err(`More than ${limit} warnings.`)
+      if (exceedsLimit) host.err(`More than ${limit} warnings.`)
     }
-    return manifest === null || isTooMuch ? 1 : 0
+    // The manifest is null if there is an error.
+    return manifest === null || exceedsLimit ? 1 : 0
   },
 })
 

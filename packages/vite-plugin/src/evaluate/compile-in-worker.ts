@@ -13,7 +13,7 @@ import { errorData, errorFrom } from './error-data.ts'
 import type { CompileRequest, CompileResult, FromWorker, MainThread, ToWorker } from './messages.ts'
 import { SCRIPT } from './script-names.ts'
 import type { SourcePlace, StackFrame } from './stack-frames.ts'
-import { endHeldWorker, giveBack, isStarting, takeWorker, tellLeftover } from './worker-pool.ts'
+import { endHeldWorker, giveBack, isStarting, takeWorker, reportLeftover } from './worker-pool.ts'
 
 /** The functions of the main thread that the worker calls. */
 export interface WorkerHost extends MainThread {
@@ -59,7 +59,7 @@ export async function compileInWorker(
   }
   let firstEnd = await new Attempt(request, host, signal, evaluationLimit.blockedMs).end
   if ('problem' in firstEnd && !firstEnd.hasBegun) {
-    tellLeftover(files.entry, 'nothing, but never ended')
+    reportLeftover(files.entry, 'nothing, but never ended')
     firstEnd = await new Attempt(request, host, signal, evaluationLimit.blockedMs).end
   }
   if ('result' in firstEnd) return firstEnd

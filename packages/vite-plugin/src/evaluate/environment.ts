@@ -5,7 +5,6 @@ import type { DevEnvironment, Plugin, ResolvedConfig } from 'vite'
 import { loadMarkedFiles } from '../files/marked-files.ts'
 import { isMarkedFile } from '../files/paths.ts'
 import { locate } from './locate.ts'
-import type { Mistake } from './messages.ts'
 import { onlyRegularFiles } from './regular-files.ts'
 import { PROVIDED } from './script-names.ts'
 import type { SourcePlace, StackFrame } from './stack-frames.ts'
@@ -15,13 +14,14 @@ import { withoutStyles } from './without-styles.ts'
 const ENVIRONMENT = 'turnout'
 
 /**
- * Makes an environment with its own configuration. This takes about 2 ms. Vite's resolver caches with the configuration
- * which files exist.
+ * Makes an environment with its own configuration. This takes about 2 ms. Each environment has its own, because Vite's
+ * resolver caches in it which files exist.
  *
- * The configuration is the project's own as far as it concerns resolving and transforming modules: aliases, `define`, `.env` files,
- * and the `resolveId`, `load` and `transform` hooks of the project's plugins. Those plugins are not made or
- * configured a second time. It is always a dev configuration, because a module runner needs one: the core plugins
- * of a build run inside the bundler only.
+ * The project's configuration provides the aliases, `define`, the `.env` files, and the `resolveId`, `load` and
+ * `transform` hooks of plugins. Those plugins are not made or configured a second time.
+ *
+ * It is always a dev configuration, because a module runner needs one: the core plugins of a build run inside the bundler
+ * only.
  *
  * @param provided the modules that the runner has without loading them
  */
@@ -42,13 +42,19 @@ export async function makeEnvironment(
 
 /** Handles a request of Vite's module runner. */
 export async function answerRunner(environment: DevEnvironment, name: string, args: readonly unknown[]) {
-  if (name === 'fetchModule') return environment.fetchModule(...(args as Parameters<DevEnvironment['fetchModule']>))
-  if (name !== 'getBuiltins') throw new Error(`Vite's module runner asks for \`${name}\`, which Turnout does not know.`)
-  return environment.config.resolve.builtins.map((builtin) =>
-    typeof builtin === 'string'
-      ? { type: 'string', value: builtin }
-      : { type: 'RegExp', source: builtin.source, flags: builtin.flags },
-  )
+  switch (name) {
+    case 'fetchModule':
+      return environment.fetchModule(...(args as Parameters<DevEnvironment['fetchModule']>))
+    case 'getBuiltins':
+      // In the form that Vite's runner expects from a transport: JSON has no regular expressions.
+      return environment.config.resolve.builtins.map((builtin) =>
+        typeof builtin === 'string'
+          ? { type: 'string', value: builtin }
+          : { type: 'RegExp', source: builtin.source, flags: builtin.flags },
+      )
+    default:
+      throw new Error(`Vite's module runner asks for \`${name}\`, which Turnout does not know.`)
+  }
 }
 
 /** The absolute paths of all files that took part, those that failed to load included. */
@@ -64,25 +70,6 @@ export function locateFrame({ moduleGraph }: DevEnvironment, frame: StackFrame):
     const { map = null } = node.transformResult ?? {}
     return { file: fileOf(node), viteFile: node.file ?? '', map: map !== null && 'version' in map ? map : null }
   })
-}
-
-/** Returns the first syntax error of a source, if the parser reports a location. */
-export function findMistake(file: string, source: string): Mistake | null {
-  // Vite 7 lacks `parseSync`. Its own parser reads JavaScript only, and throws.
-  const { parseSync } = vite as Partial<typeof vite>
-  if (parseSync !== undefined) {
-    const [mistake] = parseSync(file, source).errors
-    const [label] = mistake?.labels ?? []
-    return mistake === undefined || label === undefined ? null : { reason: mistake.message, offset: label.start }
-  }
-  if (!/\.[cm]?js$/.test(file)) return null
-  try {
-    vite.parseAst(source)
-    return null
-  } catch (error) {
-    const { pos, message } = error as { readonly pos?: number; readonly message: string }
-    return pos === undefined ? null : { reason: message, offset: pos }
-  }
 }
 
 /** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */

@@ -8,7 +8,7 @@ const idleWorkers: Worker[] = []
 /** The workers that have not sent a message yet. On a busy machine, a worker takes seconds to load its script. */
 const startingWorkers = new WeakSet<Worker>()
 
-/** Workers beyond this number are ended. A dev server and its checks need two at a time. */
+/** Workers beyond this number are ended. A dev server and its checks need two at a time; a process may have two servers. */
 const MAX_IDLE = 4
 
 /** Called with the error of code that a route file has left running. Only the last listener is called. */
@@ -70,21 +70,22 @@ export function onLeftover(listener: LeftoverListener): () => void {
 }
 
 /** Reports an error of code that a route file has left running. */
-export function tellLeftover(file: string, thrown: string): void {
+export function reportLeftover(file: string, thrown: string): void {
   listeners.at(-1)!(file, thrown)
 }
 
 function startWorker(): Worker {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     env: SHARE_ENV,
-    // The memory of the process is measured as well. That measure leaves the thread alive, so its position can be read.
+    // `compile-in-worker.ts` also measures the memory of the process, and stops the worker at a lower limit, with the
+    // position of its code. V8 ends the thread at this limit, and then no position can be read.
     resourceLimits: { maxOldGenerationSizeMb: 1.5 * MEMORY_LIMIT_MB },
   })
   worker.setMaxListeners(0)
   startingWorkers.add(worker)
   worker.once('message', () => startingWorkers.delete(worker))
   worker.on('message', (message: FromWorker) => {
-    if (message.kind === 'leftover') tellLeftover(message.file, message.thrown)
+    if (message.kind === 'leftover') reportLeftover(message.file, message.thrown)
   })
   // The user of the worker also listens. Without any listener an error would end the process.
   worker.on('error', () => {})

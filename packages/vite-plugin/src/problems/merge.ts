@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 /** Mistakes in a call that declare other routes than a person meant. */
 const CAUSES: ReadonlySet<string> = new Set(['unknown-option'])
 
-/** What such routes lead to. */
+/** Problems of the routes that such a call declares by mistake. */
 const CONSEQUENCES: ReadonlySet<string> = new Set(['unknown-action', 'unknown-controller', 'unknown-page'])
 
 const RANKS: Readonly<Record<Severity, number>> = { hint: 0, warning: 1, error: 2 }
@@ -18,10 +18,10 @@ const RANKS: Readonly<Record<Severity, number>> = { hint: 0, warning: 1, error: 
  */
 export function mergeProblems(problems: readonly Problem[]): readonly Problem[] {
   const consequencesByCause = new Map<Problem, Problem[]>()
-  const causesByPlace = new Map<string, Problem>()
-  for (const problem of problems) if (CAUSES.has(problem.code)) causesByPlace.set(placeOf(problem), problem)
+  const causesByCall = new Map<string, Problem>()
+  for (const problem of problems) if (CAUSES.has(problem.code)) causesByCall.set(callKey(problem), problem)
   const kept = problems.filter((problem) => {
-    const cause = CONSEQUENCES.has(problem.code) ? causesByPlace.get(placeOf(problem)) : undefined
+    const cause = CONSEQUENCES.has(problem.code) ? causesByCall.get(callKey(problem)) : undefined
     if (cause === undefined || RANKS[problem.severity] > RANKS[cause.severity]) return true
     consequencesByCause.set(cause, [...(consequencesByCause.get(cause) ?? []), problem])
     return false
@@ -33,7 +33,7 @@ export function mergeProblems(problems: readonly Problem[]): readonly Problem[] 
 }
 
 /** Returns a key for the call of a problem; different for each problem without a location. */
-function placeOf({ location, message }: Problem): string {
+function callKey({ location, message }: Problem): string {
   return location === null ? `\0${message}` : `${location.file}:${location.line}:${location.column}`
 }
 

@@ -12,7 +12,7 @@ import { shorten } from '../../text.ts'
 /** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
 const MAX_PATTERN_LENGTH = 8192
 
-/** Beside the format, which doubles them. */
+/** The limit for variants without the format, which would double their number. */
 const MAX_VARIANTS = 256
 
 /**
@@ -26,22 +26,22 @@ const MAX_VARIANTS = 256
  *   `dynamic-segment`, `path-too-long`, `too-many-optionals`, `reserved-token`, `lone-surrogate`
  */
 export function checkPath(declaredPath: string, pattern: string, rails: RailsVersion): Pattern {
-  if (lastParsed.written === declaredPath && lastParsed.pattern === pattern && lastParsed.rails === rails) {
+  if (lastParsed.declaredPath === declaredPath && lastParsed.pattern === pattern && lastParsed.rails === rails) {
     return lastParsed.segments
   }
   const segments = segmentsOf(declaredPath, pattern, rails)
-  lastParsed = { written: declaredPath, pattern, rails, segments }
+  lastParsed = { declaredPath, pattern, rails, segments }
   return segments
 }
 
 /** The last parsed path, because half of the routes of a resource have the same path as the previous route. */
 let lastParsed: {
-  readonly written: string
+  readonly declaredPath: string
   readonly pattern: string
   readonly rails: RailsVersion
   readonly segments: Pattern
 } = {
-  written: '',
+  declaredPath: '',
   pattern: '',
   rails: '8.1',
   segments: [],
@@ -76,20 +76,25 @@ export function checkLength(path: string): void {
 const PLAIN = /^[a-z0-9_/:()*-]*$/i
 
 function checkText(declaredPath: string): void {
-  const shortPath = shorten(declaredPath.replace(/\/{2,}/g, '/'))
+  const path = shownPath(declaredPath)
   if (/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(declaredPath)) {
-    throw new Rejection('lone-surrogate', { path: shortPath })
+    throw new Rejection('lone-surrogate', { path })
   }
-  if (declaredPath.includes('?')) throw new Rejection('pattern-syntax', { path: shortPath, problem: 'query' })
+  if (declaredPath.includes('?')) throw new Rejection('pattern-syntax', { path, problem: 'query' })
   if (/%(?![0-9a-f]{2})/i.test(declaredPath)) {
-    throw new Rejection('pattern-syntax', { path: shortPath, problem: 'percent' })
+    throw new Rejection('pattern-syntax', { path, problem: 'percent' })
   }
   if (/(?:^|[/()])\.\.?(?:$|[/()])/.test(declaredPath)) {
-    throw new Rejection('dot-segment', { path: shortPath })
+    throw new Rejection('dot-segment', { path })
   }
   if (/[:*]\P{ASCII}/u.test(declaredPath)) {
-    throw new Rejection('bad-param-name', { path: shortPath })
+    throw new Rejection('bad-param-name', { path })
   }
+}
+
+/** Returns a path for messages: `//photos/` -> `/photos/`. */
+function shownPath(declaredPath: string): string {
+  return shorten(declaredPath.replace(/\/{2,}/g, '/'))
 }
 
 function parse(declaredPath: string, pattern: string, rails: RailsVersion): Pattern {
@@ -97,8 +102,7 @@ function parse(declaredPath: string, pattern: string, rails: RailsVersion): Patt
     return parsePattern(pattern, rails)
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
-    const path = shorten(declaredPath.replace(/\/{2,}/g, '/'))
-    throw new Rejection('pattern-syntax', { path, problem: { parser: error.message } })
+    throw new Rejection('pattern-syntax', { path: shownPath(declaredPath), problem: { parser: error.message } })
   }
 }
 
@@ -106,6 +110,7 @@ function checkSegments(segments: Pattern, declaredPath: string): void {
   for (const segment of segments) {
     switch (segment.kind) {
       case 'static':
+        // Vite replaces such names in built files, also within the strings of the table.
         if (segment.text.includes('__VITE_')) {
           throw new Rejection('reserved-token', { path: shorten(declaredPath) })
         }

@@ -4,7 +4,7 @@ import { commonPath, coveredBy, plainPath, sampleOf, takesAll, type Pattern, typ
 import { answersForSure } from '../../recognition/answers-for-sure.ts'
 import { serves } from '../../recognition/verbs.ts'
 import { RouteIndex } from './route-index.ts'
-import { pathSetsOf, type Guard, type PathSet } from './path-set.ts'
+import { pathSetsOf, type DistinctRoute, type PathSet } from './path-set.ts'
 import { fulfils, originFor, type Origin } from './witness-request.ts'
 
 /**
@@ -41,9 +41,9 @@ export type Finding =
   | {
       readonly kind: 'unreachable' | 'shadowed'
       /** The earlier routes that match all requests of the route or, if it is shadowed, the request of the witness. */
-      readonly by: readonly Guard[]
+      readonly by: readonly DistinctRoute[]
       /** The route that matches the witness; null if that cannot be determined. */
-      readonly answer: Guard | null
+      readonly answer: DistinctRoute | null
       /** A path that both the route and an earlier route match. */
       readonly witness: string
       /** The origin of the witness request, if the route has conditions on the origin. */
@@ -63,7 +63,7 @@ function verbsToCheck({ verbs }: ManifestRoute): readonly string[] {
 
 function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Finding | null {
   const verbs = verbsToCheck(route)
-  const { bare } = pathSet
+  const bare = pathSet.sampleWithoutGroups
   if (bare === null) return isUnmatchable(pathSet) ? { kind: 'unmatchable' } : null
   // Half of all routes are the first for their path, and no other route might match it.
   if (index.candidates(bare).length === 0) return null
@@ -73,41 +73,41 @@ function examine(route: ManifestRoute, pathSet: PathSet, index: RouteIndex): Fin
   const matching = (sample: Sample) =>
     index
       .candidates(sample)
-      .filter((candidate) => checkedVerbs.some((verb) => guardFor([candidate], verb, route) !== null))
+      .filter((candidate) => checkedVerbs.some((verb) => acceptingRoute([candidate], verb, route) !== null))
       .filter((candidate) => candidate === pathSet || candidate.matches(sample.path))
   // Path sets for which a match is undecided, because their requirements contain lookarounds.
   const doubtful = (path: string) =>
     index
       .candidates(sampleOf(path))
       .filter((candidate) => candidate !== pathSet && candidate.mayMatch(path) && !candidate.matches(path))
-      .filter((candidate) => checkedVerbs.some((verb) => guardFor([candidate], verb, route) !== null))
-  const isFree = (pathSets: readonly PathSet[]) => verbs.some((verb) => guardFor(pathSets, verb, route) === null)
+      .filter((candidate) => checkedVerbs.some((verb) => acceptingRoute([candidate], verb, route) !== null))
+  const isFree = (pathSets: readonly PathSet[]) => verbs.some((verb) => acceptingRoute(pathSets, verb, route) === null)
   const matchBare = matching(bare)
   // The witness is a single request, so more routes can be certain to match it than to match all requests of the route.
   const withAnswer = (finding: Omit<HiddenRouteFinding, 'origin' | 'answer'>): HiddenRouteFinding => {
     const { verb, witness } = finding
     const origin = originFor(route.conditions)
     const candidates = index.candidates(sampleOf(witness))
-    const guarding = candidates.filter((candidate) => guardFor([candidate], verb, route, origin) !== null)
-    const sureMatches = guarding.filter((candidate) => candidate === pathSet || candidate.matches(witness))
-    const isDoubtful = guarding.some((candidate) => !sureMatches.includes(candidate) && candidate.mayMatch(witness))
-    return { ...finding, origin, answer: isDoubtful ? null : guardFor(sureMatches, verb, route, origin) }
+    const accepting = candidates.filter((candidate) => acceptingRoute([candidate], verb, route, origin) !== null)
+    const sureMatches = accepting.filter((candidate) => candidate === pathSet || candidate.matches(witness))
+    const isDoubtful = accepting.some((candidate) => !sureMatches.includes(candidate) && candidate.mayMatch(witness))
+    return { ...finding, origin, answer: isDoubtful ? null : acceptingRoute(sureMatches, verb, route, origin) }
   }
   const shadowed = () => {
     const finding = shadow(route, bare.path, matchBare)
     return finding === null || doubtful(bare.path).length > 0 ? null : withAnswer(finding)
   }
   if (isFree(matchBare)) return shadowed()
-  const full = pathSet.full ?? bare
+  const full = pathSet.sampleWithGroups ?? bare
   const matchFull = bare === full ? matchBare : matching(full)
   if (isFree(matchFull)) return shadowed()
-  const guards = proveUnreachable(route, pathSet, [matchBare, matchFull], index)
-  if (guards === null) return shadowed()
+  const coveringRoutes = proveUnreachable(route, pathSet, [matchBare, matchFull], index)
+  if (coveringRoutes === null) return shadowed()
   const [verb] = verbs
   let witness = witnessOf(pathSet, []) ?? bare.path
   const doubts = doubtful(witness)
   if (doubts.length > 0) witness = witnessOf(pathSet, doubts) ?? witness
-  return withAnswer({ kind: 'unreachable', by: guards, witness, verb: verb! })
+  return withAnswer({ kind: 'unreachable', by: coveringRoutes, witness, verb: verb! })
 }
 
 /**
@@ -120,14 +120,14 @@ function proveUnreachable(
   pathSet: PathSet,
   matchesBySample: readonly (readonly PathSet[])[],
   index: RouteIndex,
-): readonly Guard[] | null {
+): readonly DistinctRoute[] | null {
   const verbs = verbsToCheck(route)
-  const guards = new Set<Guard>()
+  const coveringRoutes = new Set<DistinctRoute>()
   let overlapping: readonly PathSet[] | null = null
   for (const verb of verbs) {
-    const samePattern = guardFor([pathSet], verb, route)
+    const samePattern = acceptingRoute([pathSet], verb, route)
     if (samePattern !== null) {
-      guards.add(samePattern)
+      coveringRoutes.add(samePattern)
       continue
     }
     // A path set that matches every sample may match every path of the route.
@@ -136,22 +136,22 @@ function proveUnreachable(
     )
     const cover = likely
       .slice(0, MAX_LIKELY)
-      .filter((candidate) => guardFor([candidate], verb, route) !== null)
+      .filter((candidate) => acceptingRoute([candidate], verb, route) !== null)
       .find((candidate) => covers(pathSet, [candidate]))
     if (cover !== undefined) {
-      guards.add(guardFor([cover], verb, route)!)
+      coveringRoutes.add(acceptingRoute([cover], verb, route)!)
       continue
     }
     if (pathSet.upperBound === null) return null
     overlapping ??= index.overlapping(pathSet).filter(({ lowerBound }) => lowerBound !== null)
-    const usable = overlapping.filter((candidate) => guardFor([candidate], verb, route) !== null)
+    const usable = overlapping.filter((candidate) => acceptingRoute([candidate], verb, route) !== null)
     // The list is cut at a bound, so path sets that match a sample go first.
     const matchSamples = matchesBySample.flat().filter((candidate) => usable.includes(candidate))
     const ordered = [...new Set([...matchSamples, ...usable])].slice(0, MAX_UNION)
     if (!covers(pathSet, ordered)) return null
-    for (const needed of fewest(pathSet, ordered)) guards.add(guardFor([needed], verb, route)!)
+    for (const needed of fewest(pathSet, ordered)) coveringRoutes.add(acceptingRoute([needed], verb, route)!)
   }
-  return [...guards].sort((a, b) => a.index - b.index)
+  return [...coveringRoutes].sort((a, b) => a.index - b.index)
 }
 
 /** How many path sets a proof tries singly, and how many together. A route that needs more is not reported. */
@@ -188,19 +188,20 @@ function fewest(pathSet: PathSet, pathSets: readonly PathSet[]): readonly PathSe
  *
  * @param origin the origin of the request; null for all origins that the route accepts
  */
-function guardFor(
+function acceptingRoute(
   pathSets: readonly PathSet[],
   verb: string,
   route: ManifestRoute,
   origin: Origin | null = null,
-): Guard | null {
-  let earliest: Guard | null = null
-  for (const { guards } of pathSets) {
-    for (const guard of guards) {
-      if (earliest !== null && earliest.index < guard.index) break
-      if (!serves(guard.verbs, verb)) continue
-      if (implies(route.conditions, guard.conditions) || (origin !== null && fulfils(guard.conditions, origin))) {
-        earliest = guard
+): DistinctRoute | null {
+  let earliest: DistinctRoute | null = null
+  for (const { distinctRoutes } of pathSets) {
+    for (const candidate of distinctRoutes) {
+      if (earliest !== null && earliest.index < candidate.index) break
+      if (!serves(candidate.verbs, verb)) continue
+      const acceptsOrigin = origin !== null && fulfils(candidate.conditions, origin)
+      if (implies(route.conditions, candidate.conditions) || acceptsOrigin) {
+        earliest = candidate
         break
       }
     }
@@ -232,9 +233,9 @@ function shadow(
   // A route for any verb may leave some verbs to an earlier param on purpose, but never GET, which serves pages.
   const verbs = route.verbs.length === 0 ? ['GET'] : route.verbs
   for (const verb of verbs) {
-    const guard = guardFor(matching, verb, route)
-    if (guard === null || isLiteral(guard.route.segments)) continue
-    return { kind: 'shadowed', by: [guard], witness: bare, verb }
+    const earlier = acceptingRoute(matching, verb, route)
+    if (earlier === null || isLiteral(earlier.route.segments)) continue
+    return { kind: 'shadowed', by: [earlier], witness: bare, verb }
   }
   return null
 }

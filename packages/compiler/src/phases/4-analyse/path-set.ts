@@ -15,58 +15,65 @@ import {
   type Sample,
 } from '@turnout/patterns'
 
-/** Routes of one pattern and the same requirements. They match the same paths. */
+/**
+ * Routes of one pattern and the same requirements. They match the same paths.
+ *
+ *     r.get('photos/:id', { to: 'photos#show' })
+ *     r.patch('photos/:id', { to: 'photos#update' })           the same path set, another distinct route
+ *     r.delete('photos/:id', { to: 'photos#drop', id: /\d+/ })   another path set
+ */
 export class PathSet {
-  /** The first of these routes. */
-  readonly pattern: ManifestRoute
-  /** For each set of verbs and conditions, the first route that has it. In order of declaration. */
-  readonly guards: Guard[] = []
+  readonly firstRoute: ManifestRoute
+  /** For each set of verbs and conditions, the first route that has it. In order of declaration. `RouteIndex` adds them. */
+  readonly distinctRoutes: DistinctRoute[] = []
+  // Computed on first access; undefined before.
   #keys: readonly (readonly Key[])[] | undefined
-  #bare: Sample | null | undefined
-  #plain: PlainPattern | null | undefined
-  #texts: readonly string[] | undefined
-  #most: Language | null | undefined
-  #least: Language | null | undefined
+  #sampleWithoutGroups: Sample | null | undefined
+  #plainForm: PlainPattern | null | undefined
+  #literals: readonly string[] | undefined
+  #upperBound: Language | null | undefined
+  #lowerBound: Language | null | undefined
 
-  constructor(pattern: ManifestRoute) {
-    this.pattern = pattern
+  constructor(firstRoute: ManifestRoute) {
+    this.firstRoute = firstRoute
   }
 
   /** The segments in the form of the index, for each combination of optional groups that it distinguishes. */
   get keys(): readonly (readonly Key[])[] {
-    return (this.#keys ??= keysOf(this.pattern))
+    return (this.#keys ??= keysOf(this.firstRoute))
   }
 
-  /** A path that the routes most likely match, without optional groups; see `samplePath`. */
-  get bare(): Sample | null {
-    if (this.#bare === undefined) this.#bare = sampleOf(samplePath(this.pattern, false))
-    return this.#bare
+  /** A path that the routes most likely match, without optional groups: `/photos/~x`. Null if none is found, see `samplePath`. */
+  get sampleWithoutGroups(): Sample | null {
+    if (this.#sampleWithoutGroups === undefined)
+      this.#sampleWithoutGroups = sampleOf(samplePath(this.firstRoute, false))
+    return this.#sampleWithoutGroups
   }
 
-  /** The same with all optional groups. */
-  get full(): Sample | null {
-    const path = samplePath(this.pattern, true)
-    return path === this.bare?.path ? this.bare : sampleOf(path)
+  /** The same with all optional groups: `/photos/~x.~x`. */
+  get sampleWithGroups(): Sample | null {
+    const path = samplePath(this.firstRoute, true)
+    return path === this.sampleWithoutGroups?.path ? this.sampleWithoutGroups : sampleOf(path)
   }
 
   /** The plain form of the pattern; null if it has none. */
   get plainForm(): PlainPattern | null {
-    if (this.#plain === undefined) this.#plain = plainPattern(this.pattern)
-    return this.#plain
+    if (this.#plainForm === undefined) this.#plainForm = plainPattern(this.firstRoute)
+    return this.#plainForm
   }
 
   /** Matches all paths that the routes match, perhaps more. Null if it is too large. Built on first access. */
   get upperBound(): Language | null {
-    if (this.#most === undefined) this.#most = languageOf(this.pattern, 'at-least')
-    return this.#most
+    if (this.#upperBound === undefined) this.#upperBound = languageOf(this.firstRoute, 'at-least')
+    return this.#upperBound
   }
 
-  /** Matches only paths that the routes match, perhaps fewer. */
+  /** Matches only paths that the routes match, perhaps fewer. Null if it is too large. */
   get lowerBound(): Language | null {
-    if (this.#least === undefined) {
-      this.#least = this.upperBound?.exact === true ? this.upperBound : languageOf(this.pattern, 'at-most')
+    if (this.#lowerBound === undefined) {
+      this.#lowerBound = this.upperBound?.exact === true ? this.upperBound : languageOf(this.firstRoute, 'at-most')
     }
-    return this.#least
+    return this.#lowerBound
   }
 
   /** False if no route of this path set matches the path. */
@@ -79,8 +86,8 @@ export class PathSet {
   matches(path: string): boolean {
     if (this.plainForm !== null) return plainMatches(this.plainForm, path)
     // Usually a missing literal decides.
-    this.#texts ??= this.pattern.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
-    if (this.#texts.some((text) => !path.includes(text))) return false
+    this.#literals ??= this.firstRoute.segments.flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
+    if (this.#literals.some((literal) => !path.includes(literal))) return false
     return this.lowerBound !== null && matchesPath(this.lowerBound.automaton, path)
   }
 }
@@ -105,8 +112,8 @@ export function pathSetsOf({ routes }: Manifest): PathSets {
 /** Routes with longer patterns are neither examined nor compared with other routes. */
 const MAX_LENGTH = 1000
 
-/** The requirements of a route on a request besides its path. */
-export interface Guard {
+/** A route of a path set with its requirements on a request besides the path. */
+export interface DistinctRoute {
   readonly verbs: readonly string[]
   readonly conditions: Readonly<Record<string, Condition>>
   readonly route: ManifestRoute
@@ -116,12 +123,16 @@ export interface Guard {
 
 /** False only if the first segment cannot equal the first segment of the path. */
 export function mayBeginAt({ keys }: PathSet, path: string): boolean {
-  const [firstKey] = sampleOf(path).keys
-  return keys.some(([key]) =>
-    typeof key === 'string' || key === undefined ? key === firstKey : key === REST || firstKey !== undefined,
-  )
+  // The root has no segment, and so no key.
+  const [pathKey] = sampleOf(path).keys
+  return keys.some(([key]) => {
+    if (key === undefined || typeof key === 'string') return key === pathKey
+    if (key === REST) return true
+    return pathKey !== undefined
+  })
 }
 
+/** Returns a key that is equal for routes of the same path set: `/photos/:id id=/\d+/`. */
 function keyOf({ pattern, requirements, anchored }: ManifestRoute): string {
   let key = anchored ? pattern : `${pattern} …`
   for (const name in requirements) {

@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../../diagnostics/collector.ts'
+import type { Location } from '../../location.ts'
 import { isRegExpSource, type Manifest, type ManifestRoute } from '../../manifest.ts'
 import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
 import {
@@ -17,6 +18,9 @@ import {
  *
  * Journey splits a path at each `/` and `.`, and a param matches entire parts. So the border must be next to a `/` or `.`
  * (`GTG::Simulator`). If the router does not walk by tokens, its regular expression finds a border.
+ *
+ *     /archive/:year:month                  reported: `/archive/202401` has one part, and the border would be within it
+ *     /(?:\w+\/)+/ as `tree`, /:tree:id     not reported: `tree` ends with a slash
  */
 export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostics): void {
   // All routes of a nested resource repeat the params of its path.
@@ -26,8 +30,7 @@ export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostic
     for (const [leftParam, rightParam] of neighbours(route.segments)) {
       if (mayBorder(edgesOf(leftParam, route).last) || mayBorder(edgesOf(rightParam, route).first)) continue
       const { pattern, location } = route
-      const key =
-        location && `${location.file}:${location.line}:${location.column} ${leftParam.name} ${rightParam.name}`
+      const key = keyOf(location, leftParam, rightParam)
       if (key !== null && reported.has(key)) continue
       if (key !== null) reported.add(key)
       diagnostics.report(
@@ -39,6 +42,16 @@ export function reportAdjacentParams(manifest: Manifest, diagnostics: Diagnostic
   }
 }
 
+/** Returns a key that is equal for all routes of one call; null for a route without a location. */
+function keyOf(location: Location | null, leftParam: Param, rightParam: Param): string | null {
+  if (location === null) return null
+  return `${location.file}:${location.line}:${location.column} ${leftParam.name} ${rightParam.name}`
+}
+
+/**
+ * Returns the pairs of params that follow each other in the same list of segments. `:a(:b)` is no such pair: the route
+ * matches paths without the group.
+ */
 function* neighbours(segments: Pattern): Generator<readonly [Param, Param]> {
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1]
@@ -59,9 +72,10 @@ const MAX_STATES = 3000
 function edgesOf(param: Param, route: ManifestRoute): Edges {
   const builder = new PositionBuilder(MAX_STATES)
   const fragment = withinLimit(() => builder.build(treeOfParam(param, route)))
-  const union = (states: ReadonlyMap<number, number> | undefined) =>
-    states ? [...states.keys()].reduce((set, state) => set | builder.sets[state]!, NO_CHARS) : null
-  return { first: union(fragment?.firstStates), last: union(fragment?.lastStates) }
+  if (fragment === null) return { first: null, last: null }
+  const charsOf = (states: ReadonlyMap<number, number>) =>
+    [...states.keys()].reduce((chars, state) => chars | builder.sets[state]!, NO_CHARS)
+  return { first: charsOf(fragment.firstStates), last: charsOf(fragment.lastStates) }
 }
 
 function treeOfParam(param: Param, route: ManifestRoute): RegExpTree {

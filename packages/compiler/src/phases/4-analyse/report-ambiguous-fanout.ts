@@ -23,7 +23,7 @@ interface Branch {
 export function reportAmbiguousFanout(pathSets: PathSets, diagnostics: Diagnostics): void {
   const [firstPathSet] = pathSets.values()
   if (firstPathSet === undefined) return
-  const root: Branch = { next: null, first: firstPathSet.pattern }
+  const root: Branch = { next: null, first: firstPathSet.firstRoute }
   for (const pathSet of new Set(pathSets.values())) file(pathSet, root)
   let open: Branch[] = [root]
   let path = ''
@@ -60,7 +60,7 @@ function file(pathSet: PathSet, root: Branch): void {
     for (const key of keys) {
       const branches = (branch.next ??= new Map<Key, Branch>())
       let next = branches.get(key)
-      if (next === undefined) branches.set(key, (next = { next: null, first: pathSet.pattern }))
+      if (next === undefined) branches.set(key, (next = { next: null, first: pathSet.firstRoute }))
       branch = next
     }
   }

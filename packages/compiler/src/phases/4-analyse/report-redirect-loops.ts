@@ -107,8 +107,8 @@ class RedirectIndex {
 
   /** Searches the candidates of the index, which may be incomplete. */
   readonly find: Lookup = ({ method, path, target }, request) => {
-    const guards = this.#index.candidates(sampleOf(path)).flatMap((pathSet) => pathSet.guards)
-    const routes = guards.sort((a, b) => a.index - b.index).map((guard) => guard.route)
+    const candidates = this.#index.candidates(sampleOf(path)).flatMap((pathSet) => pathSet.distinctRoutes)
+    const routes = candidates.sort((a, b) => a.index - b.index).map((candidate) => candidate.route)
     this.asked += routes.length
     return explainRequest({ ...this.#manifest, routes }, method, target, request).answers[0]
   }

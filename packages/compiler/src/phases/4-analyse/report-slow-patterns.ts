@@ -35,10 +35,10 @@ interface SlowStep {
 
 const NONE: readonly SlowStep[] = []
 
-function slowSteps({ plainForm, pattern }: PathSet): readonly SlowStep[] {
+function slowSteps({ plainForm, firstRoute }: PathSet): readonly SlowStep[] {
   // Most patterns consist of literals and params, which are looked up, as is a format of that name.
-  if (plainForm !== null && !plainForm.rest && (!plainForm.format || mayEndWithFormat(pattern))) return NONE
-  return planRoute(pattern).flatMap(({ steps }) => {
+  if (plainForm !== null && !plainForm.rest && (!plainForm.format || mayEndWithFormat(firstRoute))) return NONE
+  return planRoute(firstRoute).flatMap(({ steps }) => {
     const slow: SlowStep[] = []
     let prefix = ''
     for (const step of steps) {

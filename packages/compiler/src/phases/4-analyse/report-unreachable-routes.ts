@@ -84,8 +84,8 @@ function inWords({
   finding,
   route,
 }: RouteFinding<HiddenRouteFinding>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
-  const guards = finding.by.map((guard) => showRoute(guard.route))
-  return { route: showRoute(route), guards, example: exampleOf(finding, route) }
+  const earlierRoutes = finding.by.map((earlier) => showRoute(earlier.route))
+  return { route: showRoute(route), guards: earlierRoutes, example: exampleOf(finding, route) }
 }
 
 /** Describes the route of the witness: `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
@@ -98,8 +98,8 @@ function exampleOf(
   return `${request} goes to ${showEndpoint(winner.route)}, by ${showRoute(winner.route)}`
 }
 
-function relatedTo({ by: guards, answer: winner }: HiddenRouteFinding): RelatedLocation[] {
-  return declared([...guards, ...(winner === null ? [] : [winner])].map(({ route }) => route))
+function relatedTo({ by: earlierRoutes, answer: winner }: HiddenRouteFinding): RelatedLocation[] {
+  return declared([...earlierRoutes, ...(winner === null ? [] : [winner])].map(({ route }) => route))
 }
 
 function declared(routes: readonly ManifestRoute[]): RelatedLocation[] {

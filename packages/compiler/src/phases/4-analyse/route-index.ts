@@ -1,6 +1,6 @@
 import type { ManifestRoute } from '../../manifest.ts'
 import { Candidates, type Sample } from '@turnout/patterns'
-import type { Guard, PathSet } from './path-set.ts'
+import type { DistinctRoute, PathSet } from './path-set.ts'
 
 /** The analysis asks for the candidates of each route, and may miss some of them, because it reports only proofs. */
 const BOUNDS = { visits: 3000, elements: 64 }
@@ -14,17 +14,17 @@ export class RouteIndex {
   /** Adds a route to the earlier routes. */
   add(route: ManifestRoute, index: number, pathSet: PathSet): void {
     const { verbs, conditions } = route
-    const isNew = pathSet.guards.length === 0
-    const isDuplicate = pathSet.guards.some(
-      (guard) => sameVerbs(guard.verbs, verbs) && sameConditions(guard.conditions, conditions),
+    const isNew = pathSet.distinctRoutes.length === 0
+    const isDuplicate = pathSet.distinctRoutes.some(
+      (earlier) => sameVerbs(earlier.verbs, verbs) && sameConditions(earlier.conditions, conditions),
     )
-    if (!isDuplicate) pathSet.guards.push({ verbs, conditions, route, index, pathSet })
+    if (!isDuplicate) pathSet.distinctRoutes.push({ verbs, conditions, route, index, pathSet })
     if (!isNew) return
     this.#candidates.add(pathSet, pathSet.keys)
     const previous = this.#last
     // The new path set is the last in the order, and always a candidate for its own sample.
     const isOwnSample =
-      previous !== null && previous.sample === pathSet.bare && previous.pathSets.length < BOUNDS.elements
+      previous !== null && previous.sample === pathSet.sampleWithoutGroups && previous.pathSets.length < BOUNDS.elements
     this.#last = isOwnSample ? { sample: previous.sample, pathSets: [...previous.pathSets, pathSet] } : null
   }
 
@@ -46,6 +46,6 @@ function sameVerbs(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((verb, index) => verb === b[index])
 }
 
-function sameConditions(a: Guard['conditions'], b: Guard['conditions']): boolean {
+function sameConditions(a: DistinctRoute['conditions'], b: DistinctRoute['conditions']): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

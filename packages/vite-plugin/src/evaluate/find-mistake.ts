@@ -1,0 +1,22 @@
+// Finds the position of a syntax error, which the error of a failed import lacks.
+import * as vite from 'vite'
+import type { Mistake } from './messages.ts'
+
+/** Returns the first syntax error of a source, if the parser reports a location. */
+export function findMistake(file: string, source: string): Mistake | null {
+  // Vite 7 lacks `parseSync`. Its own parser reads JavaScript only, and throws.
+  const { parseSync } = vite as Partial<typeof vite>
+  if (parseSync !== undefined) {
+    const [mistake] = parseSync(file, source).errors
+    const [label] = mistake?.labels ?? []
+    return mistake === undefined || label === undefined ? null : { reason: mistake.message, offset: label.start }
+  }
+  if (!/\.[cm]?js$/.test(file)) return null
+  try {
+    vite.parseAst(source)
+    return null
+  } catch (error) {
+    const { pos, message } = error as { readonly pos?: number; readonly message: string }
+    return pos === undefined ? null : { reason: message, offset: pos }
+  }
+}

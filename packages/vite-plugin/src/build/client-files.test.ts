@@ -7,7 +7,8 @@ import { fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-pro
 import { filesIn } from '../files/paths.ts'
 import { SERVER } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
-import { removeDocumentNextTime, serverEntryModule, takeInClient } from './client-files.ts'
+import { finishClient, removeDocumentNextTime } from './client-files.ts'
+import { serverEntryModule } from './server-entry-module.ts'
 
 const none = tableOf(() => {})
 const about = tableOf((r) => r.get('about', { to: 'pages#about' }))
@@ -34,7 +35,7 @@ function takeIn({ files, bundle, manifest = none, options = {}, build = {}, publ
   const take = () => {
     const chunks = bundle ?? Object.keys(files).map((fileName) => ({ type: 'asset' as const, fileName }))
     const config = { publicDir: path.posix.join(root, 'public'), build: build as ResolvedConfig['build'] }
-    takeInClient({ config, logger }, { folder, bundle: chunks }, project, manifest)
+    finishClient({ config, logger }, { folder, bundle: chunks }, project, manifest)
   }
   const left = () => filesIn(folder).map((file) => path.posix.relative(folder, file))
   const entry = ({ server = SERVER, base = '/', conditions = [] as string[], outDir = 'dist/server' } = {}) =>
@@ -60,7 +61,7 @@ function hashedOf(settings: BuildSettings): string[] {
   return servedBy(entry())?.hashed ?? []
 }
 
-describe('takeInClient', () => {
+describe('finishClient', () => {
   test('deletes files that a route hides, and the folders that become empty', () => {
     const manifest = tableOf((r) => {
       r.get('about.html', { to: 'pages#about' })

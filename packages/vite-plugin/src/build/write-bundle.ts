@@ -4,7 +4,7 @@ import type { Environment } from 'vite'
 import { writeIfChanged } from '../files/write-file.ts'
 import type { Project } from '../project/project.ts'
 import { buildAssets, type Asset } from './assets.ts'
-import { takeInClient, type ClientOutput } from './client-files.ts'
+import { finishClient, type ClientOutput } from './client-files.ts'
 
 /**
  * Returns the files for the folder of a client. The client's folder may be published whole. If there is a server,
@@ -37,7 +37,7 @@ export async function writeBundle(
   if (!isServer && !isClient) return
   const { manifest } = await project.outcome()
   if (manifest === null) return
-  if (isClient) return takeInClient(environment, output, project, manifest)
+  if (isClient) return finishClient(environment, output, project, manifest)
   // If there is a client build too, its folder contains the exports, unless the client must not contain them.
   const hasExports = isServerBuild || server !== null || compile.clientRoutes !== undefined
   for (const { fileName, source } of await buildAssets(manifest, project, 'server', logger)) {

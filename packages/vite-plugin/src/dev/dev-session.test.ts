@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
 import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import { sampleProblem } from '../../test/problem.ts'
-import { tellLeftover } from '../evaluate/worker-pool.ts'
+import { reportLeftover } from '../evaluate/worker-pool.ts'
 import { fileStates } from '../files/file-state.ts'
 import { PAGES, SERVER, TEMPLATE_MODULE } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
@@ -208,12 +208,12 @@ describe('messages', () => {
   test('name the file of code that still runs, as long as the session lasts', async () => {
     const { session, root, lines } = makeSession()
     session.start()
-    tellLeftover(path.join(root, 'config/routes.ts'), 'Error: late')
+    reportLeftover(path.join(root, 'config/routes.ts'), 'Error: late')
     expect(lines).toEqual(['error: turnout: code that `config/routes.ts` has left running threw Error: late'])
     session.close()
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { exitCode } = process
-    tellLeftover(path.join(root, 'config/routes.ts'), 'Error: late')
+    reportLeftover(path.join(root, 'config/routes.ts'), 'Error: late')
     process.exitCode = exitCode
     consoleError.mockRestore()
     expect(lines).toHaveLength(1)

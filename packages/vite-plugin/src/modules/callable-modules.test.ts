@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { tableOf, withConstraint } from '../../test/fake-project.ts'
-import { callableId, callableModule, callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
+import {
+  callableId,
+  callableModule,
+  specifierOfCallableId,
+  isCallableId,
+  specifierOfSourceImport,
+} from './callable-modules.ts'
 
 const SOURCE = '/src/constraints.ts'
 const table = tableOf((r) => {
@@ -14,7 +20,7 @@ const importCallable = ({ module }: { readonly module: string }) => `/${module}`
 test('the id of an intermediate module contains the import, and no extension at its end', () => {
   const id = callableId(SOURCE)
   expect(id).toBe('virtual:routes/callable:/src/constraints.ts!')
-  expect(callableSource(id)).toBe(SOURCE)
+  expect(specifierOfCallableId(id)).toBe(SOURCE)
   expect([id, SOURCE, 'virtual:routes', `x${id}`].map(isCallableId)).toEqual([true, false, false, false])
 })
 
@@ -39,6 +45,6 @@ test('there is no module for callables that the routes do not use', () => {
 })
 
 test('the import in an intermediate module leads to the usual import', () => {
-  expect(sourceOfCallable(`virtual:routes/source:${SOURCE}!`)).toBe(SOURCE)
-  expect(sourceOfCallable(SOURCE)).toBeNull()
+  expect(specifierOfSourceImport(`virtual:routes/source:${SOURCE}!`)).toBe(SOURCE)
+  expect(specifierOfSourceImport(SOURCE)).toBeNull()
 })

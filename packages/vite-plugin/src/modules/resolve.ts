@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { callableSource, isCallableId, sourceOfCallable } from './callable-modules.ts'
+import { isCallableId, specifierOfCallableId, specifierOfSourceImport } from './callable-modules.ts'
 import { CLIENT, emittedSource, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
 import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
@@ -103,7 +103,7 @@ export async function resolveRoutesImport(
     if (id !== null) return id
   }
   if (isBuild && importer !== undefined && isCallableId(importer)) {
-    const callableModule = sourceOfCallable(source)
+    const callableModule = specifierOfSourceImport(source)
     return callableModule === null ? null : context.resolve(callableModule, page, { skipSelf: true })
   }
   if (importer === undefined || emittedSource(importer) === null) return null
@@ -111,7 +111,7 @@ export async function resolveRoutesImport(
   if (importer !== resolved) return null
   if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null
-  const resolution = await context.resolve(callableSource(source), page, { skipSelf: true })
+  const resolution = await context.resolve(specifierOfCallableId(source), page, { skipSelf: true })
   return !isBuild || resolution === null || resolution.external ? resolution : { id: source, moduleSideEffects: false }
 }
 

@@ -3,7 +3,8 @@ import type { ResolvedConfig, UserConfig, ViteBuilder } from 'vite'
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
 import { fakeConfig, fakeProject, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
-import { serverEntryModule, takeInClient } from '../build/client-files.ts'
+import { finishClient } from '../build/client-files.ts'
+import { serverEntryModule } from '../build/server-entry-module.ts'
 import { filesIn } from '../files/paths.ts'
 import { SERVER, SERVER_ENTRY } from '../ids.ts'
 import type { TurnoutOptions } from '../options.ts'
@@ -227,7 +228,7 @@ describe('buildApplication', () => {
       })
       expect(builds).toEqual(['client'])
       const folder = path.posix.join(root, 'dist/client')
-      takeInClient({ config: { publicDir: '', build: {} as never }, logger }, { folder, bundle: [] }, project, robots)
+      finishClient({ config: { publicDir: '', build: {} as never }, logger }, { folder, bundle: [] }, project, robots)
       expect(filesIn(folder)).toEqual([])
     })
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'
 import { PLUGIN_NAME, SERVER_ENTRY, TEMPLATE } from '../ids.ts'
-import { removeDocumentNextTime, takeInClient } from '../build/client-files.ts'
+import { removeDocumentNextTime, finishClient } from '../build/client-files.ts'
 import { builtTemplateFile } from '../modules/template-module.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Project } from '../project/project.ts'
@@ -93,7 +93,7 @@ async function buildClientAndServer(builder: ViteBuilder, project: Project): Pro
       const folder = copyPublicFiles(builder.config, client.config.build)
       const { manifest } = await project.outcome()
       // If there is no table, the build of the server reports the reason.
-      if (manifest !== null) takeInClient(client, { folder, bundle: [] }, project, manifest)
+      if (manifest !== null) finishClient(client, { folder, bundle: [] }, project, manifest)
     }
   }
   if (ssr === undefined || ssr.isBuilt) return

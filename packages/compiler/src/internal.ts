@@ -19,12 +19,8 @@ export { printable, printableLine } from './printable.ts'
 export { routeMatches } from './explain.ts'
 export { SharedRequests, type SharedRequest } from './explain/shared-requests.ts'
 export type { DrawAnswer, RouteFile } from './phases/1-evaluate/evaluate.ts'
-export {
-  checkControllers,
-  compareControllers,
-  type ControllerComparison,
-  type UnusedAction,
-} from './checks/check-controllers.ts'
+export { checkControllers } from './checks/check-controllers.ts'
+export { compareControllers, type ControllerComparison, type UnusedAction } from './checks/compare-controllers.ts'
 export { filesOf, type ControllerAction, type ControllerFile, type FolderContent } from './checks/controller-file.ts'
 export { isForGet, pagesOf, routesForPages, type PageFiles } from './checks/check-pages.ts'
 export { checkLoadFiles } from './checks/check-load-files.ts'

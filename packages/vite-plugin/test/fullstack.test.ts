@@ -228,8 +228,8 @@ describe('a check', () => {
     const root = makeProject({ ...FILES, 'src/controllers/photos.ts': '' })
     const project = await loadedProject(root, OPTIONS)
     const { manifest } = await project.outcome()
-    const { unanswered } = await findUnused(manifest!, project)
-    expect(unanswered.map(({ route }) => route.action)).toEqual(['create'])
+    const { unhandled } = await findUnused(manifest!, project)
+    expect(unhandled.map(({ route }) => route.action)).toEqual(['create'])
     expect((await controllerStubs('photos', manifest!, project)).actions).toEqual(['create'])
   })
 

@@ -74,12 +74,12 @@ async function printUnused(
   host: Host,
 ): Promise<ExitCode> {
   const unusedParts = await findUnused(manifest, project)
-  const routes = new Set(filtered({ ...manifest, routes: unusedParts.unanswered.map(({ route }) => route) }, filter))
-  const unanswered = unusedParts.unanswered.filter(({ route }) => routes.has(route))
+  const routes = new Set(filtered({ ...manifest, routes: unusedParts.unhandled.map(({ route }) => route) }, filter))
+  const unhandled = unusedParts.unhandled.filter(({ route }) => routes.has(route))
   const actions = filteredActions(unusedParts.unused, filter)
   if (format === 'json') host.out(JSON.stringify({ routes: [...routes], actions }, null, 2))
-  else host.out(formatUnused({ unanswered, unused: actions }, format))
-  return unanswered.length + actions.length === 0 ? 0 : 1
+  else host.out(formatUnused({ unhandled, unused: actions }, format))
+  return unhandled.length + actions.length === 0 ? 0 : 1
 }
 
 function filtered(manifest: Manifest, filter: RouteFilter): Manifest['routes'] {

@@ -29,12 +29,12 @@ export async function findUnused(manifest: Manifest, project: Project): Promise<
 
 /** Formats two tables: routes without an action, and actions without a route. */
 export function formatUnused(
-  { unanswered, unused }: ControllerComparison,
+  { unhandled, unused }: ControllerComparison,
   { width, style = plain }: Pick<RouteFormat, 'width' | 'style'>,
 ): string {
   const parts: string[] = []
-  if (unanswered.length > 0) {
-    const rows = unanswered.map(({ route, file }) => [
+  if (unhandled.length > 0) {
+    const rows = unhandled.map(({ route, file }) => [
       ' ',
       verbOf(route),
       route.pattern,
@@ -43,7 +43,7 @@ export function formatUnused(
       describePlace(route),
     ])
     const columns: Column[] = [{}, { style: 'green' }, {}, { style: 'cyan' }, {}, { style: 'dim' }]
-    parts.push(titled(count(unanswered.length, 'route has no action', 'routes have no action'), rows, columns))
+    parts.push(titled(count(unhandled.length, 'route has no action', 'routes have no action'), rows, columns))
   }
   if (unused.length > 0) {
     const rows = unused.map((action) => [' ', nameOf(action), `${action.file}:${action.line}:${action.column}`])

@@ -1,0 +1,89 @@
+// Which routes have no action, and which actions have no route.
+import { exportNames } from '@turnout/runtime'
+import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { isForGet } from './check-pages.ts'
+import type { ControllerFile } from './controller-file.ts'
+
+/** The differences between a table and the controllers. */
+export interface ControllerComparison {
+  /** Routes without an action, with the file of their controller; null if there is no such file. */
+  readonly unhandled: readonly { readonly route: ManifestRoute; readonly file: ControllerFile | null }[]
+  /** Actions and controllers without a route. */
+  readonly unused: readonly UnusedAction[]
+}
+
+/** An exported action without a route, and its location. If `action` is null, the entire controller is unused. */
+export interface UnusedAction {
+  readonly controller: string
+  readonly action: string | null
+  readonly file: string
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Compares the table with the controllers, by the rules of `checkControllers`.
+ *
+ *     r.get('photos', { to: 'photos#index' })   export const show = …   `index` is unhandled, `show` is unused
+ *
+ * @param controllers the controllers by their name in routes: `admin/photos`
+ * @param actionsWithPage `controller#action` of the routes that have a page. Those that GET matches need no action
+ */
+export function compareControllers(
+  manifest: Manifest,
+  controllers: ReadonlyMap<string, ControllerFile>,
+  actionsWithPage: ReadonlySet<string> = new Set(),
+): ControllerComparison {
+  const unhandled: { route: ManifestRoute; file: ControllerFile | null }[] = []
+  const usedExports = new Map<string, Set<string>>()
+  for (const route of manifest.routes) {
+    const { controller, action } = route
+    if (controller === null || action === null) continue
+    const hasPage = actionsWithPage.has(actionNameOf(route)) && isForGet(route)
+    const file = controllers.get(controller) ?? null
+    if (file !== null) addExports(controller, exportNames(action), usedExports)
+    if (!hasPage && (file === null || !mayExport(file, action))) unhandled.push({ route, file })
+  }
+  const unused = Array.from(controllers, ([controller, file]) =>
+    unusedActions(controller, file, usedExports.get(controller)),
+  )
+  return { unhandled, unused: unused.flat() }
+}
+
+/** Returns the name of a route's action: `admin/photos#index`. */
+export function actionNameOf({ controller, action }: ManifestRoute): string {
+  return `${controller}#${action}`
+}
+
+/** True for an export that is an action, unless it is a setting of its controller. */
+export function isAction(name: string): boolean {
+  return name !== 'default' && name !== 'middleware' && !name.startsWith('_')
+}
+
+function addExports(controller: string, names: readonly string[], usedExports: Map<string, Set<string>>): void {
+  const exports = usedExports.get(controller)
+  if (exports === undefined) usedExports.set(controller, new Set(names))
+  else for (const name of names) exports.add(name)
+}
+
+/** True if the file exports the action, or if its exports are unknown. */
+function mayExport({ actions }: ControllerFile, action: string): boolean {
+  return actions === null || actions.some(({ name }) => exportNames(action).includes(name))
+}
+
+/** @param usedExports the names by which the file can export the actions of routes; undefined if no route names the file */
+function unusedActions(
+  controller: string,
+  { file, actions }: ControllerFile,
+  usedExports: ReadonlySet<string> | undefined,
+): UnusedAction[] {
+  const exportedActions = (actions ?? []).filter(({ name }) => isAction(name))
+  if (usedExports === undefined) {
+    // A folder's `index` is as likely not to be a controller at all.
+    const isIndex = /(?:^|\/)index\.[^/]+$/.test(file)
+    return isIndex || exportedActions.length === 0 ? [] : [{ controller, action: null, file, line: 1, column: 1 }]
+  }
+  return exportedActions
+    .filter(({ name }) => !usedExports.has(name))
+    .map(({ name, line, column }) => ({ controller, action: name, file, line: line ?? 1, column: column ?? 1 }))
+}

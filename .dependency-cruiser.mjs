@@ -22,6 +22,12 @@ export default {
       to: { pathNot: '^packages/(?:patterns|runtime)/src/' },
     },
     {
+      name: 'the server depends on the runtime only',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/(?:server|runtime)/src/' },
+    },
+    {
       name: 'the core imports its extensions in one place',
       severity: 'error',
       from: {

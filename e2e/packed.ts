@@ -43,6 +43,7 @@ export type Tarballs = Readonly<Record<(typeof NAMES)[number], string>>
 
 const NAMES = [
   '@turnout/runtime',
+  '@turnout/server',
   '@turnout/patterns',
   '@turnout/compiler',
   '@turnout/exports',

@@ -21,9 +21,7 @@ await build({
     lib: {
       entry: {
         index: 'src/index.ts',
-        client: 'src/client.ts',
         pages: 'src/pages.ts',
-        'server/index': 'src/server/index.ts',
       },
       formats: ['es'],
     },

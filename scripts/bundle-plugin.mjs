@@ -12,8 +12,8 @@ const PLUGIN = path.join(PACKAGES, 'vite-plugin')
 const DIST = path.join(PLUGIN, 'dist')
 const CHUNKS = 'chunks'
 
-/** The runtime is a package of its own for applications. The bundle has a copy of the modules that the compiler calls. */
-const RUNTIME = /^@turnout\/(runtime)((?:\/\w+)*)$/
+/** Applications load these packages themselves. The bundle has a copy of the modules that the compiler and the plugin call. */
+const PRODUCTION = /^@turnout\/(runtime|server)((?:\/\w+)*)$/
 
 /** Files that other files start, and files that tests of the built plugin import. */
 const STARTED = ['evaluate/worker', 'cli/run-process', 'evaluate/evaluation-limit', 'files/write-file']
@@ -23,7 +23,7 @@ const entries = Object.values(exports).flatMap(({ default: file }) =>
   file === undefined ? [] : [file.slice('./dist/'.length, -'.js'.length)],
 )
 
-const packageEntry = (id) => bundledEntry(id) ?? RUNTIME.exec(id)
+const packageEntry = (id) => bundledEntry(id) ?? PRODUCTION.exec(id)
 const isExternal = (id) => !id.startsWith('.') && !path.isAbsolute(id) && packageEntry(id) === null
 
 /** Names of chunks, each by a module that the chunk contains. Rollup would name a chunk after its last module. */

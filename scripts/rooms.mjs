@@ -26,7 +26,8 @@ export const ROOMS = {
       'the pipeline, and what the package exports',
     ],
   ],
-  runtime: [[[''], 'what production imports']],
+  runtime: [[[''], 'what production imports: matching and links']],
+  server: [[[''], 'what servers import: dispatch and contracts']],
   patterns: [
     [['requirement.ts', 'facts.ts'], 'what a requirement is; facts about it, each computed once'],
     [['pattern/'], 'path patterns: parsed, joined, printed'],

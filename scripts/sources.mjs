@@ -15,9 +15,9 @@ const ENTRIES = {
   '@turnout/patterns/regexp': 'patterns/src/regexp.ts',
   '@turnout/rails': 'rails/src/index.ts',
   '@turnout/runtime': 'runtime/src/index.ts',
-  '@turnout/runtime/client': 'runtime/src/client.ts',
   '@turnout/runtime/pages': 'runtime/src/pages.ts',
-  '@turnout/runtime/server': 'runtime/src/server/index.ts',
+  '@turnout/server': 'server/src/index.ts',
+  '@turnout/server/client': 'server/src/client.ts',
 }
 
 export const sourceAliases = Object.entries(ENTRIES).map(([entry, file]) => ({

@@ -8,7 +8,7 @@ export const resources = (routes) => Array.from({ length: routes / 2 }, (_, i) =
 const ENTRIES = {
   turnout: (names) => `
 import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'
-import { createDispatch } from '@turnout/runtime/server'
+import { createDispatch } from '@turnout/server'
 const all = { index: () => new Response('all'), show: ({ params }) => new Response(params.id) }
 const controllers = Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, async () => all]))
 const dispatch = createDispatch({ allowedMethods, match, matchAll, refusal }, controllers)

@@ -2,7 +2,7 @@
 //
 // An action with a contract, and one that calls the same schemas by hand, handle the same request objects. Time is that of
 // the processor; rounds alternate, and the median is printed.
-import { action } from '@turnout/runtime/server'
+import { action } from '@turnout/server'
 import { z } from 'zod'
 
 const ROUNDS = 15

@@ -18,7 +18,7 @@ const ROUTES = 200
 const ENTRIES = {
   turnout: (names, layers) => `
 import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'
-import { createDispatch } from '@turnout/runtime/server'
+import { createDispatch } from '@turnout/server'
 const all = {
   index: () => new Response('all'),
   show: ({ params }) => new Response(params.id),

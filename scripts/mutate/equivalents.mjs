@@ -5,6 +5,7 @@
 
 const EXPAND = 'packages/compiler/src/phases/2-expand/'
 const RUNTIME = 'packages/runtime/src/'
+const SERVER = 'packages/server/src/'
 const PLUGIN = 'packages/vite-plugin/src/'
 
 /** The replacements that a mutator writes for an empty string and for an empty list. */
@@ -43,13 +44,13 @@ const forTypes = {
       to: ['false', 'controller === undefined && action === undefined'],
     },
   ],
-  [`${RUNTIME}server/dispatch.ts`]: [
+  [`${SERVER}dispatch.ts`]: [
     {
       in: 'controller === undefined || action === undefined',
       to: ['false', 'controller === undefined && action === undefined'],
     },
   ],
-  [`${RUNTIME}server/method-override.ts`]: [{ in: "?? '') ?? []", to: [TEXT, LIST] }],
+  [`${SERVER}method-override.ts`]: [{ in: "?? '') ?? []", to: [TEXT, LIST] }],
   [`${RUNTIME}request-format.ts`]: [
     { in: "[name = '', ...parameters]", to: [TEXT] },
     { in: "header(request, 'x-requested-with') ?? ''", to: [TEXT] },
@@ -131,8 +132,8 @@ const forSpeed = {
   [`${RUNTIME}canonical-path.ts`]: [
     { in: 'path.length <= LIMIT && PLAIN.test(path)', to: ['false', 'path.length < LIMIT'] },
   ],
-  [`${RUNTIME}server/controllers.ts`]: [{ in: 'action === undefined', to: ['true'] }],
-  [`${RUNTIME}server/dispatch.ts`]: [
+  [`${SERVER}controllers.ts`]: [{ in: 'action === undefined', to: ['true'] }],
+  [`${SERVER}dispatch.ts`]: [
     { in: 'middleware.length === 0', to: ['false'] },
     { in: 'routeMatch === null) {', to: ['true'] },
   ],
@@ -220,8 +221,8 @@ const forNothing = {
     // The root has no format.
     { in: 'base > 0', to: ['true', 'base >= 0'] },
   ],
-  [`${RUNTIME}server/method-override.ts`]: [{ in: 'catch {', to: ['{}'] }],
-  [`${RUNTIME}server/mounted.ts`]: [{ in: 'query < 0', to: ['query <= 0'] }],
+  [`${SERVER}method-override.ts`]: [{ in: 'catch {', to: ['{}'] }],
+  [`${SERVER}mounted.ts`]: [{ in: 'query < 0', to: ['query <= 0'] }],
   [`${RUNTIME}url.ts`]: [
     { in: 'subdomain !== true || domain', to: ['true'] },
     { in: '/^\\[|^[\\d.]+$/', to: ['/\\[|^[\\d.]+$/'] },

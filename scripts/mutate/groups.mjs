@@ -25,9 +25,13 @@ export const groups = {
     leastScore: 95,
     unitTests: [
       { place: 'packages/runtime/src/' },
-      { place: 'packages/runtime/src/server/' },
       { place: 'packages/compiler/test/answers.test.ts', stateless: true },
     ],
+  },
+  server: {
+    mutate: ['packages/server/src/**/*.ts'],
+    leastScore: 95,
+    unitTests: [{ place: 'packages/server/src/' }],
   },
   expand: {
     mutate: [`${EXPAND}**/*.ts`],

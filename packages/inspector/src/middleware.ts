@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isCrossOrigin } from '@turnout/runtime/server'
+import { isCrossOrigin } from '@turnout/server'
 import { isPageFile, readPageFile, type PageFile, type PageFileName } from './page-files.ts'
 
 /** Paths that the page requests in addition to its files. */

@@ -1,6 +1,6 @@
 export { path } from './build-path.ts'
 export { isPromise } from './promise.ts'
-export { exportNames, pageNames } from './exported.ts'
+export { exported, exportNames, pageNames } from './exported.ts'
 export { required, ruled, type RuledRoute } from './route-rules.ts'
 export { freeze } from './freeze.ts'
 export { directPath, directUrl, madeBy, pathForModel, urlForModel, type Models } from './model.ts'

@@ -1,5 +1,5 @@
 // Types of contracts. The declarations of an application import them, and libraries of schemas and actions may.
-import type { SendSettings } from '@turnout/runtime/client'
+import type { SendSettings } from '@turnout/server/client'
 
 export type {
   AnyPart,
@@ -17,7 +17,7 @@ export type {
   OutputOf,
   PartInput,
   StandardSchema,
-} from '@turnout/runtime/server'
+} from '@turnout/server'
 export type {
   LinkTo,
   NoReply,
@@ -27,7 +27,7 @@ export type {
   SendReply,
   SendSettings,
   WithQuery,
-} from '@turnout/runtime/client'
+} from '@turnout/server/client'
 
 /** Settings of `createSend` in an application: options of `fetch` for all requests. */
 export interface ClientSettings<Context> extends SendSettings {

@@ -16,7 +16,7 @@ import {
   transformImporter,
   type ModuleSource,
 } from './modules/module-server.ts'
-import { NAVIGATION_PACKAGE, RUNTIME } from './modules/runtime-modules.ts'
+import { NAVIGATION_PACKAGE, RUNTIME, SERVER_PACKAGE } from './modules/runtime-modules.ts'
 import type { TurnoutOptions } from './options.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { NOT_CALLED } from './problems/not-called.ts'
@@ -110,9 +110,10 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
-      // With a strict layout of `node_modules`, Node could not resolve the runtime from the project. The components share
+      // With a strict layout of `node_modules`, Node could not resolve these packages from the project. The components share
       // the state of the navigation, so Vite loads them too.
-      if (consumer === 'server') return { resolve: { noExternal: [RUNTIME, NAVIGATION_PACKAGE, PACKAGE] } }
+      if (consumer === 'server')
+        return { resolve: { noExternal: [RUNTIME, SERVER_PACKAGE, NAVIGATION_PACKAGE, PACKAGE] } }
     },
     async configResolved(config) {
       refuseSecondPlugin(config)

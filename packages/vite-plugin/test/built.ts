@@ -42,7 +42,7 @@ export function run(
 
 /** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
 export async function buildPackages(): Promise<void> {
-  for (const name of ['runtime', 'patterns', 'compiler', 'exports', 'rails', 'inspector', 'navigation']) {
+  for (const name of ['runtime', 'server', 'patterns', 'compiler', 'exports', 'rails', 'inspector', 'navigation']) {
     const folder = path.join(PACKAGES, name)
     if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
     await runScripts([...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES], folder)
@@ -52,7 +52,7 @@ export async function buildPackages(): Promise<void> {
   const folder = path.join(PACKAGES, 'vite-plugin')
   const sources = [
     'src',
-    ...['compiler', 'exports', 'inspector', 'patterns', 'rails', 'runtime'].map((name) => `../${name}/dist`),
+    ...['compiler', 'exports', 'inspector', 'patterns', 'rails', 'runtime', 'server'].map((name) => `../${name}/dist`),
   ]
   const bundled = newest(path.join(folder, 'dist/chunks'))
   if (sources.some((name) => newest(path.join(folder, name)) > bundled)) {

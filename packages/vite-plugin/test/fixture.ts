@@ -13,8 +13,9 @@ const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
 /** What a project has installed. */
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 
-/** Tests run on the sources of the runtime. */
+/** Tests run on the sources of the packages that emitted modules import. */
 const RUNTIME_SOURCE = fileURLToPath(new URL('../../runtime/src/index.ts', import.meta.url))
+const SERVER_SOURCE = fileURLToPath(new URL('../../server/src/index.ts', import.meta.url))
 
 /** Files by their path. */
 export type Files = Readonly<Record<string, string>>
@@ -75,10 +76,7 @@ export function viteConfig(root: string, options: TurnoutOptions = {}, more: Inl
       alias: [
         { find: /^@turnout\/runtime$/, replacement: RUNTIME_SOURCE },
         { find: /^@turnout\/runtime\/pages$/, replacement: path.join(path.dirname(RUNTIME_SOURCE), 'pages.ts') },
-        {
-          find: /^@turnout\/runtime\/server$/,
-          replacement: path.join(path.dirname(RUNTIME_SOURCE), 'server/index.ts'),
-        },
+        { find: /^@turnout\/server$/, replacement: SERVER_SOURCE },
       ],
     },
     ...rest,

@@ -6,7 +6,7 @@ import { normalizePath, type ResolvedConfig } from 'vite'
 import { SERVER } from '../ids.ts'
 import { servableFiles, urlPath } from '../files/public-files.ts'
 import { STATIC_FILES } from '../modules/resolve.ts'
-import { RUNTIME_SERVER } from '../modules/runtime-modules.ts'
+import { SERVER_PACKAGE } from '../modules/runtime-modules.ts'
 import type { Project } from '../project/project.ts'
 import { builtClientOf } from './client-files.ts'
 
@@ -41,7 +41,7 @@ export function serverEntryModule(server: string, config: ServerConfig, project:
   const defaultExport = 'export default server.default'
   const filesLines = serveFilesLines(config, project, manifest)
   if (filesLines === null) return [...imports, defaultExport, ''].join('\n')
-  return [...imports, `import { serveFiles } from ${quote(RUNTIME_SERVER)}`, defaultExport, ...filesLines, ''].join(
+  return [...imports, `import { serveFiles } from ${quote(SERVER_PACKAGE)}`, defaultExport, ...filesLines, ''].join(
     '\n',
   )
 }

@@ -11,4 +11,4 @@ export type {
   NotFoundArguments,
   ServerOptions,
   typeOnly,
-} from '@turnout/runtime/server'
+} from '@turnout/server'

@@ -1,6 +1,6 @@
 import { SERVER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
-import { RUNTIME_CLIENT } from './runtime-modules.ts'
+import { SERVER_CLIENT } from './runtime-modules.ts'
 
 /**
  * Returns the source of `virtual:routes/client`: `createSend`, and `send`, which has no settings.
@@ -11,7 +11,7 @@ import { RUNTIME_CLIENT } from './runtime-modules.ts'
 export function clientModule(consumer: Consumer, servesRoutes: boolean): string {
   const isInProcess = consumer === 'server' && servesRoutes
   return [
-    `import { createSend${isInProcess ? ' as createSendWith' : ''} } from '${RUNTIME_CLIENT}'`,
+    `import { createSend${isInProcess ? ' as createSendWith' : ''} } from '${SERVER_CLIENT}'`,
     isInProcess ? IN_PROCESS : 'export { createSend }',
     'export const send = /* @__PURE__ */ createSend()',
     '',

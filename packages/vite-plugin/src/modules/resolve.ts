@@ -4,22 +4,27 @@ import { CLIENT, emittedSource, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } fro
 import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
+  CLIENT_FILE,
+  clientFile,
+  isServerFile,
   NAVIGATION_PACKAGE,
   navigationEntry,
+  pagesFile,
   RUNTIME,
-  RUNTIME_CLIENT,
   RUNTIME_PAGES,
-  RUNTIME_SERVER,
   runtimeEntry,
   runtimeImport,
-  runtimeFileAt,
   servedRuntime,
+  SERVER_CLIENT,
+  SERVER_PACKAGE,
+  serverEntry,
 } from './runtime-modules.ts'
 
 /** Imports that this plugin resolves. */
 export const IMPORTED = [
   /^virtual:routes(?:\/|$)/,
-  /^@turnout\/runtime(?:\/(?:server|pages|client))?$/,
+  /^@turnout\/runtime(?:\/pages)?$/,
+  /^@turnout\/server(?:\/client)?$/,
   /^@turnout\/navigation$/,
   /^srvx\/static$/,
 ]
@@ -81,22 +86,20 @@ export async function resolveRoutesImport(
   if ([SERVER, PAGES, NAVIGATION, CLIENT, TEMPLATE_MODULE].includes(source)) return source
   // Only builds have this entry: a dev server does not resolve it for requests.
   if (source === SERVER_ENTRY) return isBuild ? source : null
-  if (source === RUNTIME_SERVER) {
-    return importer === SERVER || importer === SERVER_ENTRY ? runtimeFileAt('server/index.js') : null
-  }
+  if (source === SERVER_PACKAGE) return importer === SERVER || importer === SERVER_ENTRY ? serverEntry() : null
   // The host provides the library. If a platform serves the files, nothing loads it, and it need not be installed.
   if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
   if (source === RUNTIME_PAGES) {
     if (importer !== PAGES && importer !== NAVIGATION) return null
-    return resolved === RESOLVED_ROUTES ? servedRuntime('pages.js') : runtimeFileAt('pages.js')
+    return resolved === RESOLVED_ROUTES ? servedRuntime('pages.js') : pagesFile()
   }
   // Vite's own resolver gives the file the version of its dependencies, as for the imports of components.
   if (source === NAVIGATION_PACKAGE) {
     return importer === NAVIGATION ? context.resolve(navigationEntry(), page, { skipSelf: true }) : null
   }
-  if (source === RUNTIME_CLIENT) {
+  if (source === SERVER_CLIENT) {
     if (importer !== CLIENT) return null
-    return resolved === RESOLVED_ROUTES ? servedRuntime('client.js') : runtimeFileAt('client.js')
+    return resolved === RESOLVED_ROUTES ? servedRuntime(CLIENT_FILE) : clientFile()
   }
   if (!isBuild) {
     const id = runtimeImport(source)
@@ -106,6 +109,8 @@ export async function resolveRoutesImport(
     const callableModule = specifierOfSourceImport(source)
     return callableModule === null ? null : context.resolve(callableModule, page, { skipSelf: true })
   }
+  // Plain Rollup resolves no packages.
+  if (isBuild && source === RUNTIME && importer !== undefined && isServerFile(importer)) return runtimeEntry()
   if (importer === undefined || emittedSource(importer) === null) return null
   if (source === RUNTIME) return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
   if (importer !== resolved) return null

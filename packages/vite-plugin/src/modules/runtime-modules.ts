@@ -8,7 +8,7 @@ import { ROUTES } from '../ids.ts'
 export const RUNTIME = '@turnout/runtime'
 
 /** The import of `virtual:routes/server` for the code that calls actions. */
-export const RUNTIME_SERVER = `${RUNTIME}/server`
+export const SERVER_PACKAGE = '@turnout/server'
 
 /** The import of `virtual:routes/pages` for the code that finds pages. */
 export const RUNTIME_PAGES = `${RUNTIME}/pages`
@@ -17,15 +17,21 @@ export const RUNTIME_PAGES = `${RUNTIME}/pages`
 export const NAVIGATION_PACKAGE = '@turnout/navigation'
 
 /** The import of `virtual:routes/client` for the code that sends requests. */
-export const RUNTIME_CLIENT = `${RUNTIME}/client`
+export const SERVER_CLIENT = `${SERVER_PACKAGE}/client`
 
-/** Returns the absolute path of a runtime file, by its path relative to the entry's folder. */
-export function runtimeFileAt(file: string): string {
-  return path.posix.join(path.posix.dirname(runtimeEntry()), file)
+/** Returns the absolute path of the module that finds pages. */
+export function pagesFile(): string {
+  return path.posix.join(path.posix.dirname(runtimeEntry()), 'pages.js')
 }
 
-/** Prefix of the ids of the runtime's modules in a browser's dev server. These ids reveal no path on disk. */
+/**
+ * Prefix of the ids of the runtime's modules, and of the client that sends requests, in a browser's dev server. These ids
+ * reveal no path on disk.
+ */
 const RUNTIME_PREFIX = '\0turnout:runtime/'
+
+/** The name of the client in such ids. */
+export const CLIENT_FILE = 'client.js'
 
 /** Returns the id of a runtime file in a browser's dev server. */
 export function servedRuntime(file = path.basename(runtimeEntry())): string {
@@ -53,18 +59,33 @@ export function runtimeModule(id: string): string | undefined {
   )
 }
 
-/** Ids come from URLs of requests. So an id can only name a module in the folder of the runtime's entry. */
+/** Ids come from URLs of requests. So an id can only name the client, or a module in the folder of the runtime's entry. */
 function runtimeFile(id: string): string | undefined {
   if (!id.startsWith(RUNTIME_PREFIX)) return undefined
   const name = id.slice(RUNTIME_PREFIX.length)
   if (!/^[\w-]+\.js$/.test(name)) return undefined
-  const file = path.join(path.dirname(runtimeEntry()), name)
+  const file = name === CLIENT_FILE ? clientFile() : path.join(path.dirname(runtimeEntry()), name)
   return existsSync(file) ? file : undefined
 }
 
 /** Returns the entry of the runtime package, which Node resolves from this module. */
 export function runtimeEntry(): string {
   return realFile(import.meta.resolve('@turnout/runtime'))
+}
+
+/** Returns the entry of the package that calls actions. */
+export function serverEntry(): string {
+  return realFile(import.meta.resolve(SERVER_PACKAGE))
+}
+
+/** Returns true for a module of that package. */
+export function isServerFile(id: string): boolean {
+  return id.startsWith(`${path.posix.dirname(serverEntry())}/`)
+}
+
+/** Returns the absolute path of the module that sends requests. It imports no other module. */
+export function clientFile(): string {
+  return realFile(import.meta.resolve(SERVER_CLIENT))
 }
 
 /** Returns the entry of the navigation package. Components of the package import the same file, and share its state. */

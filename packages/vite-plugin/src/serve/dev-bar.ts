@@ -1,6 +1,6 @@
 // The bar that shows the route of a page. The server adds one script element, and the script creates the bar.
 import { describeEndpoint } from '@turnout/compiler/print'
-import { HANDLED, isCrossOrigin, readMatch } from '@turnout/runtime/server'
+import { HANDLED, isCrossOrigin, readMatch } from '@turnout/server'
 import type { ResolvedConfig } from 'vite'
 import { INSPECTOR } from '../ids.ts'
 import type { BarData } from '../packages.ts'

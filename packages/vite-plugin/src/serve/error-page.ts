@@ -1,7 +1,7 @@
 // The page of the dev server for an error of an action.
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
 import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/compiler/print'
-import { matchOfError } from '@turnout/runtime/server'
+import { matchOfError } from '@turnout/server'
 import type { ResolvedConfig } from 'vite'
 import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'
 import { findHandledRoutes } from './handled-routes.ts'

@@ -1,6 +1,6 @@
 import { explainRequest, type Answer, type Manifest } from '@turnout/compiler'
 import { guardsOf } from '@turnout/compiler/internal'
-import type { HandledMatch } from '@turnout/runtime/server'
+import type { HandledMatch } from '@turnout/server'
 
 /**
  * Returns the routes that `dispatch` may mean by a match. The explanation calls no constraint functions, so several routes

@@ -1,6 +1,6 @@
 // The frame of the dev server's pages: the response in the requested form, the policy, and tables.
 import { randomBytes } from 'node:crypto'
-import { preferredType } from '@turnout/runtime/server'
+import { preferredType } from '@turnout/server'
 import { markup, Html, type HtmlPart } from './html.ts'
 import { SCRIPT } from './page-script.ts'
 import { STYLE } from './page-style.ts'

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/runtime/server'
+import { HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '../files/read-file.ts'

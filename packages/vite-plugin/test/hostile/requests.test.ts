@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { NodeRequest } from 'srvx/node'
 import { expect, test } from 'vitest'
-import { deriveRequest } from '../../../runtime/src/server/derive-request.ts'
+import { deriveRequest } from '../../../server/src/derive-request.ts'
 
 test('of the request of srvx, it keeps the address and the runtime, and not the plain request behind it', async () => {
   const socket = new Socket()

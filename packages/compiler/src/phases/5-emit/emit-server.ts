@@ -56,8 +56,8 @@ export function emitServer(
   const serverMaker = dev ? 'defineDevServer as defineServer' : 'defineServer'
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
-    `import { ${functions.join(', ')}, ${serverMaker} } from '@turnout/runtime/server'`,
-    `export { action, ${serverMaker}, methodOverride, typeOnly } from '@turnout/runtime/server'`,
+    `import { ${functions.join(', ')}, ${serverMaker} } from '@turnout/server'`,
+    `export { action, ${serverMaker}, methodOverride, typeOnly } from '@turnout/server'`,
     '',
     'const controllers = {',
     ...lines,

@@ -1,3 +1,7 @@
+/**
+ * What server bundles import: requests are dispatched to controllers and apps, and contracts validate their input.
+ * `virtual:routes/server` exports these functions to applications.
+ */
 export { preferredType, type PreferredType } from './accept.ts'
 export { action, type Contract } from './contracts/action.ts'
 export type {

@@ -1,4 +1,4 @@
-import { exported, exportNames } from '../exported.ts'
+import { exported, exportNames } from '@turnout/runtime'
 import type {
   ActionArguments,
   ControllerModule,

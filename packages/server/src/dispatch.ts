@@ -1,4 +1,4 @@
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
 import { controllerTable, type LoadedController } from './controllers.ts'
 import { isCrossSiteForm } from './cross-site.ts'

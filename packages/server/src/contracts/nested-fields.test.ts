@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toQuery } from '../../query.ts'
+import { toQuery } from '../../../runtime/src/query.ts'
 import { nestFields, parseUrlEncoded, type Fields } from './nested-fields.ts'
 import { Unreadable } from './unreadable.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 import { createDispatch } from './dispatch.ts'
 import { methodOverride } from './method-override.ts'
 import { MAX_KEPT } from './replayed-body.ts'

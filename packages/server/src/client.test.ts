@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createSend, type SendOptions, type SendSettings } from './client.ts'
-import { action } from './server/contracts/action.ts'
-import { typeOnly } from './server/contracts/standard-schema.ts'
-import type { ActionArguments } from './server/types.ts'
+import { action } from './contracts/action.ts'
+import { typeOnly } from './contracts/standard-schema.ts'
+import type { ActionArguments } from './types.ts'
 
 const LINK = { url: '/photos/7', method: 'patch' }
 

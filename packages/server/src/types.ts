@@ -1,4 +1,4 @@
-import type { MatchRequest, RouteMatch } from '../route-match.ts'
+import type { MatchRequest, RouteMatch } from '@turnout/runtime'
 import type { HtmlPreference } from './accept.ts'
 import type { HandledMatch } from './handled-match.ts'
 

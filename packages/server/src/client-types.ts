@@ -6,8 +6,8 @@ import type {
   InputOf,
   OutputOf,
   PartInput,
-} from './server/contracts/contract-types.ts'
-import type { Issue } from './server/contracts/problem.ts'
+} from './contracts/contract-types.ts'
+import type { Issue } from './contracts/problem.ts'
 
 /**
  * Sends a request to a link. The contract of the action types the options and the reply:

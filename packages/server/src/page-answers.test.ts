@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 import { createDispatch } from './dispatch.ts'
 import { createPageAnswers } from './page-answers.ts'
 import type { ControllerModule, DispatchOptions } from './types.ts'

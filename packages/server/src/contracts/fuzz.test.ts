@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ActionArguments } from '../types.ts'
 import { action } from './action.ts'
-import { randomNumbers } from '../../../test/random.ts'
+import { randomNumbers } from '../../../runtime/test/random.ts'
 
 const COUNT = 20_000
 const SEED = 28

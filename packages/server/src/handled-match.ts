@@ -1,5 +1,5 @@
 /** The match that a request reached: `dispatch` tracks it in dev. */
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 
 /** The route that handled a request, as far as `dispatch` knows it. */
 export interface HandledMatch {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 import { defineServer } from './define-server.ts'
 import { createDispatch } from './dispatch.ts'
 

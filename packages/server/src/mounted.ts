@@ -1,4 +1,4 @@
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 import { withBodyErrors } from './body-errors.ts'
 import { canDerive, deriveRequest } from './derive-request.ts'
 import { pathStart } from './request-target.ts'

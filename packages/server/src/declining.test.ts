@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RouteMatch } from '../route-match.ts'
+import type { RouteMatch } from '@turnout/runtime'
 import { createDispatch } from './dispatch.ts'
 import type { RouteTable } from './types.ts'
 

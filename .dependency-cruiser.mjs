@@ -22,6 +22,18 @@ export default {
       to: { pathNot: '^packages/(?:patterns|runtime)/src/' },
     },
     {
+      name: 'diagnostics depend on nothing',
+      severity: 'error',
+      from: { path: '^packages/diagnostics/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/diagnostics/src/' },
+    },
+    {
+      name: 'the manifest depends on the patterns, the diagnostics and the runtime only',
+      severity: 'error',
+      from: { path: '^packages/manifest/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/(?:manifest|patterns|diagnostics|runtime)/src/' },
+    },
+    {
       name: 'the server depends on the runtime only',
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: '\\.test\\.ts$' },

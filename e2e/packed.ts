@@ -45,6 +45,8 @@ const NAMES = [
   '@turnout/runtime',
   '@turnout/server',
   '@turnout/patterns',
+  '@turnout/diagnostics',
+  '@turnout/manifest',
   '@turnout/compiler',
   '@turnout/exports',
   '@turnout/rails',

@@ -22,9 +22,12 @@ function sourcesIn(folder: string): string[] {
   })
 }
 
-test.each(['compiler', 'vite-plugin'])('every folder of %s has a room', (pkg) => {
-  const known = new Set(places(pkg))
-  expect(sourcesIn(`packages/${pkg}/src`).filter((name) => !known.has(name))).toEqual([])
-  const phases = pkg === 'compiler' ? sourcesIn(`packages/${pkg}/src/phases`) : []
-  expect(phases.filter((name) => !known.has(`phases/${name}`))).toEqual([])
-})
+test.each(['compiler', 'diagnostics', 'manifest', 'patterns', 'vite-plugin'])(
+  'every folder of %s has a room',
+  (pkg) => {
+    const known = new Set(places(pkg))
+    expect(sourcesIn(`packages/${pkg}/src`).filter((name) => !known.has(name))).toEqual([])
+    const phases = pkg === 'compiler' ? sourcesIn(`packages/${pkg}/src/phases`) : []
+    expect(phases.filter((name) => !known.has(`phases/${name}`))).toEqual([])
+  },
+)

@@ -30,7 +30,7 @@ const isExternal = (id) => !id.startsWith('.') && !path.isAbsolute(id) && packag
 const CHUNK_NAMES = {
   'vite-plugin/dist/plugin.js': 'plugin',
   'vite-plugin/dist/project/project.js': 'project',
-  'compiler/dist/diagnostics/catalog.js': 'diagnostics',
+  'diagnostics/dist/catalog.js': 'diagnostics',
   'compiler/dist/compile.js': 'compile',
   'exports/dist/index.js': 'exports',
   'inspector/dist/index.js': 'inspector',

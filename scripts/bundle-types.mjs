@@ -8,13 +8,19 @@ import { bundledEntry, readManifest } from './bundled-packages.mjs'
 
 const folder = process.cwd()
 const dist = path.join(folder, 'dist')
-const { exports } = readManifest(folder)
+const { exports, dependencies = {} } = readManifest(folder)
+
+/** Returns the match of an import that users of this package do not install: the declarations contain its types. */
+function inlinedEntry(id) {
+  const entry = bundledEntry(id)
+  return entry === null || `@turnout/${entry[1]}` in dependencies ? null : entry
+}
 
 /** Declarations import modules by the names of their sources. */
 const sources = {
   name: 'sources',
   resolveId(id, importer) {
-    const [, name, subpath] = bundledEntry(id) ?? []
+    const [, name, subpath] = inlinedEntry(id) ?? []
     if (name !== undefined) {
       const bundled = path.join(folder, '..', name)
       return path.join(bundled, readManifest(bundled).exports[`.${subpath}`].types)
@@ -30,7 +36,7 @@ const bundle = await rollup({
   input: Object.fromEntries(
     entries.map((file) => [file.slice('./dist/'.length, -'.d.ts'.length), path.join(folder, file)]),
   ),
-  external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && bundledEntry(id) === null,
+  external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && inlinedEntry(id) === null,
   plugins: [sources, dts()],
   onwarn({ plugin, message }) {
     // Entries for our own packages export functions with types that no export names.

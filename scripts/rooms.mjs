@@ -4,14 +4,9 @@
 /** The folders and files of each room. Folders end with a slash; files are directly in `src`. */
 export const ROOMS = {
   compiler: [
-    [['printable.ts', 'text.ts'], 'text that is safe in terminals and logs, and short'],
-    [['location.ts', 'plain.ts', 'name.ts', 'describe.ts'], 'places, names, values'],
-    [['manifest.ts', 'manifest-depth.ts'], 'the frozen route table'],
-    [['diagnostics/'], 'the catalogue of codes, the collector, the words'],
+    [['plain.ts', 'name.ts'], 'names, values'],
     [['route.ts', 'dsl/', 'dsl.ts'], 'what route files import; the table of options'],
-    [['recognition/', 'conditions.ts'], 'what a route answers: its verbs, its conditions'],
-    [['names/', 'client-routes.ts', 'base.ts'], 'names and parameters of helpers; what clients see; the base path'],
-    [['explain/', 'explain.ts'], 'asks the routes one by one, plainly'],
+    [['names/', 'client-routes.ts'], 'names of helpers and exports; what clients see'],
     [['phases/budget.ts'], 'how much a table may come to'],
     [['phases/1-evaluate/'], 'blocks to declarations'],
     [['phases/2-expand/'], 'declarations to routes'],
@@ -19,8 +14,6 @@ export const ROOMS = {
     [['phases/4-analyse/'], 'what is wrong with the whole table'],
     [['phases/5-emit/'], 'the manifest to text: the list of outputs'],
     [['checks/'], "the table against the project's files"],
-    [['diff/', 'diff.ts'], 'two tables'],
-    [['print/', 'print.ts'], 'routes, explanations and differences in words'],
     [
       ['compile.ts', 'compile-routes.ts', 'index.ts', 'internal.ts', 'phases.ts'],
       'the pipeline, and what the package exports',
@@ -36,6 +29,27 @@ export const ROOMS = {
     [['judge/'], 'whether an expression is safe to run'],
     [['routes/'], 'what a pattern with requirements matches, and the plan of the matcher'],
     [['index.ts', 'regexp.ts'], 'what the package exports'],
+  ],
+  diagnostics: [
+    [
+      ['location.ts', 'describe.ts', 'text.ts', 'printable.ts', 'nearest.ts', 'did-you-mean.ts', 'trace.ts'],
+      'places and words',
+    ],
+    [['catalog/', 'catalog.ts'], 'the catalogue of codes'],
+    [
+      ['diagnostic.ts', 'make-diagnostic.ts', 'collector.ts', 'source-text.ts', 'format.ts'],
+      'diagnostics: made, collected, printed',
+    ],
+    [['index.ts'], 'what the package exports'],
+  ],
+  manifest: [
+    [['manifest.ts', 'manifest-depth.ts'], 'the frozen route table'],
+    [['verbs.ts', 'conditions.ts', 'answers-for-sure.ts', 'base.ts'], 'the requests that a route serves'],
+    [['helper-params.ts', 'named-routes.ts'], 'names and parameters of helpers'],
+    [['explain/', 'explain.ts'], 'asks the routes one by one, plainly'],
+    [['diff/', 'diff.ts'], 'two tables'],
+    [['print/', 'print.ts'], 'routes, explanations and differences in words'],
+    [['index.ts'], 'what the package exports'],
   ],
   exports: [[[''], 'the table for other tools']],
   rails: [[[''], 'the table that a Rails server has printed']],

@@ -1,7 +1,5 @@
-import { didYouMean } from './diagnostics/did-you-mean.ts'
-import { nearest } from './diagnostics/nearest.ts'
-import { describeValue } from './describe.ts'
-import type { Manifest, ManifestRoute } from './manifest.ts'
+import { describeValue, didYouMean, nearest } from '@turnout/diagnostics'
+import type { Manifest, ManifestRoute } from '@turnout/manifest'
 
 /**
  * The routes in client bundles. A pattern is compared with `controller#action`. A pattern without `#` matches all actions

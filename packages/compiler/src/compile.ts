@@ -1,13 +1,17 @@
 // The pipeline: evaluates, expands, freezes and analyses the routes of a project.
-import { basePath } from './base.ts'
+import { basePath, BY_NAME, type CallableReference, type Manifest } from '@turnout/manifest'
 import type { ClientRoutes } from './client-routes.ts'
-import { textFrom } from './describe.ts'
-import { Diagnostics, type Locator, type Severities } from './diagnostics/collector.ts'
-import type { Diagnostic } from './diagnostics/diagnostic.ts'
-import { traceOf } from './diagnostics/trace.ts'
+import {
+  Diagnostics,
+  textFrom,
+  traceOf,
+  type CallSite,
+  type Diagnostic,
+  type Location,
+  type Locator,
+  type Severities,
+} from '@turnout/diagnostics'
 import type { Routes } from './dsl/blocks.ts'
-import type { CallSite, Location } from './location.ts'
-import { BY_NAME, type CallableReference, type Manifest } from './manifest.ts'
 import type { HelperStyle } from './names/helper-name.ts'
 import type { Declaration } from './phases/1-evaluate/declaration.ts'
 import { evaluate, type DrawAnswer, type RouteFile } from './phases/1-evaluate/evaluate.ts'

@@ -5,25 +5,64 @@
 export type { Block, Compilation, CompileOptions, CompileRoutesOptions } from './compile.ts'
 export type { ClientRoutes } from './client-routes.ts'
 export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
-export { catalog, type CatalogEntry, type DiagnosticCode, type Severity } from './diagnostics/catalog.ts'
-export type { Severities } from './diagnostics/collector.ts'
-export type { Diagnostic, Occurrence, RelatedLocation } from './diagnostics/diagnostic.ts'
-export { codeFrame, formatDiagnostic } from './diagnostics/format.ts'
-export { readOnce, SourceText, type ReadSource } from './diagnostics/source-text.ts'
-export { diffManifests } from './diff.ts'
-export type {
-  ChangedRoute,
-  HelperBreak,
-  ManifestDiff,
-  RemovedRoute,
-  RequestBreak,
-  RequestProof,
-  RouteField,
-} from './diff.ts'
-export { explainRequest, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
-export { suggestRequests, type Suggestion } from './explain/suggest.ts'
-export type { CallSite } from './location.ts'
-export * from './manifest.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './names/helper-name.ts'
 export { printManifest } from './phases/5-emit/print-manifest.ts'
+export {
+  catalog,
+  codeFrame,
+  formatDiagnostic,
+  readOnce,
+  SourceText,
+  type CallSite,
+  type CatalogEntry,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Occurrence,
+  type ReadSource,
+  type RelatedLocation,
+  type Severities,
+  type Severity,
+} from '@turnout/diagnostics'
+export {
+  BY_NAME,
+  MANIFEST_VERSION,
+  RAILS_SERVER,
+  ROUTE_FIELDS,
+  callableUses,
+  diffManifests,
+  explainRequest,
+  guardsOf,
+  isRegExpSource,
+  suggestRequests,
+  withoutGuards,
+  type Answer,
+  type CallableReference,
+  type CallableUse,
+  type Candidate,
+  type ChangedRoute,
+  type Condition,
+  type Endpoint,
+  type Explanation,
+  type HelperBreak,
+  type Json,
+  type Location,
+  type Manifest,
+  type ManifestDiff,
+  type ManifestDirect,
+  type ManifestResolve,
+  type ManifestRoute,
+  type MappedCallable,
+  type MappedRoute,
+  type Miss,
+  type Pattern,
+  type RedirectEndpoint,
+  type RegExpSource,
+  type RemovedRoute,
+  type RequestBreak,
+  type RequestProof,
+  type Requirement,
+  type RouteField,
+  type Segment,
+  type Suggestion,
+} from '@turnout/manifest'

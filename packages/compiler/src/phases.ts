@@ -2,9 +2,6 @@
  * `@turnout/compiler/phases`: the phases of a compilation, one by one, for packages that make route tables of other
  * sources. It may change with any version, as `internal` may.
  */
-export { messageOf } from './diagnostics/catalog.ts'
-export { Diagnostics, Rejection } from './diagnostics/collector.ts'
-export { traceOf } from './diagnostics/trace.ts'
 export { evaluate } from './phases/1-evaluate/evaluate.ts'
 export { checkPath } from './phases/2-expand/check-path.ts'
 export { checkSizes } from './phases/2-expand/check-size.ts'

@@ -1,5 +1,5 @@
-import type { CallSite } from './location.ts'
-import type { ManifestRoute, MappedRoute } from './manifest.ts'
+import type { CallSite } from '@turnout/diagnostics'
+import type { ManifestRoute, MappedRoute } from '@turnout/manifest'
 
 /** A route as expand makes it: the manifest's route, with callables and call sites still to be traced. */
 export interface Route extends Omit<ManifestRoute, 'constraints' | 'endpoint' | 'location'> {

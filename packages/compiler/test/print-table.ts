@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { wholeKey, type KeyOf } from '../../runtime/src/literals.ts'
-import type { Manifest } from '../src/manifest.ts'
+import type { Manifest } from '../../manifest/src/manifest.ts'
 import { otherParams, SHAPE_SHIFT, type MakeParams } from '../../runtime/src/params.ts'
 import { wholeRegExp } from '../src/phases/5-emit/literal.ts'
 import { isLinear } from '../../patterns/src/judge/linear.ts'

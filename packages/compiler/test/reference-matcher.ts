@@ -1,6 +1,6 @@
 // Independent of the matcher on purpose, so that the one can prove the other: of the compiler it takes the types only.
 
-import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../src/manifest.ts'
+import type { CallableReference, Condition, Manifest, ManifestRoute, Requirement } from '../../manifest/src/manifest.ts'
 import type { Pattern, Segment } from '../../patterns/src/pattern/pattern.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Match } from '@turnout/runtime'
-import type { RegExpSource } from '../src/manifest.ts'
+import type { RegExpSource } from '../../manifest/src/manifest.ts'
 import { compileRoutes, type Manifest } from '../src/index.ts'
 import { emitModule } from '../src/phases/5-emit/emit-module.ts'
 import { judgeRegExp } from '../../patterns/src/judge/judge.ts'

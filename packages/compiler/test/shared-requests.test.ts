@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileRoutes, explainRequest, type Block } from '../src/index.ts'
-import { routeMatches, SharedRequests } from '../src/internal.ts'
+import { routeMatches, SharedRequests } from '@turnout/manifest'
 import { randomTable } from './analyse/random-table.ts'
 import { randomNumbers } from '../../runtime/test/random.ts'
 

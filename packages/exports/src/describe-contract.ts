@@ -1,4 +1,4 @@
-import type { Json } from '@turnout/compiler'
+import type { Json } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 import { convertSchema, type Converted, type JsonMap, type SchemaWrapper } from './json-schema.ts'
 import { fieldsOf } from './schema-fields.ts'

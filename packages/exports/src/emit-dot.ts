@@ -1,4 +1,4 @@
-import type { Manifest } from '@turnout/compiler'
+import type { Manifest } from '@turnout/manifest'
 import { hueOf, routeLabel, routeTree, type RouteTree } from './route-tree.ts'
 
 /** Writes the tree of the routes in the language of Graphviz. Branches are as wide as they have routes. */

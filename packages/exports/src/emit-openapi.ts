@@ -1,4 +1,4 @@
-import { isRegExpSource, type Manifest, type ManifestRoute, type Requirement } from '@turnout/compiler'
+import { isRegExpSource, type Manifest, type ManifestRoute, type Requirement } from '@turnout/manifest'
 import { isAnything, requirementOn, type Param } from '@turnout/patterns'
 import { contains, isAssertion, isBackreference, parseRegExp, printRegExp } from '@turnout/patterns/regexp'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'

@@ -1,4 +1,4 @@
-import type { Json, Manifest, ManifestRoute } from '@turnout/compiler'
+import type { Json, Manifest, ManifestRoute } from '@turnout/manifest'
 import { Candidates, commonPath, hasAdjacentParams, paramNames, paramsOf, REST, WILD } from '@turnout/patterns'
 import {
   alphabet,

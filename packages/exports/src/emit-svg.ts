@@ -1,5 +1,5 @@
-import type { Manifest } from '@turnout/compiler'
-import { controllerHues, NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/compiler/print'
+import type { Manifest } from '@turnout/manifest'
+import { controllerHues, NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/manifest/print'
 import { routeLabel, routeTree, type RouteTree } from './route-tree.ts'
 import { darkStyle, fillOf, PICTURE_CLASS, strokeOf, type ColourName } from './svg-style.ts'
 

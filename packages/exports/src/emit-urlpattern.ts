@@ -1,4 +1,4 @@
-import type { Json, Manifest, ManifestRoute, Pattern, Segment } from '@turnout/compiler'
+import type { Json, Manifest, ManifestRoute, Pattern, Segment } from '@turnout/manifest'
 import { hasAdjacentParams, paramNames, paramsOf } from '@turnout/patterns'
 import { beyondPaths, endpointData } from './endpoint-data.ts'
 import { nullable } from '@turnout/patterns/regexp'

@@ -1,5 +1,4 @@
-import type { Json, ManifestRoute, RedirectEndpoint } from '@turnout/compiler'
-import { guardsOf, RAILS_SERVER } from '@turnout/compiler/manifest'
+import { guardsOf, RAILS_SERVER, type Json, type ManifestRoute, type RedirectEndpoint } from '@turnout/manifest'
 
 /** Returns the data of a route's endpoint in an exported table: plain JSON for the router that uses the table. */
 export function endpointData(route: ManifestRoute, index: number): Readonly<Record<string, Json>> {

@@ -2,7 +2,7 @@
  * Exports a route table for other tools: OpenAPI, rou3, URLPattern, and pictures of its tree. Each export lists the
  * properties of routes that its format cannot express.
  */
-import type { Manifest } from '@turnout/compiler'
+import type { Manifest } from '@turnout/manifest'
 import { emitDot } from './emit-dot.ts'
 import { rou3Table } from './emit-rou3.ts'
 import { emitSvg } from './emit-svg.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '@turnout/compiler'
+import type { Json } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 
 export type JsonMap = { readonly [key: string]: Json }

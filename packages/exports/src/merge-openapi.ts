@@ -1,4 +1,4 @@
-import type { Json, Manifest } from '@turnout/compiler'
+import type { Json, Manifest } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'
 import { METHODS, operationsOf, shapeOf, type Contracts, type Operation } from './emit-openapi.ts'

@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '@turnout/compiler'
+import type { ManifestRoute } from '@turnout/manifest'
 
 /** A property of a route that an export cannot express. */
 export interface Omission {

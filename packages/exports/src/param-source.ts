@@ -1,4 +1,4 @@
-import { isRegExpSource, type ManifestRoute } from '@turnout/compiler'
+import { isRegExpSource, type ManifestRoute } from '@turnout/manifest'
 import { defaultOf, isByToken, isToken, requirementOn, type Param } from '@turnout/patterns'
 import {
   choice,

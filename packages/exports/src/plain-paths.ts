@@ -1,4 +1,4 @@
-import type { Pattern, Segment } from '@turnout/compiler'
+import type { Pattern, Segment } from '@turnout/manifest'
 import { formatOf } from '@turnout/patterns'
 
 /** A path without optional groups. */

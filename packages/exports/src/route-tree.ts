@@ -1,4 +1,4 @@
-import type { Manifest, ManifestRoute, Pattern } from '@turnout/compiler'
+import type { Manifest, ManifestRoute, Pattern } from '@turnout/manifest'
 import { printPattern } from '@turnout/patterns'
 import { withoutFormat } from './plain-paths.ts'
 

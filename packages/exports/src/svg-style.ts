@@ -5,7 +5,7 @@ import {
   PAGE_COLOURS,
   type Colour,
   type MethodTone,
-} from '@turnout/compiler/print'
+} from '@turnout/manifest/print'
 
 /** The class of the picture. Its rules apply to no other part of a page that contains the picture. */
 export const PICTURE_CLASS = 'turnout-routes'

@@ -8,7 +8,7 @@ import {
   METHOD_COLOURS,
   PAGE_COLOURS,
   TREE_LEGEND,
-} from '../../compiler/src/print/palette.ts'
+} from '../../manifest/src/print/palette.ts'
 import { writeExport } from '../src/index.ts'
 import { routeTree, type RouteTree } from '../src/route-tree.ts'
 import { readCorpus } from '../../compiler/test/conformance/corpus.ts'

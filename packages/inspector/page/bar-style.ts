@@ -1,4 +1,4 @@
-import { METHOD_COLOURS, PAGE_COLOURS, type Colour } from '@turnout/compiler/print'
+import { METHOD_COLOURS, PAGE_COLOURS, type Colour } from '@turnout/manifest/print'
 
 const valueOf = ({ light, dark }: Colour) => `light-dark(${light}, ${dark})`
 

@@ -1,5 +1,5 @@
-import type { HelperBreak, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/compiler'
-import { describeEndpoint, describeBreak, describeChanges, describeHelper, summaryOf } from '@turnout/compiler/print'
+import type { HelperBreak, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/manifest'
+import { describeBreak, describeChanges, describeEndpoint, describeHelper, summaryOf } from '@turnout/manifest/print'
 import { addressOf } from './address.ts'
 import { fill, h } from './dom.ts'
 import type { Model } from './model.ts'

@@ -1,4 +1,4 @@
-import type { Location } from '@turnout/compiler'
+import type { Location } from '@turnout/manifest'
 import type { PageProblem } from '../src/page-data.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model } from './model.ts'

@@ -1,10 +1,6 @@
-import {
-  helperParams,
-  helperRoute,
-  matchingFlags,
-  type HelperParam,
-  type NamedManifestRoute,
-} from '@turnout/compiler/internal'
+import { helperParams, type HelperParam, type NamedManifestRoute } from '@turnout/manifest'
+import { helperRoute } from '@turnout/compiler/internal'
+import { matchingFlags } from '@turnout/patterns'
 import { path, required, ruled, url, type NamedRoute } from '@turnout/runtime'
 import { addressOf } from './address.ts'
 import { copyButton, fill, h } from './dom.ts'

@@ -1,13 +1,6 @@
-import { describeCallable } from '@turnout/compiler/print'
-import type { ManifestDirect } from '@turnout/compiler'
-import {
-  directParameters,
-  helperName,
-  helperOverloads,
-  namedRoutes,
-  pathOfUrl,
-  type NamedManifestRoute,
-} from '@turnout/compiler/internal'
+import { describeCallable } from '@turnout/manifest/print'
+import { namedRoutes, type ManifestDirect, type NamedManifestRoute } from '@turnout/manifest'
+import { directParameters, helperName, helperOverloads, pathOfUrl } from '@turnout/compiler/internal'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { copyButton, count, fill, h } from './dom.ts'

@@ -1,7 +1,7 @@
-import type { Location, ManifestRoute } from '@turnout/compiler'
+import type { Location, ManifestRoute } from '@turnout/manifest'
 import { exportNames, helperName } from '@turnout/compiler/internal'
 import type { PageData, PageFinding } from '../src/page-data.ts'
-import { controllerHues, describeCallable, describeEndpoint, describeEntries } from '@turnout/compiler/print'
+import { controllerHues, describeCallable, describeEndpoint, describeEntries } from '@turnout/manifest/print'
 
 /** A route in the form that the page shows. */
 export interface RouteRow {

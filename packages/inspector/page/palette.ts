@@ -1,4 +1,4 @@
-import { describeCallable } from '@turnout/compiler/print'
+import { describeCallable } from '@turnout/manifest/print'
 import { helperName } from '@turnout/compiler/internal'
 import { addressOf } from './address.ts'
 import { fill, h } from './dom.ts'

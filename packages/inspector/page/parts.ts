@@ -1,4 +1,4 @@
-import type { Location } from '@turnout/compiler'
+import type { Location } from '@turnout/manifest'
 import type { PageEditor, PageFile } from '../src/page-data.ts'
 import { h, svg, type Child } from './dom.ts'
 

@@ -1,6 +1,6 @@
-import { explainRequest, suggestRequests, type Explanation } from '@turnout/compiler'
+import { explainRequest, suggestRequests, type Explanation } from '@turnout/manifest'
 import type { RequestAttributes } from '@turnout/runtime'
-import { describeEndpoint, isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/print'
+import { describeEndpoint, isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/manifest/print'
 import type { PageRequest } from '../src/page-data.ts'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'

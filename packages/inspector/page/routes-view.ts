@@ -1,4 +1,4 @@
-import type { ManifestDiff } from '@turnout/compiler'
+import type { ManifestDiff } from '@turnout/manifest'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { count, fill, h } from './dom.ts'

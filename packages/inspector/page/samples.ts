@@ -1,4 +1,4 @@
-import type { ManifestRoute, Pattern } from '@turnout/compiler'
+import type { ManifestRoute, Pattern } from '@turnout/manifest'
 import { sampleText } from '@turnout/patterns'
 
 /** Values for the parameters of a path, by their names. A missing or empty value leaves out an optional group. */

@@ -1,4 +1,4 @@
-import { SharedRequests, type SharedRequest } from '@turnout/compiler/internal'
+import { SharedRequests, type SharedRequest } from '@turnout/manifest'
 import type { PageFinding } from '../src/page-data.ts'
 import { addressOf } from './address.ts'
 import { count, fill, h } from './dom.ts'

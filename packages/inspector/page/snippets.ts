@@ -1,4 +1,4 @@
-import type { Json, ManifestRoute } from '@turnout/compiler'
+import type { Json, ManifestRoute } from '@turnout/manifest'
 import { codeOf } from './js-code.ts'
 
 /** A request as a text to copy. */

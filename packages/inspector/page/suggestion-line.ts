@@ -1,4 +1,4 @@
-import type { Suggestion } from '@turnout/compiler'
+import type { Suggestion } from '@turnout/manifest'
 import { addressOf } from './address.ts'
 import { h } from './dom.ts'
 

@@ -1,4 +1,4 @@
-import { NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/compiler/print'
+import { NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/manifest/print'
 import { writeAddress } from './address.ts'
 import { branchDetail } from './branch-detail.ts'
 import { count, fill, h, svg } from './dom.ts'

@@ -5,7 +5,7 @@ import {
   type Candidate,
   type Explanation,
   type Suggestion,
-} from '@turnout/compiler'
+} from '@turnout/manifest'
 import {
   describeEndpoint,
   describeValue,
@@ -15,7 +15,7 @@ import {
   onlyIf,
   reasonOf,
   typedRequest,
-} from '@turnout/compiler/print'
+} from '@turnout/manifest/print'
 import { addressOf, writeAddress } from './address.ts'
 import { copyButton, count, fill, h } from './dom.ts'
 import { headerLines } from './header-lines.ts'

@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {
   codeFrame,
+  pageOf as ownPageOf,
   readOnce,
   SourceText,
   type Diagnostic,
-  type HelperStyle,
-  type Location,
-  type Manifest,
-  type ManifestDiff,
   type ReadSource,
-} from '@turnout/compiler'
-import { findUnreachableRoutes, pageOf as ownPageOf, type Finding } from '@turnout/compiler/internal'
+} from '@turnout/diagnostics'
+import type { HelperStyle } from '@turnout/compiler'
+import type { Location, Manifest, ManifestDiff } from '@turnout/manifest'
+import { findUnreachableRoutes, type Finding } from '@turnout/compiler/internal'
 
 /** The largest number of problems on the page, and of code frames for the related locations of one problem. */
 const MAX_PROBLEMS = 500

@@ -1,5 +1,6 @@
 // What the inspector's page works out by itself, without a browser.
-import { compileRoutes, explainRequest, type Block } from '@turnout/compiler'
+import { compileRoutes, type Block } from '@turnout/compiler'
+import { explainRequest } from '@turnout/manifest'
 import { describe, expect, test } from 'vitest'
 import { headerLines } from '../page/header-lines.ts'
 import { modelOf, type Model } from '../page/model.ts'

@@ -1,13 +1,15 @@
-import { messageOf, Diagnostics, Rejection, traceOf, freeze, analyse, type Route } from '@turnout/compiler/phases'
 import {
-  BY_NAME,
-  type Diagnostic,
+  Diagnostics,
+  messageOf,
+  Rejection,
+  traceOf,
   type CallSite,
-  type Location,
-  type Manifest,
-  type HelperStyle,
+  type Diagnostic,
   type Severities,
-} from '@turnout/compiler'
+} from '@turnout/diagnostics'
+import { analyse, freeze, type Route } from '@turnout/compiler/phases'
+import { BY_NAME, type Location, type Manifest } from '@turnout/manifest'
+import type { HelperStyle } from '@turnout/compiler'
 import { JsonText } from './json-places.ts'
 import { readRailsJson, showPath, type RailsRoute, type RailsTable } from './rails-json.ts'
 import { routesOf } from './rails-routes.ts'

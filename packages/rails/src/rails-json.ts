@@ -1,5 +1,5 @@
 import { isMap } from '@turnout/compiler/internal'
-import type { Json } from '@turnout/compiler'
+import type { Json } from '@turnout/manifest'
 import type { RailsVersion } from '@turnout/patterns'
 import type { RubyRegExp } from './ruby-regexp.ts'
 

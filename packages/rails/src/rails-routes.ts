@@ -1,15 +1,15 @@
+import { Rejection } from '@turnout/diagnostics'
 import {
-  Rejection,
   checkPath,
   checkSizes,
-  isRequestAttribute,
   freezeCondition,
   freezeDefault,
   freezeRequirement,
+  isRequestAttribute,
   RedirectTarget,
   type Route,
 } from '@turnout/compiler/phases'
-import { isRegExpSource, type Condition, type Json, type Requirement } from '@turnout/compiler'
+import { isRegExpSource, type Condition, type Json, type Requirement } from '@turnout/manifest'
 import { isRegExp } from '@turnout/compiler/internal'
 import { globNames, joinPath, paramNames, type RailsVersion } from '@turnout/patterns'
 import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'

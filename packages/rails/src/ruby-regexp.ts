@@ -1,4 +1,4 @@
-import type { RegExpSource } from '@turnout/compiler'
+import type { RegExpSource } from '@turnout/manifest'
 import { regExpProblem } from '@turnout/patterns/regexp'
 
 /** A regular expression as the rake task prints it: Ruby's source, and its options `i`, `m` and `x`. */

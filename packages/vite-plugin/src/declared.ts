@@ -10,5 +10,5 @@ export type {
   RedirectEndpoint,
   RegExpSource,
   Segment,
-} from '@turnout/compiler/manifest'
+} from '@turnout/manifest'
 export type * from '@turnout/runtime/declared'

@@ -1,5 +1,5 @@
 // The allowed values of the plugin's options.
-import { didYouMean, nearest } from '@turnout/compiler/internal'
+import { didYouMean, nearest } from '@turnout/diagnostics'
 import { EXPORTS, type TurnoutOptions } from './options.ts'
 import type { ExportName } from './packages.ts'
 

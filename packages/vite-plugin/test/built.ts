@@ -42,7 +42,18 @@ export function run(
 
 /** Builds the packages if they are not: a run of single test files must not test what was built some time ago. */
 export async function buildPackages(): Promise<void> {
-  for (const name of ['runtime', 'server', 'patterns', 'compiler', 'exports', 'rails', 'inspector', 'navigation']) {
+  for (const name of [
+    'runtime',
+    'server',
+    'patterns',
+    'diagnostics',
+    'manifest',
+    'compiler',
+    'exports',
+    'rails',
+    'inspector',
+    'navigation',
+  ]) {
     const folder = path.join(PACKAGES, name)
     if (newest(path.join(folder, 'src')) <= newest(path.join(folder, 'dist'))) continue
     await runScripts([...(name === 'runtime' ? [BUILD_RUNTIME] : []), TSC, BUNDLE_TYPES], folder)
@@ -52,7 +63,9 @@ export async function buildPackages(): Promise<void> {
   const folder = path.join(PACKAGES, 'vite-plugin')
   const sources = [
     'src',
-    ...['compiler', 'exports', 'inspector', 'patterns', 'rails', 'runtime', 'server'].map((name) => `../${name}/dist`),
+    ...['compiler', 'diagnostics', 'exports', 'inspector', 'manifest', 'patterns', 'rails', 'runtime', 'server'].map(
+      (name) => `../${name}/dist`,
+    ),
   ]
   const bundled = newest(path.join(folder, 'dist/chunks'))
   if (sources.some((name) => newest(path.join(folder, name)) > bundled)) {
@@ -71,9 +84,15 @@ async function runScripts(scripts: readonly string[], folder: string): Promise<v
 /** Builds the inspector's page if it is not, or is older than what it is made of. */
 export async function buildPage(): Promise<void> {
   const folder = path.join(PACKAGES, 'inspector')
-  const sources = ['page', 'src', '../compiler/src', '../patterns/src', '../runtime/src'].map((name) =>
-    newest(path.join(folder, name)),
-  )
+  const sources = [
+    'page',
+    'src',
+    '../compiler/src',
+    '../diagnostics/src',
+    '../manifest/src',
+    '../patterns/src',
+    '../runtime/src',
+  ].map((name) => newest(path.join(folder, name)))
   if (Math.max(...sources) <= newest(path.join(folder, 'dist/page'))) return
   await runScripts([BUILD_PAGE], folder)
 }

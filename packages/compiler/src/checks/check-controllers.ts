@@ -1,6 +1,5 @@
-import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Manifest } from '../manifest.ts'
+import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
+import type { Manifest } from '@turnout/manifest'
 import type { ClientRoutes } from '../client-routes.ts'
 import { pagesOf, routesForPages } from './check-pages.ts'
 import { actionNameOf, compareControllers, type UnusedAction } from './compare-controllers.ts'

@@ -1,11 +1,8 @@
 import { canonicalPath } from '@turnout/runtime'
-import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { routeMatches } from '../explain.ts'
-import type { Manifest, ManifestRoute } from '../manifest.ts'
+import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
+import { mayServe, routeMatches, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { isAnything, type Pattern } from '@turnout/patterns'
 import { showRoute } from '../phases/4-analyse/show-route.ts'
-import { mayServe } from '../recognition/verbs.ts'
 
 /** A file that browsers can request. */
 export interface PublicFile {

@@ -1,5 +1,4 @@
-import { Diagnostics, type Severities } from '../diagnostics/collector.ts'
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
 
 /**
  * Reports route files in the draw paths that no `draw` loads: `undrawn-route-file`.

@@ -1,6 +1,6 @@
 // Which routes have no action, and which actions have no route.
 import { exportNames } from '@turnout/runtime'
-import type { Manifest, ManifestRoute } from '../manifest.ts'
+import type { Manifest, ManifestRoute } from '@turnout/manifest'
 import { isForGet } from './check-pages.ts'
 import type { ControllerFile } from './controller-file.ts'
 

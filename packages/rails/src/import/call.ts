@@ -1,5 +1,5 @@
 import { redirect } from '@turnout/compiler/dsl'
-import type { Json, RegExpSource } from '@turnout/compiler'
+import type { Json, RegExpSource } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 
 /** A value in a route file that is made of a table. */

@@ -1,4 +1,4 @@
-import { isRegExpSource, type ManifestRoute, type Condition, type Requirement } from '@turnout/compiler'
+import { isRegExpSource, type Condition, type ManifestRoute, type Requirement } from '@turnout/manifest'
 import { globNames } from '@turnout/patterns'
 import type { Call, CallValue } from './call.ts'
 

@@ -1,5 +1,6 @@
-import type { Diagnostic } from '@turnout/compiler'
-import { guardsOf, isReservedWord, listNames } from '@turnout/compiler/internal'
+import { listNames, type Diagnostic } from '@turnout/diagnostics'
+import { guardsOf } from '@turnout/manifest'
+import { isReservedWord } from '@turnout/compiler/internal'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'

@@ -1,4 +1,4 @@
-import type { RegExpSource } from '@turnout/compiler'
+import type { RegExpSource } from '@turnout/manifest'
 import { isReservedWord } from '@turnout/compiler/internal'
 import { kindOf, type Call, type CallValue } from './call.ts'
 

@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '@turnout/compiler'
+import type { ManifestRoute } from '@turnout/manifest'
 import { makeInflector } from '@turnout/compiler/phases'
 import type { Call, CallValue } from './call.ts'
 import { flatCall, limitsOf, unescaped, type Imported } from './flat.ts'

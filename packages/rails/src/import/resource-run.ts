@@ -1,5 +1,4 @@
-import type { ManifestRoute } from '@turnout/compiler'
-import { guardsOf } from '@turnout/compiler/internal'
+import { guardsOf, type ManifestRoute } from '@turnout/manifest'
 
 /** Consecutive routes that could be those of one resource. */
 export interface ResourceRun {

@@ -1,6 +1,6 @@
-import { Diagnostics, evaluate, expand, freeze } from '@turnout/compiler/phases'
-import { BY_NAME, type ManifestRoute } from '@turnout/compiler'
-import { withoutGuards } from '@turnout/compiler/internal'
+import { Diagnostics } from '@turnout/diagnostics'
+import { evaluate, expand, freeze } from '@turnout/compiler/phases'
+import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/manifest'
 import { replay, type Call } from './call.ts'
 import type { Imported } from './flat.ts'
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { makeDiagnostic, writeOutput } from '@turnout/compiler/internal'
+import { makeDiagnostic } from '@turnout/diagnostics'
+import { writeOutput } from '@turnout/compiler/internal'
 import { loadExports } from '../packages.ts'
 import { readDocument } from '../files/json-file.ts'
 import { logTo, type Log } from '../problems/log.ts'

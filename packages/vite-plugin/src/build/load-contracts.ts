@@ -1,7 +1,7 @@
 // Loads the contracts of actions for exports: they are values, which exist only when the controllers have run.
 import type { Plugin, ResolvedConfig } from 'vite'
 import { ESModulesEvaluator } from 'vite/module-runner'
-import { describeError } from '@turnout/compiler/internal'
+import { describeError } from '@turnout/diagnostics'
 import { answerRunner, makeEnvironment } from '../evaluate/environment.ts'
 import { EvaluationTimeout, evaluationLimit } from '../evaluate/evaluation-limit.ts'
 import { makeModuleRunner } from '../evaluate/module-runner.ts'

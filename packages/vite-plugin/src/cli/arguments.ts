@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { parseOptions, UsageError, type Command, type OptionValues } from './command.ts'
-import { didYouMean, nearest } from '@turnout/compiler/internal'
+import { didYouMean, nearest } from '@turnout/diagnostics'
 
 /** What the command was asked to do. */
 export type Request =

@@ -1,15 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import {
-  didYouMean,
-  exportNames,
-  isForGet,
-  isReservedWord,
-  nearest,
-  type ControllerFile,
-} from '@turnout/compiler/internal'
-import { describeRoute } from '@turnout/compiler/print'
+import { didYouMean, nearest } from '@turnout/diagnostics'
+import { exportNames, isForGet, isReservedWord, type ControllerFile } from '@turnout/compiler/internal'
+import { describeRoute } from '@turnout/manifest/print'
 import { filesIn, relativeTo } from '../files/paths.ts'
 import { readTextFile } from '../files/read-file.ts'
 import type { Project } from '../project/project.ts'

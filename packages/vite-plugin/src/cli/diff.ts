@@ -7,7 +7,8 @@ import {
   type ManifestRoute,
   type RegExpSource,
 } from '@turnout/compiler'
-import { isTooDeep, MANIFEST_FILE, MAX_MANIFEST_DEPTH } from '@turnout/compiler/internal'
+import { isTooDeep, MAX_MANIFEST_DEPTH } from '@turnout/manifest'
+import { MANIFEST_FILE } from '@turnout/compiler/internal'
 import { regExpProblem } from '@turnout/patterns/regexp'
 import { FileFailure, isFileError } from '../files/file-failure.ts'
 import { readTextFile } from '../files/read-file.ts'

@@ -1,7 +1,7 @@
 import { explainRequest, suggestRequests } from '@turnout/compiler'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
 import { formatExplanation } from '../print/format-explanation.ts'
-import { typedRequest } from '@turnout/compiler/print'
+import { typedRequest } from '@turnout/manifest/print'
 import { readTable } from './problems.ts'
 
 /** `turnout explain`: shows which route matches a request, and why each earlier route does not. */

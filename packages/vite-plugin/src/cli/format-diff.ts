@@ -1,12 +1,12 @@
 import type { ChangedRoute, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/compiler'
 import {
-  describeEndpoint,
-  describeRoute,
   describeBreak,
   describeChanges,
+  describeEndpoint,
   describeHelper,
+  describeRoute,
   summaryOf,
-} from '@turnout/compiler/print'
+} from '@turnout/manifest/print'
 import { limitLines } from '../problems/limits.ts'
 import type { Style } from '../print/style.ts'
 

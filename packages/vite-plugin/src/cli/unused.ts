@@ -4,7 +4,7 @@ import { compareControllers, type ControllerComparison, type UnusedAction } from
 import type { Project } from '../project/project.ts'
 import { UsageError } from './command.ts'
 import { controllersFolder, readControllers } from './project-controllers.ts'
-import { describeEndpoint, describePlace, verbOf } from '@turnout/compiler/print'
+import { describeEndpoint, describePlace, verbOf } from '@turnout/manifest/print'
 import type { RouteFormat } from '../print/format-routes.ts'
 import { plain } from '../print/style.ts'
 import { table, type Column } from '../print/table.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Severities } from '@turnout/compiler'
-import { makeDiagnostic } from '@turnout/compiler/internal'
+import { makeDiagnostic } from '@turnout/diagnostics'
 import type { Problem } from '../problems/problem.ts'
 import type { EvaluatedModule } from './evaluation.ts'
 import { placeOfImport } from './load-failure.ts'

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import type { CompileOptions } from '@turnout/compiler'
-import { makeError } from '@turnout/compiler/internal'
+import { makeError } from '@turnout/diagnostics'
 import { normalizePath } from '../files/paths.ts'
 import type { Problem } from '../problems/problem.ts'
 import { EvaluationSuperseded, evaluationLimit, LIMIT_STEPS, MEMORY_LIMIT_MB } from './evaluation-limit.ts'

@@ -1,5 +1,5 @@
 // Errors as data that can be sent between threads.
-import { describeError, isError } from '@turnout/compiler/internal'
+import { describeError, isError } from '@turnout/diagnostics'
 
 /** The properties of an error that can be sent; plugins add some of their own, as `id` and `loc`. */
 export type ErrorData = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Location } from '@turnout/compiler'
-import { describeError, isError, makeError } from '@turnout/compiler/internal'
+import { describeError, isError, makeError } from '@turnout/diagnostics'
 import { textFileOrNull } from '../files/read-file.ts'
 import { EvaluationTimeout } from './evaluation-limit.ts'
 import type { Evaluation } from './evaluation.ts'

@@ -1,7 +1,7 @@
 // What code of route files throws where nothing catches it: in a timer, in a promise that nothing awaits. All code of
 // the worker is theirs, or was called by it.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isError } from '@turnout/compiler/internal'
+import { isError } from '@turnout/diagnostics'
 import { SCRIPT } from './script-names.ts'
 import { stackFrames } from './stack-frames.ts'
 

@@ -1,7 +1,7 @@
 // The worker in which route files run. Nothing that they do ends the process.
 import { syncBuiltinESMExports } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { describeError } from '@turnout/compiler/internal'
+import { describeError } from '@turnout/diagnostics'
 import { errorData, errorFrom } from './error-data.ts'
 import { compileFiles, type RunningCompilation } from './compile-files.ts'
 import { EvaluationSuperseded } from './evaluation-limit.ts'

@@ -1,5 +1,6 @@
 import type { Location, Manifest } from '@turnout/compiler'
-import { makeError, writeOutput } from '@turnout/compiler/internal'
+import { makeError } from '@turnout/diagnostics'
+import { writeOutput } from '@turnout/compiler/internal'
 import { NAVIGATION, PAGES, SERVER } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'

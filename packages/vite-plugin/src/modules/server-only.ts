@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { CallableReference, Diagnostic, Manifest } from '@turnout/compiler'
-import { callableUses, makeDiagnostic, type CallableUse } from '@turnout/compiler/internal'
+import { callableUses, type CallableUse } from '@turnout/manifest'
+import { makeDiagnostic } from '@turnout/diagnostics'
 import { ROUTES } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 

@@ -1,6 +1,16 @@
 import type { Answer, Candidate, Explanation, Suggestion } from '@turnout/compiler'
-import { describeEndpoint, describePlace, describeRoute, describeValue, verbOf } from '@turnout/compiler/print'
-import { isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/compiler/print'
+import {
+  describeEndpoint,
+  describePlace,
+  describeRoute,
+  describeValue,
+  isNear,
+  isSure,
+  nearest,
+  onlyIf,
+  reasonOf,
+  verbOf,
+} from '@turnout/manifest/print'
 import { limitList, LINES } from '../problems/limits.ts'
 import { colourMethods, colourPattern } from './route-colours.ts'
 import type { Style } from './style.ts'

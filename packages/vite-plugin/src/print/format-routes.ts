@@ -1,5 +1,5 @@
 import type { ManifestRoute } from '@turnout/compiler'
-import { routeMatches } from '@turnout/compiler/internal'
+import { routeMatches } from '@turnout/manifest'
 import {
   actionOf,
   controllerOf,
@@ -7,7 +7,7 @@ import {
   describeEntries,
   describePlace,
   verbOf,
-} from '@turnout/compiler/print'
+} from '@turnout/manifest/print'
 import { colourMethods, colourPattern } from './route-colours.ts'
 import { plain, type Style } from './style.ts'
 import { table } from './table.ts'

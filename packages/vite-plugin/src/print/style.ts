@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
-import { printable } from '@turnout/compiler/internal'
+import { printable } from '@turnout/diagnostics'
 
 /** Colours a string, or returns it unchanged. */
 export type Style = (format: Format, text: string) => string

@@ -1,5 +1,6 @@
 import type { Diagnostic, Severities } from '@turnout/compiler'
-import { basePath, makeDiagnostic, makeError, traceOf } from '@turnout/compiler/internal'
+import { basePath } from '@turnout/manifest'
+import { makeDiagnostic, makeError, traceOf } from '@turnout/diagnostics'
 import { ForeignFile } from '../files/write-file.ts'
 
 /** A diagnostic of the compiler, or a route file that could not be loaded. */

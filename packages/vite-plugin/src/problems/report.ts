@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
-import { printable, printableLine } from '@turnout/compiler/internal'
+import { printable, printableLine } from '@turnout/diagnostics'
 import { bySeverity, digest } from './digest.ts'
 import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Severities } from '@turnout/compiler'
-import { makeDiagnostic, makeError } from '@turnout/compiler/internal'
+import { makeDiagnostic, makeError } from '@turnout/diagnostics'
 import { textFileOrNull } from '../files/read-file.ts'
 import { isFile } from '../files/route-files.ts'
 import type { Problem } from '../problems/problem.ts'

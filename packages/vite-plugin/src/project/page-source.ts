@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { basePath } from '@turnout/compiler/internal'
+import { basePath } from '@turnout/manifest'
 import { readTextFile } from '../files/read-file.ts'
 import type { Project } from './project.ts'
 import type { PageSource } from '../packages.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Compilation, CompileOptions } from '@turnout/compiler'
-import { makeDiagnostic } from '@turnout/compiler/internal'
+import { makeDiagnostic } from '@turnout/diagnostics'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
 import { readTextFile } from '../files/read-file.ts'
 import { isFile } from '../files/route-files.ts'

@@ -1,5 +1,5 @@
 // The bar that shows the route of a page. The server adds one script element, and the script creates the bar.
-import { describeEndpoint } from '@turnout/compiler/print'
+import { describeEndpoint } from '@turnout/manifest/print'
 import { HANDLED, isCrossOrigin, readMatch } from '@turnout/server'
 import type { ResolvedConfig } from 'vite'
 import { INSPECTOR } from '../ids.ts'

@@ -1,6 +1,6 @@
 // The page of the dev server for an error of an action.
 import type { Manifest, ManifestRoute } from '@turnout/compiler'
-import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/compiler/print'
+import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/manifest/print'
 import { matchOfError } from '@turnout/server'
 import type { ResolvedConfig } from 'vite'
 import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { codeFrame } from '@turnout/compiler'
-import { describeError } from '@turnout/compiler/internal'
+import { describeError } from '@turnout/diagnostics'
 import { normalizePath, type ResolvedConfig } from 'vite'
 import { shownSources } from '../files/shown-source.ts'
 

@@ -1,5 +1,5 @@
 import { explainRequest, type Answer, type Manifest } from '@turnout/compiler'
-import { guardsOf } from '@turnout/compiler/internal'
+import { guardsOf } from '@turnout/manifest'
 import type { HandledMatch } from '@turnout/server'
 
 /**

@@ -8,7 +8,7 @@ import {
   type ManifestRoute,
   type Suggestion,
 } from '@turnout/compiler'
-import { describeEndpoint, isNear, nearest, reasonOf } from '@turnout/compiler/print'
+import { describeEndpoint, isNear, nearest, reasonOf } from '@turnout/manifest/print'
 import { formatExplanation } from '../print/format-explanation.ts'
 import { formatRoutes } from '../print/format-routes.ts'
 import { plain } from '../print/style.ts'

@@ -1,13 +1,17 @@
 // The builder that all blocks receive. Its methods record declarations.
 import { isPromise } from '@turnout/runtime'
 import { isMap } from '../../plain.ts'
-import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
-import { messageOf } from '../../diagnostics/catalog.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
-import { isError, textFrom } from '../../describe.ts'
+import {
+  isError,
+  messageOf,
+  nearest,
+  textFrom,
+  type CallSite,
+  type Diagnostics,
+  type Locator,
+} from '@turnout/diagnostics'
 import type { Budget } from '../budget.ts'
 import { callSiteOf } from './call-site.ts'
-import type { CallSite } from '../../location.ts'
 import type { Declaration, DslCall } from './declaration.ts'
 import { failureOf } from './failure.ts'
 import { snapshotList, snapshotMap } from './snapshot.ts'

@@ -1,4 +1,4 @@
-import type { CallSite } from '../../location.ts'
+import type { CallSite } from '@turnout/diagnostics'
 
 /** Taken when the compiler loads, so that a route file cannot take it away. */
 const { captureStackTrace } = Error

@@ -1,4 +1,4 @@
-import type { CallSite } from '../../location.ts'
+import type { CallSite } from '@turnout/diagnostics'
 
 /** The record of a DSL call. Expand determines scopes, names and paths later. */
 export interface Declaration {

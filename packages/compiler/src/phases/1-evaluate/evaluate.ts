@@ -1,10 +1,8 @@
 // Runs the blocks of the route files, and inserts the declarations of drawn files and concerns.
-import type { Diagnostics, Locator } from '../../diagnostics/collector.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
+import { nearest, type CallSite, type Diagnostics, type Locator } from '@turnout/diagnostics'
 import { textOf } from '../../name.ts'
 import { Budget } from '../budget.ts'
 import { Recorder, type Block } from './builder.ts'
-import type { CallSite } from '../../location.ts'
 import type { Declaration } from './declaration.ts'
 
 /** A route file: a module whose default export is a block of declarations. */

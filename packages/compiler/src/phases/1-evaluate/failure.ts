@@ -1,5 +1,4 @@
-import { describeError, isError, textFrom } from '../../describe.ts'
-import type { CallSite } from '../../location.ts'
+import { describeError, isError, textFrom, type CallSite } from '@turnout/diagnostics'
 
 /** A value that the user's code threw, and the stack frames it passed, innermost first. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import { Rejection } from '../../diagnostics/collector.ts'
+import { Rejection, shorten } from '@turnout/diagnostics'
 import {
   countVariants,
   paramNames,
@@ -7,7 +7,6 @@ import {
   type Pattern,
   type RailsVersion,
 } from '@turnout/patterns'
-import { shorten } from '../../text.ts'
 
 /** In UTF-16 code units of the escaped pattern. Common servers refuse request lines beyond 8 KiB. */
 const MAX_PATTERN_LENGTH = 8192

@@ -1,6 +1,4 @@
-import type { MessageArgs } from '../../diagnostics/catalog.ts'
-import type { Finding } from '../../diagnostics/collector.ts'
-import { describeValue } from '../../describe.ts'
+import { describeValue, type Finding, type MessageArgs } from '@turnout/diagnostics'
 import { textOf } from '../../name.ts'
 import type { Pattern } from '@turnout/patterns'
 import type { Route } from '../../route.ts'

@@ -1,5 +1,4 @@
-import type { Finding } from '../../diagnostics/collector.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
+import { nearest, type Finding } from '@turnout/diagnostics'
 import { isMap, isRegExp } from '../../plain.ts'
 import { paramNames, type RailsVersion } from '@turnout/patterns'
 import { RedirectTarget, type Route } from '../../route.ts'

@@ -1,4 +1,4 @@
-import { Rejection } from '../../diagnostics/collector.ts'
+import { Rejection } from '@turnout/diagnostics'
 
 /** The kinds of functions that return before they have computed their result. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import type { Finding } from '../../diagnostics/collector.ts'
+import { shorten, type Finding } from '@turnout/diagnostics'
 import { escapePath, namelessMarks, type RailsVersion } from '@turnout/patterns'
 import { isMap } from '../../plain.ts'
-import { shorten } from '../../text.ts'
 
 /**
  * What Rails takes in a path, but hardly as it was meant: marks that name nothing, alternatives, doubled slashes,

@@ -1,6 +1,5 @@
-import { UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
-import { Rejection, type Diagnostics, type Finding, type Locator } from '../../diagnostics/collector.ts'
-import type { CallSite } from '../../location.ts'
+import { UNREADABLE_ATTRIBUTES } from '@turnout/manifest'
+import { Rejection, type CallSite, type Diagnostics, type Finding, type Locator } from '@turnout/diagnostics'
 import { textOf } from '../../name.ts'
 import { globNames, isAnything, type RailsVersion } from '@turnout/patterns'
 import type { Route } from '../../route.ts'

@@ -1,13 +1,18 @@
 // Works out the routes of the declarations: a case for each method of the DSL.
 import { isMap } from '../../plain.ts'
-import type { Severity } from '../../diagnostics/catalog.ts'
-import { Rejection, type Diagnostics, type Locator, type Finding } from '../../diagnostics/collector.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
-import { describeValue } from '../../describe.ts'
+import {
+  describeValue,
+  nearest,
+  Rejection,
+  type CallSite,
+  type Diagnostics,
+  type Finding,
+  type Locator,
+  type Severity,
+} from '@turnout/diagnostics'
 import type { CallKind } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import type { Direct, Resolve, RouteSet } from '../../route.ts'
-import type { CallSite } from '../../location.ts'
 import type { RailsVersion } from '@turnout/patterns'
 import type { Declaration, DslCall } from '../1-evaluate/declaration.ts'
 import { Budget } from '../budget.ts'

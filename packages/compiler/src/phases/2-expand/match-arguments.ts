@@ -1,6 +1,5 @@
 import { optionsOf } from '../../dsl/option-table.ts'
-import { Rejection } from '../../diagnostics/collector.ts'
-import { describeValue } from '../../describe.ts'
+import { describeValue, Rejection } from '@turnout/diagnostics'
 import { textOf } from '../../name.ts'
 import type { RailsVersion } from '@turnout/patterns'
 import { isRegExp } from '../../plain.ts'

@@ -1,4 +1,4 @@
-import { READABLE_ATTRIBUTES, UNREADABLE_ATTRIBUTES } from '../../conditions.ts'
+import { READABLE_ATTRIBUTES, UNREADABLE_ATTRIBUTES } from '@turnout/manifest'
 import type { RailsVersion } from '@turnout/patterns'
 
 /** Attributes that Rails 8.1 added. */

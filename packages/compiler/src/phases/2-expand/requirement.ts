@@ -1,7 +1,7 @@
 import { isRegExp } from '../../plain.ts'
-import { Rejection } from '../../diagnostics/collector.ts'
+import { Rejection } from '@turnout/diagnostics'
 import { regExpProblem } from '@turnout/patterns/regexp'
-import type { Condition, Json, RegExpSource, Requirement } from '../../manifest.ts'
+import type { Condition, Json, RegExpSource, Requirement } from '@turnout/manifest'
 
 /**
  * Freezes the requirement of a param.

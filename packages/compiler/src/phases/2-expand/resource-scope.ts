@@ -1,5 +1,5 @@
 import { isRegExp } from '../../plain.ts'
-import { Rejection } from '../../diagnostics/collector.ts'
+import { Rejection } from '@turnout/diagnostics'
 import type { Resource } from './resource.ts'
 import { enterPath, enterScope, type Scope } from './scope.ts'
 

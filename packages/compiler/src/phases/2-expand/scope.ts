@@ -1,4 +1,4 @@
-import { Rejection } from '../../diagnostics/collector.ts'
+import { Rejection } from '@turnout/diagnostics'
 import { optionOf } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'
 import { joinPath } from '@turnout/patterns'

@@ -1,17 +1,15 @@
 // Converts routes to the manifest: callables become references, and call sites become locations.
-import { Rejection, type Diagnostics, type Locator } from '../../diagnostics/collector.ts'
-import { textFrom } from '../../describe.ts'
-import type { CallSite, Location } from '../../location.ts'
+import { Rejection, textFrom, type CallSite, type Diagnostics, type Location, type Locator } from '@turnout/diagnostics'
 import {
   BY_NAME,
   MANIFEST_VERSION,
+  ROUTE_FIELDS,
   type CallableReference,
   type Endpoint,
   type Manifest,
   type ManifestRoute,
-  ROUTE_FIELDS,
   type MappedCallable,
-} from '../../manifest.ts'
+} from '@turnout/manifest'
 import { RedirectTarget, type MappingFunction, type Route, type RouteSet } from '../../route.ts'
 import { freezeRedirect } from './freeze-redirect.ts'
 

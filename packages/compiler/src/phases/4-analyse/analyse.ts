@@ -1,5 +1,4 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { traceOf } from '../../diagnostics/trace.ts'
+import { traceOf, type Diagnostics } from '@turnout/diagnostics'
 import type { Frozen } from '../3-freeze/freeze.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { reportAdjacentParams } from './report-adjacent-params.ts'

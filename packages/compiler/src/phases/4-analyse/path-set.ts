@@ -1,5 +1,5 @@
 // Routes with the same paths as one value, with everything that the analysis computes about these paths.
-import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '../../manifest.ts'
+import { isRegExpSource, type Condition, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import {
   keysOf,
   languageOf,

@@ -1,17 +1,7 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Location } from '../../location.ts'
-import { isRegExpSource, type Manifest, type ManifestRoute } from '../../manifest.ts'
+import type { Diagnostics, Location } from '@turnout/diagnostics'
+import { isRegExpSource, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
-import {
-  charsIn,
-  NO_CHARS,
-  PositionBuilder,
-  text,
-  treeOf,
-  withinLimit,
-  type CharSet,
-  type RegExpTree,
-} from '@turnout/patterns/regexp'
+import { charsIn, NO_CHARS, PositionBuilder, text, treeOf, withinLimit, type CharSet, type RegExpTree } from '@turnout/patterns/regexp'
 
 /**
  * Reports two adjacent params if no path can contain the border between them.

@@ -1,5 +1,5 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { ManifestRoute } from '../../manifest.ts'
+import type { Diagnostics } from '@turnout/diagnostics'
+import type { ManifestRoute } from '@turnout/manifest'
 import type { Key } from '@turnout/patterns'
 import type { PathSet, PathSets } from './path-set.ts'
 

@@ -1,5 +1,5 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Manifest } from '../../manifest.ts'
+import type { Diagnostics } from '@turnout/diagnostics'
+import type { Manifest } from '@turnout/manifest'
 import type { Pattern } from '@turnout/patterns'
 
 /** Two segments of one name in a path: of their values the last wins. */

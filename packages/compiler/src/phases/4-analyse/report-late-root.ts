@@ -1,8 +1,5 @@
-import { implies } from '../../conditions.ts'
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Manifest } from '../../manifest.ts'
-import { answersForSure } from '../../recognition/answers-for-sure.ts'
-import { serves } from '../../recognition/verbs.ts'
+import { answersForSure, implies, serves, type Manifest } from '@turnout/manifest'
+import type { Diagnostics } from '@turnout/diagnostics'
 import { mayBeginAt, type PathSets } from './path-set.ts'
 import { showRoute } from './show-route.ts'
 

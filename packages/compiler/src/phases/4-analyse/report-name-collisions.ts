@@ -1,6 +1,5 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Location } from '../../location.ts'
-import type { Manifest } from '../../manifest.ts'
+import type { Diagnostics, Location } from '@turnout/diagnostics'
+import type { Manifest } from '@turnout/manifest'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 
 /** Two names, of routes or direct URLs, whose helpers are one function: `user_post` and `userPost`. */

@@ -1,9 +1,7 @@
 // Reports redirects that never end.
 import { canonicalPath, keepQuery, redirect } from '@turnout/runtime'
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { Table } from '../../explain/table.ts'
-import { explainRequest } from '../../explain.ts'
-import type { Manifest, ManifestRoute, RedirectEndpoint } from '../../manifest.ts'
+import type { Diagnostics } from '@turnout/diagnostics'
+import { explainRequest, Table, type Manifest, type ManifestRoute, type RedirectEndpoint } from '@turnout/manifest'
 import { sampleOf, samplePath } from '@turnout/patterns'
 import { RouteIndex } from './route-index.ts'
 import { pathSetsOf } from './path-set.ts'

@@ -1,9 +1,8 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { ManifestRoute } from '../../manifest.ts'
+import { shorten, type Diagnostics } from '@turnout/diagnostics'
+import type { ManifestRoute } from '@turnout/manifest'
 import { STATE_LIMIT } from '@turnout/patterns/regexp'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 import { mayEndWithFormat, planRoute, type PlanStep } from '@turnout/patterns'
-import { shorten } from '../../text.ts'
 import type { PathSet, PathSets } from './path-set.ts'
 
 /**

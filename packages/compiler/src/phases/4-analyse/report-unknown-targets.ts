@@ -1,6 +1,5 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import { nearest } from '../../diagnostics/nearest.ts'
-import type { Manifest } from '../../manifest.ts'
+import { nearest, type Diagnostics } from '@turnout/diagnostics'
+import type { Manifest } from '@turnout/manifest'
 
 /** A `resolve` or a `direct` that leads to a route that does not exist: its helper could only throw. */
 export function reportUnknownTargets(manifest: Manifest, diagnostics: Diagnostics): void {

@@ -1,9 +1,13 @@
-import { messageOf, type MessageArgs } from '../../diagnostics/catalog.ts'
-import type { Diagnostics } from '../../diagnostics/collector.ts'
-import type { Occurrence, RelatedLocation } from '../../diagnostics/diagnostic.ts'
-import type { Location } from '../../location.ts'
-import type { Manifest, ManifestRoute } from '../../manifest.ts'
-import { listSome } from '../../text.ts'
+import {
+  listSome,
+  messageOf,
+  type Diagnostics,
+  type Location,
+  type MessageArgs,
+  type Occurrence,
+  type RelatedLocation,
+} from '@turnout/diagnostics'
+import type { Manifest, ManifestRoute } from '@turnout/manifest'
 import { ANY, findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
 import type { PathSets } from './path-set.ts'
 import { showRequest } from './witness-request.ts'

@@ -1,15 +1,13 @@
-import type { Diagnostics } from '../../diagnostics/collector.ts'
+import { shorten, type CallSite, type Diagnostics } from '@turnout/diagnostics'
 import {
   isRegExpSource,
   type Condition,
   type ManifestRoute,
   type RegExpSource,
   type Requirement,
-} from '../../manifest.ts'
+} from '@turnout/manifest'
 import { isLinear, isLinearSearch, judgeRegExp, planRoute, asWholeMatch } from '@turnout/patterns'
 import { canBeScanned, MAX_OPERATIONS, rubySyntax } from '@turnout/patterns/regexp'
-import type { CallSite } from '../../location.ts'
-import { shorten } from '../../text.ts'
 import type { FrozenRoute } from '../3-freeze/freeze.ts'
 
 /**

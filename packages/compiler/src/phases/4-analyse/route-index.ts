@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '../../manifest.ts'
+import type { ManifestRoute } from '@turnout/manifest'
 import { Candidates, type Sample } from '@turnout/patterns'
 import type { DistinctRoute, PathSet } from './path-set.ts'
 

@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '../../manifest.ts'
+import type { ManifestRoute } from '@turnout/manifest'
 
 /** Returns the name of a route in messages: its verbs and its pattern. */
 export function showRoute({ verbs, pattern }: ManifestRoute): string {

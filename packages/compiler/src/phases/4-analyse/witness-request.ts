@@ -1,5 +1,5 @@
 import { condition } from '@turnout/runtime'
-import { isRegExpSource, type Condition, type ManifestRoute } from '../../manifest.ts'
+import { isRegExpSource, type Condition, type ManifestRoute } from '@turnout/manifest'
 import { sampleText } from '@turnout/patterns'
 
 type Conditions = ManifestRoute['conditions']

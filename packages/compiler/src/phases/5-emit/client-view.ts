@@ -1,8 +1,7 @@
 // The routes of a client: the visible routes, and as much of excluded routes as the matcher needs.
 import { clientManifest, makeVisibilityTest, type ClientRoutes } from '../../client-routes.ts'
-import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { mayServe, serves, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { Candidates, commonPath, paramsOf, printPattern, type Pattern } from '@turnout/patterns'
-import { mayServe, serves } from '../../recognition/verbs.ts'
 import { PathSet } from '../4-analyse/path-set.ts'
 
 /** A route of the client's matcher. */

@@ -1,9 +1,6 @@
 import { path, ruled } from '@turnout/runtime'
-import { basePath } from '../../base.ts'
-import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import { basePath, helperParams, namedRoutes, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
-import { helperParams } from '../../names/helper-params.ts'
-import { namedRoutes } from '../../names/named-routes.ts'
 import { helperRoute } from './helper-route.ts'
 import { pathOf } from './emit-module.ts'
 

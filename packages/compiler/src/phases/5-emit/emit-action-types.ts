@@ -1,4 +1,4 @@
-import type { Manifest, ManifestRoute } from '../../manifest.ts'
+import type { Manifest, ManifestRoute } from '@turnout/manifest'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { isReservedWord } from '../../names/reserved-word.ts'

@@ -1,6 +1,5 @@
-import { basePath } from '../../base.ts'
+import { basePath, type Manifest } from '@turnout/manifest'
 import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
-import type { Manifest } from '../../manifest.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { namedRouteExpression } from './emit-helpers.ts'

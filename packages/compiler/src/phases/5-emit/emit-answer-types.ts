@@ -1,4 +1,4 @@
-import type { Json, Manifest, ManifestRoute } from '../../manifest.ts'
+import type { Json, Manifest, ManifestRoute } from '@turnout/manifest'
 import type { Pattern } from '@turnout/patterns'
 import { quote, quoteKey } from './literal.ts'
 import type { MappedText } from './source-map.ts'

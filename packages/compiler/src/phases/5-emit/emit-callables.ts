@@ -1,4 +1,4 @@
-import { BY_NAME, type CallableReference } from '../../manifest.ts'
+import { BY_NAME, type CallableReference } from '@turnout/manifest'
 import { exportedName, quote, quoteKey } from './literal.ts'
 import type { UsedNames } from './used-names.ts'
 

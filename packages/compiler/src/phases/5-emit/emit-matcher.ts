@@ -1,13 +1,13 @@
-import { RARE_ATTRIBUTES } from '../../conditions.ts'
 import {
   isRegExpSource,
+  RARE_ATTRIBUTES,
   type CallableReference,
   type Condition,
   type ManifestRoute,
   type RedirectEndpoint,
   type RegExpSource,
   type Requirement,
-} from '../../manifest.ts'
+} from '@turnout/manifest'
 import {
   escapeRegExp,
   hasChar,

@@ -1,7 +1,14 @@
-import { basePath } from '../../base.ts'
+import {
+  basePath,
+  namedRoutes,
+  redefinedNames,
+  type Manifest,
+  type ManifestDirect,
+  type ManifestRoute,
+  type MappedCallable,
+  type NamedManifestRoute,
+} from '@turnout/manifest'
 import type { ClientRoutes } from '../../client-routes.ts'
-import type { Manifest, ManifestDirect, ManifestRoute, MappedCallable } from '../../manifest.ts'
-import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { namedRouteExpression } from './emit-helpers.ts'

@@ -1,4 +1,4 @@
-import type { RegExpSource } from '../../manifest.ts'
+import type { RegExpSource } from '@turnout/manifest'
 import { isLinear } from '@turnout/patterns'
 import { buildScanner } from '@turnout/patterns/regexp'
 import { quote, wholeRegExp } from './literal.ts'

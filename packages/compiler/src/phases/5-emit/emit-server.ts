@@ -1,4 +1,4 @@
-import type { Manifest } from '../../manifest.ts'
+import type { Manifest } from '@turnout/manifest'
 import { quote } from './literal.ts'
 
 /** Settings of `emitServer`. */

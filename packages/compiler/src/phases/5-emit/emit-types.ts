@@ -1,8 +1,18 @@
-import type { Location } from '../../location.ts'
-import { BY_NAME, type Manifest, type ManifestDirect, type ManifestRoute } from '../../manifest.ts'
-import { hasDefaultHost, helperParams, isUrlOption, type HelperParam } from '../../names/helper-params.ts'
+import type { Location } from '@turnout/diagnostics'
+import {
+  BY_NAME,
+  hasDefaultHost,
+  helperParams,
+  isUrlOption,
+  namedRoutes,
+  redefinedNames,
+  type HelperParam,
+  type Manifest,
+  type ManifestDirect,
+  type ManifestRoute,
+  type NamedManifestRoute,
+} from '@turnout/manifest'
 import { paramsOf, type Pattern } from '@turnout/patterns'
-import { namedRoutes, redefinedNames, type NamedManifestRoute } from '../../names/named-routes.ts'
 import { emitActionTypes } from './emit-action-types.ts'
 import { emitAnswerTypes } from './emit-answer-types.ts'
 import type { EmittedText } from './emit-module.ts'

@@ -1,6 +1,6 @@
 import { canonicalPath } from '@turnout/runtime'
 import { paramNames } from '@turnout/patterns'
-import type { ManifestRoute } from '../../manifest.ts'
+import type { ManifestRoute } from '@turnout/manifest'
 import type { HelperRoute } from './helper-route.ts'
 
 /**

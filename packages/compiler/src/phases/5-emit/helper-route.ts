@@ -1,7 +1,13 @@
 import { isAnything, paramNames, type Pattern } from '@turnout/patterns'
 import { escapeRegExp } from '@turnout/patterns/regexp'
-import { isRegExpSource, type Json, type ManifestRoute, type RegExpSource } from '../../manifest.ts'
-import { helperDefaults, helperParams } from '../../names/helper-params.ts'
+import {
+  helperDefaults,
+  helperParams,
+  isRegExpSource,
+  type Json,
+  type ManifestRoute,
+  type RegExpSource,
+} from '@turnout/manifest'
 
 /** The JSON parts of the runtime's `NamedRoute`, which helpers contain. */
 export interface HelperRoute {

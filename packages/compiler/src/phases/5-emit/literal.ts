@@ -1,5 +1,5 @@
 import { matchingFlags } from '@turnout/patterns'
-import type { Json } from '../../manifest.ts'
+import type { Json } from '@turnout/manifest'
 
 /**
  * Matches strings that a bundler, a browser or Node may act on even inside a string of a module. String literals spell them

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../manifest.ts'
+import type { Manifest } from '@turnout/manifest'
 import { quote, quoteKey } from './literal.ts'
 import { navigationPages, type NavigationPage } from './navigation-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../manifest.ts'
+import type { Json } from '@turnout/manifest'
 
 /** A value that is different from all others: a scalar, or the numbers of its parts. */
 interface Distinct {

@@ -1,5 +1,5 @@
 import { encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
-import type { Location } from '../../location.ts'
+import type { Location } from '@turnout/diagnostics'
 
 /** A source map in the format of bundlers. Its sources are relative to the project root. */
 export interface SourceMap {

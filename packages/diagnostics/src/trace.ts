@@ -1,4 +1,4 @@
-import { isError, textFrom } from '../describe.ts'
+import { isError, textFrom } from './describe.ts'
 
 /** More would only be the way into the compiler. */
 const MAX_FRAMES = 12

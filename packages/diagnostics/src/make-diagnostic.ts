@@ -1,5 +1,5 @@
-import { describeValue } from '../describe.ts'
-import type { Location } from '../location.ts'
+import { describeValue } from './describe.ts'
+import type { Location } from './location.ts'
 import {
   catalog,
   messageOf,

@@ -12,18 +12,18 @@ import {
 import { basePath } from './base.ts'
 import { RARE_ATTRIBUTES } from './conditions.ts'
 import {
+  guardsOf,
   isRegExpSource,
+  RAILS_SERVER,
   type CallableReference,
   type Condition,
   type Manifest,
   type ManifestRoute,
   type Requirement,
-  guardsOf,
-  RAILS_SERVER,
 } from './manifest.ts'
-import { answersForSure } from './recognition/answers-for-sure.ts'
+import { answersForSure } from './answers-for-sure.ts'
 import { requirementOn, satisfies } from '@turnout/patterns'
-import { mayServe, serves, verbsOf } from './recognition/verbs.ts'
+import { mayServe, serves, verbsOf } from './verbs.ts'
 import { walkPattern } from './explain/walk.ts'
 import { assertDepth } from './manifest-depth.ts'
 

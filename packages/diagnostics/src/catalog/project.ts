@@ -1,5 +1,5 @@
-import { describeError } from '../../describe.ts'
-import { shorten } from '../../text.ts'
+import { describeError } from '../describe.ts'
+import { shorten } from '../text.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 

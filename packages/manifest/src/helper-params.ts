@@ -1,4 +1,4 @@
-import type { Json, ManifestRoute } from '../manifest.ts'
+import type { Json, ManifestRoute } from './manifest.ts'
 import { paramNames, type Pattern } from '@turnout/patterns'
 
 /** A parameter of a route's path, as its helpers take it. */

@@ -1,4 +1,4 @@
-import { describeError } from '../../describe.ts'
+import { describeError } from '../describe.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 

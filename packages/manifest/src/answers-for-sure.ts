@@ -1,4 +1,4 @@
-import { guardsOf, type ManifestRoute } from '../manifest.ts'
+import { guardsOf, type ManifestRoute } from './manifest.ts'
 
 /**
  * True if a route responds to every request that it matches. A function constraint may reject a request. A callable may

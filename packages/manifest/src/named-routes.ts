@@ -1,4 +1,4 @@
-import type { Manifest, ManifestRoute } from '../manifest.ts'
+import type { Manifest, ManifestRoute } from './manifest.ts'
 
 /** A route that has helpers. */
 export type NamedManifestRoute = ManifestRoute & { readonly name: string }

@@ -1,4 +1,4 @@
-import { listNames, shorten } from '../../text.ts'
+import { listNames, shorten } from '../text.ts'
 import type { CatalogEntry } from './entry.ts'
 
 type JsonProblem = { readonly problem: string } | { readonly entry: string; readonly wanted: string }

@@ -4,7 +4,7 @@ import { commonPath, samplePath, type Language } from '@turnout/patterns'
 import { implies } from '../conditions.ts'
 import { endpointOf, type Pairs } from './pair-routes.ts'
 import { Table, type SampleRequest } from '../explain/table.ts'
-import { mayServe } from '../recognition/verbs.ts'
+import { mayServe } from '../verbs.ts'
 
 /** A change that breaks requests which the old table handled. */
 export type RequestBreak =

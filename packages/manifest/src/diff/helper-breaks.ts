@@ -1,6 +1,6 @@
 import type { Manifest, ManifestRoute } from '../manifest.ts'
-import { hasDefaultHost, helperParams } from '../names/helper-params.ts'
-import { namedRoutes } from '../names/named-routes.ts'
+import { hasDefaultHost, helperParams } from '../helper-params.ts'
+import { namedRoutes } from '../named-routes.ts'
 import type { Pairs } from './pair-routes.ts'
 
 /** A change of the helpers that breaks code which calls them. Names are route names: `edit_photo`. */

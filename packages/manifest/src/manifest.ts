@@ -1,5 +1,5 @@
 // The manifest: the types of the frozen route table, and facts about its routes.
-import type { Location } from './location.ts'
+import type { Location } from '@turnout/diagnostics'
 import type { RegExpSource, RoutePattern } from '@turnout/patterns'
 
 export { isRegExpSource, type Pattern, type RegExpSource, type Requirement, type Segment } from '@turnout/patterns'

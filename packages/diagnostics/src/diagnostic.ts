@@ -1,4 +1,4 @@
-import type { Location } from '../location.ts'
+import type { Location } from './location.ts'
 import type { DiagnosticCode, Severity } from './catalog.ts'
 
 /** One thing that is wrong with the route files. Plain data; `format.ts` puts it into words. */

@@ -1,10 +1,10 @@
 // Finds routes for a request that no route matches, and that is probably a slip: `/albmus` instead of `/albums`.
 import { canonicalPath, type RequestAttributes } from '@turnout/runtime'
-import { editDistance } from '../diagnostics/nearest.ts'
+import { editDistance } from '@turnout/diagnostics'
 import { explainRequest, type Explanation } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import type { Pattern, Segment } from '@turnout/patterns'
-import { serves } from '../recognition/verbs.ts'
+import { serves } from '../verbs.ts'
 
 /** A request that a route matches, and that is similar to an unmatched request. */
 export interface Suggestion {

@@ -1,4 +1,4 @@
-import { listNames } from '../../text.ts'
+import { listNames } from '../text.ts'
 import { didYouMean } from '../did-you-mean.ts'
 import type { CatalogEntry } from './entry.ts'
 

@@ -1,5 +1,5 @@
 /**
- * `@turnout/compiler/print`: routes, explanations and differences in words, for terminals and pages. It may change with any
+ * `@turnout/manifest/print`: routes, explanations and differences in words, for terminals and pages. It may change with any
  * version, as `internal` may.
  */
 export {

@@ -2,7 +2,7 @@
 import { explainRequest, type Answer } from '../explain.ts'
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { Candidates, keysOf, languageOf, sampleOf, type Bound, type Key, type Language } from '@turnout/patterns'
-import { mayServe } from '../recognition/verbs.ts'
+import { mayServe } from '../verbs.ts'
 import { implies } from '../conditions.ts'
 
 /** The properties of a request other than its method and path. */

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { commonPath, type Language } from '@turnout/patterns'
 import type { PositionAutomaton } from '@turnout/patterns/regexp'
-import { mayServe } from '../recognition/verbs.ts'
+import { mayServe } from '../verbs.ts'
 import { Table } from './table.ts'
 
 /** A request that two routes match; the earlier route gets it. */

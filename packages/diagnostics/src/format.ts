@@ -1,5 +1,5 @@
-import type { Location } from '../location.ts'
-import { printable, printableLine } from '../printable.ts'
+import type { Location } from './location.ts'
+import { printable, printableLine } from './printable.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { SourceText, type ReadSource } from './source-text.ts'
 

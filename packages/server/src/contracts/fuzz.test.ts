@@ -165,10 +165,11 @@ test.each([
     expect([400, 413, 422]).toContain(response.status)
     return performance.now() - start
   }
-  // The shortest of a few times: other processes may take the machine's time.
-  const shortest = async (size: number) => Math.min(await time(size), await time(size), await time(size))
   await time(10_000)
-  const short = Math.max(await shortest(125_000), 20)
   // Eight times as long; quadratic time would be 64 times.
-  expect(await shortest(1_000_000)).toBeLessThan(24 * short)
+  const limit = 24 * Math.max(Math.min(await time(125_000), await time(125_000), await time(125_000)), 20)
+  // The shortest of a few times: other processes may take the machine's time.
+  let shortest = await time(1_000_000)
+  for (let run = 1; run < 8 && shortest >= limit; run++) shortest = Math.min(shortest, await time(1_000_000))
+  expect(shortest).toBeLessThan(limit)
 })

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 const ENTRIES = {
   '@turnout/compiler': 'compiler/src/index.ts',
   '@turnout/compiler/internal': 'compiler/src/internal.ts',
-  '@turnout/compiler/manifest': 'compiler/src/manifest.ts',
   '@turnout/compiler/phases': 'compiler/src/phases.ts',
   '@turnout/compiler/dsl': 'compiler/src/dsl.ts',
   '@turnout/diagnostics': 'diagnostics/src/index.ts',

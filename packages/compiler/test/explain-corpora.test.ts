@@ -1,21 +1,10 @@
 // Compares the explanations of all recorded requests with an independent matcher: about 15 seconds.
 import { describe, expect, it } from 'vitest'
 import { explainRequest } from '../../manifest/src/explain.ts'
-import { CORPORA, readCorpus } from './conformance/corpus.ts'
+import { CORPORA, readCorpus, REQUEST_COUNTS } from './conformance/corpus.ts'
 import { compiledCase } from './conformance/replay.ts'
 import { isComplete, simple, sorted } from './explained.ts'
 import { referenceMatcher } from './reference-matcher.ts'
-
-/** Requests of each corpus, so that a lost line is noticed. Together: 54,326. */
-const REQUESTS = {
-  'rails-suite': 6774,
-  'generated-core': 11_996,
-  'generated-full': 17_154,
-  applications: 962,
-  'applications-2': 7395,
-  'applications-3': 2140,
-  'rails-8.1': 7905,
-}
 
 describe.each(CORPORA)('explainRequest on %s', (name) => {
   it('gives the answer of the reference matcher to every request', () => {
@@ -38,7 +27,7 @@ describe.each(CORPORA)('explainRequest on %s', (name) => {
           failures.push({ id: testCase.id, method, path, problem: 'routes are left out' })
       }
     }
-    expect(requests).toBe(REQUESTS[name])
+    expect(requests).toBe(REQUEST_COUNTS[name])
     expect(failures.slice(0, 5)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+// Writes the files of a new project into an empty folder.
 import {
   cpSync,
   existsSync,

@@ -1,3 +1,4 @@
+// Describes the contract of an action as parts of an OpenAPI operation.
 import type { Json } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 import { convertSchema, type Converted, type JsonMap, type SchemaWrapper } from './json-schema.ts'

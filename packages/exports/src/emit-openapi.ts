@@ -1,3 +1,4 @@
+// Converts routes and contracts to the operations of an OpenAPI document.
 import { isRegExpSource, type Manifest, type ManifestRoute, type Requirement } from '@turnout/manifest'
 import { isAnything, requirementOn, type Param } from '@turnout/patterns'
 import { contains, isAssertion, isBackreference, parseRegExp, printRegExp } from '@turnout/patterns/regexp'

@@ -1,3 +1,4 @@
+// Writes the routes for rou3, which ranks them by segments, and lists the routes that it would match differently.
 import type { Json, Manifest, ManifestRoute } from '@turnout/manifest'
 import { Candidates, commonPath, hasAdjacentParams, paramNames, paramsOf, REST, WILD } from '@turnout/patterns'
 import {

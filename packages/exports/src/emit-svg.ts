@@ -1,3 +1,4 @@
+// Draws the tree of the routes as an SVG picture.
 import type { Manifest } from '@turnout/manifest'
 import { controllerHues, NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/manifest/print'
 import { routeLabel, routeTree, type RouteTree } from './route-tree.ts'

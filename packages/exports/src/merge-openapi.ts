@@ -1,3 +1,4 @@
+// Puts the operations of the routes into an OpenAPI document, and keeps the parts that other people wrote.
 import type { Json, Manifest } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 import { MARK, PROBLEM, PROBLEM_SCHEMA } from './describe-contract.ts'

@@ -5,6 +5,7 @@ import { toneOf } from '@turnout/manifest/print'
 import type { BarData, BarRoute } from '../src/bar-data.ts'
 import { BAR_STYLE } from './bar-style.ts'
 import { h } from './dom.ts'
+import { readStored, writeStored } from './stored.ts'
 
 /** The key of the stored state. All pages of the origin share it. */
 const STATE = 'turnout-bar'
@@ -31,7 +32,7 @@ function barOf({ method, routes, inspector }: BarData): HTMLElement {
   const moved = h('p.moved', { hidden: true }, 'The address has changed since the server sent this page.')
   const details = h(
     'details',
-    { open: readState() !== 'collapsed' },
+    { open: readStored(STATE) !== 'collapsed' },
     h(
       'summary',
       { title: 'The route that handled the request of this page' },
@@ -49,7 +50,7 @@ function barOf({ method, routes, inspector }: BarData): HTMLElement {
       h('a', { href: inspector }, 'Why this route?'),
     ),
   )
-  details.addEventListener('toggle', () => writeState(details.open ? 'open' : 'collapsed'))
+  details.addEventListener('toggle', () => writeStored(STATE, details.open ? 'open' : 'collapsed'))
   watchAddress((isMoved) => (moved.hidden = !isMoved))
   return h('aside', { 'aria-label': 'The route of this page' }, details)
 }
@@ -91,21 +92,4 @@ function watchAddress(update: (isMoved: boolean) => void): void {
 
 function addressOfPage(): string {
   return location.pathname + location.search
-}
-
-/** Pages in a sandbox have no storage. */
-function readState(): string | null {
-  try {
-    return localStorage.getItem(STATE)
-  } catch {
-    return null
-  }
-}
-
-function writeState(state: string): void {
-  try {
-    localStorage.setItem(STATE, state)
-  } catch {
-    // The next page shows the bar open again.
-  }
 }

@@ -1,3 +1,4 @@
+// The view of the helpers and their parameters.
 import { describeCallable } from '@turnout/manifest/print'
 import { namedRoutes, type ManifestDirect, type NamedManifestRoute } from '@turnout/manifest'
 import { directParameters, helperName, helperOverloads, pathOfUrl } from '@turnout/compiler/internal'

@@ -1,3 +1,4 @@
+// The start of the inspector's page: shows the views, and updates them with new data.
 import type { PageData } from '../src/page-data.ts'
 import { addressOf, readAddress } from './address.ts'
 import { ChangesView } from './changes-view.ts'

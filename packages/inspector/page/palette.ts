@@ -1,3 +1,4 @@
+// The dialog that jumps to a view, a route, a helper or a diagnostic.
 import { describeCallable } from '@turnout/manifest/print'
 import { helperName } from '@turnout/compiler/internal'
 import { addressOf } from './address.ts'

@@ -1,3 +1,4 @@
+// The view of the last requests that the dev server handled.
 import { explainRequest, suggestRequests, type Explanation } from '@turnout/manifest'
 import type { RequestAttributes } from '@turnout/runtime'
 import { describeEndpoint, isNear, isSure, nearest, onlyIf, reasonOf } from '@turnout/manifest/print'

@@ -1,3 +1,4 @@
+// The drawer with the parts of one route.
 import { explainRequest, helperParams, type Json } from '@turnout/manifest'
 import { helperName } from '@turnout/compiler/internal'
 import { describeCallable, describeEndpoint, describeValue } from '@turnout/manifest/print'

@@ -1,3 +1,4 @@
+// The view of the route table: its lines, its filters and its headings.
 import type { ManifestDiff } from '@turnout/manifest'
 import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'

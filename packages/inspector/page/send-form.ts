@@ -1,3 +1,4 @@
+// The form that sends a request to the dev server, and shows the response.
 import { addressOf } from './address.ts'
 import { copyButton, count, duration, fill, h, type Child } from './dom.ts'
 import { headerLines } from './header-lines.ts'

@@ -1,3 +1,4 @@
+// The view of routes that earlier routes make unreachable, or with which they share requests.
 import { SharedRequests, type SharedRequest } from '@turnout/manifest'
 import type { PageFinding } from '../src/page-data.ts'
 import { addressOf } from './address.ts'

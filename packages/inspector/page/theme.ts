@@ -1,4 +1,5 @@
 import { h } from './dom.ts'
+import { readStored, writeStored } from './stored.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
@@ -7,7 +8,7 @@ const KEY = 'turnout-theme'
 
 /** A button that changes between the theme of the system, light and dark. The choice is kept. */
 export function themeButton(): HTMLElement {
-  let theme = THEMES.find((candidate) => candidate === read()) ?? 'auto'
+  let theme = THEMES.find((candidate) => candidate === readStored(KEY)) ?? 'auto'
   const button = h('button.quiet.theme', { type: 'button' })
   const set = (chosen: Theme) => {
     theme = chosen
@@ -20,23 +21,7 @@ export function themeButton(): HTMLElement {
   set(theme)
   button.addEventListener('click', () => {
     set(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!)
-    write(theme)
+    writeStored(KEY, theme)
   })
   return button
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function write(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // A file has no storage in some browsers.
-  }
 }

@@ -1,3 +1,4 @@
+// The view of the routes as a tree: its keys and its pointer.
 import { NEUTRAL_HUE, toneOf, TREE_LEGEND } from '@turnout/manifest/print'
 import { writeAddress } from './address.ts'
 import { branchDetail } from './branch-detail.ts'

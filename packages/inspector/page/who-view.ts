@@ -1,3 +1,4 @@
+// The view that explains which route matches a request.
 import {
   explainRequest,
   suggestRequests,

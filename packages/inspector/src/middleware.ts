@@ -1,3 +1,4 @@
+// Serves the page of the inspector in dev: its files, its data, and requests that arrive while it is open.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCrossOrigin } from '@turnout/server'

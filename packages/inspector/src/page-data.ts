@@ -1,3 +1,4 @@
+// Creates the JSON with the data of the inspector's page.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {

@@ -1,3 +1,4 @@
+// Loads the code and the data of a page, and follows redirects.
 import type { Connection } from './connection.ts'
 import { findPage, redirectedUrl, type Destination } from './find-page.ts'
 import { isMissingChunk } from './missing-chunk.ts'

@@ -1,3 +1,4 @@
+// The types of the navigation, which its modules and the components share.
 import type { RouteMatch } from '@turnout/runtime'
 
 export type { RouteMatch }

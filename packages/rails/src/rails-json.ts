@@ -1,3 +1,4 @@
+// Reads and checks the JSON that the rake task writes.
 import { isMap } from '@turnout/compiler/internal'
 import type { Json } from '@turnout/manifest'
 import type { RailsVersion } from '@turnout/patterns'

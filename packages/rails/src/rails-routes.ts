@@ -1,3 +1,4 @@
+// Translates the routes of a Rails server into routes of the compiler, and lists the parts that it cannot translate.
 import { Rejection } from '@turnout/diagnostics'
 import {
   checkPath,

@@ -1,3 +1,4 @@
+// Translates Ruby's regular expressions to JavaScript.
 import type { RegExpSource } from '@turnout/manifest'
 import { regExpProblem } from '@turnout/patterns/regexp'
 

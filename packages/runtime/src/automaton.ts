@@ -1,3 +1,4 @@
+// Runs an automaton over a part of a path, once, and returns its captures.
 import type { Captures, Program, Rows } from './route-match.ts'
 
 export const MATCH = 0

@@ -1,3 +1,4 @@
+// Matches most requests in one function. It calls the complete search for the others.
 import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
 import type { OpenTable } from './open-table.ts'
 import { SHAPE_SHIFT } from './params.ts'

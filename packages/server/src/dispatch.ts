@@ -1,3 +1,4 @@
+// Responds to requests: finds the route, loads its controller and calls its action.
 import type { RouteMatch } from '@turnout/runtime'
 import { bodyErrorStatus, withBodyErrors } from './body-errors.ts'
 import { controllerTable, type LoadedController } from './controllers.ts'

@@ -1,3 +1,4 @@
+// Builds the automaton of an expression that tells in how many ways the expression reads a string.
 import { NO_CHARS, type CharSet } from '../regexp/char-set.ts'
 import type { RegExpTree } from '../regexp/syntax.ts'
 import type { TextDfa } from './text-dfa.ts'

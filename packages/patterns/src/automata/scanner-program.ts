@@ -1,3 +1,4 @@
+// Compiles a requirement to the program that a scanner of the runtime runs in linear time.
 import { asciiRanges, FIRST_BEYOND_ASCII, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'
 import { rangesBeyondAscii } from '../regexp/beyond-ascii.ts'
 import { treeOf } from '../regexp/parse.ts'

@@ -1,3 +1,4 @@
+// Builds the automaton that matches a part of a path and marks where its captures begin and end.
 import type { RegExpSource } from '../requirement.ts'
 import { NO_CHARS, type CharSet } from '../regexp/char-set.ts'
 import {

@@ -1,3 +1,4 @@
+// Converts an expression, lookarounds included, to the deterministic automaton of the strings that it matches.
 import { fact } from '../facts.ts'
 import { TooManyStates, withinLimit } from './too-many-states.ts'
 import { NO_CHARS, PATH_CHARS, WORD_CHARS, type CharSet } from '../regexp/char-set.ts'

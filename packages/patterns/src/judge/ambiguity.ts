@@ -1,3 +1,4 @@
+// Searches an automaton for strings that it can read in many ways.
 import type { PositionAutomaton } from '../automata/position-automaton.ts'
 import { NO_CHARS, TEXT_CHARS, type CharSet } from '../regexp/char-set.ts'
 import { cyclicComponents } from './components.ts'

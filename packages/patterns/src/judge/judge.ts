@@ -1,3 +1,4 @@
+// Decides whether an expression can be slow in an engine that backtracks.
 import { AmbiguitySearch, SearchTooLong, type Ambiguity } from './ambiguity.ts'
 import { PositionBuilder, type PositionAutomaton } from '../automata/position-automaton.ts'
 import { fact } from '../facts.ts'

@@ -1,3 +1,4 @@
+// Parses regular expressions into trees.
 import { fact } from '../facts.ts'
 import { searchFlags } from '../requirement.ts'
 import { charsOfAtom, isAsciiOnly } from './char-set.ts'

@@ -1,3 +1,4 @@
+// The nodes of expressions, functions that create them, and tests of complete trees.
 import type { RegExpSource } from '../requirement.ts'
 import { ALL_CHARS, charsIn, NO_CHARS, type CharSet } from './char-set.ts'
 

@@ -1,3 +1,4 @@
+// Writes a route file for the table of a Rails server.
 import { listNames, type Diagnostic } from '@turnout/diagnostics'
 import { guardsOf } from '@turnout/manifest'
 import { isReservedWord } from '@turnout/compiler/internal'

@@ -1,3 +1,4 @@
+// Guesses the DSL calls that declare the routes of a table, and verifies each guess.
 import type { ManifestRoute } from '@turnout/manifest'
 import { makeInflector } from '@turnout/compiler/phases'
 import type { Call, CallValue } from './call.ts'

@@ -288,7 +288,7 @@ describe('serverEntryModule', () => {
       "import own, { dispatch } from 'virtual:routes/server'",
       'const server = { default: own }',
       'export { dispatch }',
-      "import { serveFiles } from '@turnout/runtime/server'",
+      "import { serveFiles } from '@turnout/server'",
       'export default server.default',
       "const folder = '../client/'",
       'const load = async () => {',

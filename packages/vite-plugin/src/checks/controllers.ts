@@ -1,3 +1,4 @@
+// Finds the modules of controllers and pages, and reads their exports without running them.
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'

@@ -1,3 +1,4 @@
+// Determines the exports of a module from its syntax tree.
 import type {
   ClassDeclaration,
   ClassExpression,

@@ -1,3 +1,4 @@
+// Converts an error of importing a route file to a problem with a position.
 import { stripVTControlCharacters } from 'node:util'
 import type { Location } from '@turnout/compiler'
 import { describeError, isError, makeError } from '@turnout/diagnostics'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { NAVIGATION, PAGES, SERVER, SERVER_ENTRY, CLIENT, RESOLVED_ROUTES, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
 import { callableId } from './callable-modules.ts'
 import { IMPORTED, inFolder, LOADED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
-import { runtimeImport } from './runtime-modules.ts'
+import { runtimeEntry, runtimeImport, serverPackageEntry } from './runtime-modules.ts'
 import { standInId } from './server-only.ts'
 
 const isIn = (filters: readonly RegExp[], id: string) => filters.some((filter) => filter.test(id))
@@ -14,11 +14,13 @@ describe('the filters', () => {
     ['virtual:routesx', false],
     ['x/virtual:routes', false],
     ['@turnout/runtime', true],
-    ['@turnout/runtime/server', true],
+    ['@turnout/server', true],
     ['@turnout/runtime/pages', true],
-    ['@turnout/runtime/client', true],
+    ['@turnout/server/client', true],
     ['@turnout/runtime/other', false],
-    ['@turnout/runtime/serverx', false],
+    ['@turnout/runtime/server', false],
+    ['@turnout/server/other', false],
+    ['@turnout/serverx', false],
     ['x@turnout/runtime', false],
     ['@turnout/navigation', true],
     ['@turnout/navigation/x', false],
@@ -128,25 +130,30 @@ describe('resolveRoutesImport', () => {
   })
 
   test('finds the parts of the runtime for the modules that need them, and for no request', async () => {
-    const file = expect.stringMatching(/\/server\/index\.js$/)
-    expect(await resolve('@turnout/runtime/server', SERVER)).toEqual(file)
-    expect(await resolve('@turnout/runtime/server', SERVER_ENTRY)).toEqual(file)
+    const file = expect.stringMatching(/\/server\/dist\/index\.js$/)
+    expect(await resolve('@turnout/server', SERVER)).toEqual(file)
+    expect(await resolve('@turnout/server', SERVER_ENTRY)).toEqual(file)
     for (const importer of [undefined, page, ROUTES, PAGES])
-      expect(await resolve('@turnout/runtime/server', importer)).toBeNull()
+      expect(await resolve('@turnout/server', importer)).toBeNull()
     for (const importer of [PAGES, NAVIGATION]) {
       expect(await resolve('@turnout/runtime/pages', importer)).toBe('\0turnout:runtime/pages.js')
       expect(await resolve('@turnout/runtime/pages', importer, { resolved: ROUTES })).toMatch(/^\/.*\/pages\.js$/)
     }
-    expect(await resolve('@turnout/runtime/client', CLIENT)).toBe('\0turnout:runtime/client.js')
-    expect(await resolve('@turnout/runtime/client', CLIENT, { resolved: ROUTES })).toMatch(/^\/.*\/client\.js$/)
+    expect(await resolve('@turnout/server/client', CLIENT)).toBe('\0turnout:runtime/client.js')
+    expect(await resolve('@turnout/server/client', CLIENT, { resolved: ROUTES })).toMatch(/^\/.*\/client\.js$/)
     for (const importer of [undefined, page, SERVER]) {
       expect(await resolve('@turnout/runtime/pages', importer)).toBeNull()
-      expect(await resolve('@turnout/runtime/client', importer)).toBeNull()
+      expect(await resolve('@turnout/server/client', importer)).toBeNull()
     }
     for (const importer of [RESOLVED_ROUTES, `\0${ROUTES}/actions/photos`, `${ROUTES}/actions/photos`])
       expect(await resolve('@turnout/runtime', importer)).toMatch(/^\0turnout:runtime\/index\.[jt]s$/)
     expect(await resolve('@turnout/runtime', ROUTES, { resolved: ROUTES })).toMatch(/^\/.*\/index\.[jt]s$/)
     for (const importer of [undefined, page, SERVER]) expect(await resolve('@turnout/runtime', importer)).toBeNull()
+    // Plain Rollup resolves no packages. A dev server does, so a request cannot name the importer.
+    const build = { isBuild: true, resolved: ROUTES }
+    expect(await resolve('@turnout/runtime', serverPackageEntry(), build)).toBe(runtimeEntry())
+    expect(await resolve('@turnout/runtime', serverPackageEntry())).toBeNull()
+    expect(await resolve('@turnout/runtime', page, build)).toBeNull()
   })
 
   test('leaves the static files to the library of the host', async () => {

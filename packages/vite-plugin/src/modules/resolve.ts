@@ -17,7 +17,7 @@ import {
   servedRuntime,
   SERVER_CLIENT,
   SERVER_PACKAGE,
-  serverEntry,
+  serverPackageEntry,
 } from './runtime-modules.ts'
 
 /** Imports that this plugin resolves. */
@@ -86,7 +86,7 @@ export async function resolveRoutesImport(
   if ([SERVER, PAGES, NAVIGATION, CLIENT, TEMPLATE_MODULE].includes(source)) return source
   // Only builds have this entry: a dev server does not resolve it for requests.
   if (source === SERVER_ENTRY) return isBuild ? source : null
-  if (source === SERVER_PACKAGE) return importer === SERVER || importer === SERVER_ENTRY ? serverEntry() : null
+  if (source === SERVER_PACKAGE) return importer === SERVER || importer === SERVER_ENTRY ? serverPackageEntry() : null
   // The host provides the library. If a platform serves the files, nothing loads it, and it need not be installed.
   if (source === STATIC_FILES) return importer === SERVER_ENTRY ? { id: source, external: true } : null
   if (source === RUNTIME_PAGES) {

@@ -74,13 +74,13 @@ export function runtimeEntry(): string {
 }
 
 /** Returns the entry of the package that calls actions. */
-export function serverEntry(): string {
+export function serverPackageEntry(): string {
   return realFile(import.meta.resolve(SERVER_PACKAGE))
 }
 
 /** Returns true for a module of that package. */
 export function isServerFile(id: string): boolean {
-  return id.startsWith(`${path.posix.dirname(serverEntry())}/`)
+  return id.startsWith(`${path.posix.dirname(serverPackageEntry())}/`)
 }
 
 /** Returns the absolute path of the module that sends requests. It imports no other module. */

@@ -7,18 +7,21 @@ import { makeFolder } from '../../test/fake-project.ts'
 import { clientModule } from './client-module.ts'
 import {
   navigationEntry,
+  clientFile,
+  isServerFile,
+  pagesFile,
   runtimeEntry,
-  runtimeFileAt,
   runtimeImport,
   runtimeModule,
   servedRuntime,
+  serverPackageEntry,
 } from './runtime-modules.ts'
 import { serverEntry } from './server-entry.ts'
 import { builtTemplate, builtTemplateFile, servedTemplate, transformTemplate } from './template-module.ts'
 
 describe('clientModule', () => {
   const remote =
-    "import { createSend } from '@turnout/runtime/client'\nexport { createSend }\nexport const send = /* @__PURE__ */ createSend()\n"
+    "import { createSend } from '@turnout/server/client'\nexport { createSend }\nexport const send = /* @__PURE__ */ createSend()\n"
 
   test('exports the functions of the runtime to browsers, and to servers of other applications', () => {
     expect(clientModule('client', true)).toBe(remote)
@@ -29,7 +32,7 @@ describe('clientModule', () => {
   test('sends to `dispatch` in the process of a server that serves its routes', async () => {
     const code = clientModule('server', true)
       .replace(
-        "import { createSend as createSendWith } from '@turnout/runtime/client'",
+        "import { createSend as createSendWith } from '@turnout/server/client'",
         'const createSendWith = (settings = {}) => settings',
       )
       .replace(
@@ -58,8 +61,12 @@ describe('clientModule', () => {
 
 describe('the runtime', () => {
   test('is found as files', () => {
-    for (const file of [runtimeEntry(), navigationEntry()]) expect(file).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
-    expect(runtimeFileAt('server/index.js')).toBe(`${path.posix.dirname(runtimeEntry())}/server/index.js`)
+    for (const file of [runtimeEntry(), serverPackageEntry(), navigationEntry()])
+      expect(file).toMatch(/^(?:\/|\w:\/).*\/index\.js$/)
+    expect(pagesFile()).toBe(`${path.posix.dirname(runtimeEntry())}/pages.js`)
+    expect(clientFile()).toBe(`${path.posix.dirname(serverPackageEntry())}/client.js`)
+    expect(isServerFile(clientFile())).toBe(true)
+    expect(isServerFile(pagesFile())).toBe(false)
   })
 
   test('has ids without a path on disk', () => {

@@ -1,3 +1,4 @@
+// Converts problems to errors in the form in which Vite and Rollup show them.
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
 import { printable, printableLine } from '@turnout/diagnostics'

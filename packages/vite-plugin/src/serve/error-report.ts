@@ -1,3 +1,4 @@
+// Reads the message, the stack and the source of an error for the error page.
 import { stripVTControlCharacters } from 'node:util'
 import { codeFrame } from '@turnout/compiler'
 import { describeError } from '@turnout/diagnostics'

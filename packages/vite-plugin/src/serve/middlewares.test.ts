@@ -12,7 +12,7 @@ import {
 } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
-import { HANDLED, UNANSWERED, reportMatch } from '@turnout/runtime/server'
+import { HANDLED, UNANSWERED, reportMatch } from '@turnout/server'
 import { fakeConfig, makeFolder, recordLog, tableOf } from '../../test/fake-project.ts'
 import { SERVER_ENTRY } from '../ids.ts'
 import { claimTest, restrictFiles, serveClaimed } from './claimed-files.ts'

@@ -1,9 +1,9 @@
 // The pages of the dev server in their three forms.
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '@turnout/compiler'
-import { HANDLED, reportMatch } from '@turnout/runtime/server'
+import { HANDLED, reportMatch } from '@turnout/server'
 import { fakeConfig, makeFolder, tableOf } from '../../test/fake-project.ts'
-import { rememberMatch } from '../../../runtime/src/server/handled-match.ts'
+import { rememberMatch } from '../../../server/src/handled-match.ts'
 import { devBarElement } from './dev-bar.ts'
 import { errorPage, type PageContext } from './error-page.ts'
 import { findHandledRoutes } from './handled-routes.ts'

@@ -1,3 +1,4 @@
+// The Vite config of an application that serves its routes, and the build of its client and its server.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { defaultAllowedOrigins, type ResolvedConfig, type UserConfig, type ViteBuilder } from 'vite'

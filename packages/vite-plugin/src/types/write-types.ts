@@ -1,3 +1,4 @@
+// Writes the declarations of `virtual:routes`, and never overwrites a file of somebody else.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput, type ContractExports } from '@turnout/compiler/internal'

@@ -1,3 +1,4 @@
+// Finds routes that no request reaches, because earlier routes match all their paths.
 import { answersForSure, implies, serves, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { commonPath, coveredBy, plainPath, sampleOf, takesAll, type Pattern, type Sample } from '@turnout/patterns'
 import { RouteIndex } from './route-index.ts'

@@ -1,3 +1,4 @@
+// Combines findings of unreachable routes with the same cause into one diagnostic.
 import {
   listSome,
   messageOf,

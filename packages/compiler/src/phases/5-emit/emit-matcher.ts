@@ -1,3 +1,4 @@
+// Writes the call that creates the matcher. A table without requirements or globs imports none of their modules.
 import {
   isRegExpSource,
   RARE_ATTRIBUTES,

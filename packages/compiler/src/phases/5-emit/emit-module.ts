@@ -1,3 +1,4 @@
+// Writes the module `virtual:routes`: its imports, the matcher, the helpers and the table.
 import {
   basePath,
   namedRoutes,

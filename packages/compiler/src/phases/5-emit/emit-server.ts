@@ -1,3 +1,4 @@
+// Writes `virtual:routes/server`, with a lazy import for each controller.
 import type { Manifest } from '@turnout/manifest'
 import { quote } from './literal.ts'
 

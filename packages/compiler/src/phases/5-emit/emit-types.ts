@@ -1,3 +1,4 @@
+// Writes the declarations of `virtual:routes`, with a function for each helper.
 import type { Location } from '@turnout/diagnostics'
 import {
   BY_NAME,

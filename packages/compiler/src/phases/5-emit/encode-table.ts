@@ -1,3 +1,4 @@
+// Packs the table of the matcher into a string, which the runtime decodes when the module loads.
 import { canBeEmitted, SHAPES } from './emit-params.ts'
 import { COMMON_STRINGS, joinWords, Strings } from './table-text.ts'
 

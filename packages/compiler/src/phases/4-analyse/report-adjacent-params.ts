@@ -1,7 +1,16 @@
 import type { Diagnostics, Location } from '@turnout/diagnostics'
 import { isRegExpSource, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { defaultOf, hasAdjacentParams, isByToken, requirementOn, type Param, type Pattern } from '@turnout/patterns'
-import { charsIn, NO_CHARS, PositionBuilder, text, treeOf, withinLimit, type CharSet, type RegExpTree } from '@turnout/patterns/regexp'
+import {
+  charsIn,
+  NO_CHARS,
+  PositionBuilder,
+  text,
+  treeOf,
+  withinLimit,
+  type CharSet,
+  type RegExpTree,
+} from '@turnout/patterns/regexp'
 
 /**
  * Reports two adjacent params if no path can contain the border between them.

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from 'estree'
 import { parseAst, type DevEnvironment, type ViteDevServer } from 'vite'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -637,12 +636,23 @@ describe('a new table', () => {
   test('stops to wait for a bundle when the session is closed', async () => {
     const bundledDev = { hasBuildOutput: false, triggerBundleRegenerationIfStale: vi.fn() }
     const { load, change, session } = makeSession({ manifest: null, problems: [sampleProblem], bundledDev })
-    await load('client').catch(() => {})
-    await change(users)
+    let polls = 0
+    const endlessBundle = {
+      get hasBuildOutput() {
+        polls += 1
+        return false
+      },
+      triggerBundleRegenerationIfStale: vi.fn(),
+    }
+    const open = makeSession({ manifest: null, problems: [sampleProblem], bundledDev: endlessBundle })
+    await Promise.all([load('client').catch(() => {}), open.load('client').catch(() => {})])
+    await Promise.all([change(users), open.change(users)])
     session.close()
     bundledDev.hasBuildOutput = true
-    const bundlePoll = 20
-    await delay(2 * bundlePoll)
+    // The open session waits with an equal timer. Its second poll shows that the timer of the closed session has ended.
+    const pollsBefore = polls
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(pollsBefore + 1))
+    open.session.close()
     expect(bundledDev.triggerBundleRegenerationIfStale).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findExport } from './callables.ts'
+import { callableFinder, callableImporter, findExport } from './callables.ts'
 import type { EvaluatedModule } from './evaluation.ts'
 
 const value = () => true
@@ -65,4 +65,37 @@ describe('findExport', () => {
     expect(find([module('/a.ts', { default: value, zed: value, abc: value })])?.export).toBe('abc')
     expect(find([module('/a.ts', { default: value })])?.export).toBe('default')
   })
+})
+
+describe('callableFinder', () => {
+  const relative = (file: string) => file.replace('/app/', '')
+
+  test('names files of the project, packages and route files', () => {
+    const [other, unknown] = [() => false, () => null]
+    const modules = [
+      module('/app/src/a.ts', { office: value }),
+      installed('acme', { other }),
+      module('/app/routes.ts', { unknown }),
+    ]
+    let count = 0
+    const finder = callableFinder({ modules: () => ((count += 1), modules) }, new Set(['/app/routes.ts']), relative)
+    expect(finder.identify(value)).toEqual({ module: 'src/a.ts', export: 'office' })
+    expect(finder.identify(other)).toEqual({ module: 'acme', export: 'other' })
+    expect(finder.identify(unknown)).toEqual({ routeFile: 'routes.ts', export: 'unknown' })
+    expect(finder.identify({})).toBeNull()
+    expect(finder.identify(value)).toBe(finder.identify(value))
+    expect([...finder.files]).toEqual([['src/a.ts', '/app/src/a.ts']])
+    expect(count).toBe(1)
+  })
+})
+
+test.each([
+  ['src/a.ts', '/src/a.ts'],
+  ['../lib/a.ts', '/home/lib/a.ts'],
+  ['/other/a.ts', '/other/a.ts'],
+  ['acme', 'acme'],
+  [null, ''],
+])('a module imports %j from %j', (name, specifier) => {
+  const files = new Map(['src/a.ts', '../lib/a.ts', '/other/a.ts'].map((file) => [file, file]))
+  expect(callableImporter(files, '/home/app')({ module: name, export: 'x' } as never)).toBe(specifier)
 })

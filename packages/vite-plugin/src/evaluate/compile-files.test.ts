@@ -118,6 +118,36 @@ describe('compileFiles', () => {
     expect(callables).toEqual({ 'src/constraints.ts': 'src/constraints.ts' })
   })
 
+  test('names the package of a callable, and the first file of several', async () => {
+    const { manifest } = await compile({
+      'config/routes.ts': routes(
+        `r.constraints(office, () => r.get('a', { to: 'a#show' }))\nr.constraints(home, () => r.get('b', { to: 'b#show' }))`,
+        `import { office } from 'acme'\nimport '../src/b'\nimport { home } from '../src/a'\nimport '../src/c'`,
+      ),
+      ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`src/${name}.ts`, `export { home } from 'acme'`])),
+      'node_modules/acme/package.json': JSON.stringify({ name: 'acme', type: 'module', exports: './index.js' }),
+      'node_modules/acme/index.js': 'export const office = () => true\nexport const home = () => true',
+    })
+    expect(manifest!.routes.map(({ constraints }) => constraints)).toEqual([
+      [{ module: 'acme', export: 'office' }],
+      [{ module: 'src/a.ts', export: 'home' }],
+    ])
+  })
+
+  test('reports a default export that is no block', async () => {
+    const { failures, codes, manifest } = await compile({ 'config/routes.ts': 'export default 5' })
+    expect([failures, codes.length, manifest]).toEqual([[], 1, null])
+  })
+
+  test('reads files outside the root, with the rights of the user', async () => {
+    const outside = makeFolder({ 'text.txt': 'hello' })
+    const { failures, manifest } = await compile({
+      'config/routes.ts': routes('', `import text from '${outside}/text.txt?raw'\nif (text !== 'hello') throw text`),
+    })
+    expect(failures).toEqual([])
+    expect(manifest).not.toBeNull()
+  })
+
   test('has no table if a file throws, but reports the mistakes of all files', async () => {
     const result = await compile({
       'config/routes.ts': routes(`  r.draw('broken')\n  r.match('x', { to: 'a#b' })`),
@@ -168,7 +198,9 @@ describe('compileFiles', () => {
         void running.result.finally(() => clearInterval(timer))
       },
     )
-    expect(failures).toMatchObject([{ code: 'module-never-ends', message: expect.stringContaining('7') }])
+    expect(failures).toMatchObject([
+      { code: 'module-never-ends', message: expect.stringContaining('7'), location: { file: 'config/slow.ts' } },
+    ])
   })
 
   test('is given up for a newer compilation', async () => {
@@ -238,6 +270,67 @@ describe('the environment', () => {
     const frame = { name: '', url: `turnout:${root}/config/routes.ts`, line: 4, column: 1 }
     expect(locateFrame(environment, frame)).toMatchObject({ file: `${root}/config/routes.ts` })
     expect(locateFrame(environment, { ...frame, url: 'turnout:/none.ts' })).toBeNull()
+  })
+
+  test('names the file of a module, even if it contains a `#`', () => {
+    const root = makeFolder({ 'a#b/c.ts': '' })
+    const graphOf = (...nodes: readonly object[]) =>
+      ({ moduleGraph: { idToModuleMap: new Map(nodes.entries()), getModuleById: () => nodes[0] } }) as never
+    expect(
+      evaluatedFiles(
+        graphOf(
+          { id: `${root}/a#b/c.ts`, file: `${root}/a` },
+          { id: '/app/d.ts?raw', file: '/app/d.ts' },
+          { id: '/app/e.ts', file: '/app/e.ts' },
+          { id: null, file: null },
+        ),
+      ),
+    ).toEqual([`${root}/a#b/c.ts`, '/app/d.ts', '/app/e.ts', ''])
+    const frame = { name: '', url: 'turnout:/app/a.ts', line: 1, column: 1 }
+    const located = (transformResult: unknown) =>
+      locateFrame(graphOf({ id: '/app/a.ts', file: '/app/a.ts', transformResult }), frame)
+    const unmapped = { file: '/app/a.ts', line: 1, column: 1 }
+    expect([located(null), located({ map: null }), located({ map: { mappings: '' } })]).toEqual([
+      unmapped,
+      unmapped,
+      unmapped,
+    ])
+    const map = { version: 3, sources: ['b.ts'], names: [], mappings: 'AAEI' }
+    expect(located({ map })).toEqual({ file: '/app/b.ts', line: 3, column: 5 })
+  })
+
+  test('has the hooks of plugins that resolve and transform, and no others', async () => {
+    const root = makeFolder({})
+    const config = await resolveConfig({ root, configFile: false, logLevel: 'silent' }, 'serve')
+    const hooks = { resolveId: () => null, load: () => null, transform: () => null, applyToEnvironment: () => true }
+    const environment = await makeEnvironment(config, [
+      { name: 'complete', enforce: 'pre', ...hooks, configureServer: () => {}, config: () => ({ base: '/x/' }) },
+      { name: 'bare' },
+    ])
+    onTestFinished(() => environment.close())
+    const named = (name: string) => environment.plugins.find((plugin) => plugin.name === name)
+    expect(named('complete')).toEqual({ name: 'complete', enforce: 'pre', ...hooks })
+    expect(named('bare')).toEqual({ name: 'bare' })
+    const { name, config: own } = environment
+    expect([name, own.base, own.publicDir, own.appType, own.configFile]).toEqual([
+      'turnout',
+      '/',
+      '',
+      'custom',
+      undefined,
+    ])
+    expect(own).toMatchObject({
+      consumer: 'server',
+      optimizeDeps: { noDiscovery: true, include: [] },
+      dev: { moduleRunnerTransform: true, preTransformRequests: false },
+    })
+  })
+
+  test('finds the first mistake of JavaScript with the parser of Vite 7', () => {
+    expect(findMistake('/a.js', 'let = = 1', {})).toEqual({ reason: expect.any(String), offset: expect.any(Number) })
+    expect(findMistake('/a.mjs', 'let a = 1', {})).toBeNull()
+    for (const file of ['/a.ts', '/a.js.ts', '/a.jsx']) expect(findMistake(file, 'let = = 1', {})).toBeNull()
+    expect(findMistake('/a.cjs', 'let = = 1', {})).not.toBeNull()
   })
 
   test('finds the first mistake of a source', () => {

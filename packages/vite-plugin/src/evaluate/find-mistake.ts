@@ -2,10 +2,16 @@
 import * as vite from 'vite'
 import type { Mistake } from './messages.ts'
 
-/** Returns the first syntax error of a source, if the parser reports a location. */
-export function findMistake(file: string, source: string): Mistake | null {
-  // Vite 7 lacks `parseSync`. Its own parser reads JavaScript only, and throws.
-  const { parseSync } = vite as Partial<typeof vite>
+/**
+ * Returns the first syntax error of a source, if the parser reports a location.
+ *
+ * @param parsers the parsers of Vite. Vite 7 lacks `parseSync`; its own parser reads JavaScript only, and throws.
+ */
+export function findMistake(
+  file: string,
+  source: string,
+  { parseSync }: Partial<Pick<typeof vite, 'parseSync'>> = vite,
+): Mistake | null {
   if (parseSync !== undefined) {
     const [mistake] = parseSync(file, source).errors
     const [label] = mistake?.labels ?? []

@@ -431,7 +431,22 @@ describe('the failure to load a route file', () => {
       Object.assign(new Error('outer'), { stack: '', errors: [{ message: 'inner message' }] }),
     )
     expect(message).toMatchObject({ message: expect.stringContaining('inner message'), location: null })
+    const many = await fail(() => Object.assign(new Error('Parse failed with 12 errors:\nbad thing'), { stack: '' }))
+    expect(many.message).toMatch(/: bad thing\W*$/)
+    const none = await fail(() => Object.assign(new Error('outer'), { stack: '', errors: [] }))
+    expect(none).toMatchObject({ code: 'module-not-loaded', location: null })
+    expect(none.message).toMatch(/\W outer\W*$/)
   })
+
+  test.each(['Cannot find module', 'Failed to load url'])(
+    'is no missing import if a plugin quotes "%s"',
+    async (quote) => {
+      const text = `[x] ${quote} './missing' (resolved id: ./missing) in /app/a.ts. Does the file exist? imported from '/app/a.ts'`
+      const failure = await fail(() => Object.assign(new Error(text), { stack: '' }))
+      expect(failure).toMatchObject({ code: 'module-not-loaded', location: null })
+      expect(failure.message).toContain('[x]')
+    },
+  )
 
   test('of code that nothing caught is always what it threw', async () => {
     const root = makeFolder(files)

@@ -60,6 +60,8 @@ test('leftovers reach the last listener', () => {
   const stopSecond = onLeftover((file) => void second.push(file))
   reportLeftover('a', 'x')
   stopFirst()
+  // A session can be closed twice.
+  stopFirst()
   reportLeftover('b', 'x')
   stopSecond()
   expect([first, second]).toEqual([[], ['a', 'b']])

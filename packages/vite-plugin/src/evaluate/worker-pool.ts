@@ -66,7 +66,10 @@ export async function endHeldWorker(worker: Worker): Promise<void> {
 /** Receives errors of code that route files have left running, until the returned function is called. */
 export function onLeftover(listener: LeftoverListener): () => void {
   listeners.push(listener)
-  return () => void listeners.splice(listeners.indexOf(listener), 1)
+  return () => {
+    const index = listeners.indexOf(listener)
+    if (index >= 0) listeners.splice(index, 1)
+  }
 }
 
 /** Reports an error of code that a route file has left running. */

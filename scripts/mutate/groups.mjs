@@ -51,7 +51,7 @@ export const groups = {
     // Not stateless: the modules keep the facts about each regular expression.
     unitTests: [
       ...['pattern', 'regexp', 'automata'].map((folder) => ({ place: `${PATTERNS}${folder}/` })),
-      { place: `${PATTERNS}judge/`, except: ['automaton of millions'] },
+      { place: `${PATTERNS}judge/` },
       { place: 'packages/patterns/test/', except: ['forgets states'] },
       { place: 'packages/compiler/test/patterns/', except: ['needs no automaton'] },
       { place: 'packages/compiler/test/shared-requests.test.ts', except: ['random tables'] },

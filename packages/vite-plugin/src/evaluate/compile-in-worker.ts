@@ -10,7 +10,16 @@ import { isDebugged, readStack } from './halted-stack.ts'
 import { recordInflections } from './inflections.ts'
 import { frame } from './load-failure.ts'
 import { errorData, errorFrom } from './error-data.ts'
-import type { CompileRequest, CompileResult, FromWorker, MainThread, ToWorker } from './messages.ts'
+import { questionKey } from './expected-answers.ts'
+import type {
+  CompileRequest,
+  CompileResult,
+  ExpectedQuestion,
+  FromWorker,
+  MainThread,
+  Question,
+  ToWorker,
+} from './messages.ts'
 import { SCRIPT } from './script-names.ts'
 import type { SourcePlace, StackFrame } from './stack-frames.ts'
 import { endHeldWorker, giveBack, isStarting, takeWorker, reportLeftover } from './worker-pool.ts'
@@ -27,6 +36,10 @@ export interface WorkerCompilation {
   /** Null if a route file was stopped. */
   readonly result: CompileResult | null
   readonly failures: readonly Problem[]
+  /** The questions that the worker asked and that had an answer. The next compilation probably asks them again. */
+  readonly questions: readonly Question[]
+  /** The expected questions that the worker did not ask. */
+  readonly unasked: readonly Question[]
 }
 
 /** A route file that had to be stopped, with the problems found before. */
@@ -42,10 +55,20 @@ interface Stop {
  * Compiles the route files in the worker. If one file has to be stopped, the other files are compiled again, so that their
  * mistakes are reported too.
  *
+ * @param expected questions that the worker will probably ask. The host answers them all at the start and at the same time,
+ *   with the files as they are then. A question that the worker does not ask has no effect on the result. If a route file
+ *   writes a file that it imports, the answer is older than that file. The watcher then starts another compilation.
  * @throws EvaluationSuperseded when the signal aborts
  */
 export async function compileInWorker(
-  { options, ...files }: Pick<CompileRequest, 'root' | 'entry' | 'receivedId'> & { readonly options: CompileOptions },
+  {
+    options,
+    expected,
+    ...files
+  }: Pick<CompileRequest, 'root' | 'entry' | 'receivedId'> & {
+    readonly options: CompileOptions
+    readonly expected: readonly Question[]
+  },
   host: WorkerHost,
   signal: AbortSignal,
 ): Promise<WorkerCompilation> {
@@ -57,20 +80,34 @@ export async function compileInWorker(
     skipped: [],
     awaitSeconds: evaluationLimit.ms / 1000,
   }
-  let firstEnd = await new Attempt(request, host, signal, evaluationLimit.blockedMs).end
+  let firstEnd = await new Attempt(request, host, signal, { blockedLimit: evaluationLimit.blockedMs, expected }).end
   if ('problem' in firstEnd && !firstEnd.hasBegun) {
     reportLeftover(files.entry, 'nothing, but never ended')
-    firstEnd = await new Attempt(request, host, signal, evaluationLimit.blockedMs).end
+    firstEnd = await new Attempt(request, host, signal, { blockedLimit: evaluationLimit.blockedMs, expected: [] }).end
   }
   if ('result' in firstEnd) return firstEnd
   const { problem, file, failures } = firstEnd
-  const secondEnd = await new Attempt({ ...request, skipped: [file] }, host, signal, evaluationLimit.secondTryMs).end
+  const secondEnd = await new Attempt({ ...request, skipped: [file] }, host, signal, {
+    blockedLimit: evaluationLimit.secondTryMs,
+    expected: [],
+  }).end
   return 'result' in secondEnd
     ? {
+        ...secondEnd,
         result: secondEnd.result && { ...secondEnd.result, manifest: null },
         failures: [problem, ...secondEnd.failures],
       }
-    : { result: null, failures: [problem, ...failures] }
+    : { result: null, failures: [problem, ...failures], questions: [], unasked: [] }
+}
+
+/** The number of the last expected question. A worker may still get late answers for its previous compilation. */
+let lastExpectedId = 0
+
+interface AttemptSettings {
+  /** How long the worker may be blocked, in milliseconds. */
+  readonly blockedLimit: number
+  /** Questions that are answered at once. */
+  readonly expected: readonly Question[]
 }
 
 /** One compilation by one worker. */
@@ -80,6 +117,9 @@ class Attempt {
   readonly #blockedLimit: number
   readonly #worker: Worker = takeWorker()
   readonly #failures: Problem[] = []
+  readonly #expected: readonly ExpectedQuestion[]
+  /** The questions with an answer, by their numbers. */
+  readonly #answered = new Map<number, Question>()
   readonly #memoryBefore = process.memoryUsage.rss()
   #settle!: { resolve: (end: WorkerCompilation | Stop) => void; reject: (error: unknown) => void }
   /** The file with the code that runs now; null while the compiler's own code runs. */
@@ -95,8 +135,14 @@ class Attempt {
   #hasBegun = false
   #hasWarned = false
 
-  constructor(request: CompileRequest, host: WorkerHost, signal: AbortSignal, blockedLimit: number) {
+  constructor(
+    request: CompileRequest,
+    host: WorkerHost,
+    signal: AbortSignal,
+    { blockedLimit, expected }: AttemptSettings,
+  ) {
     this.#host = host
+    this.#expected = expected.map(({ name, args }) => ({ id: (lastExpectedId -= 1), name, args }))
     this.#blockedLimit = blockedLimit
     this.#file = this.#lastFile = request.entry
     const worker = this.#worker
@@ -112,7 +158,8 @@ class Attempt {
     })
     worker.on('message', hear).on('error', died).on('exit', died)
     signal.addEventListener('abort', giveUp)
-    this.#post({ kind: 'compile', request })
+    this.#post({ kind: 'compile', request, expected: this.#expected })
+    for (const question of this.#expected) void this.#answer(question)
     if (signal.aborted) giveUp()
   }
 
@@ -141,15 +188,28 @@ class Attempt {
         return
       default:
         giveBack(this.#worker)
-        if (message.kind === 'done') this.#settle.resolve({ result: message.result, failures: this.#failures })
+        if (message.kind === 'done') this.#settle.resolve(this.#compilation(message))
         else this.#settle.reject(message.kind === 'failed' ? errorFrom(message.error) : new EvaluationSuperseded())
     }
   }
 
-  async #answer({ id, name, args }: Extract<FromWorker, { kind: 'ask' }>): Promise<void> {
+  #compilation({ result, unasked }: Extract<FromWorker, { kind: 'done' }>): WorkerCompilation {
+    for (const id of unasked) this.#answered.delete(id)
+    // A mistake in a file is rarely there twice. The same question has the same answer.
+    const questions = [...this.#answered.values()].filter(({ name }) => name !== 'findMistake')
+    return {
+      result,
+      failures: this.#failures,
+      questions: [...new Map(questions.map((question) => [questionKey(question), question])).values()],
+      unasked: this.#expected.filter(({ id }) => unasked.includes(id)),
+    }
+  }
+
+  async #answer({ id, name, args }: ExpectedQuestion): Promise<void> {
     this.#questions += 1
     try {
       const result = await (this.#host[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)
+      this.#answered.set(id, { name, args })
       this.#post({ kind: 'answer', id, result })
     } catch (error) {
       this.#post({ kind: 'refusal', id, error: errorData(error) })

@@ -1,7 +1,7 @@
 // The Vite environment that resolves and transforms route files and their imports, for the worker that runs them.
 import { builtinModules } from 'node:module'
 import * as vite from 'vite'
-import type { DevEnvironment, Plugin, ResolvedConfig } from 'vite'
+import type { DevEnvironment, EnvironmentModuleNode, Plugin, ResolvedConfig } from 'vite'
 import { loadMarkedFiles } from '../files/marked-files.ts'
 import { isMarkedFile } from '../files/paths.ts'
 import { locate } from './locate.ts'
@@ -59,7 +59,12 @@ export async function answerRunner(environment: DevEnvironment, name: string, ar
 
 /** The absolute paths of all files that took part, those that failed to load included. */
 export function evaluatedFiles({ moduleGraph }: DevEnvironment): string[] {
-  return [...moduleGraph.idToModuleMap.values()].map(fileOf)
+  return filesOf(moduleGraph.idToModuleMap.values())
+}
+
+/** The absolute paths of modules' files. */
+export function filesOf(nodes: Iterable<EnvironmentModuleNode>): string[] {
+  return [...nodes].map(fileOf)
 }
 
 /** Returns the source location of code that the worker was running. */

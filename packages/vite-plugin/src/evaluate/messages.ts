@@ -49,8 +49,20 @@ export interface MainThread {
   invoke(name: string, args: readonly unknown[]): Promise<unknown>
 }
 
+/** A request of the worker to the main thread. */
+export interface Question {
+  readonly name: keyof MainThread
+  readonly args: readonly unknown[]
+}
+
+/** A question that the main thread answers before the worker asks it. */
+export interface ExpectedQuestion extends Question {
+  /** The number of the answer. Numbers of expected questions are below zero. */
+  readonly id: number
+}
+
 export type ToWorker =
-  | { readonly kind: 'compile'; readonly request: CompileRequest }
+  | { readonly kind: 'compile'; readonly request: CompileRequest; readonly expected: readonly ExpectedQuestion[] }
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'refusal'; readonly id: number; readonly error: ErrorData }
   /** The worker responds with `pong`, which shows that its thread is not blocked. */
@@ -59,12 +71,13 @@ export type ToWorker =
   | { readonly kind: 'giveUp'; readonly because: 'timeout' | 'superseded' }
 
 export type FromWorker =
-  | { readonly kind: 'ask'; readonly id: number; readonly name: keyof MainThread; readonly args: readonly unknown[] }
+  | ({ readonly kind: 'ask'; readonly id: number } & Question)
   | { readonly kind: 'pong' }
   /** Code of this route file begins to run; null: it gives back to the compiler. */
   | { readonly kind: 'enter'; readonly file: string | null }
   | { readonly kind: 'failure'; readonly failure: Diagnostic }
-  | { readonly kind: 'done'; readonly result: CompileResult }
+  /** `unasked`: the numbers of the expected questions that the worker did not ask. */
+  | { readonly kind: 'done'; readonly result: CompileResult; readonly unasked: readonly number[] }
   | { readonly kind: 'superseded' }
   /** The compilation has failed, through no fault of the route files. */
   | { readonly kind: 'failed'; readonly error: ErrorData }

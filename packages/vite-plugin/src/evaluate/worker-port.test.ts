@@ -68,7 +68,7 @@ function serve() {
 describe('serveCompilations', () => {
   test('compiles, and sends events and the result', async () => {
     const { sent, send, compilations } = serve()
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     const [{ request: received, events, end }] = compilations as [(typeof compilations)[0]]
     expect(received).toBe(request)
     events.enter('/app/a.ts')
@@ -80,25 +80,48 @@ describe('serveCompilations', () => {
       { kind: 'enter', file: '/app/a.ts' },
       { kind: 'enter', file: null },
       { kind: 'failure', failure: sampleProblem },
-      { kind: 'done', result },
+      { kind: 'done', result, unasked: [] },
     ])
   })
 
   test('sends errors of the compilation, and that a newer one has replaced it', async () => {
     const { sent, send, compilations } = serve()
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     compilations[0]!.end.reject(new TypeError('no luck'))
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({ kind: 'failed', error: { name: 'TypeError', message: 'no luck' } })
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     compilations[1]!.end.reject(new EvaluationSuperseded())
     await vi.waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toEqual({ kind: 'superseded' })
   })
 
+  test('does not send a request that has an expected answer', async () => {
+    const { sent, send, compilations } = serve()
+    const question = (id: number, name: string) => ({ id, name: 'draw' as const, args: [name] })
+    send({ kind: 'compile', request, expected: [question(-1, 'api'), question(-2, 'admin'), question(-3, 'other')] })
+    const { main, end } = compilations[0]!
+    const answers = [main.draw('api'), main.draw('admin'), main.draw('new')]
+    send({ kind: 'answer', id: -1, result: { file: '/app/api.ts' } })
+    send({ kind: 'refusal', id: -2, error: { name: 'RangeError', message: 'no folder' } })
+    send({ kind: 'refusal', id: -3, error: { name: 'RangeError', message: 'nothing asks' } })
+    send({ kind: 'answer', id: 1, result: { file: '/app/new.ts' } })
+    expect(await Promise.allSettled(answers)).toEqual([
+      { status: 'fulfilled', value: { file: '/app/api.ts' } },
+      { status: 'rejected', reason: expect.objectContaining({ message: 'no folder' }) },
+      { status: 'fulfilled', value: { file: '/app/new.ts' } },
+    ])
+    end.resolve(result)
+    await end.promise
+    expect(sent).toEqual([
+      { kind: 'ask', id: 1, name: 'draw', args: ['new'] },
+      { kind: 'done', result, unasked: [-3] },
+    ])
+  })
+
   test('sends the requests of the compilation, and gives it the answers in any order', async () => {
     const { sent, send, compilations } = serve()
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     const { main } = compilations[0]!
     const answers = [main.draw('api'), main.findMistake('/a.ts', 'source'), main.invoke('fetchModule', ['id'])]
     expect(sent).toEqual([
@@ -124,7 +147,7 @@ describe('serveCompilations', () => {
     send({ kind: 'giveUp', because: 'timeout' })
     send({ kind: 'ping' })
     expect(sent).toEqual([{ kind: 'pong' }])
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     send({ kind: 'giveUp', because: 'superseded' })
     expect(compilations[0]!.giveUp).toHaveBeenCalledWith('superseded')
   })
@@ -132,7 +155,7 @@ describe('serveCompilations', () => {
   test('gives errors that nothing caught to the running compilation', async () => {
     const { sent, send, compilations, takeStray } = serve()
     takeStray('early', {})
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     const origin = { file: '/app/a.ts' }
     takeStray('late', origin)
     expect(compilations[0]!.takeStray).toHaveBeenCalledWith('late', origin)
@@ -148,7 +171,7 @@ describe('serveCompilations', () => {
 
   test('gives no errors to a compilation that has ended', async () => {
     const { sent, send, compilations, takeStray } = serve()
-    send({ kind: 'compile', request })
+    send({ kind: 'compile', request, expected: [] })
     compilations[0]!.end.resolve(result)
     await vi.waitFor(() => {
       takeStray('late', {})

@@ -7,23 +7,16 @@ import { checkFiles, type ServingMode } from '../checks/check-files.ts'
 import { ControllerReader } from '../checks/controllers.ts'
 import { callableImporter } from '../evaluate/callables.ts'
 import { compileInWorker } from '../evaluate/compile-in-worker.ts'
-import { answerRunner, evaluatedFiles, locateFrame, makeEnvironment } from '../evaluate/environment.ts'
+import { locateFrame, makeEnvironment } from '../evaluate/environment.ts'
 import { findMistake } from '../evaluate/find-mistake.ts'
 import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
 import { ManifestReceiver } from '../evaluate/manifest-transfer.ts'
+import type { Question } from '../evaluate/messages.ts'
+import { ModuleAnswers } from '../evaluate/module-answers.ts'
 import { warmWorker } from '../evaluate/worker-pool.ts'
 import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
 import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
-import {
-  drawCandidates,
-  drawFolders,
-  drawnNames,
-  entryCandidates,
-  findDrawn,
-  findEntry,
-  isIrregular,
-  isRailsFile,
-} from '../files/route-files.ts'
+import { drawFolders, entryCandidates, findEntry, isIrregular, isRailsFile } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { mergeProblems } from '../problems/merge.ts'
 import {
@@ -35,6 +28,7 @@ import {
   type Problem,
 } from '../problems/problem.ts'
 import { reportIgnoredEntries, reportMissingServer } from './check-entries.ts'
+import { DrawAnswers } from './draw-answers.ts'
 import { TEMPLATE } from '../ids.ts'
 import type { Outcome } from './outcome.ts'
 import { readRails } from './rails-routes.ts'
@@ -68,6 +62,8 @@ export class ProjectCompiler {
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
   readonly #received = new ManifestReceiver()
+  /** The questions of the worker in the last compilation. */
+  #questions: readonly Question[] = []
   /** The files of the last compilation, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
@@ -188,30 +184,34 @@ export class ProjectCompiler {
     const folders = drawFolders(this.#root, drawPaths, entry.file)
     this.#drawFolders = folders
     const environment = await makeEnvironment(this.#config, this.#plugins)
-    /** The route files, by the paths by which they were found; on the way there may be links. */
-    const routeFiles = new Set([entry.file])
+    const modules = new ModuleAnswers(environment)
+    const draws = new DrawAnswers(folders, relative)
     try {
-      const request = { root: this.#root, entry: entry.file, options: compile, receivedId: this.#received.id }
-      const { result, failures } = await compileInWorker(
-        request,
+      const { result, failures, questions, unasked } = await compileInWorker(
         {
-          invoke: (name, args) => answerRunner(environment, name, args),
+          root: this.#root,
+          entry: entry.file,
+          options: compile,
+          receivedId: this.#received.id,
+          expected: this.#questions,
+        },
+        {
+          invoke: (name, args) => modules.invoke(name, args),
           findMistake: async (file, source) => findMistake(file, source),
-          async draw(name) {
-            const drawn = findDrawn(folders, name)
-            if ('file' in drawn) {
-              routeFiles.add(drawn.file)
-              return drawn
-            }
-            for (const [file, state] of fileStates(drawCandidates(folders, name))) states.set(file, state)
-            return { searched: drawn.searched.map(relative), known: drawnNames(folders) }
-          },
+          draw: async (name) => draws.draw(name),
           locate: (frame) => locateFrame(environment, frame),
           relative,
         },
         signal,
       )
-      const files = new Set([...evaluatedFiles(environment), ...[...routeFiles].map(realPathOf), ...routeFiles])
+      // The errors of Vite depend on the order of the requests: they name the module that was first to import a missing file.
+      const isInOrder = this.#questions.length === 0 || !modules.hasFailed
+      this.#questions = modules.hasFailed ? [] : questions
+      if (!isInOrder) return await this.#run(entries, states, started, signal)
+      const drawn = draws.places(unasked)
+      for (const [file, state] of drawn.missing) states.set(file, state)
+      const routeFiles = [entry.file, ...drawn.files]
+      const files = new Set([...modules.files(unasked), ...routeFiles.map(realPathOf), ...routeFiles])
       for (const file of files) {
         if (!states.has(file)) states.set(file, stateSince(file, started))
       }
@@ -234,7 +234,7 @@ export class ProjectCompiler {
         },
       )
     } catch (error) {
-      this.#files = new Set([...this.#files, ...evaluatedFiles(environment), ...routeFiles])
+      this.#files = new Set([...this.#files, ...modules.files([]), entry.file, ...draws.places([]).files])
       throw error
     } finally {
       await environment.close()

@@ -184,3 +184,9 @@ describe('an expression that a backtracking engine reads in linear time', () => 
     /(?:a?){2000}/,
   ])('is not %s, whose turns may be empty', (regexp) => expect(isPlain(tree(regexp))).toBe(false))
 })
+
+it('takes an expression of up to 1000 ways as plain', () => {
+  const ways = (count: number) => `(?:${Array.from({ length: count }, () => 'a').join('|')})`
+  expect(isPlain(tree(new RegExp(ways(10).repeat(3))))).toBe(true)
+  expect(isPlain(tree(new RegExp(ways(10).repeat(2) + ways(11))))).toBe(false)
+})

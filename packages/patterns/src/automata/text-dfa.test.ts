@@ -78,6 +78,34 @@ describe('the texts of a regular expression', () => {
     expect(textDfaOf({ source, flags: '' })?.next).toHaveLength(states)
   })
 
+  const shortTexts = ['']
+  for (const text of shortTexts) if (text.length < 5) shortTexts.push(...[...'ab-/'].map((end) => text + end))
+
+  it.each([
+    '(?<=a)b*',
+    'a+(?<!aa)b*',
+    '(?:(?<=a)b|a)*',
+    '(?:a|b|/)*(?<=ab)(?:/a)?',
+    '(?:a|b)*(?<!ba)',
+    '(?<=^|/)a|b/?',
+    '(?=a)[ab]+(?<=b)',
+    '[ab/]*(?<!a/?)b',
+    '(?:a$|b)*',
+    '(?:a|b$|/)*',
+    'a(?!$)[^]*',
+    '(?:^a|-a|b)+',
+    '\\b\\w+\\b-?',
+    'a\\B[ab/]*',
+    '(?:\\ba|b\\B|/)*',
+    '(?:a(?=b|$)|b)*',
+    '(?!a*b$)[ab-]*',
+    '(?=[ab]*/)(?!ab)[ab/]+',
+  ])('are those that the engine matches, for all short texts: %s', (source) => {
+    const regexp = new RegExp(`^(?:${source})$`)
+    const texts = textDfaOf({ source, flags: '' })!
+    expect(shortTexts.filter((text) => accepts(texts, text))).toEqual(shortTexts.filter((text) => regexp.test(text)))
+  })
+
   it('may be too many to be told apart', () => {
     expect(textDfaOf({ source: '(?:[ab]*a[ab]{20})(?!x)', flags: '' })).toBeNull()
   })

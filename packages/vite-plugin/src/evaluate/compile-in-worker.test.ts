@@ -164,7 +164,10 @@ describe('a compilation', () => {
 describe('the time limits', () => {
   test('stop a worker that does not respond, and compile the other files', async () => {
     fakeInspector({ scripts, stacks: [LOOPING] })
+    const exitListeners = process.listenerCount('exit')
     const { end, workers, look, timers } = begin()
+    let terminate: (code: number) => void = () => {}
+    workers[0].terminate.mockReturnValue(new Promise((resolve) => (terminate = resolve)))
     workers[0].say({ kind: 'failure', failure: sampleProblem }, { kind: 'enter', file: OTHER })
     look(SILENT - 1)
     expect(workers[0].sentOf('ping')).toHaveLength(1)
@@ -172,6 +175,9 @@ describe('the time limits', () => {
     look()
     await vi.waitFor(() => expect(workers[1].sent).toHaveLength(1))
     expect(workers[0].terminate).toHaveBeenCalledOnce()
+    // The worker has halted, so it ends.
+    expect(process.listenerCount('exit')).toBe(exitListeners)
+    terminate(0)
     expect(workers[1].sentOf('compile')[0]!.request).toMatchObject({ entry: ENTRY, skipped: [OTHER] })
     expect(timers[1]!.ms).toBe(evaluationLimit.secondTryMs / LIMIT_STEPS)
     const complete = { ...result, manifest: {} as NonNullable<CompileResult['manifest']> }

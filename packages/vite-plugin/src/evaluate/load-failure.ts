@@ -47,11 +47,8 @@ export async function loadFailure(error: unknown, file: string, sources: Sources
 
 /** Makes a problem of what code of a route file threw where nothing caught it. */
 export async function strayFailure(thrown: unknown, file: string, sources: Sources): Promise<Problem> {
-  if (isError(thrown)) {
-    const failure = await loadFailure(thrown, file, sources)
-    if (failure.code !== 'module-not-loaded') return failure
-  }
-  return threw(describeError(thrown), sources.relative(file))
+  const failure = await loadFailure(thrown, file, sources)
+  return failure.code === 'module-not-loaded' ? threw(describeError(thrown), sources.relative(file)) : failure
 }
 
 function threw(thrown: string, file: string): Problem {

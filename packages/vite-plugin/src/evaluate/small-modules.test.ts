@@ -433,6 +433,8 @@ describe('the failure to load a route file', () => {
     expect(message).toMatchObject({ message: expect.stringContaining('inner message'), location: null })
     const many = await fail(() => Object.assign(new Error('Parse failed with 12 errors:\nbad thing'), { stack: '' }))
     expect(many.message).toMatch(/: bad thing\W*$/)
+    const inside = await fail(() => Object.assign(new Error('bad Error: thing'), { stack: '' }))
+    expect(inside.message).toContain('bad Error: thing')
     const none = await fail(() => Object.assign(new Error('outer'), { stack: '', errors: [] }))
     expect(none).toMatchObject({ code: 'module-not-loaded', location: null })
     expect(none.message).toMatch(/\W outer\W*$/)

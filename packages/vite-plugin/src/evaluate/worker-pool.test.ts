@@ -22,6 +22,8 @@ describe('the pool of workers', () => {
     })
     expect(warm).not.toBe(other)
     expect([isStarting(warm), warm.getMaxListeners()]).toEqual([true, 0])
+    const leftovers: unknown[] = []
+    onTestFinished(onLeftover((...leftover) => void leftovers.push(leftover)))
     const messages: unknown[] = []
     for (const worker of [warm, other]) {
       worker.on('message', (message) => void messages.push(message))
@@ -31,8 +33,6 @@ describe('the pool of workers', () => {
     expect([isStarting(warm), isStarting(other)]).toEqual([false, false])
     expect(warm.resourceLimits).toMatchObject({ maxOldGenerationSizeMb: 3072 })
     // An error of the worker, and one that code has left running.
-    const leftovers: unknown[] = []
-    onTestFinished(onLeftover((...leftover) => void leftovers.push(leftover)))
     warm.emit('message', { kind: 'leftover', file: '/a.ts', thrown: 'x' })
     warm.emit('error', new Error('x'))
     expect(leftovers).toEqual([['/a.ts', 'x']])

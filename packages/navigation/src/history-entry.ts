@@ -78,9 +78,19 @@ function storeScroll(): void {
 export function restoreScroll({ hash }: URL, isVisited: boolean): void {
   const position = isVisited ? positions[index] : undefined
   if (position) return scrollTo({ left: position[0], top: position[1], behavior: 'instant' })
+  if (!scrollToFragment(hash) && !isVisited) scrollTo({ left: 0, top: 0, behavior: 'instant' })
+}
+
+/**
+ * Scrolls to the element of a fragment.
+ *
+ * @param hash `#comments`, possibly encoded; or empty
+ * @returns false if the document has no such element
+ */
+export function scrollToFragment(hash: string): boolean {
   const target = hash && document.getElementById(decoded(hash.slice(1)))
   if (target) target.scrollIntoView()
-  else if (!isVisited) scrollTo({ left: 0, top: 0, behavior: 'instant' })
+  return Boolean(target)
 }
 
 function decoded(text: string): string {

@@ -6,6 +6,7 @@ import {
   isOwnEntry,
   restoreScroll,
   saveScroll,
+  scrollToFragment,
   stateOfEntry,
   stepsAway,
   takeEntry,
@@ -80,6 +81,7 @@ function onNavigate(event: NavigateEvent): void {
   })
 }
 
+/** True while the browser goes back to the shown entry, because a page refused the step. That step is ignored. */
 let isReturning = false
 
 function onPopState(): void {
@@ -98,11 +100,15 @@ function onPopState(): void {
   }
 }
 
-/** The browser has scrolled to the fragment of a new entry. Its own restoration is off, so that pages can load first. */
+/**
+ * Publishes the URL after a step to another fragment of the page, and scrolls. Browsers scroll at the next frame: the page may
+ * have replaced the element of the fragment by then.
+ */
 function onHashChange(): void {
   const isVisited = isOwnEntry()
   const url = new URL(location.href)
   takeEntry()
   publish({ url: pathOf(url), state: stateOfEntry() })
   if (isVisited) restoreScroll(url, true)
+  else scrollToFragment(url.hash)
 }

@@ -31,26 +31,3 @@ test.each(['compiler', 'diagnostics', 'manifest', 'patterns', 'vite-plugin'])(
     expect(phases.filter((name) => !known.has(`phases/${name}`))).toEqual([])
   },
 )
-
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every source file and folder that %s names exists', (document) => {
-  const files = filesIn(root).map((file) => file.slice(root.length - 1).replaceAll(path.sep, '/'))
-  const exists = (name: string) =>
-    name.startsWith('packages/')
-      ? files.some((file) => file.startsWith(`/${name}`))
-      : files.some((file) => file.includes(`/${name}`))
-  const names = readFileSync(path.join(root, document), 'utf8').matchAll(/`([\w./-]+(?:\.(?:ts|mjs|vue)|\/))`/g)
-  const missing = [...names].map(([, name]) => name!).filter((name) => !exists(name) && !NOT_SOURCES.has(name))
-  expect(missing).toEqual([])
-})
-
-/** A pattern of names, and a folder that tools write. */
-const NOT_SOURCES = new Set(['x.ts', 'x.test.ts', 'x.test-d.ts', '.stryker/'])
-
-/** All files but those that tools write. */
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name)
-    if (!entry.isDirectory()) return [file]
-    return ['node_modules', 'dist', '.git'].includes(entry.name) ? [] : filesIn(file)
-  })
-}

@@ -132,6 +132,8 @@ class Attempt {
   #silentSteps = 0
   #waitedMs = 0
   #isPinged = false
+  /** True while its stack is read. Debuggers that halt it in turns would leave it no time to run. */
+  #isHalted = false
   #hasBegun = false
   #hasWarned = false
 
@@ -220,10 +222,10 @@ class Attempt {
 
   /** A step of the limits. */
   async #look(): Promise<void> {
-    if (this.#questions > 0 || isStarting(this.#worker)) return
+    if (this.#questions > 0 || this.#isHalted || isStarting(this.#worker)) return
     const usedMb = (process.memoryUsage.rss() - this.#memoryBefore) / 2 ** 20
     if (this.#file !== null && usedMb > MEMORY_LIMIT_MB) {
-      return this.#stop(this.#problem('out-of-memory', await readStack(this.#worker, evaluationLimit.secondTryMs)))
+      return this.#stop(this.#problem('out-of-memory', await this.#readStack()))
     }
     if (this.#isPinged) this.#silentSteps += 1
     else this.#post({ kind: 'ping' })
@@ -236,11 +238,19 @@ class Attempt {
   }
 
   async #stopEndless(): Promise<void> {
-    this.#silentSteps = 0
-    const frames = await readStack(this.#worker, evaluationLimit.secondTryMs)
+    const frames = await this.#readStack()
     // The compiler may take as long for a table with very many routes.
     if (this.#file === null && !frames.some(({ url }) => url.startsWith(SCRIPT))) return
     this.#stop(this.#problem('code-never-ends', frames), frames.length > 0)
+  }
+
+  /** Returns the stack of the worker. Its limit begins again afterwards. */
+  async #readStack(): Promise<readonly StackFrame[]> {
+    this.#isHalted = true
+    const frames = await readStack(this.#worker, evaluationLimit.secondTryMs)
+    this.#isHalted = false
+    this.#silentSteps = 0
+    return frames
   }
 
   /** @param isHalted false if the worker could not be halted, and may not end */

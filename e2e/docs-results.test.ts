@@ -1,7 +1,7 @@
 // What the documentation says that code comes to: the results in comments behind a line are compared with what the line
 // comes to, in an application of Vite with the routes of the page, and commands are run. A comment at the end of a line is a
 // result if it begins as a value does: with a quote, a bracket, a digit, or as `null`. Any other is prose.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer, isRunnableDevEnvironment, parseSync, type ESTree } from 'vite'
@@ -11,7 +11,7 @@ import { silentProgress } from '../packages/vite-plugin/src/cli/progress.ts'
 import { plain } from '../packages/vite-plugin/src/print/style.ts'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
 import { ROOT } from './pages.ts'
-import { PAGES, projectOf, routeFileOf, samplesOf } from './samples.ts'
+import { linkPackages, PAGES, projectOf, routeFileOf, samplesOf } from './samples.ts'
 
 const FOLDER = fileURLToPath(new URL('fixtures', import.meta.url))
 const CONFIG = `import { turnout } from 'vite-plugin-turnout'\nexport default { plugins: [turnout()] }\n`
@@ -89,7 +89,7 @@ function writeProject(page: string, text: string) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), content)
   }
-  symlinkSync(fileURLToPath(new URL('node_modules', import.meta.url)), path.join(root, 'node_modules'), 'dir')
+  linkPackages(path.join(root, 'node_modules'))
   return { root, claims: claims.filter(({ claims: own }) => own.length > 0) }
 }
 

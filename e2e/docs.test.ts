@@ -8,7 +8,6 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +19,7 @@ import { compileProject, writeOutput } from '@turnout/compiler/internal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildPackages, run } from '../packages/vite-plugin/test/built.ts'
 import { ROOT } from './pages.ts'
-import { PAGES, projectOf, routeFileOf, samplesOf, type Sample } from './samples.ts'
+import { linkPackages, PAGES, projectOf, routeFileOf, samplesOf, type Sample } from './samples.ts'
 
 const TSC = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url))
 
@@ -122,19 +121,6 @@ async function writeProject(root: string, samples: readonly Sample[]): Promise<R
   write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*', '**/.*/*'], exclude: ['node_modules'] }))
   linkPackages(path.join(root, 'node_modules'))
   return written
-}
-
-/** Links the packages that samples can import: the dependencies of these tests, and all packages of the repository. */
-function linkPackages(folder: string): void {
-  const dependencies = fileURLToPath(new URL('node_modules', import.meta.url))
-  const link = (from: string, name: string) => symlinkSync(from, path.join(folder, name), 'dir')
-  mkdirSync(path.join(folder, '@turnout'), { recursive: true })
-  for (const name of readdirSync(dependencies))
-    if (name !== '@turnout' && !name.startsWith('.')) link(path.join(dependencies, name), name)
-  for (const name of readdirSync(path.join(ROOT, 'packages'))) {
-    const scoped = path.join('@turnout', name)
-    if (existsSync(path.join(ROOT, 'packages', name, 'package.json'))) link(path.join(ROOT, 'packages', name), scoped)
-  }
 }
 
 /**

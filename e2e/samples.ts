@@ -1,6 +1,8 @@
 // The samples of the documentation, and the projects that they make up.
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { repositoryFiles } from './pages.ts'
+import { fileURLToPath } from 'node:url'
+import { repositoryFiles, ROOT } from './pages.ts'
 
 /** All pages that are written by hand or generated, by their paths. */
 export const PAGES = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('/fixtures/'))
@@ -67,4 +69,17 @@ export function projectOf(samples: readonly Sample[]): {
     if (!written.has(file)) files.set(file, declared.map((each) => `${each}(() => {}) as any\n`).join(''))
   }
   return { files, written }
+}
+
+/** Links the packages that samples can import into a folder: the dependencies of these tests, and all packages of the repository. */
+export function linkPackages(folder: string): void {
+  const dependencies = fileURLToPath(new URL('node_modules', import.meta.url))
+  const link = (from: string, name: string) => symlinkSync(from, path.join(folder, name), 'dir')
+  mkdirSync(path.join(folder, '@turnout'), { recursive: true })
+  for (const name of readdirSync(dependencies))
+    if (name !== '@turnout' && !name.startsWith('.')) link(path.join(dependencies, name), name)
+  for (const name of readdirSync(path.join(ROOT, 'packages'))) {
+    const scoped = path.join('@turnout', name)
+    if (existsSync(path.join(ROOT, 'packages', name, 'package.json'))) link(path.join(ROOT, 'packages', name), scoped)
+  }
 }

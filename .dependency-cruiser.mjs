@@ -40,6 +40,27 @@ export default {
       to: { pathNot: '^packages/(?:server|runtime)/src/' },
     },
     {
+      name: 'files depend on nothing',
+      severity: 'error',
+      from: { path: '^packages/files/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/files/src/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'the evaluation depends on the compiler, the diagnostics, the files and Vite only',
+      severity: 'error',
+      from: { path: '^packages/evaluate/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(?!(?:evaluate|compiler|diagnostics|files)/)' },
+    },
+    {
+      name: 'the worker of the route files does not load Vite, which takes too long',
+      severity: 'error',
+      from: { path: '^packages/evaluate/src/(?:common|worker)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '(?:^|/)node_modules/vite/(?!dist/node/module-runner|types/|dist/node/index\\.d)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'the core imports its extensions in one place',
       severity: 'error',
       from: {
@@ -77,7 +98,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    exclude: { path: '^[^/]+/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

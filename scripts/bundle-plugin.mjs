@@ -15,8 +15,16 @@ const CHUNKS = 'chunks'
 /** Applications load these packages themselves. The bundle has a copy of the modules that the compiler and the plugin call. */
 const PRODUCTION = /^@turnout\/(runtime|server)((?:\/\w+)*)$/
 
-/** Files that other files start, and files that tests of the built plugin import. */
-const STARTED = ['evaluate/worker', 'cli/run-process', 'evaluate/evaluation-limit', 'files/write-file']
+/**
+ * Files that other files start, and files that tests of the built plugin import, by their places in `dist`. The worker has the
+ * place in its own package, because the module that starts it names it by that place.
+ */
+const STARTED = {
+  'cli/run-process': 'vite-plugin/dist/cli/run-process.js',
+  'worker/worker': 'evaluate/dist/worker/worker.js',
+  'common/evaluation-limit': 'evaluate/dist/common/evaluation-limit.js',
+  'write-file': 'files/dist/write-file.js',
+}
 
 const { exports, dependencies, peerDependencies } = readManifest(PLUGIN)
 const entries = Object.values(exports).flatMap(({ default: file }) =>
@@ -59,7 +67,10 @@ const packages = {
 
 rmSync(path.join(DIST, CHUNKS), { recursive: true, force: true })
 const bundle = await rollup({
-  input: Object.fromEntries([...entries, ...STARTED].map((name) => [name, path.join(DIST, `${name}.js`)])),
+  input: {
+    ...Object.fromEntries(entries.map((name) => [name, path.join(DIST, `${name}.js`)])),
+    ...Object.fromEntries(Object.entries(STARTED).map(([name, file]) => [name, path.join(PACKAGES, file)])),
+  },
   external: isExternal,
   plugins: [packages],
   onwarn({ code, message }) {

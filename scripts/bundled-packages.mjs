@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const BUNDLED = /^@turnout\/(compiler|diagnostics|exports|inspector|manifest|patterns|rails)((?:\/[\w-]+)*)$/
+const BUNDLED =
+  /^@turnout\/(compiler|diagnostics|evaluate|exports|files|inspector|manifest|patterns|rails)((?:\/[\w-]+)*)$/
 
 /** Returns the match of an import of such a package, with its folder and the subpath; null for any other import. */
 export function bundledEntry(id) {

@@ -7,7 +7,7 @@ const EXPAND = 'packages/compiler/src/phases/2-expand/'
 const RUNTIME = 'packages/runtime/src/'
 const SERVER = 'packages/server/src/'
 const PLUGIN = 'packages/vite-plugin/src/'
-const EVALUATE = `${PLUGIN}evaluate/`
+const EVALUATE = 'packages/evaluate/src/'
 const PATTERNS = 'packages/patterns/src/'
 
 /** The replacements that a mutator writes for an empty string and for an empty list. */
@@ -31,7 +31,7 @@ const forTypes = {
   [`${EXPAND}check-writing.ts`]: [{ in: 'action !== null', to: ['true'] }],
   [`${EXPAND}make-route.ts`]: [{ in: "[controller = '', action = '']", to: [TEXT] }],
   [`${EXPAND}route-name.ts`]: [{ in: 'action !== null && !isCanonical', to: ['true'] }],
-  [`${EVALUATE}load-failure.ts`]: [
+  [`${EVALUATE}worker/load-failure.ts`]: [
     // A match has both groups.
     {
       in: 'specifier === undefined || importer === undefined',
@@ -76,7 +76,7 @@ const forTypes = {
 
 /** Code that saves time: without it, the program computes the same result again, or makes an attempt that fails. */
 const forSpeed = {
-  [`${EVALUATE}callables.ts`]: [{ in: 'new Set([start])', to: ['[]'] }],
+  [`${EVALUATE}worker/callables.ts`]: [{ in: 'new Set([start])', to: ['[]'] }],
   [`${PATTERNS}automata/inclusion.ts`]: [{ in: 'members === undefined', to: ['true'] }],
   [`${PATTERNS}automata/position-automaton.ts`]: [{ in: 'a.size === 0 && times === 1', to: ['false'] }],
   // The second expression is also true only if the path begins with a group.
@@ -161,12 +161,12 @@ const forSpeed = {
 /** Other ways to compute the same result. */
 const forNothing = {
   // The end of the line, which `.*` reaches. No two modules have the same file or specifier.
-  [`${EVALUATE}load-failure.ts`]: [
+  [`${EVALUATE}worker/load-failure.ts`]: [
     { in: '/Invalid regular expression: (', to: ['/Invalid regular expression: (\\/.*\\/\\w*): (.*)/m'] },
   ],
   // The first listener is never removed.
-  [`${EVALUATE}worker-pool.ts`]: [{ in: 'if (index >= 0) listeners', to: ['index > 0'] }],
-  [`${EVALUATE}evaluation.ts`]: [{ in: 'key(a) > key(b)', to: ['true'] }],
+  [`${EVALUATE}host/worker-pool.ts`]: [{ in: 'if (index >= 0) listeners', to: ['index > 0'] }],
+  [`${EVALUATE}worker/evaluation.ts`]: [{ in: 'key(a) > key(b)', to: ['true'] }],
   [`${EXPAND}english.ts`]: [
     // Rules that other rules make superfluous, in ActiveSupport too.
     { in: '/^(oxen)$/i', to: ['/^(oxen)/i'] },

@@ -59,7 +59,11 @@ export const groups = {
     ],
   },
   serve: pluginFolder('serve'),
-  evaluate: pluginFolder('evaluate'),
+  evaluate: {
+    mutate: ['packages/evaluate/src/**/*.ts'],
+    leastScore: 90,
+    unitTests: [{ place: 'packages/evaluate/src/', stateless: true }],
+  },
   modules: pluginFolder('modules'),
   dev: pluginFolder('dev'),
   build: pluginFolder('build'),

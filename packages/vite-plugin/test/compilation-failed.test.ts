@@ -20,8 +20,8 @@ const fail = vi.hoisted(() => (part: Part) => {
   if (thrown.has(part)) throw thrown.get(part)
 })
 
-vi.mock('../src/evaluate/compile-in-worker.ts', async (original) => {
-  const { compileInWorker } = await original<typeof import('../src/evaluate/compile-in-worker.ts')>()
+vi.mock('../../evaluate/src/host/compile-in-worker.ts', async (original) => {
+  const { compileInWorker } = await original<typeof import('../../evaluate/src/host/compile-in-worker.ts')>()
   return {
     compileInWorker: async (...args: Parameters<typeof compileInWorker>) => {
       fail('compileInWorker')

@@ -1,27 +1,14 @@
 // Projects for unit tests: a folder of files, a table, and the messages. Nothing evaluates route files.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { normalizePath, type ResolvedConfig } from 'vite'
-import { onTestFinished } from 'vitest'
+import type { ResolvedConfig } from 'vite'
 import { compileRoutes, type CallableReference, type Manifest } from '@turnout/compiler'
 import type { TurnoutOptions } from '../src/options.ts'
 import { resolveOptions } from '../src/resolve-options.ts'
 import type { Log } from '../src/problems/log.ts'
 import type { Outcome } from '../src/project/outcome.ts'
 import type { Project } from '../src/project/project.ts'
-import { sampleProblem } from './problem.ts'
+import { sampleProblem } from '../../evaluate/test/sample-problem.ts'
 
-/** Makes a folder with files, which is removed after the test. Returns its path with forward slashes. */
-export function makeFolder(files: Readonly<Record<string, string>> = {}): string {
-  const folder = normalizePath(realpathSync(mkdtempSync(path.join(tmpdir(), 'turnout-unit-'))))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    writeFileSync(path.join(folder, file), content)
-  }
-  return folder
-}
+export { makeFolder } from '../../files/test/make-folder.ts'
 
 /** Returns the table of a block. */
 export function tableOf(block: Parameters<typeof compileRoutes>[0]): Manifest {

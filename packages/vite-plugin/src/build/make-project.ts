@@ -1,5 +1,5 @@
 import type { Plugin, ResolvedConfig } from 'vite'
-import { flatPlugins } from '../evaluate/flat-plugins.ts'
+import { flatPlugins } from './flat-plugins.ts'
 import { PLUGIN_NAME } from '../ids.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { Project } from '../project/project.ts'

@@ -2,9 +2,9 @@
 import type { Program } from 'estree'
 import type { Diagnostic, Location, Manifest } from '@turnout/compiler'
 import { checkHelpers } from '@turnout/compiler/internal'
+import { relativeTo } from '@turnout/files'
 import type { Consumer, ResolvedOptions } from '../options.ts'
 import { normalizePath } from 'vite'
-import { relativeTo } from '../files/paths.ts'
 import { usedHelpers } from './used-helpers.ts'
 
 /** A module of the application. */

@@ -5,9 +5,8 @@ import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import type { Program } from 'estree'
 import { loadKey, pageKey, type ControllerAction, type ControllerFile } from '@turnout/compiler/internal'
 import * as vite from 'vite'
+import { filesIn, readTextFile } from '@turnout/files'
 import { exportsOf, type ExportKind } from './exports.ts'
-import { filesIn } from '../files/paths.ts'
-import { readTextFile } from '../files/read-file.ts'
 
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/

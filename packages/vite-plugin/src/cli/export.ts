@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { indentOf, parseDocument } from '../files/json-file.ts'
+import { indentOf, parseDocument, writeIfChanged } from '@turnout/files'
 import { limitLines } from '../problems/limits.ts'
-import { writeIfChanged } from '../files/write-file.ts'
 import { EXPORTS } from '../options.ts'
 import { loadExports, type ExportFile } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError, type Host } from './command.ts'

@@ -1,7 +1,5 @@
 import path from 'node:path'
-import { FileFailure, isFileError } from '../files/file-failure.ts'
-import { readTextFile } from '../files/read-file.ts'
-import { isFolder } from '../files/route-files.ts'
+import { FileFailure, isFileError, readTextFile, isFolder } from '@turnout/files'
 import { UsageError } from './command.ts'
 
 /** Which files a command may replace. */

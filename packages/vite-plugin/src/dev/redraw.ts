@@ -1,5 +1,5 @@
 import type { EnvironmentModuleNode } from 'vite'
-import { textFileOrNull } from '../files/read-file.ts'
+import { textFileOrNull } from '@turnout/files'
 import { isLazyId } from '../modules/lazy-modules.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { EnvironmentModuleNode } from 'vite'
-import { unchangedEnds } from '../evaluate/unchanged-ends.ts'
-import { readTextFile } from '../files/read-file.ts'
+import { readTextFile } from '@turnout/files'
 import { importersOf } from './redraw.ts'
 
 /**
@@ -21,10 +20,8 @@ export function staleImporters(
 
 /** The names that are in one list only. */
 function difference(oldNames: readonly string[], newNames: readonly string[]): string[] {
-  const { start, end } = unchangedEnds(oldNames, newNames)
-  const changed = (names: readonly string[]) => new Set(names.slice(start, names.length - end))
-  const [removed, added] = [changed(oldNames), changed(newNames)]
-  return [...[...removed].filter((name) => !added.has(name)), ...[...added].filter((name) => !removed.has(name))]
+  const [before, after] = [new Set(oldNames), new Set(newNames)]
+  return [...oldNames.filter((name) => !after.has(name)), ...newNames.filter((name) => !before.has(name))]
 }
 
 /** True if the module's source contains one of the names, or if the source is unknown. */

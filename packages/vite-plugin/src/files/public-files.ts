@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { PublicFile } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
-import { filesIn } from './paths.ts'
+import { filesIn } from '@turnout/files'
 
 /** Folders and files whose names begin with a dot are not served, except this one (RFC 8615). */
 const SERVED_DOT_FOLDER = '.well-known'

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { isFileLoadingAllowed, normalizePath, type ResolvedConfig } from 'vite'
-import { realPathOf } from './paths.ts'
-import { textFileOrNull } from './read-file.ts'
+import { realPathOf, textFileOrNull } from '@turnout/files'
 
 /** Decides by the path of a file whether its lines may be shown, and reads such files. */
 export interface ShownSources {

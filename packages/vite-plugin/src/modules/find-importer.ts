@@ -2,8 +2,7 @@
 // name its importer.
 import path from 'node:path'
 import type { Location } from '@turnout/compiler'
-import { relativeTo } from '../files/paths.ts'
-import { textFileOrNull } from '../files/read-file.ts'
+import { relativeTo, textFileOrNull } from '@turnout/files'
 
 /** The part of Rollup's plugin context that this module needs. */
 export interface ModuleGraph {

@@ -2,9 +2,9 @@
 // where they are imported.
 import type { Program } from 'estree'
 import type { ResolvedConfig } from 'vite'
+import { isFile } from '@turnout/files'
 import { checkModule } from '../checks/check-module.ts'
 import { markedFile } from '../files/marked-files.ts'
-import { isFile } from '../files/route-files.ts'
 import { CLIENT, controllerOf, emittedSource, idOf, routesId, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest, writeOutput, type OutputSettings } from '@turnout/compiler/internal'
-import { relativeTo } from '../files/paths.ts'
+import { relativeTo } from '@turnout/files'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'

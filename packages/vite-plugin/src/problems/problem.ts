@@ -1,7 +1,7 @@
 import type { Diagnostic, Severities } from '@turnout/compiler'
 import { basePath } from '@turnout/manifest'
 import { makeDiagnostic, makeError, traceOf } from '@turnout/diagnostics'
-import { ForeignFile } from '../files/write-file.ts'
+import { ForeignFile } from '@turnout/files'
 
 /** A diagnostic of the compiler, or a route file that could not be loaded. */
 export type Problem = Diagnostic
@@ -45,11 +45,6 @@ export function compilationFailed(step: string, error: unknown): Problem {
 
 function isOfSystem(error: unknown): boolean {
   return typeof (Object(error) as { readonly syscall?: unknown }).syscall === 'string'
-}
-
-/** Reports that the code of a route file added a property to a built-in prototype. */
-export function changedPrototype(change: { readonly object: string; readonly key: string }, file: string): Problem {
-  return makeError('changed-prototype', { file, ...change }, { location: { file, line: 1, column: 1 } })
 }
 
 /** Reports that the declarations could not be written. Empty if the severity is off. */

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Severities } from '@turnout/compiler'
 import { makeDiagnostic, makeError } from '@turnout/diagnostics'
-import { textFileOrNull } from '../files/read-file.ts'
-import { isFile } from '../files/route-files.ts'
+import { textFileOrNull, isFile } from '@turnout/files'
 import type { Problem } from '../problems/problem.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Answers which file a `draw` means, and remembers on which files the answers depend.
-import type { DrawnFile, Question } from '../evaluate/messages.ts'
-import { fileStates, type FileStates } from '../files/file-state.ts'
+import { fileStates, type FileStates } from '@turnout/files'
+import type { DrawnFile } from '@turnout/evaluate'
 import { drawCandidates, drawnNames, findDrawn } from '../files/route-files.ts'
 
 /** The files on which the answers depend. */
@@ -38,10 +38,9 @@ export class DrawAnswers {
     return { searched: drawn.searched.map(this.#relative), known: drawnNames(this.#folders) }
   }
 
-  /** @param unasked questions that had an answer without being asked; they do not count */
-  places(unasked: readonly Question[]): DrawPlaces {
-    const skipped = new Set(unasked.flatMap(({ name, args }) => (name === 'draw' ? [args[0]] : [])))
-    const places = [...this.#places].flatMap(([name, place]) => (skipped.has(name) ? [] : [place]))
+  /** @param names those that the route files draw. An answer that was given in advance may be for another name. */
+  places(names: ReadonlySet<string> = new Set(this.#places.keys())): DrawPlaces {
+    const places = [...this.#places].flatMap(([name, place]) => (names.has(name) ? [place] : []))
     return {
       files: places.flatMap(({ files }) => files),
       missing: new Map(places.flatMap(({ missing }) => [...missing])),

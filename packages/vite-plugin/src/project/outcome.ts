@@ -1,8 +1,7 @@
 import type { CallableReference, Manifest } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal'
+import { type FileStates, realPathOf } from '@turnout/files'
 import { isController, isPage } from '../checks/controllers.ts'
-import type { FileStates } from '../files/file-state.ts'
-import { realPathOf } from '../files/paths.ts'
 import { isDrawable } from '../files/route-files.ts'
 import type { Problem } from '../problems/problem.ts'
 

@@ -2,21 +2,12 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal'
+import { EvaluationSuperseded, RouteCompiler, warmWorker, type RouteCompilation } from '@turnout/evaluate'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
+import { fileStates, stateSince, type FileState, filesIn, realPathOf, relativeTo, isIrregular } from '@turnout/files'
 import { checkFiles, type ServingMode } from '../checks/check-files.ts'
 import { ControllerReader } from '../checks/controllers.ts'
-import { callableImporter } from '../evaluate/callables.ts'
-import { compileInWorker } from '../evaluate/compile-in-worker.ts'
-import { locateFrame, makeEnvironment } from '../evaluate/environment.ts'
-import { findMistake } from '../evaluate/find-mistake.ts'
-import { EvaluationSuperseded } from '../evaluate/evaluation-limit.ts'
-import { ManifestReceiver } from '../evaluate/manifest-transfer.ts'
-import type { Question } from '../evaluate/messages.ts'
-import { ModuleAnswers } from '../evaluate/module-answers.ts'
-import { warmWorker } from '../evaluate/worker-pool.ts'
-import { fileStates, stateSince, type FileState } from '../files/file-state.ts'
-import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
-import { drawFolders, entryCandidates, findEntry, isIrregular, isRailsFile } from '../files/route-files.ts'
+import { drawFolders, entryCandidates, findEntry, isRailsFile } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { mergeProblems } from '../problems/merge.ts'
 import {
@@ -57,13 +48,10 @@ export class ProjectCompiler {
   readonly #root: string
   readonly #options: ResolvedOptions
   readonly #config: ResolvedConfig
-  readonly #plugins: readonly Plugin[]
   readonly #viteBase: string
   readonly #controllers: ControllerReader
   readonly #pages = new ControllerReader('pages')
-  readonly #received = new ManifestReceiver()
-  /** The questions of the worker in the last compilation. */
-  #questions: readonly Question[] = []
+  readonly #compiler: RouteCompiler
   /** The files of the last compilation, and the folders in which it searched for drawn files. */
   #files: ReadonlySet<string> = new Set()
   #drawFolders: readonly string[] = []
@@ -74,7 +62,7 @@ export class ProjectCompiler {
     this.#options = options
     this.#controllers = new ControllerReader(options.server === null ? 'actions' : 'named actions')
     this.#config = config
-    this.#plugins = plugins
+    this.#compiler = new RouteCompiler(config, plugins)
     this.#viteBase = viteBase
   }
 
@@ -183,61 +171,40 @@ export class ProjectCompiler {
     }
     const folders = drawFolders(this.#root, drawPaths, entry.file)
     this.#drawFolders = folders
-    const environment = await makeEnvironment(this.#config, this.#plugins)
-    const modules = new ModuleAnswers(environment)
     const draws = new DrawAnswers(folders, relative)
+    const { manifest, diagnostics, importCallable, ...evaluated } = await this.#compileFiles(entry.file, draws, signal)
+    const drawn = draws.places(evaluated.drawnNames)
+    for (const [file, state] of drawn.missing) states.set(file, state)
+    const routeFiles = [entry.file, ...drawn.files]
+    const files = new Set([...evaluated.files, ...routeFiles.map(realPathOf), ...routeFiles])
+    for (const file of files) {
+      if (!states.has(file)) states.set(file, stateSince(file, started))
+    }
+    this.#files = files
+    const aboutFiles =
+      routes === null
+        ? reportIgnoredEntries(entry.file, entries, files, { relative, severities: compile.severities })
+        : []
+    return this.#checked(manifest, [...diagnostics, ...aboutFiles], {
+      importCallable,
+      files,
+      entries,
+      drawFolders: folders,
+      ...this.#places(),
+      states,
+    })
+  }
+
+  /** @throws any value if it fails; the files until then are those of the project */
+  async #compileFiles(entry: string, draws: DrawAnswers, signal: AbortSignal): Promise<RouteCompilation> {
     try {
-      const { result, failures, questions, unasked } = await compileInWorker(
-        {
-          root: this.#root,
-          entry: entry.file,
-          options: compile,
-          receivedId: this.#received.id,
-          expected: this.#questions,
-        },
-        {
-          invoke: (name, args) => modules.invoke(name, args),
-          findMistake: async (file, source) => findMistake(file, source),
-          draw: async (name) => draws.draw(name),
-          locate: (frame) => locateFrame(environment, frame),
-          relative,
-        },
+      return await this.#compiler.compile(
+        { entry, options: this.#options.compile, draw: (name) => draws.draw(name) },
         signal,
       )
-      // The errors of Vite depend on the order of the requests: they name the module that was first to import a missing file.
-      const isInOrder = this.#questions.length === 0 || !modules.hasFailed
-      this.#questions = modules.hasFailed ? [] : questions
-      if (!isInOrder) return await this.#run(entries, states, started, signal)
-      const drawn = draws.places(unasked)
-      for (const [file, state] of drawn.missing) states.set(file, state)
-      const routeFiles = [entry.file, ...drawn.files]
-      const files = new Set([...modules.files(unasked), ...routeFiles.map(realPathOf), ...routeFiles])
-      for (const file of files) {
-        if (!states.has(file)) states.set(file, stateSince(file, started))
-      }
-      this.#files = files
-      const aboutFiles =
-        routes === null
-          ? reportIgnoredEntries(entry.file, entries, files, { relative, severities: compile.severities })
-          : []
-      const { manifest = null, diagnostics = [], callables = new Map<string, string>() } = result ?? {}
-      return await this.#checked(
-        manifest === null ? null : this.#received.receive(manifest),
-        [...failures, ...diagnostics, ...aboutFiles],
-        {
-          importCallable: callableImporter(callables, this.#root),
-          files,
-          entries,
-          drawFolders: folders,
-          ...this.#places(),
-          states,
-        },
-      )
     } catch (error) {
-      this.#files = new Set([...this.#files, ...modules.files([]), entry.file, ...draws.places([]).files])
+      this.#files = new Set([...this.#files, ...this.#compiler.loadedFiles, entry, ...draws.places().files])
       throw error
-    } finally {
-      await environment.close()
     }
   }
 

@@ -1,9 +1,7 @@
 import path from 'node:path'
 import type { Compilation, CompileOptions } from '@turnout/compiler'
 import { makeDiagnostic } from '@turnout/diagnostics'
-import { filesIn, realPathOf, relativeTo } from '../files/paths.ts'
-import { readTextFile } from '../files/read-file.ts'
-import { isFile } from '../files/route-files.ts'
+import { filesIn, realPathOf, relativeTo, readTextFile, isFile } from '@turnout/files'
 import { loadRails } from '../packages.ts'
 
 /** The routes of a Rails application, compiled. */

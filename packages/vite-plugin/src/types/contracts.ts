@@ -1,7 +1,7 @@
 import type { Manifest } from '@turnout/compiler'
 import { exportNames } from '@turnout/compiler/internal'
+import { textFileOrNull } from '@turnout/files'
 import { modulesIn } from '../checks/controllers.ts'
-import { textFileOrNull } from '../files/read-file.ts'
 
 /** An action with a contract. */
 interface ContractExport {

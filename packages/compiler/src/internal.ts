@@ -20,7 +20,7 @@ export { findUnreachableRoutes, type Finding } from './phases/4-analyse/find-unr
 export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
 export { ACTIONS, actionLinks } from './names/action-links.ts'
 export { quote } from './phases/5-emit/literal.ts'
-export { pathOf as pathOfUrl } from './phases/5-emit/emit-module.ts'
+export { pathOf as pathOfUrl } from './phases/5-emit/emit-custom-urls.ts'
 export {
   constantHelpers,
   emitActions,

@@ -195,8 +195,8 @@ function findingsOf(manifest: Manifest): readonly PageFinding[] {
 function pageFinding(index: number, finding: Finding): PageFinding {
   const { kind } = finding
   if (kind === 'unmatchable') return { index, kind, by: [], witness: null, verb: '', host: null, protocol: null }
-  const { by: guards, answer: winner, witness, verb, origin } = finding
-  const indexes = new Set([...(winner === null ? [] : [winner.index]), ...guards.map((guard) => guard.index)])
+  const { earlierRoutes, winner, witness, verb, origin } = finding
+  const indexes = new Set([...(winner === null ? [] : [winner.index]), ...earlierRoutes.map((route) => route.index)])
   return {
     index,
     kind,

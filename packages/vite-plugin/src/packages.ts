@@ -3,6 +3,7 @@
  * without the option `exports` never loads `@turnout/exports`. `npm run imports` checks this.
  */
 export type { Contracts, ExportFile, ExportName } from '@turnout/exports'
+export type { ImportedRoutes } from '@turnout/rails'
 export type { BarData, DevToolsContext, Inspector, PageController, PageRequest, PageSource } from '@turnout/inspector'
 
 /** Loads the package that writes the routes for other tools. */

@@ -63,7 +63,7 @@ export function judgeTables(tables: number, seed: number): Judgement {
       if (claim?.kind === 'unreachable') {
         const winners = answersOf(claim)
         // Conditions keep some hosts' requests from the route, and so from the one that answers for it.
-        if (claim.answer !== null && !winners.includes(claim.answer.index)) {
+        if (claim.winner !== null && !winners.includes(claim.winner.index)) {
           wrong.push({ table, index, claim: plain(claim), answers: winners, routes: describeTo(manifest, index) })
         }
       }
@@ -86,8 +86,8 @@ export function judgeTables(tables: number, seed: number): Judgement {
 /** A claim without its routes, which refer to each other. */
 function plain(claim: Finding): object {
   if (claim.kind === 'unmatchable') return claim
-  const { by: guards, answer: winner, ...rest } = claim
-  return { ...rest, by: guards.map(({ index }) => index), answer: winner?.index ?? null }
+  const { earlierRoutes, winner, ...rest } = claim
+  return { ...rest, earlierRoutes: earlierRoutes.map(({ index }) => index), winner: winner?.index ?? null }
 }
 
 function describeTo(manifest: Manifest, index: number): readonly string[] {

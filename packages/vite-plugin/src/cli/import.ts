@@ -1,17 +1,16 @@
+// The command `turnout import`. `packages/rails` converts the table; this file reads the JSON, and checks and writes files.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Diagnostic } from '@turnout/diagnostics'
 import { FileFailure, isFileError, readTextFile, writeIfChanged } from '@turnout/files'
 import { pagesFor } from '../problems/pages.ts'
 import { errorsOf } from '../problems/report.ts'
 import { parseModule } from '../checks/controllers.ts'
 import { limitLines } from '../problems/limits.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { loadRails } from '../packages.ts'
+import { loadRails, type ImportedRoutes } from '../packages.ts'
 import { replacedText } from './output-file.ts'
 import { listedProblems, problemsJson, showProblems } from './problems.ts'
-
-/** The name of a file next to the route file. It is not a route file itself: the bundle imports it. */
-const FUNCTIONS = 'rails-functions'
 
 /** `turnout import`: writes a route file from the JSON that a Rails server has printed. */
 export const importRoutes = defineCommand({
@@ -37,77 +36,67 @@ export const importRoutes = defineCommand({
     2: 'The command line is not valid, a file is there already, or the command failed.',
   },
   async run({ out = 'config/routes.ts', force, print, json }, [file], host) {
-    if (!/\.[mc]?[jt]s$/.test(out))
+    if (!/\.[mc]?[jt]s$/.test(out)) {
       throw new UsageError(`\`${out}\` is not the name of a route file.`, { pointsToHelp: false })
+    }
     host.progress.start('Reading the routes')
     const text = readRoutes(file!)
     const { importRails } = await loadRails()
     host.progress.start('Importing the routes')
     const { imported, diagnostics, unmade } = importRails({ file: file!, text }, `./${FUNCTIONS}`, host.progress.update)
     const pageOf = pagesFor(process.cwd())
-    const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
-    for (const errorText of showProblems(errorsOf(diagnostics), sources, host.style.err)) host.err(`${errorText}\n`)
+    const printProblems = (problems: readonly Diagnostic[]) => {
+      const sources = { readSource: (source: string) => (source === file ? text : null), pageOf }
+      for (const problemText of showProblems(problems, sources, host.style.err)) host.err(`${problemText}\n`)
+    }
+    printProblems(errorsOf(diagnostics))
     const refusals = unmade.map((pattern) => `No declaration makes \`${pattern}\` as Rails has it.`)
     for (const line of limitLines(refusals, 'such routes')) host.err(line)
     if (imported === null) {
       if (json === true) host.out(problemsJson(diagnostics, pageOf))
       return 1
     }
-    const { routes, functions, counts, losses } = imported
-    const extension = path.extname(out)
-    const files = [
-      { name: out, content: routes },
-      ...(functions === null
-        ? []
-        : [{ name: path.join(path.dirname(out), FUNCTIONS + extension), content: functions }]),
-    ]
+
     host.progress.start('Checking the files')
+    const files = filesToWrite(imported, out)
     await checkSyntax(files)
-    const existingFiles = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
-    if (print !== true && force !== true && existingFiles.length > 0) {
-      throw new UsageError(
-        `${existingFiles.join(' and ')} would be written over. Name another with \`--out\`, or say \`--force\`.`,
-        { pointsToHelp: false },
-      )
-    }
-    if (print !== true) {
-      for (const { name } of files) replacedText(name, { isOwn: () => true })
-      for (const { name, content } of files) writeIfChanged(path.resolve(name), content, name)
-    }
+    if (print !== true) writeFiles(files, force === true)
+
     const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
-    for (const warningText of showProblems(warnings, sources, host.style.err))
-      host.err(`${warningText}
-`)
-    const sameTable = counts.leftOut === 0 ? 'the table is' : 'the routes of the file are'
-    const share = `${counts.inResources} of ${counts.routes} routes are in resources; ${sameTable} the same, route by route.`
-    for (const line of limitLines(losses, 'losses', '`--json` lists them all')) host.err(line)
-    if (json === true)
-      host.out(
-        JSON.stringify(
-          {
-            ...counts,
-            losses,
-            written: print === true ? [] : files.map(({ name }) => name),
-            ...listedProblems('warnings', warnings, pageOf),
-          },
-          null,
-          2,
-        ),
-      )
-    else if (print === true)
-      host.out(
-        files
-          .map(({ content }) => content)
-          .join('\n')
-          .trimEnd(),
-      )
-    else host.out(`Wrote ${files.map(({ name }) => name).join(' and ')}: ${share}`)
-    if (print === true) host.err(share)
+    printProblems(warnings)
+    for (const line of limitLines(imported.losses, 'losses', '`--json` lists them all')) host.err(line)
+    const summary = summaryOf(imported)
+    const names = files.map(({ name }) => name)
+    if (json === true) {
+      const { counts, losses } = imported
+      const written = print === true ? [] : names
+      const report = { ...counts, losses, written, ...listedProblems('warnings', warnings, pageOf) }
+      host.out(JSON.stringify(report, null, 2))
+    } else if (print === true) {
+      const contents = files.map(({ content }) => content)
+      host.out(contents.join('\n').trimEnd())
+    } else {
+      host.out(`Wrote ${names.join(' and ')}: ${summary}`)
+    }
+    if (print === true) host.err(summary)
     return 0
   },
 })
 
-/** @throws UsageError if the file cannot be read */
+/** The name of a file next to the route file. It is not a route file itself: the bundle imports it. */
+const FUNCTIONS = 'rails-functions'
+
+/** A file to write, with its name as the user sees it. */
+interface NewFile {
+  readonly name: string
+  readonly content: string
+}
+
+/**
+ * Returns the JSON without a byte order mark.
+ *
+ * @throws UsageError if the file cannot be read
+ */
 function readRoutes(file: string): string {
   try {
     return readTextFile(file).replace(/^\uFEFF/, '')
@@ -117,12 +106,19 @@ function readRoutes(file: string): string {
   }
 }
 
+/** Returns the route file and, if routes need functions, their module: `config/routes.ts`, `config/rails-functions.ts`. */
+function filesToWrite({ routes, functions }: ImportedRoutes, out: string): NewFile[] {
+  const routeFile = { name: out, content: routes }
+  if (functions === null) return [routeFile]
+  return [routeFile, { name: path.join(path.dirname(out), FUNCTIONS + path.extname(out)), content: functions }]
+}
+
 /**
  * Parses the files that are about to be written: names of a Rails application become names of this language.
  *
  * @throws Error if one of them is no module; then nothing is written
  */
-async function checkSyntax(files: readonly { readonly name: string; readonly content: string }[]): Promise<void> {
+async function checkSyntax(files: readonly NewFile[]): Promise<void> {
   for (const { name, content } of files) {
     try {
       await parseModule(content, name)
@@ -130,4 +126,26 @@ async function checkSyntax(files: readonly { readonly name: string; readonly con
       throw new Error(`\`${name}\` would not be a valid module, so nothing was written`, { cause: error })
     }
   }
+}
+
+/**
+ * Checks all files before it writes the first one.
+ *
+ * @throws UsageError if one of them exists, unless `force` is set, or if its name is that of a folder
+ */
+function writeFiles(files: readonly NewFile[], force: boolean): void {
+  const existingFiles = files.filter(({ name }) => existsSync(name)).map(({ name }) => `\`${name}\``)
+  if (!force && existingFiles.length > 0) {
+    throw new UsageError(
+      `${existingFiles.join(' and ')} would be written over. Name another with \`--out\`, or say \`--force\`.`,
+      { pointsToHelp: false },
+    )
+  }
+  for (const { name } of files) replacedText(name, { isOwn: () => true })
+  for (const { name, content } of files) writeIfChanged(path.resolve(name), content, name)
+}
+
+function summaryOf({ counts }: ImportedRoutes): string {
+  const table = counts.leftOut === 0 ? 'the table is' : 'the routes of the file are'
+  return `${counts.inResources} of ${counts.routes} routes are in resources; ${table} the same, route by route.`
 }

@@ -1,10 +1,10 @@
-import { describeValue, type Finding, type MessageArgs } from '@turnout/diagnostics'
-import { textOf } from '../../name.ts'
+// Checks of `resources` and `resource`: names in `only` and `except`, deep nesting, and wrong singular words.
+import { nearest, type Finding, type MessageArgs } from '@turnout/diagnostics'
 import type { Pattern } from '@turnout/patterns'
 import type { Route } from '../../route.ts'
 import type { Inflector } from './inflect.ts'
-import { truthy } from './options.ts'
 import { rightSingular } from './mangled-words.ts'
+import { actionList } from './resource-options.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
 
@@ -36,6 +36,24 @@ export function* checkResource(declared: DeclaredResource, scope: Scope): Genera
   }
 }
 
+/**
+ * Returns the arguments of `unknown-only` for each name in `only` and `except` that is no action.
+ *
+ * @param isSingular true for the lists of a singular resource, which has no `index`
+ */
+export function* checkActionLists(
+  lists: { readonly only?: unknown; readonly except?: unknown },
+  isSingular: boolean,
+): Generator<MessageArgs<'unknown-only'>> {
+  const allowedActions: readonly string[] = isSingular ? ACTIONS.filter((action) => action !== 'index') : ACTIONS
+  for (const option of ['only', 'except'] as const) {
+    for (const action of actionList(lists[option]) ?? []) {
+      if (allowedActions.includes(action)) continue
+      yield { option, action, isSingular, suggestion: nearest(action, allowedActions) }
+    }
+  }
+}
+
 /** Returns the arguments of `mangled-word` if the singular of a resource is wrong; otherwise null. */
 export function mangledSingular(
   name: string,
@@ -44,10 +62,10 @@ export function mangledSingular(
   inflector: Inflector,
 ): Omit<MessageArgs<'mangled-word'>, 'use'> | null {
   if (singleton || options.as !== null) return null
+  // `admin_photos` -> `photos`
   const lastWord = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
   const right = rightSingular(lastWord(name), lastWord(memberName), lastWord(inflector.pluralize(memberName)))
-  if (right === null) return null
-  return { name, singular: memberName, right: right ?? null }
+  return right === null ? null : { name, singular: memberName, right: right ?? null }
 }
 
 /**
@@ -79,10 +97,4 @@ function hasUselessRestriction({ name, resource, options, inherited, context }: 
   const { routes } = makeResource(name, resource.singleton, { ...options, ...inherited }, context)
   // Both lists are selections from the same table of actions, in its order.
   return routes.length === resource.routes.length && routes.every((route, index) => route === resource.routes[index])
-}
-
-/** Returns the actions of `only` or `except`; null if the option is not set. */
-export function actionList(value: unknown): readonly string[] | null {
-  if (!truthy(value)) return null
-  return [value].flat().map((action) => textOf(action) ?? describeValue(action))
 }

@@ -1,8 +1,16 @@
+// Collects the routes and the `direct` URLs. Names, makes and checks each, and keeps names unique.
 import { UNREADABLE_ATTRIBUTES } from '@turnout/manifest'
-import { Rejection, type CallSite, type Diagnostics, type Finding, type Locator } from '@turnout/diagnostics'
+import {
+  Rejection,
+  type CallSite,
+  type Diagnostics,
+  type Finding,
+  type Locator,
+  type RelatedLocation,
+} from '@turnout/diagnostics'
 import { textOf } from '../../name.ts'
 import { globNames, isAnything, type RailsVersion } from '@turnout/patterns'
-import type { Route } from '../../route.ts'
+import type { Direct, Route } from '../../route.ts'
 import { checkRoute } from './check-route.ts'
 import { checkWrittenTarget } from './check-writing.ts'
 import { makeRoute, SHORTEST_GLOB } from './make-route.ts'
@@ -19,15 +27,17 @@ export interface DeclaredRoute {
   readonly options: Options
   readonly scope: Scope
   readonly verbs: readonly string[]
-  /** Options that no method knows. */
+  /** The options that are not in the table of options: requirements and default parameters. */
   readonly rest: Options
   readonly site: CallSite | null
 }
 
-/** The routes in the order of their declarations. Each is named, made and checked as it comes. */
+/** The routes in the order of their declarations, and the `direct` URLs. */
 export class RouteCollector {
   readonly routes: Route[] = []
-  readonly #named = new Map<string, Route>()
+  readonly #routesByName = new Map<string, Route>()
+  /** By name: a later one redefines the helper of an earlier one. */
+  readonly #directsByName = new Map<string, Direct>()
   /** The attributes of conditions that have been reported as unreadable. */
   readonly #reportedAttributes = new Set<string>()
   /** The requirements of scopes that have been reported as ignored. */
@@ -42,17 +52,25 @@ export class RouteCollector {
     this.#rails = rails
   }
 
-  /** The route that has this name. */
-  routeNamed(name: string): Route | undefined {
-    return this.#named.get(name)
+  get directs(): readonly Direct[] {
+    return [...this.#directsByName.values()]
+  }
+
+  /** Rails defines the helper again (`NamedRouteCollection#add_url_helper`), so the last of a name counts. */
+  addDirect(direct: Direct): void {
+    const { name, site } = direct
+    const earlierDeclaration = this.#directsByName.get(name) ?? this.#routesByName.get(name)
+    if (earlierDeclaration !== undefined) this.#reportRedefined(name, 'direct', site, earlierDeclaration.site)
+    this.#directsByName.set(name, direct)
   }
 
   /**
-   * Adds a route (Rails: `add_route`), and returns its name.
+   * Adds a route (Rails: `add_route`). It replaces an earlier `direct` of its name, because a route defines its helper
+   * again as well (`NamedRouteCollection#add`).
    *
    * @throws Rejection for a declaration that cannot become a route, and for a name that another route has
    */
-  add(declared: DeclaredRoute): string | null {
+  add(declared: DeclaredRoute): void {
     const { declaredPath, isAction, options, scope, verbs, rest, site } = declared
     const name = this.#nameOf(declared)
     let defaultAction = textOf(options['action']) ?? scope.action
@@ -76,7 +94,30 @@ export class RouteCollector {
     if (name !== null) this.#claimName(name, route)
     this.routes.push(route)
     this.#report(route, declared)
-    return name
+    if (name !== null) this.#replaceDirect(name, site)
+  }
+
+  #replaceDirect(name: string, site: CallSite | null): void {
+    const direct = this.#directsByName.get(name)
+    if (direct === undefined) return
+    this.#reportRedefined(name, 'route', site, direct.site)
+    this.#directsByName.delete(name)
+  }
+
+  #reportRedefined(
+    name: string,
+    redefinedBy: 'direct' | 'route',
+    site: CallSite | null,
+    earlierSite: CallSite | null,
+  ): void {
+    const related = this.#relatedTo(earlierSite, `\`${name}\` is first declared here.`)
+    this.#diagnostics.report('redefined-direct', { name, redefinedBy }, this.#locatorOf(site), { related })
+  }
+
+  /** Returns a note at an earlier declaration; none if its place is unknown. */
+  #relatedTo(site: CallSite | null, message: string): RelatedLocation[] {
+    const location = this.#locatorOf(site)()
+    return location === null ? [] : [{ message, location }]
   }
 
   #nameOf({ declaredPath, options, scope }: DeclaredRoute): string | null {
@@ -84,7 +125,7 @@ export class RouteCollector {
     const isUnnamed = 'as' in options && !truthy(nameOption)
     if (isUnnamed) return null
     const words = isWords(declaredPath) ? declaredPath : null
-    return routeName(scope, nameOption, words, (candidate) => this.#named.has(candidate))
+    return routeName(scope, nameOption, words, (candidate) => this.#routesByName.has(candidate))
   }
 
   /** Reports options of a route that have no effect, or probably another effect than intended. */
@@ -124,14 +165,12 @@ export class RouteCollector {
   #claimName(name: string, route: Route): void {
     if (!/^[_a-z]\w*$/i.test(name)) throw new Rejection('invalid-name', { name, owner: 'route' })
     if (name === '__proto__') throw new Rejection('reserved-name', 'route')
-    const earlierRoute = this.#named.get(name)
+    const earlierRoute = this.#routesByName.get(name)
     if (earlierRoute !== undefined) {
-      const location = this.#locatorOf(earlierRoute.site)()
       const message = `\`${name}\` is first declared here, for \`${earlierRoute.pattern}\`.`
-      const related = location === null ? [] : [{ message, location }]
-      throw new Rejection('duplicate-name', { name }, related)
+      throw new Rejection('duplicate-name', { name }, this.#relatedTo(earlierRoute.site, message))
     }
-    this.#named.set(name, route)
+    this.#routesByName.set(name, route)
   }
 }
 

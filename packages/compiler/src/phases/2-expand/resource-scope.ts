@@ -1,6 +1,7 @@
+// The scopes inside a resource, one for each level: collection, member, new and nested.
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '@turnout/diagnostics'
-import type { Resource } from './resource.ts'
+import type { ActionLevel, Resource } from './resource.ts'
 import { enterPath, enterScope, type Scope } from './scope.ts'
 
 /** True directly inside the block of `resources` or `resource`. */
@@ -8,11 +9,26 @@ export function inResource(scope: Scope): scope is Scope & { readonly resource: 
   return scope.level === 'resources' || scope.level === 'resource'
 }
 
-function resourceOf(scope: Scope, call: string): Resource {
-  if (!inResource(scope)) {
-    throw new Rejection('outside-resource-scope', { call })
-  }
-  return scope.resource
+/**
+ * Returns the scope of a route that is declared in `scope`. A route in the block of a resource belongs to a level.
+ *
+ *     resources('photos', () => { get('search', { on: 'collection' }) })   /photos/search
+ *     resources('photos', () => { get('search') })                         /photos/:photo_id/search
+ *     resource('profile', () => { get('search') })                         /profile/search
+ *
+ * @param level the option `on`; null if it is not set
+ * @throws Rejection `outside-resource-scope`
+ */
+export function routeScopeOf(scope: Scope, level: ActionLevel | null): Scope {
+  if (level !== null) return levelScope(scope, level)
+  if (scope.level === 'resources') return nestedScope(scope)
+  return scope.level === 'resource' ? memberScope(scope) : scope
+}
+
+/** @throws Rejection `outside-resource-scope` */
+export function levelScope(scope: Scope, level: ActionLevel): Scope {
+  if (level === 'new') return newScope(scope)
+  return level === 'collection' ? collectionScope(scope) : memberScope(scope)
 }
 
 /** The scope of a resource's collection: `/photos`. @throws Rejection `outside-resource-scope` */
@@ -21,7 +37,7 @@ export function collectionScope(scope: Scope): Scope {
   return { ...enterPath(scope, resource.path), level: 'collection' }
 }
 
-/** The scope of one member: `/photos/:id`, without the parents' path where shallow. @throws Rejection `outside-resource-scope` */
+/** The scope of one member: `/photos/:id`; if it is shallow, without the path of its parents. @throws Rejection `outside-resource-scope` */
 export function memberScope(scope: Scope): Scope {
   const resource = resourceOf(scope, 'member')
   const baseScope = isShallow(scope, resource) ? shallowScope(scope) : scope
@@ -34,7 +50,7 @@ export function newScope(scope: Scope): Scope {
   return { ...enterPath(scope, `${resource.path}/${scope.pathNames.get('new') ?? 'new'}`), level: 'new' }
 }
 
-/** The scope of what is nested under a member: `/photos/:photo_id`. @throws Rejection `outside-resource-scope` */
+/** The scope of resources and routes under a member: `/photos/:photo_id`. @throws Rejection `outside-resource-scope` */
 export function nestedScope(scope: Scope): Scope {
   const resource = resourceOf(scope, 'nested')
   const baseScope = isShallow(scope, resource) && scope.insideShallow ? shallowScope(scope) : scope
@@ -46,6 +62,11 @@ export function nestedScope(scope: Scope): Scope {
     // A requirement on `:id` holds for `:photo_id` too.
     ...(isRegExp(requirement) ? { constraints: { [resource.nestedParam]: requirement } } : {}),
   })
+}
+
+function resourceOf(scope: Scope, call: string): Resource {
+  if (!inResource(scope)) throw new Rejection('outside-resource-scope', { call })
+  return scope.resource
 }
 
 function isShallow(scope: Scope, resource: Resource): boolean {

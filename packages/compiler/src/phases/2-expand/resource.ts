@@ -1,11 +1,15 @@
+// A resource: the paths, names and routes that follow from its name and options.
 import { camelCase } from '../../names/helper-name.ts'
 import type { Inflector } from './inflect.ts'
 
-/** The verb and the place of each action that a resource has by itself. */
+/** The part of a resource that a route belongs to: `/photos`, `/photos/new` or `/photos/:id`. */
+export type ActionLevel = 'collection' | 'new' | 'member'
+
+/** The verb and the level of an action that a resource has without a block. */
 export interface ActionRoute {
   readonly action: string
   readonly verb: string
-  readonly on: 'collection' | 'new' | 'member'
+  readonly on: ActionLevel
 }
 
 const COLLECTION: readonly ActionRoute[] = [
@@ -28,7 +32,7 @@ const SINGULAR_ROUTES: readonly ActionRoute[] = [...NEW, ...MEMBER, COLLECTION[1
 /** Every action that `only` and `except` may name. */
 export const ACTIONS = ['index', 'create', 'new', 'show', 'update', 'destroy', 'edit'] as const
 
-/** Actions that add nothing to the path and the name, because they are what their level is for. */
+/** The default actions of their level. They add nothing to the path and the name. */
 export const CANONICAL_ACTIONS: ReadonlySet<string> = new Set(['index', 'create', 'new', 'show', 'update', 'destroy'])
 
 /** A declared resource. It knows its own paths and names (Rails: `Resource` and `SingletonResource`). */
@@ -41,7 +45,7 @@ export interface Resource {
   readonly param: string
   /** `photo`; the base of the names of its member routes. */
   readonly memberName: string
-  /** `photos`, or `sheep_index` where singular and plural are one word. */
+  /** `photos`, or `sheep_index` if singular and plural are one word. */
   readonly collectionName: string
   /** `photos/:id`, or the path itself for a singular resource. */
   readonly memberScope: string
@@ -49,9 +53,9 @@ export interface Resource {
   readonly nestedParam: string
   /** `photos/:photo_id`, or the path itself for a singular resource. */
   readonly nestedScope: string
-  /** Whether it was declared where `shallow` was on. */
+  /** True if `shallow` was on at its declaration. */
   readonly shallow: boolean
-  /** The routes that it has by itself, after `only` and `except`, in order. */
+  /** The routes that it has without a block, after `only` and `except`, in order. */
   readonly routes: readonly ActionRoute[]
 }
 
@@ -73,7 +77,13 @@ export interface ResourceContext {
   readonly paramNames: 'snake_case' | 'camelCase'
 }
 
-/** Works out all that follows from a resource's name and options. */
+/**
+ * Returns the resource of a name and its options.
+ *
+ *     'photos'                    /photos, /photos/:id, and for nested routes /photos/:photo_id
+ *     'photos', { param: 'slug' } /photos, /photos/:slug, and for nested routes /photos/:photo_slug
+ *     'profile', a singleton      /profile, with the controller `profiles`
+ */
 export function makeResource(
   name: string,
   singleton: boolean,
@@ -85,9 +95,9 @@ export function makeResource(
   const param = options.param ?? 'id'
   const baseName = options.as ?? name
   const memberName = singleton ? baseName : inflector.singularize(baseName)
-  const snake = `${memberName}_${param}`
-  const nestedParam = context.paramNames === 'camelCase' ? camelCase(snake) : snake
-  const allowed = (action: string): boolean => {
+  const snakeCaseParam = `${memberName}_${param}`
+  const nestedParam = context.paramNames === 'camelCase' ? camelCase(snakeCaseParam) : snakeCaseParam
+  const isAllowed = (action: string): boolean => {
     if (options.except?.includes(action)) return false
     if (options.only !== null) return options.only.includes(action)
     return !(context.apiOnly && (action === 'new' || action === 'edit'))
@@ -104,6 +114,6 @@ export function makeResource(
     nestedParam,
     nestedScope: singleton ? path : `${path}/:${nestedParam}`,
     shallow: context.shallow,
-    routes: routes.filter((route) => allowed(route.action)),
+    routes: routes.filter((route) => isAllowed(route.action)),
   }
 }

@@ -9,16 +9,17 @@ import {
   type RelatedLocation,
 } from '@turnout/diagnostics'
 import type { Manifest, ManifestRoute } from '@turnout/manifest'
-import { ANY, findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
+import { ANY } from './accepting-route.ts'
+import { findUnreachableRoutes, type HiddenRouteFinding, type Finding } from './find-unreachable-routes.ts'
 import type { PathSets } from './path-set.ts'
 import { showRequest } from './witness-request.ts'
 import { showEndpoint, showRoute } from './show-route.ts'
 
 /**
- * Puts into words what `findUnreachableRoutes` finds.
+ * Reports the findings of `findUnreachableRoutes`.
  *
- * One mount above all other routes makes hundreds of them unreachable: that is one mistake, and one diagnostic. So
- * findings of one call are put together, and those of many calls that lie behind the same earlier ones.
+ * One mount above all other routes makes hundreds of routes unreachable. That is one mistake, so it is one diagnostic. For
+ * this reason, the findings of one call become one diagnostic, and so do those of many calls with the same cause.
  */
 export function reportUnreachableRoutes(manifest: Manifest, pathSets: PathSets, diagnostics: Diagnostics): void {
   for (const { calls, cause } of byCause(findUnreachableRoutes(manifest, pathSets), manifest)) {
@@ -52,12 +53,14 @@ function byCause(findings: ReadonlyMap<number, Finding>, { routes }: Manifest): 
   const causes = new Map<string, { readonly calls: Map<string, RouteFinding[]>; readonly cause: Set<ManifestRoute> }>()
   for (const [index, finding] of findings) {
     const route = routes[index]!
-    const guards = finding.kind === 'unmatchable' ? [] : finding.by.map((guard) => guard.route)
-    const key = guards.length === 0 ? `${index}` : [finding.kind, ...new Set(guards.map(placeOf))].join(' ')
+    const earlierRoutes =
+      finding.kind === 'unmatchable' ? [] : finding.earlierRoutes.map(({ route: earlierRoute }) => earlierRoute)
+    const key =
+      earlierRoutes.length === 0 ? `${index}` : [finding.kind, ...new Set(earlierRoutes.map(placeOf))].join(' ')
     let cause = causes.get(key)
     if (cause === undefined) causes.set(key, (cause = { calls: new Map(), cause: new Set() }))
-    for (const guard of guards) cause.cause.add(guard)
-    const isOfCall = finding.kind === 'unreachable' && guards.length === 1
+    for (const earlierRoute of earlierRoutes) cause.cause.add(earlierRoute)
+    const isOfCall = finding.kind === 'unreachable' && earlierRoutes.length === 1
     const call = isOfCall ? `${finding.verb === ANY} ${placeOf(route)}` : `${index}`
     const entries = cause.calls.get(call)
     if (entries === undefined) cause.calls.set(call, [{ finding, route }])
@@ -89,21 +92,18 @@ function inWords({
   finding,
   route,
 }: RouteFinding<HiddenRouteFinding>): MessageArgs<'unreachable-route'> & MessageArgs<'shadowed-route'> {
-  const earlierRoutes = finding.by.map((earlier) => showRoute(earlier.route))
+  const earlierRoutes = finding.earlierRoutes.map((earlier) => showRoute(earlier.route))
   return { route: showRoute(route), guards: earlierRoutes, example: exampleOf(finding, route) }
 }
 
 /** Describes the route of the witness: `GET /photos/1` goes to `photos#show`, by `GET /photos/:id`. */
-function exampleOf(
-  { verb, witness, origin, answer: winner }: HiddenRouteFinding,
-  { conditions }: ManifestRoute,
-): string {
+function exampleOf({ verb, witness, origin, winner }: HiddenRouteFinding, { conditions }: ManifestRoute): string {
   const request = showRequest(verb === ANY ? '' : verb, witness, conditions, origin)
   if (winner === null) return `${request} never comes here`
   return `${request} goes to ${showEndpoint(winner.route)}, by ${showRoute(winner.route)}`
 }
 
-function relatedTo({ by: earlierRoutes, answer: winner }: HiddenRouteFinding): RelatedLocation[] {
+function relatedTo({ earlierRoutes, winner }: HiddenRouteFinding): RelatedLocation[] {
   return declared([...earlierRoutes, ...(winner === null ? [] : [winner])].map(({ route }) => route))
 }
 
@@ -138,7 +138,7 @@ function reportCause(
   const earlierRoutes =
     cause.length === 1
       ? `${showRoute(firstCause)}${location}`
-      : `the same earlier routes (${listed(cause.map((guard) => ({ route: guard })))})`
+      : `the same earlier routes (${listed(cause.map((route) => ({ route })))})`
   diagnostics.report(
     `${finding.kind}-route`,
     {
@@ -150,7 +150,7 @@ function reportCause(
     () => route.location,
     {
       related: [
-        ...declared([...cause.slice(0, MAX_RELATED), ...(finding.answer === null ? [] : [finding.answer.route])]),
+        ...declared([...cause.slice(0, MAX_RELATED), ...(finding.winner === null ? [] : [finding.winner.route])]),
         ...declared(calls.slice(1, 1 + MAX_RELATED).map(([entry]) => entry!.route)),
       ],
       occurrences: occurrencesOf(entries),

@@ -2,7 +2,7 @@ import { path, ruled } from '@turnout/runtime'
 import { basePath, helperParams, namedRoutes, type Manifest, type ManifestRoute } from '@turnout/manifest'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { helperRoute } from './helper-route.ts'
-import { pathOf } from './emit-module.ts'
+import { pathOf } from './emit-custom-urls.ts'
 
 /**
  * Returns the helpers that return the same string at each call without arguments, with that string: paths of routes with

@@ -1,6 +1,7 @@
+// Decides between the document of a page and the response of an action, by the `Accept` header.
 import { htmlPreference, type HtmlPreference } from './accept.ts'
 import { responseOf } from './response-of.ts'
-import type { Answerers, DocumentArguments, PageAnswers } from './types.ts'
+import type { PageResponders, DocumentArguments, PageAnswers } from './types.ts'
 
 /** The formats that are HTML (`Mime::Type.register "text/html", :html` of Rails). */
 const HTML_FORMATS: readonly unknown[] = ['html', 'xhtml']
@@ -17,7 +18,7 @@ export function createPageAnswers(
 ): PageAnswers {
   async function documentOf(
     args: Omit<DocumentArguments, 'template'>,
-    document: Answerers['document'],
+    document: PageResponders['document'],
   ): Promise<Response> {
     const { default: template } = await loadTemplate()
     if (document !== undefined) {
@@ -37,19 +38,18 @@ export function createPageAnswers(
   }
 
   return {
-    asked({ controller, action, params: { format } }, { method, headers }) {
+    preferenceOf({ controller, action, params: { format } }, { method, headers }) {
       if (!pages.has(`${controller}#${action}`)) return null
-      if (method !== 'GET' && method !== 'HEAD') return { preference: null, varies: false }
-      if (format === undefined) return { preference: htmlPreference(headers.get('accept')), varies: true }
-      return { preference: HTML_FORMATS.includes(format) ? 'preferred' : 'refused', varies: false }
+      if (method !== 'GET' && method !== 'HEAD') return { html: null, varies: false }
+      if (format === undefined) return { html: htmlPreference(headers.get('accept')), varies: true }
+      return { html: HTML_FORMATS.includes(format) ? 'preferred' : 'refused', varies: false }
     },
-    async answer({ preference, varies }, args, { action, document }) {
-      const isForPage = preference === 'preferred' || (preference === 'accepted' && action === null)
-      const response = isForPage
-        ? await documentOf(args, document)
-        : action === null
-          ? refusal(preference, args.request.method)
-          : await action(args)
+    async respond({ html, varies }, args, { action, document }) {
+      const isForPage = html === 'preferred' || (html === 'accepted' && action === null)
+      let response: unknown
+      if (isForPage) response = await documentOf(args, document)
+      else if (action === null) response = refusal(html, args.request.method)
+      else response = await action(args)
       return varies ? varyingByAccept(response) : response
     },
     notFound(request, context, document) {
@@ -63,15 +63,15 @@ export function createPageAnswers(
 }
 
 /** A page has no other type than HTML, and no other method than GET. */
-function refusal(preference: HtmlPreference | null, method: string): Response {
-  if (preference !== null) return new Response('Not Acceptable', { status: 406 })
+function refusal(html: HtmlPreference | null, method: string): Response {
+  if (html !== null) return new Response('Not Acceptable', { status: 406 })
   const headers = { allow: 'GET, HEAD, OPTIONS' }
   return method === 'OPTIONS'
     ? new Response(null, { status: 204, headers })
     : new Response('Method Not Allowed', { status: 405, headers })
 }
 
-/** Adds `Accept` to the header `Vary`. A value that is not a response is returned as it is; the caller reports it. */
+/** Adds `Accept` to the header `Vary`: `Cookie` -> `Cookie, Accept`, `*` -> `*`. A value that is not a response is returned as it is; the caller reports it. */
 function varyingByAccept(response: unknown): unknown {
   const { headers } = Object(response) as Partial<Response>
   if (typeof headers?.get !== 'function' || /(?:^|,)\s*(?:\*|accept)\s*(?:,|$)/i.test(headers.get('vary') ?? '')) {

@@ -1,6 +1,10 @@
+// The types of `dispatch`, and of the controllers that it calls.
 import type { MatchRequest, RouteMatch } from '@turnout/runtime'
 import type { HtmlPreference } from './accept.ts'
 import type { HandledMatch } from './handled-match.ts'
+
+/** A value, available at once, or a promise. */
+export type MaybePromise<Value> = Value | Promise<Value>
 
 /** The part of a route table that `dispatch` uses: exports of `virtual:routes`. */
 export interface RouteTable {
@@ -77,29 +81,33 @@ export type Controllers = Readonly<Record<string, LoadController>>
 
 /** Responds to requests for routes with pages. */
 export interface PageAnswers {
-  /** Returns how the request asks for the page of the route; null if the route has no page. */
-  readonly asked: (match: RouteMatch, request: Request) => AskedPage | null
+  /** Returns the preference of the request; null if the route has no page. */
+  readonly preferenceOf: (match: RouteMatch, request: Request) => PagePreference | null
   /**
-   * Calls the action, or responds with the document of the page, depending on what the request prefers.
+   * Calls the action, or responds with the document of the page, depending on the preference.
    *
-   * @param answerers the action (null if the route has a page only), and the application's function `document`, if it has
-   *   one
+   * @returns the value of the action, which may not be a response
    */
-  readonly answer: (askedPage: AskedPage, args: ActionArguments, answerers: Answerers) => Promise<unknown>
+  readonly respond: (preference: PagePreference, args: ActionArguments, responders: PageResponders) => Promise<unknown>
   /** Returns the document for a navigation that matches no route; null for any other request. */
-  readonly notFound: (request: Request, context: unknown, document: Answerers['document']) => Promise<Response> | null
+  readonly notFound: (
+    request: Request,
+    context: unknown,
+    document: PageResponders['document'],
+  ) => Promise<Response> | null
 }
 
-/** How a request asks for a route that has a page. */
-export interface AskedPage {
+/** The preference of a request for a route that has a page. */
+export interface PagePreference {
   /** Null if the method is neither GET nor HEAD. */
-  readonly preference: HtmlPreference | null
-  /** True if the preference depends on the Accept header: the response then needs `Vary: Accept` for caches. */
+  readonly html: HtmlPreference | null
+  /** True if it depends on the Accept header: the response then needs `Vary: Accept` for caches. */
   readonly varies: boolean
 }
 
 /** The functions of an application that may respond to a request for a page. */
-export interface Answerers {
+export interface PageResponders {
+  /** Null if the route has only a page. */
   readonly action: ((args: ActionArguments) => unknown) | null
   readonly document: ((args: DocumentArguments) => unknown) | undefined
 }

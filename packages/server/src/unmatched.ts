@@ -1,0 +1,68 @@
+// Responds to requests that no route handles.
+import type { ControllerTable } from './controllers.ts'
+import { errorResponse } from './error-response.ts'
+import { responseOf } from './response-of.ts'
+import { UNANSWERED, type DispatchOptions, type MaybePromise, type RouteTable } from './types.ts'
+
+/** The parts of `dispatch` that these responses need. */
+interface UnmatchedOptions {
+  readonly loader: ControllerTable
+  readonly pages: DispatchOptions['pages']
+  readonly dev: boolean
+}
+
+/** Creates the functions that respond without a route. */
+export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev }: UnmatchedOptions) {
+  return { plainResponse, unmatchedResponse }
+
+  /**
+   * Returns the response for a request that no route matches, or whose routes have all declined: 405 or 204 with `Allow` if
+   * routes for other verbs match, otherwise 404. It is a promise only if the application may have a response of its own.
+   */
+  function unmatchedResponse(target: string, request: Request, context: unknown): MaybePromise<Response> {
+    const verbs = table.allowedMethods(target, request)
+    // In dev, the page of the dev server explains why no route matches.
+    return verbs.length === 0 && !dev ? notFound(request, context) : refused(request, verbs)
+  }
+
+  function notFound(request: Request, context: unknown): MaybePromise<Response> {
+    const application = loader.application()
+    const isDefault = pages === undefined && !(application instanceof Promise) && application.notFound === undefined
+    return isDefault ? refused(request, []) : customNotFound(request, context)
+  }
+
+  /** Returns the client's own page, the response of the application, or the default. */
+  async function customNotFound(request: Request, context: unknown): Promise<Response> {
+    const application = await loader.application()
+    const page = await pages?.notFound(request, context, application.document)
+    if (page) return page
+    const value = await application.notFound?.({ request, context })
+    if (value == null) return refused(request, [])
+    const response = responseOf(value, '`notFound` of the controller `application`')
+    const { body, status, headers } = response
+    return status === 200 ? new Response(body, { status: 404, headers }) : response
+  }
+
+  function refused(request: Request, verbs: readonly string[]): Response {
+    const { method } = request
+    // If `verbs` includes this verb, the route for it has declined.
+    if (verbs.length === 0 || verbs.includes(method)) return plainResponse(request, 404, 'Not Found')
+    const allow = (verbs.includes('OPTIONS') ? verbs : [...verbs, 'OPTIONS']).join(', ')
+    return method === 'OPTIONS'
+      ? plainResponse(request, 204, null, { allow })
+      : plainResponse(request, 405, 'Method Not Allowed', { allow })
+  }
+
+  /** Returns a response of `dispatch` itself, marked in dev. Without a title, it has no body. */
+  function plainResponse(
+    request: Request,
+    status: number,
+    title: string | null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Response {
+    const allHeaders = dev ? { ...headers, [UNANSWERED]: `${status} ${request.method}` } : headers
+    return title === null
+      ? new Response(null, { status, headers: allHeaders })
+      : errorResponse(request, status, title, allHeaders)
+  }
+}

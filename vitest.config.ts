@@ -83,6 +83,8 @@ export default defineConfig({
           name: 'e2e',
           retry,
           include: ['e2e/*.test.ts'],
+          // Vite, Playwright and the compiler take a second of CPU time to load, and a browser another.
+          isolate: false,
           globalSetup: 'e2e/run-folder.ts',
         },
       },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { beforeAll, describe, onTestFinished } from 'vitest'
 
 const EXECUTABLE =
   process.env['CHROMIUM_PATH'] ??
@@ -29,6 +29,66 @@ export async function openConnected(page: Page, url: string): Promise<void> {
   ])
 }
 
+/** A browser context that tests use in turn. A new context for each test would start a process for each test. */
+interface SharedContext {
+  readonly context: BrowserContext
+  /** Its page stays open, because Chromium ends the process of a context without pages. */
+  readonly session: CDPSession
+  /** The origins of all documents since the last reset. */
+  readonly origins: Set<string>
+}
+
+let browser: Promise<Browser> | undefined
+
+function launchBrowser(): Promise<Browser> {
+  // Vitest ends a worker with this signal. Playwright kills the browser and removes its files when a process exits.
+  process.once('SIGTERM', () => process.exit())
+  return chromium.launch({ executablePath: EXECUTABLE!, args: FLAGS, headless: true, handleSIGTERM: false })
+}
+
+/** Returns the browser of this process, which all of its test files share. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser()
+  return browser
+}
+
+/** The contexts that no test uses now. */
+const idleContexts: SharedContext[] = []
+
+async function createContext(): Promise<SharedContext> {
+  const context = await (await sharedBrowser()).newContext()
+  context.setDefaultTimeout(PATIENCE_MS)
+  const session = await context.newCDPSession(await context.newPage())
+  const origins = new Set<string>()
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => void origins.add(new URL(frame.url()).origin))
+  })
+  return { context, session, origins }
+}
+
+/** Closes the pages of a test, and removes everything that they stored. */
+async function resetContext({ context, session, origins }: SharedContext): Promise<void> {
+  const [, ...pages] = context.pages()
+  await Promise.all(pages.map((page) => page.close()))
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    session.send('Network.clearBrowserCache'),
+    ...Array.from(origins, (origin) => session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })),
+  ])
+  origins.clear()
+}
+
+/** Opens a page until the end of the test. It shares cookies, storage and the cache with no other page. */
+async function openPage(): Promise<Page> {
+  const shared = idleContexts.pop() ?? (await createContext())
+  onTestFinished(async () => {
+    await resetContext(shared)
+    idleContexts.push(shared)
+  })
+  return shared.context.newPage()
+}
+
 /** Tests in a Chromium. On CI a missing one is a failure; elsewhere the tests are skipped, and say so. */
 export function describeInBrowser(name: string, define: (newPage: () => Promise<Page>) => void): void {
   const isMissing = EXECUTABLE === undefined
@@ -38,17 +98,10 @@ export function describeInBrowser(name: string, define: (newPage: () => Promise<
     return
   }
   describe(name, () => {
-    let browser: Browser
     beforeAll(async () => {
       if (isMissing) throw new Error('There is no Chromium. Install one, or set CHROMIUM_PATH.')
-      browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, headless: true })
+      await sharedBrowser()
     })
-    afterAll(() => browser?.close())
-    define(async () => {
-      const page = await browser.newPage()
-      page.setDefaultTimeout(PATIENCE_MS)
-      onTestFinished(() => page.close())
-      return page
-    })
+    define(openPage)
   })
 }

@@ -409,6 +409,7 @@ describe('changes of files', () => {
 
   test('that delete the declarations write them again', async () => {
     const { root, emit, compilations } = await start({ options: { types: 'types.d.ts' } })
+    await vi.waitFor(() => expect(existsSync(path.join(root, 'types.d.ts'))).toBe(true))
     rmSync(path.join(root, 'types.d.ts'))
     emit('change', 'types.d.ts')
     expect(existsSync(path.join(root, 'types.d.ts'))).toBe(false)

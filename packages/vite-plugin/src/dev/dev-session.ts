@@ -1,16 +1,15 @@
 // Follows the route files of a dev server: compiles changes, keeps the last good table, and informs pages and servers.
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from 'estree'
 import type { Manifest } from '@turnout/compiler'
 import { describeError } from '@turnout/diagnostics'
-import { normalizePath, type DevEnvironment, type EnvironmentModuleNode, type ViteDevServer } from 'vite'
+import { normalizePath, type DevEnvironment, type ViteDevServer } from 'vite'
 import { onLeftover } from '@turnout/evaluate'
 import { anyChanged } from '@turnout/files'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
-import { isLazyId, lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
+import { ROUTES } from '../ids.ts'
+import { lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
 import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
 import type { Consumer } from '../options.ts'
@@ -23,22 +22,10 @@ import type { Project } from '../project/project.ts'
 import { KeptTypes } from './kept-types.ts'
 import { Overlay } from './overlay.ts'
 import { describeFix } from './describe-fix.ts'
+import { ModuleUpdates } from './module-updates.ts'
 import { logStyled, printTable } from './print-table.ts'
-import { boundariesAbove, importersOf } from './redraw.ts'
+import { Rechecks } from './rechecks.ts'
 import { reloadDocuments } from './reload-documents.ts'
-import { staleImporters } from './stale-importers.ts'
-
-/** Vite's watcher drops a change of a file less than 50 ms after the previous change. In milliseconds. */
-const RECHECK_MS = 55
-
-/**
- * Vite's watcher emits `ready` before it has scanned all folders, and misses changes in the other folders. Measured on a
- * busy machine: 900 ms for a project of six files. So the files are compared again, after waits that grow up to this.
- */
-const SCAN_MS = 30_000
-
-/** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. */
-const BUNDLE_POLL_MS = 20
 
 /** Receives the events of a session. */
 export interface SessionListener {
@@ -60,7 +47,7 @@ export interface SessionState {
 }
 
 /**
- * One dev server: compiles when files change, serves the last table without errors, and updates running pages and servers.
+ * One dev server: compiles when files change, serves the last table without errors, and starts the updates of pages.
  *
  * It listens to the watcher itself, because Vite calls hooks once for each environment, skips `hotUpdate` if hot updates
  * are off, and calls no hook for a change that the watcher dropped.
@@ -85,8 +72,6 @@ export class DevSession {
   #firstManifest: Manifest | null = null
   /** Resolves after the last change of files is applied. */
   #settled: Promise<void> = Promise.resolve()
-  /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
-  readonly #announced = new Map<DevEnvironment, Map<string, LiveModule>>()
   /** True after an import of `virtual:routes` failed: the browser has no module to update. */
   #failedToServe = false
   readonly #printed = { routes: new NewProblems(), types: new NewProblems() }
@@ -94,8 +79,8 @@ export class DevSession {
   readonly #printedOf = new Map<string, NewProblems>()
   readonly #overlay: Overlay
   readonly #types: KeptTypes
-  #recheck: NodeJS.Timeout | undefined
-  #scan: NodeJS.Timeout | undefined
+  readonly #updates: ModuleUpdates
+  readonly #rechecks = new Rechecks(() => this.#recompileIfChanged())
   readonly #listeners: SessionListener[] = []
   #isClosed = false
   #ignoreLeftovers = () => {}
@@ -105,6 +90,7 @@ export class DevSession {
     this.#features = features
     this.#server = server
     this.#overlay = new Overlay(server, project)
+    this.#updates = new ModuleUpdates(server, (source, environment) => this.#moduleOf(source, environment))
     this.#types = new KeptTypes(project, (problems) => this.#print(this.#printed.types.of(problems)))
   }
 
@@ -120,7 +106,7 @@ export class DevSession {
     watcher.on('add', (file) => this.#fileChanged(file, 'create'))
     watcher.on('change', (file) => this.#fileChanged(file, 'update'))
     watcher.on('unlink', (file) => this.#fileChanged(file, 'delete'))
-    watcher.on('ready', () => this.#recheckDuringScan(RECHECK_MS))
+    watcher.on('ready', () => this.#rechecks.checkDuringScan())
     if (this.#project.options.printRoutes) {
       printTable(this.#server, async () => {
         await this.#settled
@@ -133,8 +119,8 @@ export class DevSession {
   close(): void {
     this.#isClosed = true
     this.#ignoreLeftovers()
-    clearTimeout(this.#recheck)
-    clearTimeout(this.#scan)
+    this.#rechecks.close()
+    this.#updates.close()
     this.#types.close()
     for (const { closed } of this.#listeners) closed()
   }
@@ -167,9 +153,7 @@ export class DevSession {
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
     const module = this.#moduleOf(source, environment)
-    const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
-    this.#announced.set(environment, announced)
-    if (module !== null && !announced.has(source)) announced.set(source, module)
+    if (module !== null) this.#updates.recordLoad(environment, source, module)
     // No page waits for a server's module, so there is time to write the declarations.
     if (environment.config.consumer === 'server') this.#types.hurry()
     return module
@@ -230,49 +214,23 @@ export class DevSession {
     if (outcome !== this.#appliedOutcome) await this.#applyOutcome(Promise.resolve(outcome))
   }
 
-  /** Reloads the template module, so that the next document uses the current `index.html`. */
-  async #updateTemplate(): Promise<void> {
-    for (const environment of this.#environments()) {
-      const node = environment.moduleGraph.getModuleById(TEMPLATE_MODULE)
-      if (node === undefined) continue
-      environment.moduleGraph.invalidateModule(node)
-      await environment.reloadModule(node)
-    }
-  }
-
   /** Compiles again if the change may affect the routes. */
   #fileChanged(name: string, event: FileEvent): void {
     const file = normalizePath(path.resolve(this.#server.config.root, name))
     if (event === 'delete' && this.#types.restore(file)) return
-    if (file === this.#appliedOutcome?.template) void this.#updateTemplate().catch(this.#logError)
+    if (file === this.#appliedOutcome?.template) void this.#updates.updateTemplate().catch(this.#logError)
     if (this.#outcome !== null && !concerns(this.#outcome, file, event)) return
     this.#recompile()
   }
 
   #recompile(): void {
     // From now on, requests for the module wait for this compilation.
-    this.#invalidate()
+    this.#updates.invalidate()
     this.#settled = this.#applyOutcome(this.#project.recompile()).catch(this.#logError)
-    this.#recheckSoon()
+    this.#rechecks.checkSoon()
   }
 
-  /** Compares the files with the last compilation after the time in which the watcher may drop a change. */
-  #recheckSoon(): void {
-    if (this.#isClosed) return
-    clearTimeout(this.#recheck)
-    this.#recheck = setTimeout(() => void this.#recheckNow(), RECHECK_MS)
-  }
-
-  /** Compares repeatedly while the watcher may not yet watch all files. Each wait is twice as long as the previous one. */
-  #recheckDuringScan(wait: number): void {
-    if (this.#isClosed) return
-    this.#scan = setTimeout(() => {
-      void this.#recheckNow()
-      if (2 * wait < SCAN_MS) this.#recheckDuringScan(2 * wait)
-    }, wait)
-  }
-
-  async #recheckNow(): Promise<void> {
+  async #recompileIfChanged(): Promise<void> {
     await this.#settled
     if (!this.#isClosed && this.#outcome !== null && anyChanged(this.#outcome.states)) this.#recompile()
   }
@@ -302,21 +260,20 @@ export class DevSession {
     // No page can show an older state than the first one.
     if (outcomeBefore !== null) for (const { updated } of this.#listeners) updated()
     if (modules === null) return this.#overlay.show(outcome.problems)
-    if (modules.client !== oldModules?.client || modules.server !== oldModules.server) this.#invalidate()
-    await this.#applyLazyModules({ ...outcome, manifest: this.#manifest! })
+    if (modules.client !== oldModules?.client || modules.server !== oldModules.server) this.#updates.invalidate()
+    const oldLazyModules = this.#lazy
+    this.#lazy = lazyModules({ ...outcome, manifest: this.#manifest! }, this.#project, this.#features)
+    await this.#updates.updateLazyModules(oldLazyModules, this.#lazy)
     if (this.#failedToServe) {
       this.#failedToServe = false
       this.#overlay.forget()
-      for (const environment of this.#environments()) {
-        this.#announced.delete(environment)
-        void this.#reload(environment).catch(this.#logError)
-      }
+      this.#updates.reloadAll(this.#logError)
     } else {
       this.#overlay.hide()
-      await Promise.all(this.#environments().map((environment) => this.#announce(environment)))
+      await this.#updates.announceAll()
       if (oldModules !== null && modules.server !== oldModules.server) reloadDocuments(this.#server, this.#project)
     }
-    // The first ones at once, for type checkers that start with the server; later on pages come first.
+    // The first declarations at once, for type checkers that start with the server. Later, pages come first.
     if (oldModules === null) this.#types.write(this.#manifest!)
     else this.#types.writeSoon(this.#manifest!)
   }
@@ -330,100 +287,6 @@ export class DevSession {
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)
       return { outcome: { ...outcome, manifest: null, problems: [...problems, failed] }, modules: null }
-    }
-  }
-
-  /**
-   * Updates an environment to a new table. An emitted module accepts its own update. A module that names a removed or an
-   * added helper has bound or missed the name at its evaluation, so it is updated too. In browsers, components with modules
-   * that import the table are updated, so that links on the page show the new table. Otherwise the page is reloaded.
-   */
-  async #announce(environment: DevEnvironment): Promise<void> {
-    const announced = this.#announced.get(environment) ?? new Map<string, LiveModule>()
-    let needsReload = false
-    for (const [source, announcedModule] of announced) {
-      const module = this.#moduleOf(source, environment)
-      const node = environment.moduleGraph.getModuleById(idOf(source, environment))
-      if (announcedModule.table === module?.table || node === undefined) continue
-      if (module === null) announced.delete(source)
-      else announced.set(source, module)
-      const importers = staleImporters(node, announcedModule.names, module?.names ?? [])
-      if (environment.config.consumer === 'client') {
-        const boundaries = boundariesAbove(node)
-        if (boundaries === null) {
-          needsReload = true
-          // The reloaded page must not get the old results of these modules.
-          for (const importer of importers) environment.moduleGraph.invalidateModule(importer)
-        } else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
-        continue
-      }
-      if (module !== null) await environment.reloadModule(node)
-      for (const importer of importers) {
-        // If hot updates are off, `reloadModule` does nothing.
-        environment.moduleGraph.invalidateModule(importer)
-        await environment.reloadModule(importer)
-      }
-    }
-    if (needsReload && environment.config.server.hmr !== false) await this.#reload(environment)
-  }
-
-  /** Updates the emitted module, and then the modules that a browser has evaluated with the previous instance. */
-  async #redraw(
-    environment: DevEnvironment,
-    node: EnvironmentModuleNode,
-    targets: ReadonlySet<EnvironmentModuleNode>,
-  ): Promise<void> {
-    const { moduleGraph } = environment
-    // Modules between the emitted module and a boundary are evaluated again with the boundary.
-    const timestamp = Date.now()
-    for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
-    // The module for pages imports the emitted module, and notifies its listeners once for each update.
-    const isImported = [...targets].some(({ id }) => isLazyId(id ?? ''))
-    if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
-    else await environment.reloadModule(node)
-    for (const target of targets) await environment.reloadModule(target)
-  }
-
-  /**
-   * Reloads the pages. If Vite bundles in dev, a page that loads too early gets a placeholder. The placeholder waits for a
-   * message after the bundle is complete, and mostly misses it, because it connects later. So this method waits for the
-   * bundle. Vite itself does not reload a page after its first bundle failed.
-   */
-  async #reload(environment: DevEnvironment): Promise<void> {
-    while (environment.bundledDev?.hasBuildOutput === false) {
-      await delay(BUNDLE_POLL_MS)
-      if (this.#isClosed) return
-    }
-    // True if Vite creates the bundle again, and then reloads the page.
-    const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
-    if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
-  }
-
-  /** Updates the modules that load controllers and pages after a controller or a page appeared or disappeared. */
-  async #applyLazyModules(outcome: Outcome & { readonly manifest: Manifest }): Promise<void> {
-    const oldLazyModules = this.#lazy
-    this.#lazy = lazyModules(outcome, this.#project, this.#features)
-    for (const [id, sources] of this.#lazy) {
-      for (const environment of this.#environments()) {
-        const { consumer } = environment.config
-        const node = environment.moduleGraph.getModuleById(id)
-        if (node === undefined || oldLazyModules?.get(id)?.[consumer] === sources[consumer]) continue
-        environment.moduleGraph.invalidateModule(node)
-        await environment.reloadModule(node)
-      }
-    }
-  }
-
-  #environments(): DevEnvironment[] {
-    return Object.values(this.#server.environments)
-  }
-
-  #invalidate(): void {
-    for (const environment of this.#environments()) {
-      for (const source of new Set([ROUTES, ...(this.#announced.get(environment)?.keys() ?? [])])) {
-        const node = environment.moduleGraph.getModuleById(idOf(source, environment))
-        if (node !== undefined) environment.moduleGraph.invalidateModule(node)
-      }
     }
   }
 

@@ -1,0 +1,160 @@
+// Sends new tables to the browsers and servers of a dev server.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
+import { idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
+import { isLazyId, type LazyModules } from '../modules/lazy-modules.ts'
+import type { LiveModule } from '../modules/routes-module.ts'
+import { boundariesAbove, importersOf } from './redraw.ts'
+import { staleImporters } from './stale-importers.ts'
+
+/** The bundle is polled, because Vite notifies plugins before it stores a bundle, and not afterwards. In milliseconds. */
+const BUNDLE_POLL_MS = 20
+
+/** Returns the current module with this import name; null if there is no such module. */
+export type FindModule = (source: string, environment: DevEnvironment) => LiveModule | null
+
+/** The environments of a dev server, with the modules that were sent to them. */
+export class ModuleUpdates {
+  readonly #server: ViteDevServer
+  readonly #findModule: FindModule
+  /** The module of the last update to each environment. Pages opened since then may have a newer module already. */
+  readonly #announcedModules = new Map<DevEnvironment, Map<string, LiveModule>>()
+  #isClosed = false
+
+  constructor(server: ViteDevServer, findModule: FindModule) {
+    this.#server = server
+    this.#findModule = findModule
+  }
+
+  /** Records that an environment has loaded a module. Later updates compare new modules with it. */
+  recordLoad(environment: DevEnvironment, source: string, module: LiveModule): void {
+    const announced = this.#announcedIn(environment)
+    if (!announced.has(source)) announced.set(source, module)
+  }
+
+  /** Updates all environments to a new table. */
+  announceAll(): Promise<unknown> {
+    return Promise.all(this.#environments().map((environment) => this.#announce(environment)))
+  }
+
+  /** Reloads the pages of all environments, after a time in which they could load no module. Errors go to `onError`. */
+  reloadAll(onError: (error: unknown) => void): void {
+    for (const environment of this.#environments()) {
+      this.#announcedModules.delete(environment)
+      void this.#reload(environment).catch(onError)
+    }
+  }
+
+  /** Removes the emitted modules from Vite's cache, so that requests load them again. */
+  invalidate(): void {
+    for (const environment of this.#environments()) {
+      for (const source of new Set([ROUTES, ...this.#announcedIn(environment).keys()])) {
+        const node = environment.moduleGraph.getModuleById(idOf(source, environment))
+        if (node !== undefined) environment.moduleGraph.invalidateModule(node)
+      }
+    }
+  }
+
+  /** Updates the modules that load controllers and pages, if their source has changed. */
+  async updateLazyModules(oldModules: LazyModules | null, newModules: LazyModules): Promise<void> {
+    for (const [id, sources] of newModules) {
+      const hasChanged = ({ config: { consumer } }: DevEnvironment) =>
+        oldModules?.get(id)?.[consumer] !== sources[consumer]
+      for (const environment of this.#environments().filter(hasChanged)) await reloadById(environment, id)
+    }
+  }
+
+  /** Reloads the template module, so that the next document uses the current `index.html`. */
+  async updateTemplate(): Promise<void> {
+    for (const environment of this.#environments()) await reloadById(environment, TEMPLATE_MODULE)
+  }
+
+  /** Ends the waits for bundles. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  /**
+   * Updates an environment to a new table. An emitted module accepts its own update. A module that names a removed or an
+   * added helper has bound or missed the name at its evaluation, so it is updated too. In browsers, components with modules
+   * that import the table are updated, so that links on the page show the new table. Otherwise the page is reloaded.
+   */
+  async #announce(environment: DevEnvironment): Promise<void> {
+    const announced = this.#announcedIn(environment)
+    let needsReload = false
+    for (const [source, announcedModule] of announced) {
+      const module = this.#findModule(source, environment)
+      const node = environment.moduleGraph.getModuleById(idOf(source, environment))
+      if (announcedModule.table === module?.table || node === undefined) continue
+      if (module === null) announced.delete(source)
+      else announced.set(source, module)
+      const importers = staleImporters(node, announcedModule.names, module?.names ?? [])
+      if (environment.config.consumer === 'client') {
+        const boundaries = boundariesAbove(node)
+        if (boundaries === null) {
+          needsReload = true
+          // The reloaded page must not get the old results of these modules.
+          for (const importer of importers) environment.moduleGraph.invalidateModule(importer)
+        } else await this.#redraw(environment, node, new Set([...importers, ...boundaries]))
+        continue
+      }
+      if (module !== null) await environment.reloadModule(node)
+      for (const importer of importers) await reloadNode(environment, importer)
+    }
+    if (needsReload && environment.config.server.hmr !== false) await this.#reload(environment)
+  }
+
+  /** Updates the emitted module, and then the modules that a browser has evaluated with the previous instance. */
+  async #redraw(
+    environment: DevEnvironment,
+    node: EnvironmentModuleNode,
+    targets: ReadonlySet<EnvironmentModuleNode>,
+  ): Promise<void> {
+    const { moduleGraph } = environment
+    // Modules between the emitted module and a boundary are evaluated again with the boundary.
+    const timestamp = Date.now()
+    for (const importer of importersOf(node)) moduleGraph.invalidateModule(importer, new Set(), timestamp, true)
+    // The module for pages imports the emitted module, and notifies its listeners once for each update.
+    const isImported = [...targets].some(({ id }) => isLazyId(id ?? ''))
+    if (isImported) moduleGraph.invalidateModule(node, new Set(), timestamp, true)
+    else await environment.reloadModule(node)
+    for (const target of targets) await environment.reloadModule(target)
+  }
+
+  /**
+   * Reloads the pages. If Vite bundles in dev, a page that loads too early gets a placeholder. The placeholder waits for a
+   * message after the bundle is complete, and mostly misses it, because it connects later. So this method waits for the
+   * bundle. Vite itself does not reload a page after its first bundle failed.
+   */
+  async #reload(environment: DevEnvironment): Promise<void> {
+    while (environment.bundledDev?.hasBuildOutput === false) {
+      await delay(BUNDLE_POLL_MS)
+      if (this.#isClosed) return
+    }
+    // True if Vite creates the bundle again, and then reloads the page.
+    const isRemade = await environment.bundledDev?.triggerBundleRegenerationIfStale()
+    if (isRemade !== true) environment.hot.send({ type: 'full-reload' })
+  }
+
+  #announcedIn(environment: DevEnvironment): Map<string, LiveModule> {
+    let modules = this.#announcedModules.get(environment)
+    if (modules === undefined) this.#announcedModules.set(environment, (modules = new Map()))
+    return modules
+  }
+
+  #environments(): DevEnvironment[] {
+    return Object.values(this.#server.environments)
+  }
+}
+
+/** Does nothing if the environment has not loaded the module. */
+async function reloadById(environment: DevEnvironment, id: string): Promise<void> {
+  const node = environment.moduleGraph.getModuleById(id)
+  if (node !== undefined) await reloadNode(environment, node)
+}
+
+async function reloadNode(environment: DevEnvironment, node: EnvironmentModuleNode): Promise<void> {
+  // If hot updates are off, `reloadModule` does nothing.
+  environment.moduleGraph.invalidateModule(node)
+  await environment.reloadModule(node)
+}

@@ -49,4 +49,6 @@ export { plainMatches, plainPath, plainPattern, takesAll, type PlainPattern } fr
 export { samplePath, sampleText } from './routes/sample.ts'
 
 // The plan by which the matcher recognises a route.
-export { capturesOf, planRoute, REST_NAME, type PlanProgram, type PlanStep, type Variant } from './routes/plan-route.ts'
+export { capturesOf, type PlanStep, type Variant } from './routes/plan.ts'
+export { REST_NAME, type PlanProgram } from './routes/plan-programs.ts'
+export { planRoute } from './routes/plan-route.ts'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { compileRoutes } from '../../src/compile-routes.ts'
 import type { Routes } from '../../src/dsl.ts'
-import { MAX_VARIANTS, planRoute, type PlanProgram, type PlanStep } from '../../../patterns/src/routes/plan-route.ts'
+import type { PlanStep } from '../../../patterns/src/routes/plan.ts'
+import type { PlanProgram } from '../../../patterns/src/routes/plan-programs.ts'
+import { planRoute } from '../../../patterns/src/routes/plan-route.ts'
+import { MAX_VARIANTS } from '../../../patterns/src/routes/planner.ts'
 
 /**
  * A step as text: `photos`, `:id`, `<a b>` for a segment by an automaton, `<path…>` for a tail,

@@ -2,7 +2,7 @@ import { forbidden } from './scripts/rooms.mjs'
 
 const SOURCES = '^(?:packages/[^/]+/(?:src|page)|playground/(?:src|config))/'
 const CORE = 'compiler|runtime|vite-plugin'
-const EXTENSIONS = 'exports|rails|inspector|navigation'
+const EXTENSIONS = 'exports|rails|inspector|dev-pages|navigation'
 
 /** Which imports there may be. Types count: who imports a type has to know it. */
 export default {
@@ -59,6 +59,18 @@ export default {
         path: '(?:^|/)node_modules/vite/(?!dist/node/module-runner|types/|dist/node/index\\.d)',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'text for terminals depends on the manifest and the diagnostics only',
+      severity: 'error',
+      from: { path: '^packages/terminal/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/(?:terminal|manifest|diagnostics)/src/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'the pages of the dev server know nothing of the compiler and Vite',
+      severity: 'error',
+      from: { path: '^packages/dev-pages/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(?:compiler|evaluate|vite-plugin)/|(?:^|/)node_modules/vite/' },
     },
     {
       name: 'the core imports its extensions in one place',

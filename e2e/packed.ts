@@ -48,11 +48,13 @@ const NAMES = [
   '@turnout/diagnostics',
   '@turnout/files',
   '@turnout/manifest',
+  '@turnout/terminal',
   '@turnout/compiler',
   '@turnout/evaluate',
   '@turnout/exports',
   '@turnout/rails',
   '@turnout/inspector',
+  '@turnout/dev-pages',
   '@turnout/navigation',
   'vite-plugin-turnout',
 ] as const

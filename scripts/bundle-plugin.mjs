@@ -40,9 +40,11 @@ const CHUNK_NAMES = {
   'vite-plugin/dist/project/project.js': 'project',
   'diagnostics/dist/catalog.js': 'diagnostics',
   'compiler/dist/compile.js': 'compile',
+  'dev-pages/dist/index.js': 'dev-pages',
   'exports/dist/index.js': 'exports',
   'inspector/dist/index.js': 'inspector',
   'rails/dist/index.js': 'rails',
+  'terminal/dist/style.js': 'terminal',
 }
 
 const packages = {

@@ -58,10 +58,12 @@ export const ROOMS = {
     [['host/'], 'starts workers, answers their requests with Vite, and stops endless code'],
     [['index.ts'], 'what the package exports'],
   ],
+  terminal: [[[''], 'routes, explanations and differences as text for terminals']],
   exports: [[[''], 'the table for other tools']],
   rails: [[[''], 'the table that a Rails server has printed']],
   navigation: [[[''], 'the client navigation: links, data, history']],
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],
+  'dev-pages': [[[''], 'the pages of the dev server, from data to HTML']],
   'vite-plugin': [
     [
       ['dsl.ts', 'contracts.ts', 'navigation.ts', 'react.ts', 'vue.ts', 'declared.ts', 'declared/'],
@@ -75,7 +77,6 @@ export const ROOMS = {
     [['checks/'], "what the project's own modules are compared with"],
     [['project/'], 'the last compilation'],
     [['modules/', 'types/', 'build/'], 'what is served and written'],
-    [['print/'], 'tables for terminals'],
     [['dev/'], 'one dev server'],
     [['serve/'], 'answers requests in dev'],
     [['plugin.ts', 'rollup.ts', 'index.ts'], 'the hooks'],

@@ -6,6 +6,7 @@ const ENTRIES = {
   '@turnout/compiler/internal': 'compiler/src/internal.ts',
   '@turnout/compiler/phases': 'compiler/src/phases.ts',
   '@turnout/compiler/dsl': 'compiler/src/dsl.ts',
+  '@turnout/dev-pages': 'dev-pages/src/index.ts',
   '@turnout/diagnostics': 'diagnostics/src/index.ts',
   '@turnout/evaluate': 'evaluate/src/index.ts',
   '@turnout/exports': 'exports/src/index.ts',
@@ -21,6 +22,7 @@ const ENTRIES = {
   '@turnout/runtime/pages': 'runtime/src/pages.ts',
   '@turnout/server': 'server/src/index.ts',
   '@turnout/server/client': 'server/src/client.ts',
+  '@turnout/terminal': 'terminal/src/index.ts',
 }
 
 export const sourceAliases = Object.entries(ENTRIES).map(([entry, file]) => ({

@@ -59,6 +59,11 @@ export const groups = {
     ],
   },
   serve: pluginFolder('serve'),
+  'dev-pages': {
+    mutate: ['packages/dev-pages/src/**/*.ts'],
+    leastScore: 90,
+    unitTests: [{ place: 'packages/dev-pages/src/', stateless: true }],
+  },
   evaluate: {
     mutate: ['packages/evaluate/src/**/*.ts'],
     leastScore: 90,

@@ -29,7 +29,7 @@ test('a start loads neither the extensions nor the compilation of route files', 
   const code = codeOf(files)
   expect(files).toContain(path.join('chunks', 'plugin.js'))
   expect(files.length).toBeLessThan(15)
-  for (const name of ['exports', 'inspector', 'rails']) {
+  for (const name of ['dev-pages', 'exports', 'inspector', 'rails']) {
     expect(existsSync(path.join(DIST, `chunks/${name}.js`))).toBe(true)
     expect(files).not.toContain(path.join('chunks', `${name}.js`))
     expect(code).toMatch(new RegExp(`import\\('\\./${name}\\.js'\\)`))

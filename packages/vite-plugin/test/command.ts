@@ -1,9 +1,9 @@
+import { plain } from '@turnout/terminal'
 import type { TurnoutOptions } from '../src/index.ts'
 import type { Host } from '../src/cli/command.ts'
 import { loadProject } from '../src/cli/load-project.ts'
 import { main } from '../src/cli/main.ts'
 import { silentProgress, type Progress } from '../src/cli/progress.ts'
-import { plain } from '../src/print/style.ts'
 import { loadedProject } from './fixture.ts'
 
 /** What a command came to. */

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
+import type { Style } from '@turnout/terminal'
 import type { Project } from '../project/project.ts'
-import type { Style } from '../print/style.ts'
 import type { Progress } from './progress.ts'
 
 /** The exit code of a command: 0 means yes, 1 means no, 2 means failure. Each command documents its question. */

@@ -1,6 +1,6 @@
 import { explainRequest, suggestRequests } from '@turnout/compiler'
+import { formatExplanation } from '@turnout/terminal'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { formatExplanation } from '../print/format-explanation.ts'
 import { typedRequest } from '@turnout/manifest/print'
 import { readTable } from './problems.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { indentOf, parseDocument, writeIfChanged } from '@turnout/files'
-import { limitLines } from '../problems/limits.ts'
+import { limitLines } from '@turnout/terminal'
 import { EXPORTS } from '../options.ts'
 import { loadExports, type ExportFile } from '../packages.ts'
 import { defineCommand, projectOptions, UsageError, type Host } from './command.ts'

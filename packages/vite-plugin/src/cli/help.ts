@@ -1,5 +1,5 @@
+import { brokenAt } from '@turnout/terminal'
 import type { Command, Option } from './command.ts'
-import { brokenAt } from '../print/table.ts'
 
 /** The help is as wide as this, or the terminal. */
 const WIDTH = 100

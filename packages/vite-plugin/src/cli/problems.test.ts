@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { plain } from '@turnout/terminal'
 import { CHECK } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'
-import { plain } from '../print/style.ts'
 import { showProblems } from './problems.ts'
 
 test('a file of many problems is read and split once, so that reports of large tables take no longer than small ones', () => {

@@ -1,14 +1,13 @@
 // Problems on the terminal and in JSON, for the commands.
 import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
+import { limitList, wrapReport, type Style } from '@turnout/terminal'
 import { digest } from '../problems/digest.ts'
-import { JSON_PROBLEMS, limitList, REPORT } from '../problems/limits.ts'
+import { JSON_PROBLEMS, REPORT } from '../problems/limits.ts'
 import type { Problem } from '../problems/problem.ts'
-import { wrapReport } from '../problems/wrap.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { errorsOf, type ReportedProject } from '../problems/report.ts'
 import type { Host } from './command.ts'
-import type { Style } from '../print/style.ts'
 
 /**
  * Returns the route table of a project for a command. Prints errors, and the number of the other problems.

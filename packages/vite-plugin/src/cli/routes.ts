@@ -1,7 +1,5 @@
 import { printManifest, type Manifest } from '@turnout/compiler'
 import type { UnusedAction } from '@turnout/compiler/internal'
-import type { Project } from '../project/project.ts'
-import { defineCommand, projectOptions, UsageError, type ExitCode, type Host } from './command.ts'
 import {
   controllerPattern,
   filterRoutes,
@@ -9,7 +7,9 @@ import {
   noRoutes,
   type RouteFilter,
   type RouteFormat,
-} from '../print/format-routes.ts'
+} from '@turnout/terminal'
+import type { Project } from '../project/project.ts'
+import { defineCommand, projectOptions, UsageError, type ExitCode, type Host } from './command.ts'
 import { readTable } from './problems.ts'
 import { findUnused, formatUnused } from './unused.ts'
 

@@ -1,7 +1,7 @@
+import { styleOf } from '@turnout/terminal'
 import { loadProject } from './load-project.ts'
 import { main } from './main.ts'
 import { createProgress } from './progress.ts'
-import { styleOf } from '../print/style.ts'
 
 /** Runs the command for this process: its arguments, streams and exit code. */
 export async function runProcess(): Promise<void> {

@@ -1,13 +1,11 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { compareControllers, type ControllerComparison, type UnusedAction } from '@turnout/compiler/internal'
+import { type RouteFormat, plain, table, type Column } from '@turnout/terminal'
 import type { Project } from '../project/project.ts'
 import { UsageError } from './command.ts'
 import { controllersFolder, readControllers } from './project-controllers.ts'
 import { describeEndpoint, describePlace, verbOf } from '@turnout/manifest/print'
-import type { RouteFormat } from '../print/format-routes.ts'
-import { plain } from '../print/style.ts'
-import { table, type Column } from '../print/table.ts'
 
 /**
  * Compares the table with the controllers of the project.

@@ -1,6 +1,6 @@
 import type { Manifest } from '@turnout/compiler'
 import { expect, test } from 'vitest'
-import { plain } from '../print/style.ts'
+import { plain } from '@turnout/terminal'
 import type { Problem } from '../problems/problem.ts'
 import { describeFix } from './describe-fix.ts'
 

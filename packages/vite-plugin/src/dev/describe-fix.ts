@@ -1,4 +1,4 @@
-import type { Style } from '../print/style.ts'
+import type { Style } from '@turnout/terminal'
 import type { Problem } from '../problems/problem.ts'
 import type { Outcome } from '../project/outcome.ts'
 

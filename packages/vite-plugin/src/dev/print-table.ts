@@ -1,7 +1,6 @@
 import type { Manifest } from '@turnout/compiler'
 import type { ViteDevServer } from 'vite'
-import { formatRoutes, noRoutes } from '../print/format-routes.ts'
-import { styleOf, terminalText, type Style } from '../print/style.ts'
+import { formatRoutes, noRoutes, styleOf, terminalText, type Style } from '@turnout/terminal'
 import type { Log } from '../problems/log.ts'
 
 /**

@@ -2,10 +2,10 @@
 import path from 'node:path'
 import { codeFrame, formatDiagnostic, readOnce, type ReadSource } from '@turnout/compiler'
 import { printable, printableLine } from '@turnout/diagnostics'
+import { wrapReport } from '@turnout/terminal'
 import { bySeverity, digest } from './digest.ts'
 import { logTo, type Log } from './log.ts'
 import { compilationFailed, type Problem } from './problem.ts'
-import { wrapReport } from './wrap.ts'
 
 /** The part of a project that appears in reports. */
 export interface ReportedProject {

@@ -8,15 +8,13 @@ import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '@turnout/files'
 import { TEMPLATE } from '../ids.ts'
 import { transformTemplate } from '../modules/template-module.ts'
-import { logTo } from '../problems/log.ts'
-import { devBarElement } from './dev-bar.ts'
-import { errorPage } from './error-page.ts'
-import { printed } from './error-report.ts'
+import { loadDevPages } from '../packages.ts'
 import type { ServerEnvironment } from './find-server.ts'
+import { logFailure } from './log-failure.ts'
+import { pageHost } from './page-host.ts'
 import { announceChanges } from './page-reloads.ts'
 import { loadSrvx } from './srvx.ts'
 import { transformPage } from './transform-page.ts'
-import { unansweredPage } from './unanswered-page.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
 
@@ -66,11 +64,12 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
   const hosts = new WeakMap<object, Promise<Host>>()
   const reloads = announceChanges(vite)
   onRoutes(reloads.announce)
+  const host = pageHost(config)
   const pageContext = async (version: number) => {
-    return { config, manifest: await manifest(), base, hasInspector, version }
+    return { host, manifest: await manifest(), base, hasInspector, version }
   }
 
-  async function host(): Promise<Host> {
+  async function loadHost(): Promise<Host> {
     if (serverEnvironment.kind === 'fetchable') {
       return { fetch: (request) => serverEnvironment.environment.dispatchFetch(request) }
     }
@@ -87,7 +86,7 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
     let response: Response
     const version = reloads.version()
     try {
-      const { fetch, maxRequestBodySize } = await host()
+      const { fetch, maxRequestBodySize } = await loadHost()
       if (maxRequestBodySize !== undefined) request = new NodeRequest({ req, res, maxRequestBodySize })
       response = await fetch(request)
       // Node could send nothing, so the request would hang. Production skips this check, which takes a tenth of the time
@@ -98,10 +97,10 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       // The client has disconnected: its abort causes errors that need no report.
       if (request.signal.aborted) return null
       reloads.noteError(error)
-      logTo(config.logger, 'error', `turnout: ${request.method} ${req.url}: ${printed(error)}`, { timestamp: true })
-      return maySeePages(request)
-        ? errorPage(error, request, req.url ?? '/', await pageContext(version))
-        : new Response('Internal Server Error', { status: 500 })
+      await logFailure(config.logger, req, error)
+      if (!maySeePages(request)) return new Response('Internal Server Error', { status: 500 })
+      const { errorPage } = await loadDevPages()
+      return errorPage(error, request, req.url ?? '/', await pageContext(version))
     }
     const [unanswered, method] = response.headers.get(UNANSWERED)?.split(' ') ?? []
     if (unanswered !== undefined) {
@@ -113,17 +112,17 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
       const publicResponse = new Response(response.body, { status: response.status, headers })
       if (!/^40[45]$/.test(unanswered) || request.method === 'HEAD' || !maySeePages(request)) return publicResponse
       const context = await pageContext(version)
-      return context.manifest === null
-        ? publicResponse
-        : unansweredPage(
-            publicResponse,
-            { request, method: method ?? request.method, target: req.url ?? '/' },
-            { ...context, manifest: context.manifest },
-          )
+      if (context.manifest === null) return publicResponse
+      const { unansweredPage } = await loadDevPages()
+      return unansweredPage(
+        publicResponse,
+        { request, method: method ?? request.method, target: req.url ?? '/' },
+        { ...context, manifest: context.manifest },
+      )
     }
-    const devBar = response.headers.has(HANDLED)
-      ? devBarElement(response, request, req.url ?? '/', await pageContext(version))
-      : ''
+    if (!response.headers.has(HANDLED)) return transformed(response, request, vite, '')
+    const { devBarElement } = await loadDevPages()
+    const devBar = devBarElement(response, request, req.url ?? '/', await pageContext(version))
     return transformed(response, request, vite, devBar)
   }
 
@@ -138,8 +137,8 @@ export function serveRoutes(settings: ServeSettings): Connect.NextHandleFunction
         req.url = rewritten
         return next()
       })
-      .catch((error: unknown) => {
-        logTo(config.logger, 'error', `turnout: ${req.method} ${req.url}: ${printed(error)}`, { timestamp: true })
+      .catch(async (error: unknown) => {
+        await logFailure(config.logger, req, error)
         if (res.headersSent) res.destroy()
         else res.writeHead(500).end()
       })

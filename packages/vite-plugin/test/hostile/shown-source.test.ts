@@ -5,10 +5,11 @@ import path from 'node:path'
 import { createLogger, resolveConfig, type ResolvedConfig } from 'vite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { shownSources } from '../../src/files/shown-source.ts'
+import { errorPage } from '@turnout/dev-pages'
 import { pageData } from '@turnout/inspector'
 import { emittedModule } from '../../src/modules/routes-module.ts'
 import { errorsOf, reportedError } from '../../src/problems/report.ts'
-import { errorPage } from '../../src/serve/error-page.ts'
+import { pageHost } from '../../src/serve/page-host.ts'
 import { loadedProject, makeProject, routesFile, viteConfig } from '../fixture.ts'
 
 const SECRET = 'do-not-tell'
@@ -129,7 +130,7 @@ describe('the page for errors', () => {
     Object.assign(new Error('boom'), { stack: `Error: boom\n    at act (${file}:1:1)` })
   const shownOn = async (error: unknown, root: string) => {
     const config = { ...(await configOf(root)), logger: createLogger('silent') }
-    const context = { config, manifest: null, base: undefined, hasInspector: true, version: 0 }
+    const context = { host: pageHost(config), manifest: null, base: undefined, hasInspector: true, version: 0 }
     const pages = ['text/html', 'application/json', '*/*'].map((accept) =>
       errorPage(error, new Request('http://localhost/', { headers: { accept } }), '/', context).text(),
     )

@@ -7,14 +7,12 @@ import {
   type Manifest,
   type ManifestRoute,
   type Suggestion,
-} from '@turnout/compiler'
+} from '@turnout/manifest'
 import { describeEndpoint, isNear, nearest, reasonOf } from '@turnout/manifest/print'
-import { formatExplanation } from '../print/format-explanation.ts'
-import { formatRoutes } from '../print/format-routes.ts'
-import { plain } from '../print/style.ts'
-import { pageHost, type PageContext } from './error-page.ts'
+import { formatExplanation, formatRoutes, plain } from '@turnout/terminal'
 import { markup, type Html } from './html.ts'
 import { declarationLink, inspectorAddress, methodBadges, patternMarkup } from './page-parts.ts'
+import type { PageContext } from './page-host.ts'
 import { pageResponse, table } from './page.ts'
 
 /** The largest number of routes on the page. `turnout routes -g` searches larger tables. */
@@ -67,7 +65,7 @@ export function unansweredPage(
       })),
     },
   }
-  return pageResponse(page, request, pageHost(context), new Headers(response.headers))
+  return pageResponse(page, request, context, new Headers(response.headers))
 }
 
 /** Returns a path of a route as a client requests it: with the base. */
@@ -82,7 +80,7 @@ function bodyOf(
   context: PageContext & { readonly manifest: Manifest },
 ): Html {
   const { method, allowedMethods, outsideOf } = explanation
-  const { config, hasInspector, manifest } = context
+  const { host, hasInspector, manifest } = context
   return markup`<header>
       <p class="top">
         <span class="status">${status}</span> ${methodBadges([method])} <span class="mono">${target}</span>
@@ -90,7 +88,7 @@ function bodyOf(
       <h1>No route matches this request</h1>
       ${outsideOf !== null && markup`<p>The path is outside the base <code>${outsideOf}</code>.</p>`}
       ${allowedMethods.length > 0 && markup`<p>The path supports ${methodBadges(allowedMethods)}.</p>`}
-      ${hasInspector && markup`<p><a href="${inspectorAddress(method, target, config)}">Open this request in the inspector</a></p>`}
+      ${hasInspector && markup`<p><a href="${inspectorAddress(method, target, host)}">Open this request in the inspector</a></p>`}
     </header>
     <main>
       ${suggestions.length > 0 && suggestionList(suggestions, context)} ${reasonTable(explanation)}
@@ -141,7 +139,7 @@ function routeTable(routes: readonly ManifestRoute[], context: PageContext): Htm
     const path = visitablePath(route)
     const pattern = patternMarkup(route.pattern)
     const address = path === null ? pattern : markup`<a href="${safeAddress(addressOf(path, context))}">${pattern}</a>`
-    return [methodBadges(route.verbs), address, describeEndpoint(route), declarationLink(route, context.config)]
+    return [methodBadges(route.verbs), address, describeEndpoint(route), declarationLink(route, context.host)]
   })
   const omitted = routes.length - ROUTES_SHOWN
   return markup`<div class="tools">

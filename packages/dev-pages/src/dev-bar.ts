@@ -1,12 +1,10 @@
 // The bar that shows the route of a page. The server adds one script element, and the script creates the bar.
+import type { BarData } from '@turnout/inspector'
 import { describeEndpoint } from '@turnout/manifest/print'
 import { HANDLED, isCrossOrigin, readMatch } from '@turnout/server'
-import type { ResolvedConfig } from 'vite'
-import { INSPECTOR } from '../ids.ts'
-import type { BarData } from '../packages.ts'
-import type { PageContext } from './error-page.ts'
 import { findHandledRoutes } from './handled-routes.ts'
 import { markup } from './html.ts'
+import type { PageContext } from './page-host.ts'
 import { editorAddress, inspectorAddress } from './page-parts.ts'
 import { scriptPermission } from './script-permission.ts'
 
@@ -22,7 +20,7 @@ export function devBarElement(
   { headers }: Response,
   request: Request,
   target: string,
-  { manifest, base, config }: PageContext,
+  { manifest, base, host }: PageContext,
 ): string {
   const handled = readMatch(headers.get(HANDLED))
   if (handled === null || manifest === null || !isVisit(request)) return ''
@@ -39,13 +37,13 @@ export function devBarElement(
       params: Object.entries(params).map(([name, value]) => [name, String(value)]),
       place: route.location && {
         text: `${route.location.file}:${route.location.line}`,
-        address: editorAddress(route.location, config),
+        address: editorAddress(route.location, host),
       },
     })),
-    inspector: inspectorAddress(handled.method, target, config),
+    inspector: inspectorAddress(handled.method, target, host),
   }
-  const nonce = permission.nonce ?? config.html?.cspNonce ?? null
-  return markup`<script type="module" src="${scriptAddress(config)}" data-turnout-bar="${JSON.stringify(data)}"${nonce !== null && markup` nonce="${nonce}"`}></script>`
+  const nonce = permission.nonce ?? host.scriptNonce
+  return markup`<script type="module" src="${host.inspector}bar.js" data-turnout-bar="${JSON.stringify(data)}"${nonce !== null && markup` nonce="${nonce}"`}></script>`
     .markup
 }
 
@@ -55,8 +53,4 @@ function isVisit(request: Request): boolean {
   const destination = headers.get('sec-fetch-dest')
   if (destination !== null) return destination === 'document'
   return !isCrossOrigin(request) && /\btext\/html\b/i.test(headers.get('accept') ?? '')
-}
-
-function scriptAddress({ base }: ResolvedConfig): string {
-  return `${base}${INSPECTOR}/bar.js`
 }

@@ -1,5 +1,4 @@
-import { explainRequest, type Answer, type Manifest } from '@turnout/compiler'
-import { guardsOf } from '@turnout/manifest'
+import { explainRequest, guardsOf, type Answer, type Manifest } from '@turnout/manifest'
 import type { HandledMatch } from '@turnout/server'
 
 /**

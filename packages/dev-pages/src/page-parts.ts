@@ -1,10 +1,10 @@
 // Parts of dev pages, as markup.
 import path from 'node:path'
-import type { ManifestRoute } from '@turnout/compiler'
-import { normalizePath, type ResolvedConfig } from 'vite'
-import { INSPECTOR } from '../ids.ts'
+import { normalizePath } from '@turnout/files'
+import type { ManifestRoute } from '@turnout/manifest'
 import type { Place } from './error-report.ts'
 import { markup, type Html } from './html.ts'
+import type { PageHost } from './page-host.ts'
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -23,27 +23,27 @@ export function patternMarkup(pattern: string): Html {
 }
 
 /** Returns a link that opens a place in the editor. */
-export function editorLink(place: Place, config: ResolvedConfig, text = `${place.file}:${place.line}`): Html {
+export function editorLink(place: Place, host: PageHost, text = `${place.file}:${place.line}`): Html {
   const { file, line, column } = place
-  return markup`<a class="place" data-editor="" href="${editorAddress(place, config)}" title="Open ${file}:${line}:${column} in the editor"
+  return markup`<a class="place" data-editor="" href="${editorAddress(place, host)}" title="Open ${file}:${line}:${column} in the editor"
     >${text}</a
   >`
 }
 
 /** Returns the address that opens a place in the editor. The path is in the form that Vite's endpoint accepts. */
-export function editorAddress({ file, line, column }: Place, { base, root }: ResolvedConfig): string {
+export function editorAddress({ file, line, column }: Place, { base, root }: PageHost): string {
   const fromHere = normalizePath(path.relative(process.cwd(), path.join(root, file)))
   return `${base}__open-in-editor?file=${encodeURIComponent(`${fromHere}:${line}:${column}`)}`
 }
 
 /** Returns the link to the file that declares a route. */
-export function declarationLink({ location }: ManifestRoute, config: ResolvedConfig): Html | null {
-  return location && editorLink(location, config)
+export function declarationLink({ location }: ManifestRoute, host: PageHost): Html | null {
+  return location && editorLink(location, host)
 }
 
 /** Returns the address of a request in the inspector. */
-export function inspectorAddress(method: string, target: string, { base }: ResolvedConfig): string {
-  return `${base}${INSPECTOR}/#/who?${new URLSearchParams({ verb: method, path: target }).toString()}`
+export function inspectorAddress(method: string, target: string, { inspector }: PageHost): string {
+  return `${inspector}#/who?${new URLSearchParams({ verb: method, path: target }).toString()}`
 }
 
 /** Returns a code frame with its marked line. */

@@ -1,4 +1,4 @@
-import type { ChangedRoute, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/compiler'
+import type { ChangedRoute, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/manifest'
 import {
   describeBreak,
   describeChanges,
@@ -7,8 +7,8 @@ import {
   describeRoute,
   summaryOf,
 } from '@turnout/manifest/print'
-import { limitLines } from '../problems/limits.ts'
-import type { Style } from '../print/style.ts'
+import { limitLines } from './limits.ts'
+import type { Style } from './style.ts'
 
 /** Formats a difference: the removed, changed and added routes, each followed by the things that the change breaks. */
 export function formatDiff(diff: ManifestDiff, style: Style): string {

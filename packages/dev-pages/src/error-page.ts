@@ -1,8 +1,7 @@
 // The page of the dev server for an error of an action.
-import type { Manifest, ManifestRoute } from '@turnout/compiler'
+import type { ManifestRoute } from '@turnout/manifest'
 import { describeEndpoint, describePlace, describeRoute, describeValue } from '@turnout/manifest/print'
 import { matchOfError } from '@turnout/server'
-import type { ResolvedConfig } from 'vite'
 import { reportError, type ErrorReport, type StackFrame } from './error-report.ts'
 import { findHandledRoutes } from './handled-routes.ts'
 import { markup, type Html } from './html.ts'
@@ -14,19 +13,8 @@ import {
   methodBadges,
   patternMarkup,
 } from './page-parts.ts'
-import { pageResponse, type PageHost } from './page.ts'
-
-/** What a page about a request needs to know. */
-export interface PageContext {
-  readonly config: ResolvedConfig
-  /** The current table; null if the route files contain errors. */
-  readonly manifest: Manifest | null
-  /** The prefix of all route paths. */
-  readonly base: string | undefined
-  readonly hasInspector: boolean
-  /** The number of changes of the code before the request. */
-  readonly version: number
-}
+import type { PageContext, PageHost } from './page-host.ts'
+import { pageResponse } from './page.ts'
 
 /** The request of an error page. */
 interface FailedRequest {
@@ -44,7 +32,7 @@ interface FailedRequest {
  * @param target path and query of the request
  */
 export function errorPage(error: unknown, request: Request, target: string, context: PageContext): Response {
-  const report = reportError(error, context.config)
+  const report = reportError(error, context.host)
   const failed = failedRequest(matchOfError(error), report, { request, target }, context)
   const [summary = ''] = report.message.split('\n')
   const page = {
@@ -54,12 +42,7 @@ export function errorPage(error: unknown, request: Request, target: string, cont
     text: textOf(report, failed),
     problem: problemOf(report, failed),
   }
-  return pageResponse(page, request, pageHost(context), new Headers())
-}
-
-/** Returns the addresses of the dev server for its pages. */
-export function pageHost({ config: { base }, version }: PageContext): PageHost {
-  return { base, version }
+  return pageResponse(page, request, context, new Headers())
 }
 
 function failedRequest(
@@ -81,7 +64,7 @@ function failedRequest(
   }
 }
 
-function bodyOf(report: ErrorReport, failed: FailedRequest, { config, hasInspector }: PageContext): Html {
+function bodyOf(report: ErrorReport, failed: FailedRequest, { host, hasInspector }: PageContext): Html {
   const { message, place, codeFrame, plugin, stack, causes } = report
   const [summary = '', ...lines] = message.split('\n')
   const details = lines.join('\n').trim()
@@ -106,7 +89,7 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { config, hasInspect
         codeFrame !== null &&
         markup`<h2>Source</h2>
           <div class="card">
-            <p class="bar">${editorLink(place, config)}</p>
+            <p class="bar">${editorLink(place, host)}</p>
             ${frameMarkup(codeFrame)}
           </div>`
       }
@@ -117,7 +100,7 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { config, hasInspect
           markup`<dt>Route</dt>
             <dd class="mono">
               ${methodBadges(route.verbs)} ${patternMarkup(route.pattern)} → ${describeEndpoint(route)}
-              ${declarationLink(route, config)}
+              ${declarationLink(route, host)}
             </dd>`
         }
         ${
@@ -130,28 +113,28 @@ function bodyOf(report: ErrorReport, failed: FailedRequest, { config, hasInspect
         ${
           hasInspector &&
           markup`<dt>Inspector</dt>
-            <dd><a href="${inspectorAddress(method, target, config)}">Why this route?</a></dd>`
+            <dd><a href="${inspectorAddress(method, target, host)}">Why this route?</a></dd>`
         }
       </dl>
       ${
         stack.length > 0 &&
         markup`<h2>Stack</h2>
-          ${stackMarkup(stack, config)}`
+          ${stackMarkup(stack, host)}`
       }
       ${causes.map(
         (cause) =>
           markup`<h2>Caused by</h2>
             <p class="mono">${cause.message}</p>
-            ${stackMarkup(cause.stack, config)}`,
+            ${stackMarkup(cause.stack, host)}`,
       )}
     </main>`
 }
 
 /** Returns the frames of the project, with links, and below them the others, collapsed. */
-function stackMarkup(stack: readonly StackFrame[], config: ResolvedConfig): Html {
+function stackMarkup(stack: readonly StackFrame[], host: PageHost): Html {
   const ownFrames = stack.filter(({ place }) => place !== null)
   const foreignFrames = stack.filter(({ place }) => place === null)
-  const items = ownFrames.map(({ text, place }) => markup`<li>${editorLink(place!, config, text)}</li>`)
+  const items = ownFrames.map(({ text, place }) => markup`<li>${editorLink(place!, host, text)}</li>`)
   const count = `${foreignFrames.length} frame${foreignFrames.length === 1 ? '' : 's'} of packages and Node`
   return markup`${
     items.length > 0 &&

@@ -1,9 +1,8 @@
 // Reads the message, the stack and the source of an error for the error page.
 import { stripVTControlCharacters } from 'node:util'
-import { codeFrame } from '@turnout/compiler'
-import { describeError } from '@turnout/diagnostics'
-import { normalizePath, type ResolvedConfig } from 'vite'
-import { shownSources } from '../files/shown-source.ts'
+import { codeFrame, describeError } from '@turnout/diagnostics'
+import { normalizePath } from '@turnout/files'
+import type { PageHost } from './page-host.ts'
 
 /** A place in a file of the project. */
 export interface Place {
@@ -38,21 +37,20 @@ const MAX_CAUSES = 3
 const MAX_FRAMES = 50
 
 /** Describes what an action, or the module that handles requests, has thrown. Shows only lines of files that may be shown. */
-export function reportError(error: unknown, config: ResolvedConfig): ErrorReport {
-  const stack = stackFrames(error, config)
-  const { message, place: syntaxPlace } = syntaxError(error, config)
-  const place =
-    syntaxPlace ?? importPlace(message, config) ?? stack.find((frame) => frame.place !== null)?.place ?? null
-  const source = place === null ? null : shownSources(config).read(place.file)
+export function reportError(error: unknown, host: PageHost): ErrorReport {
+  const stack = stackFrames(error, host)
+  const { message, place: syntaxPlace } = syntaxError(error, host)
+  const place = syntaxPlace ?? importPlace(message, host) ?? stack.find((frame) => frame.place !== null)?.place ?? null
+  const source = place === null ? null : host.sources.read(place.file)
   return {
-    message: withoutRoot(message, config),
+    message: withoutRoot(message, host),
     plugin: textOf(error, 'plugin'),
     place: source === null ? null : place,
     codeFrame: source === null ? null : codeFrame(source, place!),
     stack,
     causes: causesOf(error).map((cause) => ({
-      message: withoutRoot(messageOf(cause), config),
-      stack: stackFrames(cause, config),
+      message: withoutRoot(messageOf(cause), host),
+      stack: stackFrames(cause, host),
     })),
   }
 }
@@ -61,7 +59,7 @@ export function reportError(error: unknown, config: ResolvedConfig): ErrorReport
  * Returns an error for the log. Further lines of a message are indented: a quotation from a request must not look like
  * another log entry.
  */
-export function printed(error: unknown): string {
+export function printError(error: unknown): string {
   return [
     messageOf(error).replace(/\r?\n/g, '\n    '),
     stackOf(error),
@@ -110,22 +108,22 @@ function causesOf(error: unknown): unknown[] {
   return causes
 }
 
-function stackFrames(error: unknown, config: ResolvedConfig): StackFrame[] {
+function stackFrames(error: unknown, host: PageHost): StackFrame[] {
   const lines = stackOf(error).split('\n').filter(Boolean)
-  return lines.map((line) => ({ text: withoutRoot(line.trim(), config), place: placeOf(line, config) }))
+  return lines.map((line) => ({ text: withoutRoot(line.trim(), host), place: placeOf(line, host) }))
 }
 
 /** Returns the place of a stack frame in the project's own code; null for code of packages and of Node. */
-function placeOf(frame: string, config: ResolvedConfig): Place | null {
+function placeOf(frame: string, host: PageHost): Place | null {
   const [, name, line, column] = /((?:file:\/\/)?\/[^()]+?):(\d+):(\d+)\)?$/.exec(frame) ?? []
-  return name === undefined ? null : shownPlace(name.replace(/^file:\/\//, ''), Number(line), Number(column), config)
+  return name === undefined ? null : shownPlace(name.replace(/^file:\/\//, ''), Number(line), Number(column), host)
 }
 
 /** Returns the place if it is in a file of the project that may be shown. */
-function shownPlace(name: string, line: number, column: number, config: ResolvedConfig): Place | null {
+function shownPlace(name: string, line: number, column: number, host: PageHost): Place | null {
   const file = normalizePath(name)
-  if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/') || file.includes('/../')) return null
-  return shownSources(config).mayShow(file) ? { file: withoutRoot(file, config), line, column } : null
+  if (!file.startsWith(`${host.root}/`) || file.includes('/node_modules/') || file.includes('/../')) return null
+  return host.sources.mayShow(file) ? { file: withoutRoot(file, host), line, column } : null
 }
 
 /** The drawing of a place in the messages of Rolldown and Oxc: `╭─[ src/a.ts:3:13 ]`, then lines of the file. */
@@ -135,7 +133,7 @@ const DRAWING = /\n[ \t]*╭─\[ [^\n]*?:(\d+):(\d+) \][^]*?(?:\n─+╯|$)/
  * Reads the error of a compiler: `id` names the module, and the message contains the place and lines of the module. The
  * lines are removed, because the module may be a file that must not be shown.
  */
-function syntaxError(error: unknown, config: ResolvedConfig): { message: string; place: Place | null } {
+function syntaxError(error: unknown, host: PageHost): { message: string; place: Place | null } {
   const text = messageOf(error)
   const id = textOf(error, 'id')?.replace(/[?#].*$/, '') ?? null
   const [, line, column] = DRAWING.exec(text) ?? []
@@ -145,7 +143,7 @@ function syntaxError(error: unknown, config: ResolvedConfig): { message: string;
     .replace(/^\[[A-Z_]+\] (?=\S)/, 'SyntaxError: ')
     .trim()
   const location = line === undefined ? locationOf(error) : { line: Number(line), column: Number(column) }
-  const place = id === null || location === null ? null : shownPlace(id, location.line, location.column, config)
+  const place = id === null || location === null ? null : shownPlace(id, location.line, location.column, host)
   return { message, place }
 }
 
@@ -160,19 +158,19 @@ function locationOf(error: unknown): { line: number; column: number } | null {
 }
 
 /** Finds the import that Vite cannot resolve. Its message names the module and the file, but not the line. */
-function importPlace(message: string, config: ResolvedConfig): Place | null {
+function importPlace(message: string, host: PageHost): Place | null {
   const [, specifier, name] =
     /^Error: Failed to load url (\S+) \(resolved id: [^\n]*?\) in (\S+)\. /.exec(message) ?? []
   if (name === undefined) return null
-  const file = `${config.root}/${withoutRoot(normalizePath(name), config)}`
-  const source = shownSources(config).read(file)
+  const file = `${host.root}/${withoutRoot(normalizePath(name), host)}`
+  const source = host.sources.read(file)
   const at = source === null ? -1 : Math.max(source.indexOf(`'${specifier}'`), source.indexOf(`"${specifier}"`))
   if (source === null || at < 0) return null
   const line = source.slice(0, at).split('\n').length
-  return shownPlace(file, line, at - source.lastIndexOf('\n', at), config)
+  return shownPlace(file, line, at - source.lastIndexOf('\n', at), host)
 }
 
 /** Makes the project's paths relative to its root: they are shorter and reveal less. */
-function withoutRoot(text: string, { root }: Pick<ResolvedConfig, 'root'>): string {
+function withoutRoot(text: string, { root }: PageHost): string {
   return text.replaceAll(`${root}/`, '')
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fakeConfig, makeFolder } from '../../test/fake-project.ts'
-import { printed, reportError } from './error-report.ts'
+import { makeFolder } from '../../files/test/make-folder.ts'
+import { fakeHost } from '../test/fake-host.ts'
+import { printError, reportError } from './error-report.ts'
 
 /** Returns an error with a stack and other properties. */
 function errorOf(message: string, stack: readonly string[] = [], more: object = {}): Error {
@@ -17,7 +18,7 @@ const files = {
 }
 const makeReport = (makeError: (root: string) => unknown) => {
   const root = makeFolder(files)
-  return reportError(makeError(root), fakeConfig(root))
+  return reportError(makeError(root), fakeHost(root))
 }
 
 describe('reportError', () => {
@@ -173,18 +174,18 @@ describe('reportError', () => {
   })
 })
 
-describe('printed', () => {
+describe('printError', () => {
   test('indents further lines, so that a quotation looks like no entry of the log', () => {
-    expect(printed(errorOf('one\r\ntwo\nthree', ['at a (/a.ts:1:1)']))).toBe(
+    expect(printError(errorOf('one\r\ntwo\nthree', ['at a (/a.ts:1:1)']))).toBe(
       'Error: one\n    two\n    three\n    at a (/a.ts:1:1)',
     )
   })
 
   test('has no colours, and each cause', () => {
     const cause = errorOf('why', ['at c (/c.ts:1:1)'])
-    expect(printed(errorOf('\u001B[31mred\u001B[39m', [], { cause }))).toBe(
+    expect(printError(errorOf('\u001B[31mred\u001B[39m', [], { cause }))).toBe(
       'Error: red\nCaused by: Error: why\n    at c (/c.ts:1:1)',
     )
-    expect(printed(errorOf('a', [], { cause: 'text' }))).toBe('Error: a\nCaused by: text')
+    expect(printError(errorOf('a', [], { cause: 'text' }))).toBe('Error: a\nCaused by: text')
   })
 })

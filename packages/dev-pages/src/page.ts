@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { preferredType } from '@turnout/server'
 import { markup, Html, type HtmlPart } from './html.ts'
 import { SCRIPT } from './page-script.ts'
+import type { PageContext } from './page-host.ts'
 import { STYLE } from './page-style.ts'
 
 /** The content of a dev server's page, in the three forms that a client can ask for. */
@@ -16,14 +17,6 @@ export interface Page {
   readonly problem: object
 }
 
-/** The addresses of a dev server that its pages use. They come from the configuration of Vite. */
-export interface PageHost {
-  /** Vite's base. It begins and ends with a slash. */
-  readonly base: string
-  /** The number of changes of the code before the request. */
-  readonly version: number
-}
-
 /**
  * Returns a page of the dev server itself: HTML, problem details (JSON) or plain text, as the request prefers.
  *
@@ -31,7 +24,7 @@ export interface PageHost {
  * reloads it. Nothing else runs: the policy has a nonce, and every string is escaped. A reload of another method would send
  * a form again, so these pages do not reload.
  */
-export function pageResponse(page: Page, request: Request, host: PageHost, headers: Headers): Response {
+export function pageResponse(page: Page, request: Request, context: PageContext, headers: Headers): Response {
   const { status } = page
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
@@ -48,7 +41,7 @@ export function pageResponse(page: Page, request: Request, host: PageHost, heade
   const nonce = randomBytes(16).toString('base64')
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy(nonce))
-  return new Response(documentOf(page, request.method === 'GET' ? host : null, nonce).markup, { status, headers })
+  return new Response(documentOf(page, request.method === 'GET' ? context : null, nonce).markup, { status, headers })
 }
 
 /**
@@ -85,8 +78,9 @@ function policy(nonce: string): string {
   ].join('; ')
 }
 
-function documentOf({ title, body }: Page, reloads: PageHost | null, nonce: string): Html {
-  const client = reloads && markup` data-client="${reloads.base}@vite/client" data-version="${reloads.version}"`
+/** @param reloads the server of a page that reloads; null for a page that does not */
+function documentOf({ title, body }: Page, reloads: PageContext | null, nonce: string): Html {
+  const client = reloads && markup` data-client="${reloads.host.base}@vite/client" data-version="${reloads.version}"`
   return markup`<!doctype html>
     <html lang="en" ${client}>
       <head>

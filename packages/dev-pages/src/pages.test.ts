@@ -1,16 +1,20 @@
 // The pages of the dev server in their three forms.
 import { describe, expect, test } from 'vitest'
-import type { Manifest } from '@turnout/compiler'
+import { compileRoutes, type Manifest } from '@turnout/compiler'
 import { HANDLED, reportMatch } from '@turnout/server'
-import { fakeConfig, makeFolder, tableOf } from '../../test/fake-project.ts'
-import { rememberMatch } from '../../../server/src/handled-match.ts'
+import { makeFolder } from '../../files/test/make-folder.ts'
+import { rememberMatch } from '../../server/src/handled-match.ts'
+import { fakeHost } from '../test/fake-host.ts'
 import { devBarElement } from './dev-bar.ts'
-import { errorPage, type PageContext } from './error-page.ts'
+import { errorPage } from './error-page.ts'
 import { findHandledRoutes } from './handled-routes.ts'
 import { escapeHtml, Html, markup } from './html.ts'
 import { editorAddress, editorLink, frameMarkup, inspectorAddress, methodBadges, patternMarkup } from './page-parts.ts'
+import type { PageContext, PageHost } from './page-host.ts'
 import { pageResponse, table as tableMarkup } from './page.ts'
 import { unansweredPage } from './unanswered-page.ts'
+
+const tableOf = (block: Parameters<typeof compileRoutes>[0]) => compileRoutes(block).manifest!
 
 const manifest = tableOf((r) => {
   r.resources('photos', { only: ['index', 'show', 'create'] })
@@ -25,9 +29,9 @@ const located: Manifest = {
   })),
 }
 
-function contextOf(root: string, more: Partial<PageContext> = {}, config: object = {}): PageContext {
+function contextOf(root: string, more: Partial<PageContext> = {}, host: Partial<PageHost> = {}): PageContext {
   return {
-    config: fakeConfig(root, config),
+    host: fakeHost(root, host),
     manifest: located,
     base: undefined,
     hasInspector: true,
@@ -84,18 +88,18 @@ describe('the parts of pages', () => {
 
   test('a place is a link that opens the editor', () => {
     const root = makeFolder()
-    const config = fakeConfig(process.cwd(), { base: '/app/' })
+    const host = fakeHost(process.cwd(), { base: '/app/' })
     const place = { file: 'src/my file.ts', line: 3, column: 5 }
-    expect(editorAddress(place, config)).toBe('/app/__open-in-editor?file=src%2Fmy%20file.ts%3A3%3A5')
-    expect(tidied(editorLink(place, config))).toBe(
+    expect(editorAddress(place, host)).toBe('/app/__open-in-editor?file=src%2Fmy%20file.ts%3A3%3A5')
+    expect(tidied(editorLink(place, host))).toBe(
       '<a class="place" data-editor="" href="/app/__open-in-editor?file=src%2Fmy%20file.ts%3A3%3A5" title="Open src/my file.ts:3:5 in the editor">src/my file.ts:3</a>',
     )
-    expect(tidied(editorLink(place, config, 'text'))).toContain('>text</a>')
-    expect(editorAddress(place, fakeConfig(root))).toContain(encodeURIComponent(root.split('/').at(-1)!))
+    expect(tidied(editorLink(place, host, 'text'))).toContain('>text</a>')
+    expect(editorAddress(place, fakeHost(root))).toContain(encodeURIComponent(root.split('/').at(-1)!))
   })
 
   test('a request has an address in the inspector', () => {
-    expect(inspectorAddress('GET', '/a?b=c&d', fakeConfig('/', { base: '/app/' }))).toBe(
+    expect(inspectorAddress('GET', '/a?b=c&d', fakeHost('/', { base: '/app/' }))).toBe(
       '/app/__turnout/#/who?verb=GET&path=%2Fa%3Fb%3Dc%26d',
     )
   })
@@ -128,7 +132,7 @@ describe('pageResponse', () => {
     pageResponse(
       page,
       requestOf('/', headers, method),
-      { base: '/app/', version: 7 },
+      contextOf('/', { version: 7 }, { base: '/app/' }),
       new Headers({ allow: 'GET', vary: 'origin' }),
     )
 
@@ -532,13 +536,13 @@ describe('devBarElement', () => {
       headers = {},
       more = {},
       handled = {},
-      config = {},
-    }: { headers?: object; more?: Partial<PageContext>; handled?: object; config?: object } = {},
+      host = {},
+    }: { headers?: object; more?: Partial<PageContext>; handled?: object; host?: Partial<PageHost> } = {},
   ) => {
     const html = new Response('x', { headers: { 'content-type': 'text/html', ...headers } })
     const response = reportMatch(html, { method: 'GET', position: 0, match, ...handled } as never)
     const request = requestOf('/photos/7', requestHeaders)
-    return devBarElement(response, request, '/photos/7', contextOf(process.cwd(), more, { base: '/app/', ...config }))
+    return devBarElement(response, request, '/photos/7', contextOf(process.cwd(), more, { base: '/app/', ...host }))
   }
   const dataOf = (element: string) =>
     JSON.parse(
@@ -576,7 +580,7 @@ describe('devBarElement', () => {
     expect(render(undefined, { headers: { 'content-security-policy': "script-src 'nonce-abc'" } })).toContain(
       ' nonce="abc"></script>',
     )
-    expect(render(undefined, { config: { html: { cspNonce: 'def' } } })).toContain(' nonce="def"></script>')
+    expect(render(undefined, { host: { scriptNonce: 'def' } })).toContain(' nonce="def"></script>')
   })
 
   test('is empty if the page is not for a person, or forbids the script', () => {

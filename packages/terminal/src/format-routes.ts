@@ -1,4 +1,4 @@
-import type { ManifestRoute } from '@turnout/compiler'
+import type { ManifestRoute } from '@turnout/manifest'
 import { routeMatches } from '@turnout/manifest'
 import {
   actionOf,

@@ -1,4 +1,4 @@
-import type { Answer, Candidate, Explanation, Suggestion } from '@turnout/compiler'
+import type { Answer, Candidate, Explanation, Suggestion } from '@turnout/manifest'
 import {
   describeEndpoint,
   describePlace,
@@ -11,7 +11,7 @@ import {
   reasonOf,
   verbOf,
 } from '@turnout/manifest/print'
-import { limitList, LINES } from '../problems/limits.ts'
+import { limitList, LINES } from './limits.ts'
 import { colourMethods, colourPattern } from './route-colours.ts'
 import type { Style } from './style.ts'
 import { table } from './table.ts'

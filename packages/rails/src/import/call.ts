@@ -1,3 +1,4 @@
+// A call of the DSL as data: the importer guesses it, evaluates it and prints it.
 import { redirect } from '@turnout/compiler/dsl'
 import type { Json, RegExpSource } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
@@ -20,23 +21,23 @@ interface RedirectValue {
   readonly status: number
 }
 
-/** A call of the DSL, as it is printed and as it is tried out. */
+/** A call of the DSL. */
 export interface Call {
   readonly method: string
   readonly args: readonly CallValue[]
   readonly options: Readonly<Record<string, CallValue>>
   /** The calls in its block; null without a block. */
   readonly block: readonly Call[] | null
-  /** How many routes it and its block declare. */
+  /** The number of routes that it declares, including those of its block. */
   readonly routes: number
 }
 
-/** The functions that a table names, in place of Ruby's: constraints and endpoints. */
+/** Returns the function that replaces a constraint or an endpoint of Rails, by its name. */
 export type Functions = (name: string) => object
 
 type Builder = Readonly<Record<string, (...args: unknown[]) => void>>
 
-/** Makes the calls on a builder. */
+/** Returns a block of a route file that makes the calls. */
 export function replay(calls: readonly Call[], functions: Functions): (r: unknown) => void {
   return (r) => {
     for (const { method, args, options, block } of calls) {
@@ -66,10 +67,25 @@ function toValue(value: CallValue, functions: Functions): unknown {
   return toOptions(value as Record<string, CallValue>, functions)
 }
 
-/** Returns which value an object represents: null for a map. */
+/** Returns the kind of value that an object represents: `{ re: … }` -> `re`; null for a map of options. */
 export function kindOf(value: object): 're' | 'fn' | 'redirect' | null {
   const keys = Object.keys(value)
   if (keys.length === 1 && keys[0] === 're' && isMap((value as { re: unknown }).re)) return 're'
   if (keys.length === 1 && keys[0] === 'fn') return 'fn'
   return keys.length === 2 && keys[0] === 'redirect' && keys[1] === 'status' ? 'redirect' : null
+}
+
+/** Returns a call with an empty block. */
+export function block(method: string, args: readonly CallValue[], options: Record<string, CallValue> = {}): Call {
+  return { method, args, options, block: [], routes: 0 }
+}
+
+/** Returns the calls inside the enclosing blocks, the outermost first. */
+export function nest(enclosing: readonly Call[], calls: readonly Call[]): readonly Call[] {
+  return enclosing.reduceRight<readonly Call[]>(
+    (innerCalls, call) => [
+      { ...call, block: innerCalls, routes: innerCalls.reduce((sum, { routes }) => sum + routes, 0) },
+    ],
+    calls,
+  )
 }

@@ -1,3 +1,4 @@
+// Declares a single route of a Rails server with one call.
 import { isRegExpSource, type Condition, type ManifestRoute, type Requirement } from '@turnout/manifest'
 import { globNames } from '@turnout/patterns'
 import type { Call, CallValue } from './call.ts'
@@ -14,10 +15,14 @@ export interface Imported {
 // Not `options`, which in Rails 8 means another format and anchor.
 const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The route as one call, outside of all blocks. */
+/**
+ * Returns a call that declares a route outside all blocks:
+ *
+ *     get('photos/:id', { to: 'photos#show', as: 'photo' })
+ */
 export function flatCall({ route, constraint, endpoint }: Imported): Call {
   const { name, verbs, pattern, controller, action, defaults, anchored } = route
-  const options: Record<string, CallValue> = { to: endpoint === null ? toOf(route) : { fn: endpoint } }
+  const options: Record<string, CallValue> = { to: endpoint === null ? redirectOf(route) : { fn: endpoint } }
   if (endpoint === null && route.endpoint === null) options['to'] = `${controller}#${action}`
   options['as'] = name
   const [verb] = verbs
@@ -36,20 +41,21 @@ export function flatCall({ route, constraint, endpoint }: Imported): Call {
   return { method: 'constraints', args: [limits], options: {}, block: [call], routes: 1 }
 }
 
-function toOf({ endpoint }: ManifestRoute): CallValue {
+/** Returns the option `to` of a redirect; null for other endpoints. */
+function redirectOf({ endpoint }: ManifestRoute): CallValue {
   if (endpoint?.kind !== 'redirect' || !('target' in endpoint)) return null
   return { redirect: endpoint.target, status: endpoint.status }
 }
 
-/** Requirements and conditions in one map, as the DSL has them. */
+/** Returns the requirements and conditions of a route in one map, as the option `constraints` has them. */
 export function limitsOf(route: ManifestRoute): Record<string, CallValue> {
   const globs = new Set(globNames(route.segments))
   const limits: Record<string, CallValue> = {}
   for (const [name, value] of Object.entries({ ...route.conditions, ...route.requirements })) {
-    // A glob before a format has it by itself.
-    const isOwn =
+    // The compiler adds this requirement to a glob before a format.
+    const isImplied =
       globs.has(name) && isRegExpSource(value) && value.source === '.+?' && route.pattern.endsWith('(.:format)')
-    if (!isOwn) limits[name] = limitOf(value)
+    if (!isImplied) limits[name] = limitOf(value)
   }
   return limits
 }
@@ -58,7 +64,7 @@ function limitOf(value: Requirement | Condition): CallValue {
   return isRegExpSource(value) ? { re: value } : (value as CallValue)
 }
 
-/** A path as it is written: the compiler escapes it again. */
+/** Returns a path as people write it, `caf%C3%A9` -> `café`. The compiler escapes it again. */
 export function unescaped(path: string): string {
   try {
     return decodeURIComponent(path)

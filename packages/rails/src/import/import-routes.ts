@@ -1,13 +1,14 @@
 // Writes a route file for the table of a Rails server.
 import { listNames, type Diagnostic } from '@turnout/diagnostics'
-import { guardsOf } from '@turnout/manifest'
-import { isReservedWord } from '@turnout/compiler/internal'
+import { guardsOf, type ManifestRoute } from '@turnout/manifest'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'
 import { flatCall, type Imported } from './flat.ts'
+import { FunctionNames } from './function-names.ts'
 import { printRouteFile } from './print-calls.ts'
-import { merged, recover } from './recover.ts'
+import { mergeCalls } from './merge-calls.ts'
+import { recover } from './recover.ts'
 import { keyOfImported, keyOfRoute, routesOfCalls } from './table.ts'
 
 /** A route file that makes the table that a Rails server has printed. */
@@ -45,26 +46,26 @@ export function importRails(
     const isApp = route.endpoint?.kind === 'callable'
     return {
       route,
-      constraint: guardsOf(route).length > 0 ? functions.of('constraint', entry.constraints[0] ?? 'unknown') : null,
-      endpoint: isApp ? functions.of('endpoint', (route.endpoint as { export: string }).export) : null,
+      constraint: guardsOf(route).length > 0 ? functions.nameOf('constraint', entry.constraints[0] ?? 'unknown') : null,
+      endpoint: isApp ? functions.nameOf('endpoint', (route.endpoint as { export: string }).export) : null,
     }
   })
   // Routes that no call can declare cannot be checked.
   const unmade = imported
     .filter((entry) => {
       onAttempt()
-      return !isMade([flatCall(entry)], [entry])
+      return !areDeclaredBy([flatCall(entry)], [entry])
     })
     .map(({ route }) => route.pattern)
   if (unmade.length > 0) return { imported: null, diagnostics, unmade }
-  const calls = checked(recover(imported, onAttempt), imported)
+  const calls = replaceWrongCalls(recover(imported, onAttempt), imported)
   const leftOut = diagnostics.filter(({ code }) => code === 'rails-route-left-out').length
   const header = 'Made of the routes of a Rails application by `turnout import`.'
   return {
     imported: {
       routes: printRouteFile(calls, functionsFile, header),
       functions: functions.size === 0 ? null : functions.print(),
-      counts: { routes: imported.length, inResources: inResources(calls), leftOut },
+      counts: { routes: imported.length, inResources: countInResources(calls), leftOut },
       losses: [...(leftOut > 0 ? [countLeftOut(leftOut)] : []), ...lossesOf(table, entries)],
     },
     diagnostics,
@@ -100,74 +101,56 @@ function lossesOf({ directs, resolves }: RailsTable, entries: readonly RailsRout
   return losses
 }
 
-/** The calls, with those as single routes that make another table than is wanted. */
-function checked(calls: readonly Call[], imported: readonly Imported[]): readonly Call[] {
+/**
+ * Returns calls that declare the imported routes. A call whose block declares other routes is replaced by single calls,
+ * until all routes are equal.
+ */
+function replaceWrongCalls(calls: readonly Call[], imported: readonly Imported[]): readonly Call[] {
   let verifiedCalls = calls
   for (;;) {
     const routes = routesOfCalls(verifiedCalls)
-    const wrong = imported.findIndex(
-      (entry, index) => routes?.[index] === undefined || keyOfRoute(routes[index]) !== keyOfImported(entry),
-    )
-    if (wrong < 0 && routes!.length === imported.length) return verifiedCalls
-    let start = 0
-    const index = verifiedCalls.findIndex((call) => {
-      start += call.routes
-      return start > Math.max(wrong, 0) && (call.block !== null || /^resources?$/.test(call.method))
-    })
-    if (index < 0) return imported.map(flatCall)
-    start = verifiedCalls.slice(0, index).reduce((sum, { routes: count }) => sum + count, 0)
-    const flat = imported.slice(start, start + verifiedCalls[index]!.routes).map(flatCall)
-    verifiedCalls = merged([...verifiedCalls.slice(0, index), ...flat, ...verifiedCalls.slice(index + 1)])
+    const firstWrong = imported.findIndex((entry, index) => !isEqual(routes?.[index], entry))
+    if (firstWrong < 0 && routes!.length === imported.length) return verifiedCalls
+    const wrong = blockDeclaring(Math.max(firstWrong, 0), verifiedCalls)
+    if (wrong === null) return imported.map(flatCall)
+    const { index, start } = wrong
+    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(flatCall)
+    verifiedCalls = mergeCalls(verifiedCalls.toSpliced(index, 1, ...singleCalls))
   }
 }
 
-function isMade(calls: readonly Call[], imported: readonly Imported[]): boolean {
+/** Returns the index of the first block or resource that declares the route or a later one, and the index of its first route. */
+function blockDeclaring(
+  routeIndex: number,
+  calls: readonly Call[],
+): { readonly index: number; readonly start: number } | null {
+  let start = 0
+  for (const [index, { block, method, routes }] of calls.entries()) {
+    const isBlock = block !== null || isResource(method)
+    if (isBlock && start + routes > routeIndex) return { index, start }
+    start += routes
+  }
+  return null
+}
+
+function isResource(method: string): boolean {
+  return method === 'resource' || method === 'resources'
+}
+
+/** True if the calls declare exactly these routes. */
+function areDeclaredBy(calls: readonly Call[], imported: readonly Imported[]): boolean {
   const routes = routesOfCalls(calls)
-  return (
-    routes?.length === imported.length &&
-    imported.every((entry, index) => keyOfRoute(routes[index]!) === keyOfImported(entry))
-  )
+  return routes?.length === imported.length && imported.every((entry, index) => isEqual(routes[index], entry))
 }
 
-function inResources(calls: readonly Call[]): number {
+function isEqual(route: ManifestRoute | undefined, imported: Imported): boolean {
+  return route !== undefined && keyOfRoute(route) === keyOfImported(imported)
+}
+
+/** Returns the number of routes that are in a resource. */
+function countInResources(calls: readonly Call[]): number {
   return calls.reduce((sum, call) => {
-    if (/^resources?$/.test(call.method)) return sum + call.routes
-    return sum + (call.block === null ? 0 : inResources(call.block))
+    if (isResource(call.method)) return sum + call.routes
+    return sum + (call.block === null ? 0 : countInResources(call.block))
   }, 0)
-}
-
-/** Names exports after their Rails counterparts: `AdminConstraint` -> `adminConstraint`. */
-class FunctionNames {
-  readonly #names = new Map<string, { readonly name: string; readonly role: string; readonly ruby: string }>()
-
-  get size(): number {
-    return this.#names.size
-  }
-
-  of(role: 'constraint' | 'endpoint', ruby: string): string {
-    const key = `${role} ${ruby}`
-    const existingName = this.#names.get(key)
-    if (existingName !== undefined) return existingName.name
-    const words = ruby.match(/[A-Za-z][A-Za-z\d]*/g) ?? [role]
-    const [firstWord = '', ...otherWords] = words
-    const base =
-      firstWord.charAt(0).toLowerCase() +
-      firstWord.slice(1) +
-      otherWords.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-    const takenNames = new Set([...this.#names.values()].map(({ name }) => name))
-    let name = isReservedWord(base) ? `${base}_` : base
-    for (let number = 2; takenNames.has(name); number += 1) name = `${base}${number}`
-    this.#names.set(key, { name, role, ruby })
-    return name
-  }
-
-  print(): string {
-    const parts = [...this.#names.values()].map(({ name, role, ruby: rubyName }) => {
-      const ruby = rubyName.replace(/[^\w:#.]/g, '_')
-      return role === 'constraint'
-        ? `/** Stands for \`${ruby}\` of the Rails application, which decides there whether a request is taken. */\nexport function ${name}() {\n  return true\n}\n`
-        : `/** Stands for \`${ruby}\` of the Rails application, which answers there. */\nexport function ${name}() {}\n`
-    })
-    return parts.join('\n')
-  }
 }

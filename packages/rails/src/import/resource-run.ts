@@ -1,14 +1,15 @@
+// Finds routes of a table that could be those of one resource.
 import { guardsOf, type ManifestRoute } from '@turnout/manifest'
 
 /** Consecutive routes that could be those of one resource. */
 export interface ResourceRun {
   readonly start: number
-  /** Behind the last. */
+  /** The index after the last route. */
   readonly end: number
   readonly singular: boolean
   /** The path of the collection, or of the singular resource. */
   readonly base: string
-  /** The path of a member, as its own routes have it; null where there is none. */
+  /** The path of a member, as the routes of the resource have it; null if no route has a member. */
   readonly member: string | null
   /** True if members have a shorter path than the collection. */
   readonly shallow: boolean
@@ -33,12 +34,13 @@ export function withoutFormat(pattern: string): string {
   return pattern.replace(/\(\.:format\)$/, '')
 }
 
-/** The runs that end before `end`, the longest first: of `resources`, of `resource`. */
+/** Returns the runs that end before `end`, at most one of `resources` and one of `resource`, the longest first. */
 export function runsBefore(routes: readonly ManifestRoute[], from: number, end: number): readonly ResourceRun[] {
   const runs = [false, true].flatMap((singular) => readRun(routes, from, end, singular) ?? [])
   return runs.sort((a, b) => a.start - b.start)
 }
 
+/** Reads routes backwards from `end`, as long as they are in the order of a resource's actions. Null for no run. */
 function readRun(routes: readonly ManifestRoute[], from: number, end: number, singular: boolean): ResourceRun | null {
   const order = singular ? SINGULAR : PLURAL
   let orderIndex = order.length
@@ -54,11 +56,11 @@ function readRun(routes: readonly ManifestRoute[], from: number, end: number, si
     const key = `${verbs.join('|')} ${action}`
     const at = order.lastIndexOf(key, orderIndex - 1)
     if (at < 0 || endpoint !== null || !anchored || controller !== lastRoute.controller) break
-    if (pattern.endsWith('(.:format)') !== hasFormat || (start < end && !belongs(route, routes[start]!))) break
-    // PATCH and PUT are one action: neither comes alone.
+    if (pattern.endsWith('(.:format)') !== hasFormat || (start < end && !areOfOneResource(route, routes[start]!))) break
+    // `update` has two routes, PATCH and then PUT. Neither is alone in a resource.
     if (key === 'PUT update' && (start - 1 === from || routes[start - 2]!.action !== 'update')) break
     if (key === 'PATCH update' && order[orderIndex] !== 'PUT update') break
-    const paths = placeOf(withoutFormat(pattern), action!, singular)
+    const paths = resourcePathOf(withoutFormat(pattern), action!, singular)
     if (paths === null) break
     if (paths.member !== null) {
       if (member !== null && paths.member !== member) break
@@ -99,7 +101,7 @@ function isResourcePath(path: string): boolean {
 }
 
 /** True if two routes can be of one resource: all routes of a resource have the same conditions and defaults. */
-function belongs(previous: ManifestRoute, next: ManifestRoute): boolean {
+function areOfOneResource(previous: ManifestRoute, next: ManifestRoute): boolean {
   return (
     JSON.stringify(previous.conditions) === JSON.stringify(next.conditions) &&
     JSON.stringify(previous.defaults) === JSON.stringify(next.defaults) &&
@@ -107,13 +109,21 @@ function belongs(previous: ManifestRoute, next: ManifestRoute): boolean {
   )
 }
 
-/** Returns what a route's path reveals about the path of its resource; null if the action never has such a path. */
-function placeOf(
+/**
+ * Returns the path of a resource or of its member, whichever the path of an action contains. Null if the action never has
+ * such a path.
+ *
+ *     /photos, index            { base: '/photos', member: null }
+ *     /photos/:id/edit, edit    { base: null, member: '/photos/:id' }
+ *     /photos/:id, index        null
+ */
+function resourcePathOf(
   path: string,
   action: string,
   singular: boolean,
 ): { readonly base: string | null; readonly member: string | null } | null {
-  const cut = (end: string) => (path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null)
+  const pathWithout = (end: string) =>
+    path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null
   const ofBase = (base: string | null) => (base === null || /\/:\w+$/.test(base) ? null : { base, member: null })
   const ofMember = (member: string | null) =>
     member === null || !/[^/]\/:\w+$/.test(member) ? null : { base: null, member }
@@ -123,14 +133,15 @@ function placeOf(
     case 'create':
       return ofBase(path)
     case 'new':
-      return ofBase(cut('/new'))
+      return ofBase(pathWithout('/new'))
     case 'edit':
-      return singular ? ofBase(cut('/edit')) : ofMember(cut('/edit'))
+      return singular ? ofBase(pathWithout('/edit')) : ofMember(pathWithout('/edit'))
     default:
       return singular ? ofBase(path) : ofMember(path)
   }
 }
 
+/** `/photos/:id` -> `/photos` */
 function baseOf(member: string): string {
   return member.slice(0, member.lastIndexOf('/'))
 }

@@ -1,3 +1,4 @@
+// Evaluates guessed calls, and compares their routes with those of a Rails server.
 import { Diagnostics } from '@turnout/diagnostics'
 import { evaluate, expand, freeze } from '@turnout/compiler/phases'
 import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/manifest'
@@ -27,7 +28,7 @@ export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] 
   return diagnostics.hasErrors ? null : manifest.routes
 }
 
-/** A route in the form in which two tables are compared: without its place; functions by their names. */
+/** Returns a key that is equal for equal routes. It contains no locations, and functions by their names. */
 export function keyOfRoute(route: ManifestRoute): string {
   const { location: _location, endpoint, defaults, requirements, conditions, ...fields } = withoutGuards(route)
   return JSON.stringify([
@@ -40,7 +41,7 @@ export function keyOfRoute(route: ManifestRoute): string {
   ])
 }
 
-/** The same of a route that is imported. */
+/** Returns the key of an imported route, with the functions that replace Ruby code. */
 export function keyOfImported({ route, constraint, endpoint }: Imported): string {
   return keyOfRoute({
     ...route,

@@ -1,0 +1,91 @@
+// Guesses the calls for a route in the block of a resource.
+import type { Call, CallValue } from './call.ts'
+import { limitsOf, unescaped, type Imported } from './flat.ts'
+import type { Context } from './resource-guesses.ts'
+import { withoutFormat } from './resource-run.ts'
+
+type CallOptions = Record<string, CallValue>
+
+/**
+ * Returns calls that may declare a route in the block of a resource, the shortest first. For `PATCH /photos/:id/publish`:
+ *
+ *     patch('publish', { on: 'member' })
+ *     patch('publish', { on: 'member', as: null })
+ *     patch('publish', { on: 'member', to: 'photos#publish' })
+ *
+ * @param context the block of the resource
+ */
+export function guessActions({ route, constraint, endpoint }: Imported, context: Context): Call[] {
+  if (endpoint !== null || route.endpoint !== null || constraint !== context.constraint) return []
+  const path = withoutFormat(route.pattern)
+  const { method, via } = methodOf(route.verbs)
+  const common: CallOptions = {
+    ...via,
+    ...(path === route.pattern && { format: false }),
+    ...(!route.anchored && { anchor: false }),
+    ...(Object.keys(route.defaults).length > 0 && { defaults: route.defaults }),
+  }
+  const calls: Call[] = []
+  for (const [relativePath, position] of positionsOf(path, context)) {
+    for (const target of targetsOf(route, context)) {
+      for (const name of namesOf(route)) {
+        for (const limits of constraintsOf(route, context)) {
+          const options = { ...position, ...target, ...name, ...common, ...limits }
+          calls.push({ method, args: [unescaped(relativePath)], options, block: null, routes: 1 })
+        }
+      }
+    }
+  }
+  return calls
+}
+
+type Route = Imported['route']
+
+/** `['GET']` -> `get`; `['GET', 'POST']` -> `match` with `via: ['get', 'post']`. */
+function methodOf(verbs: readonly string[]): { readonly method: string; readonly via: CallOptions } {
+  const [verb] = verbs
+  if (verbs.length === 1 && /^(?:GET|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(verb!)) {
+    return { method: verb!.toLowerCase(), via: {} }
+  }
+  return { method: 'match', via: { via: verbs.length === 0 ? 'all' : verbs.map((name) => name.toLowerCase()) } }
+}
+
+/** Returns the relative path of a route at each level of the resource that the path belongs to. */
+function positionsOf(path: string, context: Context): (readonly [relativePath: string, options: CallOptions])[] {
+  const { base, member } = context.resource!
+  const levels: [prefix: string, options: CallOptions][] = [
+    [`${member}/`, { on: 'member' }],
+    [`${context.path}/`, {}],
+    [`${base}/`, { on: 'collection' }],
+  ]
+  return levels
+    .filter(([prefix]) => path.startsWith(prefix))
+    .map(([prefix, options]) => [path.slice(prefix.length), options])
+}
+
+/** Returns the options that may set the controller and the action. */
+function targetsOf({ controller, action }: Route, context: Context): CallOptions[] {
+  const routeController = controller ?? ''
+  const relativeController = routeController.startsWith(context.module)
+    ? routeController.slice(context.module.length)
+    : `/${routeController}`
+  const target = { to: `${relativeController}#${action}` }
+  if (routeController !== context.resource!.controller) return [target]
+  return [{}, { action } as CallOptions, target]
+}
+
+/** Returns the options that may set the name: for `publish_photo` none, null, `publish` and `publish_photo`. */
+function namesOf({ name }: Route): CallOptions[] {
+  const words = name?.split('_') ?? []
+  return [{}, { as: null }, ...words.map((_, index) => ({ as: words.slice(0, index + 1).join('_') }))]
+}
+
+/** Returns the options that may set the constraints: without those that the resource sets, and with all. */
+function constraintsOf(route: Route, { path, resource }: Context): CallOptions[] {
+  const limits = limitsOf(route)
+  const ownLimits = Object.fromEntries(
+    Object.entries(limits).filter(([name]) => !resource!.member.endsWith(`/:${name}`) && !path.includes(`/:${name}`)),
+  )
+  const choices = Object.keys(ownLimits).length === Object.keys(limits).length ? [limits] : [ownLimits, limits]
+  return choices.map((choice) => (Object.keys(choice).length > 0 ? { constraints: choice } : {}))
+}

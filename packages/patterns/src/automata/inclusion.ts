@@ -5,14 +5,13 @@ import { hasChar, PATH_CHARS, type CharSet } from '../regexp/char-set.ts'
 /** Thrown if a proof takes too long. The limit counts steps, not time, so the same table always has the same result. */
 export class ProofTooLong extends Error {}
 
-/** Some tenths of a second's work. */
+/** This many steps take some tenths of a second. */
 const MAX_STEPS = 200_000
 
-/**
- * An automaton for canonical paths: `/`, or segments that are neither empty nor `.` nor `..`. All other paths are
- * refused before a route is tried. The automaton accepts slightly more (`%2e`, `%zz`). Proofs stay valid, because a
- * proof for more paths includes the canonical ones.
- */
+// An automaton for canonical paths: `/`, or segments that are neither empty nor `.` nor `..`. All other paths are refused
+// before a route is tried. The automaton accepts slightly more (`%2e`, `%zz`). Proofs stay valid, because a proof for
+// more paths includes the canonical ones. Its states are the places in a path: `/` ROOT, `/a` INSIDE, `/a/` SLASH, `/.`
+// DOT, `/..` DOTS.
 const START = 0
 const ROOT = 1
 const SLASH = 2
@@ -20,44 +19,45 @@ const DOT = 3
 const DOTS = 4
 const INSIDE = 5
 
-function nextPlace(position: number, character: string): number | null {
-  if (position === START) return character === '/' ? ROOT : null
-  if (position === INSIDE) return character === '/' ? SLASH : INSIDE
+/** Returns the place after a character; null if no canonical path continues like this. */
+function nextPlace(place: number, character: string): number | null {
+  if (place === START) return character === '/' ? ROOT : null
+  if (place === INSIDE) return character === '/' ? SLASH : INSIDE
   if (character === '/') return null
-  if (character !== '.' || position === DOTS) return INSIDE
-  return position === DOT ? DOTS : DOT
+  if (character !== '.' || place === DOTS) return INSIDE
+  return place === DOT ? DOTS : DOT
 }
 
-function isPath(position: number): boolean {
-  return position === ROOT || position === INSIDE
+function isPath(place: number): boolean {
+  return place === ROOT || place === INSIDE
 }
 
-/** The characters of paths, those that are pleasant to read first. */
+/** The characters of paths. The search prefers the first ones, so that examples in messages are easy to read. */
 const ALPHABET = [
   ...'1a/-._bcdefghijklmnopqrstuvwxyz02345678',
   ..."9ABCDEFGHIJKLMNOPQRSTUVWXYZ~!$&()*+,;=:@[]'%",
 ].filter((character) => hasChar(PATH_CHARS, character.charCodeAt(0)))
 
-/** For each character of the alphabet, by its index there, whether it is in the set. */
+/** For each character of `ALPHABET`, true if it is in a set. */
 type Members = readonly boolean[]
 
-const membership = new Map<CharSet, Members>()
+const membersBySet = new Map<CharSet, Members>()
 
 function membersOf(set: CharSet): Members {
-  let members = membership.get(set)
+  let members = membersBySet.get(set)
   if (members === undefined) {
     members = ALPHABET.map((character) => hasChar(set, character.charCodeAt(0)))
-    membership.set(set, members)
+    membersBySet.set(set, members)
   }
   return members
 }
 
-const ofStates = new WeakMap<PositionAutomaton, readonly Members[]>()
+const membersByAutomaton = new WeakMap<PositionAutomaton, readonly Members[]>()
 
-/** The members of the set of each state. */
+/** Returns for each state the members of its set. */
 function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
-  let members = ofStates.get(automaton)
-  if (members === undefined) ofStates.set(automaton, (members = automaton.sets.map(membersOf)))
+  let members = membersByAutomaton.get(automaton)
+  if (members === undefined) membersByAutomaton.set(automaton, (members = automaton.sets.map(membersOf)))
   return members
 }
 
@@ -68,6 +68,10 @@ function membersOfStates(automaton: PositionAutomaton): readonly Members[] {
  * With `excluded` this is the inclusion test of automata: the search walks `automaton` state by state, together with the
  * set of states in which `excluded` can be (subset construction on the fly).
  *
+ *     findPath(/photos/:id)                                     /photos/1
+ *     findPath(/photos/:id, [/photos/:id with id: /[a-z]+/])    /photos/1
+ *     findPath(/photos/new, [/photos/:id])                      null: all its paths are excluded
+ *
  * @throws ProofTooLong
  */
 export function findPath(
@@ -75,51 +79,65 @@ export function findPath(
   excluded: readonly PositionAutomaton[],
   required: PositionAutomaton | null = null,
 ): string | null {
-  const alphabet = distinctCharacters([automaton, ...excluded, ...(required === null ? [] : [required])])
+  const second = required ?? ANYTHING
+  const alphabet = distinctCharacters([automaton, second, ...excluded])
   const subsets = new Subsets(excluded)
-  const secondAutomaton = required ?? ANYTHING
-  const takes = membersOfStates(automaton)
-  const secondTakes = membersOfStates(secondAutomaton)
-  const visited = new Set([`0,0,${START},${subsets.start}`])
-  const queue = [{ state: 0, secondState: 0, position: START, subset: subsets.start, from: -1, character: '' }]
-  for (let at = 0; at < queue.length; at += 1) {
-    const { state, secondState, position, subset } = queue[at]!
-    if (
-      isPath(position) &&
-      automaton.final.has(state) &&
-      secondAutomaton.final.has(secondState) &&
-      !subsets.accepts(subset)
-    ) {
-      let path = ''
-      for (let index = at; index >= 0; index = queue[index]!.from) path = queue[index]!.character + path
-      return path
-    }
+  const members = membersOfStates(automaton)
+  const secondMembers = membersOfStates(second)
+  const queue: Visit[] = [{ state: 0, secondState: 0, place: START, subset: subsets.start, from: null, character: '' }]
+  const visited = new Set([keyOf(queue[0]!)])
+  // The list grows while the loop runs: breadth first, so that the path is a shortest one.
+  for (const visit of queue) {
+    const { state, secondState, place, subset } = visit
+    const isMatch = isPath(place) && automaton.final.has(state) && second.final.has(secondState)
+    if (isMatch && !subsets.accepts(subset)) return pathTo(visit)
     for (const index of alphabet) {
       const character = ALPHABET[index]!
-      const nextPosition = nextPlace(position, character)
-      if (nextPosition === null) continue
-      for (const next of automaton.follow[state]!.keys()) {
-        if (!takes[next]![index]) continue
-        for (const nextOther of secondAutomaton.follow[secondState]!.keys()) {
-          if (!secondTakes[nextOther]![index]) continue
-          const nextSubset = subsets.after(subset, index)
-          const key = `${next},${nextOther},${nextPosition},${nextSubset}`
+      const nextPlaceInPath = nextPlace(place, character)
+      if (nextPlaceInPath === null) continue
+      for (const nextState of automaton.follow[state]!.keys()) {
+        if (!members[nextState]![index]) continue
+        for (const nextSecondState of second.follow[secondState]!.keys()) {
+          if (!secondMembers[nextSecondState]![index]) continue
+          const nextVisit: Visit = {
+            state: nextState,
+            secondState: nextSecondState,
+            place: nextPlaceInPath,
+            subset: subsets.after(subset, index),
+            from: visit,
+            character,
+          }
+          const key = keyOf(nextVisit)
           if (visited.has(key)) continue
           visited.add(key)
           if (visited.size > MAX_STEPS) throw new ProofTooLong()
-          queue.push({
-            state: next,
-            secondState: nextOther,
-            position: nextPosition,
-            subset: nextSubset,
-            from: at,
-            character,
-          })
+          queue.push(nextVisit)
         }
       }
     }
   }
   return null
+}
+
+/** The states that the automata have after a prefix of a path. */
+interface Visit {
+  readonly state: number
+  readonly secondState: number
+  readonly place: number
+  readonly subset: number
+  /** The states before the last character of the prefix; null at the start. */
+  readonly from: Visit | null
+  readonly character: string
+}
+
+function keyOf({ state, secondState, place, subset }: Visit): string {
+  return `${state},${secondState},${place},${subset}`
+}
+
+function pathTo(visit: Visit): string {
+  let path = ''
+  for (let step: Visit | null = visit; step !== null; step = step.from) path = step.character + path
+  return path
 }
 
 /** Matches every string. */
@@ -132,19 +150,19 @@ const ANYTHING: PositionAutomaton = {
   ]),
 }
 
-const INDEX_OF = new Map(ALPHABET.map((character, index) => [character, index]))
+const INDEX_BY_CHARACTER = new Map(ALPHABET.map((character, index) => [character, index]))
 
 /** True if the automaton matches the path. */
 export function matchesPath(automaton: PositionAutomaton, path: string): boolean {
-  const takes = membersOfStates(automaton)
+  const members = membersOfStates(automaton)
   let states: number[] = [0]
   for (const character of path) {
-    const index = INDEX_OF.get(character)
+    const index = INDEX_BY_CHARACTER.get(character)
     if (index === undefined) return false
     const next: number[] = []
     for (const state of states) {
       for (const following of automaton.follow[state]!.keys()) {
-        if (takes[following]![index] && !next.includes(following)) next.push(following)
+        if (members[following]![index] && !next.includes(following)) next.push(following)
       }
     }
     if (next.length === 0) return false
@@ -153,7 +171,7 @@ export function matchesPath(automaton: PositionAutomaton, path: string): boolean
   return states.some((state) => automaton.final.has(state))
 }
 
-/** One character for each class that the automata distinguish, plus the slash and the dot, which paths distinguish. */
+/** Returns the index of one character for each class of characters that the automata, or the places in a path, distinguish. */
 function distinctCharacters(automata: readonly PositionAutomaton[]): readonly number[] {
   const sets = new Set(automata.flatMap(({ sets: stateSets }) => stateSets))
   let kinds = Array.from({ length: ALPHABET.length }, () => 0)
@@ -180,14 +198,19 @@ function distinctCharacters(automata: readonly PositionAutomaton[]): readonly nu
   return [...firstOfKind.values()]
 }
 
-/** Sets of states of several automata at once, numbered as they come up. */
+/**
+ * Sets of states of several automata, with a number for each set. The states of all automata are numbered in one sequence:
+ * a state of the second automaton has the count of states of the first one added to its number.
+ */
 class Subsets {
   readonly start: number
   readonly #automata: readonly PositionAutomaton[]
+  /** For each automaton, the number of its first state. */
   readonly #offsets: readonly number[]
   readonly #members: (readonly number[])[] = []
   readonly #accepting: boolean[] = []
   readonly #numbers = new Map<string, number>()
+  /** For each set, the next set by the index of a character. */
   readonly #steps: Map<number, number>[] = []
 
   constructor(automata: readonly PositionAutomaton[]) {
@@ -198,32 +221,35 @@ class Subsets {
       offset += sets.length
       return start
     })
-    this.start = this.#number(this.#offsets)
+    this.start = this.#numberOf(this.#offsets)
   }
 
+  /** True if one of the automata matches. */
   accepts(subset: number): boolean {
     return this.#accepting[subset]!
   }
 
+  /** Returns the set after a character, by its index in `ALPHABET`. */
   after(subset: number, index: number): number {
     const steps = this.#steps[subset]!
     let next = steps.get(index)
     if (next === undefined) {
       const members = new Set<number>()
       for (const member of this.#members[subset]!) {
-        const [automaton, offset] = this.#find(member)
-        const takes = membersOfStates(automaton)
+        const [automaton, offset] = this.#automatonOf(member)
+        const membersOfState = membersOfStates(automaton)
         for (const following of automaton.follow[member - offset]!.keys()) {
-          if (takes[following]![index]) members.add(offset + following)
+          if (membersOfState[following]![index]) members.add(offset + following)
         }
       }
-      next = this.#number([...members].sort((a, b) => a - b))
+      next = this.#numberOf([...members].sort((a, b) => a - b))
       steps.set(index, next)
     }
     return next
   }
 
-  #number(members: readonly number[]): number {
+  /** Returns the number of a set. */
+  #numberOf(members: readonly number[]): number {
     const key = members.join()
     let number = this.#numbers.get(key)
     if (number === undefined) {
@@ -232,7 +258,7 @@ class Subsets {
       this.#steps.push(new Map())
       this.#accepting.push(
         members.some((member) => {
-          const [automaton, offset] = this.#find(member)
+          const [automaton, offset] = this.#automatonOf(member)
           return automaton.final.has(member - offset)
         }),
       )
@@ -240,7 +266,8 @@ class Subsets {
     return number
   }
 
-  #find(member: number): readonly [PositionAutomaton, number] {
+  /** Returns the automaton of a state, and the number of its first state. */
+  #automatonOf(member: number): readonly [PositionAutomaton, number] {
     let index = this.#offsets.length - 1
     while (this.#offsets[index]! > member) index -= 1
     return [this.#automata[index]!, this.#offsets[index]!]

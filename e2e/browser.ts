@@ -56,7 +56,8 @@ function sharedBrowser(): Promise<Browser> {
 const idleContexts: SharedContext[] = []
 
 async function createContext(): Promise<SharedContext> {
-  const context = await (await sharedBrowser()).newContext()
+  // Animations take time, and without a graphics card most of the CPU. Tests of animations turn them on.
+  const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce' })
   context.setDefaultTimeout(PATIENCE_MS)
   const session = await context.newCDPSession(await context.newPage())
   const origins = new Set<string>()

@@ -131,7 +131,7 @@ describeInBrowser('a built application', (newPage) => {
       const page = await newPage()
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
-      if (isReduced) await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : 'no-preference' })
       if (!hasNavigation) await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
       await page.goto(url + target)
       expect(await page.evaluate(() => 'navigation' in window)).toBe(hasNavigation)

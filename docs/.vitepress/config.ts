@@ -64,6 +64,20 @@ const sidebar: DefaultTheme.SidebarItem[] = Object.entries(GUIDE).map(([text, pa
   items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
 }))
 
+type Highlight = (code: string, language: string, attributes: string) => string
+
+/** The highlighted samples by language, attributes and code. */
+const samples = new Map<string, string>()
+
+/** Highlights each sample once: VitePress renders each page for the site and again for the index of the search. */
+function remembered(highlight: Highlight): Highlight {
+  return (code, language, attributes) => {
+    const key = JSON.stringify([language, attributes, code])
+    if (!samples.has(key)) samples.set(key, highlight(code, language, attributes))
+    return samples.get(key)!
+  }
+}
+
 export default defineConfig({
   title: 'Turnout',
   description: 'Rails-style resource routing for Vite apps, compiled at build time',
@@ -71,7 +85,12 @@ export default defineConfig({
   cleanUrls: true,
   sitemap: { hostname: homepage },
   head: [['meta', { name: 'theme-color', content: '#0b6a4d' }]],
-  markdown: { theme: { light: 'github-light', dark: 'github-dark' } },
+  markdown: {
+    theme: { light: 'github-light', dark: 'github-dark' },
+    config(renderer) {
+      renderer.options.highlight = remembered(renderer.options.highlight!)
+    },
+  },
   transformPageData({ relativePath, frontmatter }) {
     // Nobody reads these one after the other, and what is generated is not edited there.
     const isGenerated = /^(?:diagnostics\/.*|diagnostics|methods|options)\.md$/.test(relativePath)

@@ -173,7 +173,8 @@ class Expander {
         return this.#mount(declaration, options, scope)
       case 'resolve':
         if (!scope.top) throw new Rejection('inside-scope', { call })
-        this.#resolves.push(...resolveTarget(args, options, site))
+        // A call takes fewer arguments than a list may have elements.
+        for (const resolve of resolveTarget(args, options, site)) this.#resolves.push(resolve)
         return
       case 'direct':
         if (!scope.top) throw new Rejection('inside-scope', { call })

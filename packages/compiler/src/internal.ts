@@ -21,6 +21,7 @@ export type { ExportedByRouteFile, Identify } from './phases/3-freeze/freeze.ts'
 export { ACTIONS, actionLinks } from './names/action-links.ts'
 export { quote } from './phases/5-emit/literal.ts'
 export { pathOf as pathOfUrl } from './phases/5-emit/emit-custom-urls.ts'
+export { moduleNames } from './phases/5-emit/emit-module.ts'
 export {
   constantHelpers,
   emitActions,

@@ -96,7 +96,10 @@ function makeSession(settings: Settings = {}) {
     compilations += 1
     return (current = next)
   }
-  const session = new DevSession(project, server as unknown as ViteDevServer, { showsDevBar: false })
+  const session = new DevSession(project, server as unknown as ViteDevServer, {
+    showsDevBar: false,
+    mayHaveParts: false,
+  })
   onTestFinished(() => session.close())
   const load = async (name: 'client' | 'ssr', source = 'virtual:routes') => {
     const module = await session.load(environments[name] as unknown as DevEnvironment, source)

@@ -8,10 +8,11 @@ import { onLeftover } from '@turnout/evaluate'
 import { anyChanged } from '@turnout/files'
 import { watchedPlaces } from '../build/begin-build.ts'
 import { checkModule } from '../checks/check-module.ts'
-import { ROUTES } from '../ids.ts'
+import { ROUTES, TABLE } from '../ids.ts'
 import { lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
-import { liveModules, type LiveModule, type LiveModules } from '../modules/routes-module.ts'
+import { liveModules, PARTS, type LiveModule, type LiveModules } from '../modules/live-modules.ts'
+import type { EmittedModule } from '../modules/routes-module.ts'
 import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
@@ -26,6 +27,12 @@ import { ModuleUpdates } from './module-updates.ts'
 import { logStyled, printTable } from './print-table.ts'
 import { Rechecks } from './rechecks.ts'
 import { reloadDocuments } from './reload-documents.ts'
+
+/** The properties of a dev server on which its modules depend. */
+export interface DevFeatures extends LazyDev {
+  /** True if browsers load the modules one by one, and keep them during hot updates. */
+  readonly mayHaveParts: boolean
+}
 
 /** Receives the events of a session. */
 export interface SessionListener {
@@ -58,7 +65,7 @@ export interface SessionState {
 export class DevSession {
   readonly #project: Project
   readonly #server: ViteDevServer
-  readonly #features: LazyDev
+  readonly #features: DevFeatures
   /** The outcome that was applied last. */
   #appliedOutcome: Outcome | null = null
   /** The same outcome, but without its manifest if no module could be emitted from it. */
@@ -85,7 +92,7 @@ export class DevSession {
   #isClosed = false
   #ignoreLeftovers = () => {}
 
-  constructor(project: Project, server: ViteDevServer, features: LazyDev) {
+  constructor(project: Project, server: ViteDevServer, features: DevFeatures) {
     this.#project = project
     this.#features = features
     this.#server = server
@@ -146,12 +153,13 @@ export class DevSession {
    * Returns the emitted module with this import name; null if there is no such module. Throws the error of the last
    * compilation if no compilation has succeeded yet.
    */
-  async load(environment: DevEnvironment, source: string): Promise<LiveModule | null> {
+  async load(environment: DevEnvironment, source: string): Promise<EmittedModule | null> {
     await this.#applyLatestOutcome()
     if (this.#modules === null) {
       this.#failedToServe = true
       throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
     }
+    if (source === TABLE) return this.#modules.tablePart?.module ?? null
     const module = this.#moduleOf(source, environment)
     if (module !== null) this.#updates.recordLoad(environment, source, module)
     // No page waits for a server's module, so there is time to write the declarations.
@@ -261,6 +269,7 @@ export class DevSession {
     if (outcomeBefore !== null) for (const { updated } of this.#listeners) updated()
     if (modules === null) return this.#overlay.show(outcome.problems)
     if (modules.client !== oldModules?.client || modules.server !== oldModules.server) this.#updates.invalidate()
+    if (oldModules !== null && modules.tablePart !== oldModules.tablePart) this.#updates.renewTable()
     const oldLazyModules = this.#lazy
     this.#lazy = lazyModules({ ...outcome, manifest: this.#manifest! }, this.#project, this.#features)
     await this.#updates.updateLazyModules(oldLazyModules, this.#lazy)
@@ -283,7 +292,8 @@ export class DevSession {
     const { manifest, problems } = outcome
     if (manifest === null) return { outcome, modules: null }
     try {
-      return { outcome, modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules) }
+      const parts = this.#features.mayHaveParts ? PARTS : null
+      return { outcome, modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts) }
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)
       return { outcome: { ...outcome, manifest: null, problems: [...problems, failed] }, modules: null }

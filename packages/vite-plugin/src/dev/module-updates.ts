@@ -1,9 +1,9 @@
 // Sends new tables to the browsers and servers of a dev server.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DevEnvironment, EnvironmentModuleNode, ViteDevServer } from 'vite'
-import { idOf, ROUTES, TEMPLATE_MODULE } from '../ids.ts'
+import { idOf, ROUTES, TABLE, TEMPLATE_MODULE } from '../ids.ts'
 import { isLazyId, type LazyModules } from '../modules/lazy-modules.ts'
-import type { LiveModule } from '../modules/routes-module.ts'
+import type { LiveModule } from '../modules/live-modules.ts'
 import { boundariesAbove, importersOf } from './redraw.ts'
 import { staleImporters } from './stale-importers.ts'
 
@@ -52,6 +52,14 @@ export class ModuleUpdates {
         const node = environment.moduleGraph.getModuleById(idOf(source, environment))
         if (node !== undefined) environment.moduleGraph.invalidateModule(node)
       }
+    }
+  }
+
+  /** Gives the first part of the clients' module a new URL, because pages keep the module of the old URL. */
+  renewTable(): void {
+    for (const { moduleGraph } of this.#environments()) {
+      const node = moduleGraph.getModuleById(`\0${TABLE}`)
+      if (node !== undefined) moduleGraph.invalidateModule(node, new Set(), Date.now(), true)
     }
   }
 

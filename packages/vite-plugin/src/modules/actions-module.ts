@@ -5,7 +5,8 @@ import { controllerOf } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Project } from '../project/project.ts'
 import { withLiveExports } from './live-module.ts'
-import type { EmittedModule, LiveModule } from './routes-module.ts'
+import type { LiveModule } from './live-modules.ts'
+import type { EmittedModule } from './routes-module.ts'
 
 type SourceOfActions = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 

@@ -1,15 +1,10 @@
+import { LIVE_STATE, ROUTES, TABLE } from '../ids.ts'
+
 /** The event that removes the error overlay if the page receives no other update. */
 export const MENDED_EVENT = 'turnout:mended'
 
-/**
- * The code that a dev server appends to the emitted module, so that a running page or server continues with a new table.
- * The module accepts its own update: Vite evaluates the new instance, but not the modules that import the old instance.
- * These modules hold functions that all instances share. Each call of such a function looks up the current helper.
- *
- * `hot.data` is shared by the instances. If there is no `hot.data`, as in `ssrLoadModule` and in Vitest (its `hot` for
- * browsers lacks it), Vite evaluates all importers again.
- */
-const LIVE = `
+/** The functions of every live module. They refer to `liveState`. */
+const FUNCTIONS = `
 function live(name, value, call = (value, args) => value(...args)) {
   const state = liveState()
   live.next ??= new Map()
@@ -50,7 +45,27 @@ function liveManifest(keys, read) {
   }
   return Object.freeze(lazy)
 }
+`
 
+/** Accepts updates of the module. */
+const ACCEPT = `
+if (import.meta.hot) {
+  import.meta.hot.accept()
+  import.meta.hot.on('${MENDED_EVENT}', () => {
+    for (const overlay of globalThis.document?.querySelectorAll('vite-error-overlay') ?? []) overlay.close()
+  })
+}
+`
+
+/**
+ * The code that a dev server appends to the emitted module, so that a running page or server continues with a new table.
+ * The module accepts its own update: Vite evaluates the new instance, but not the modules that import the old instance.
+ * These modules hold functions that all instances share. Each call of such a function looks up the current helper.
+ *
+ * `hot.data` is shared by the instances. If there is no `hot.data`, as in `ssrLoadModule` and in Vitest (its `hot` for
+ * browsers lacks it), Vite evaluates all importers again.
+ */
+const LIVE = `${FUNCTIONS}
 function liveState() {
   const holder = import.meta.hot?.data ?? live
   return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })
@@ -61,14 +76,7 @@ function liveState() {
   const state = liveState()
   state.current = live.next
 %MANIFEST%}
-
-if (import.meta.hot) {
-  import.meta.hot.accept()
-  import.meta.hot.on('${MENDED_EVENT}', () => {
-    for (const overlay of globalThis.document?.querySelectorAll('vite-error-overlay') ?? []) overlay.close()
-  })
-}
-`
+${ACCEPT}`
 
 /** Additional code for the module that exports the manifest, which is not a function. */
 const LIVE_MANIFEST = `  state.manifests.push((value) => {
@@ -84,4 +92,107 @@ const LIVE_MANIFEST = `  state.manifests.push((value) => {
  */
 export function withLiveExports(code: string, hasManifest = false): string {
   return code + LIVE.replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
+}
+
+/**
+ * The module with the state of a page whose emitted module is in two parts (`ModuleOptions.split` of the compiler). It never
+ * changes, so both parts and all their instances share it.
+ *
+ * `begin` starts the evaluation of a part, and `applyTable`, `applyChanges` and `applyNoChanges` end it. Each part has the
+ * number of its table. An instance that arrives after a newer one has no effect.
+ */
+export const LIVE_STATE_CODE = `const state = {
+  functions: new Map(),
+  manifests: [],
+  // The first part, and the entries of the second part. A removed helper has the entry undefined.
+  table: { number: -1, entries: new Map(), routes: {}, manifest: undefined },
+  changes: { number: -1, entries: new Map(), manifest: undefined },
+  current: {
+    get(name) {
+      const { changes, table } = state
+      return changes.entries.has(name) ? changes.entries.get(name) : table.entries.get(name)
+    },
+  },
+}
+let collectedRoutes
+
+function liveState() {
+  return state
+}
+${FUNCTIONS}
+function begin() {
+  live.next = new Map()
+}
+
+function tableRoutes(routes) {
+  return (collectedRoutes = routes)
+}
+
+function changedRoutes(routes, removed, removedHelpers) {
+  for (const helper of removedHelpers) live.next.set(helper, undefined)
+  const current = { ...state.table.routes, ...routes }
+  for (const name of removed) delete current[name]
+  return current
+}
+
+function changedManifest(keys, read) {
+  const { manifest } = state.table
+  return liveManifest(keys, () => read(manifest))
+}
+
+function applyTable(number, manifest, setManifest) {
+  state.manifests.push(setManifest)
+  if (number < state.table.number) return
+  state.table = { number, entries: live.next, routes: collectedRoutes, manifest }
+}
+
+function applyChanges(tableNumber, number, manifest, setManifest) {
+  state.manifests.push(setManifest)
+  change(tableNumber, number, live.next, manifest)
+}
+
+function applyNoChanges(number) {
+  change(number, number, new Map(), state.table.manifest)
+}
+
+function change(tableNumber, number, entries, manifest) {
+  if (tableNumber === state.table.number && number >= state.changes.number) state.changes = { number, entries, manifest }
+  for (const set of state.manifests) set(state.changes.manifest)
+}
+
+export { applyChanges, applyNoChanges, applyTable, asking, begin, changedManifest, changedRoutes, live, liveManifest, tableRoutes }
+`
+
+/**
+ * Returns the first part of a module for a dev server.
+ *
+ * @param code the emitted code
+ * @param number the number of its table
+ */
+export function tablePart(code: string, number: number): string {
+  const end = `applyTable(${number}, manifest, (value) => {\n  manifest = value\n})\n`
+  return `${importState('applyTable, asking, begin, live, liveManifest, tableRoutes')}; begin(); ${code}${end}`
+}
+
+/**
+ * Returns the second part of a module for a dev server.
+ *
+ * @param code the emitted code
+ * @param table the number of the first part
+ * @param number the number of its own table
+ */
+export function changesPart(code: string, table: number, number: number): string {
+  const names = 'applyChanges, asking, begin, changedManifest, changedRoutes, live'
+  const end = `applyChanges(${table}, ${number}, manifest, (value) => {\n  manifest = value\n})\n`
+  return `${importState(names)}; begin(); ${code}${end}${ACCEPT}`
+}
+
+/** Returns the second part of a module while its table is the table of the first part, with this number. */
+export function unchangedPart(number: number): string {
+  const exports = `export * from '${TABLE}'\nexport * as default from '${ROUTES}'\n`
+  return `${importState('applyNoChanges')}\n${exports}\napplyNoChanges(${number})\n${ACCEPT}`
+}
+
+function importState(names: string): string {
+  return `import { ${names} } from '${LIVE_STATE}'`
 }

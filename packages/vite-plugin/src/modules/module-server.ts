@@ -5,7 +5,7 @@ import type { ResolvedConfig } from 'vite'
 import { isFile } from '@turnout/files'
 import { checkModule } from '../checks/check-module.ts'
 import { markedFile } from '../files/marked-files.ts'
-import { CLIENT, controllerOf, emittedSource, idOf, routesId, ROUTES } from '../ids.ts'
+import { CLIENT, controllerOf, emittedSource, idOf, LIVE_STATE, routesId, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
 import { emitted, raiseProblems } from '../problems/report.ts'
@@ -15,8 +15,9 @@ import { callableModule, isCallableId } from './callable-modules.ts'
 import { completeOutcome } from './complete-outcome.ts'
 import { constantsOf, replaceConstantLinks } from './constant-links.ts'
 import { isLazyId } from './lazy-modules.ts'
+import { LIVE_STATE_CODE } from './live-module.ts'
 import { IMPORTED, MISSPELT, refuseMisspelt, resolveRoutesImport, type Resolver } from './resolve.ts'
-import { emittedModule, forBrowser, type LiveModule } from './routes-module.ts'
+import { emittedModule, forBrowser, type LoadedModule } from './routes-module.ts'
 import { runtimeModule } from './runtime-modules.ts'
 import { checkBundle, isStandInId, standInModule } from './server-only.ts'
 
@@ -41,7 +42,7 @@ export interface ModuleContext extends Resolver {
 export interface ModuleSession {
   readonly watched: ReadonlySet<string>
   has(target: ModuleTarget, source: string): Promise<boolean>
-  load(target: ModuleTarget, source: string): Promise<LiveModule | null>
+  load(target: ModuleTarget, source: string): Promise<LoadedModule | null>
   check(parse: () => Program, id: string, consumer: Consumer): Promise<void>
 }
 
@@ -110,6 +111,7 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   const name = emittedSource(id)
   if (name === null || id !== idOf(name, environment)) {
     if (environment.mode === 'build') return isCallableId(id) ? callableModule(id, await project.outcome()) : undefined
+    if (id === LIVE_STATE) return LIVE_STATE_CODE
     return runtimeModule(id) ?? markedFile(id, environment.getTopLevelConfig())
   }
   if (session !== null && environment.mode === 'dev') return loadLiveModule(context, name, session, source)

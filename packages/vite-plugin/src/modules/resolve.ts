@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isCallableId, specifierOfCallableId, specifierOfSourceImport } from './callable-modules.ts'
-import { CLIENT, emittedSource, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
-import { SERVER, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
+import { CLIENT, emittedSource, LIVE_STATE, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'
+import { SERVER, SERVER_ENTRY, TABLE, TEMPLATE_MODULE } from '../ids.ts'
 import { isStandInId } from './server-only.ts'
 import {
   CLIENT_FILE,
@@ -113,7 +113,11 @@ export async function resolveRoutesImport(
   if (isBuild && source === RUNTIME && importer !== undefined && isServerFile(importer)) return runtimeEntry()
   if (importer === undefined || emittedSource(importer) === null) return null
   if (source === RUNTIME) return resolved === RESOLVED_ROUTES ? servedRuntime() : runtimeEntry()
-  if (importer !== resolved) return null
+  const isInBrowser = resolved === RESOLVED_ROUTES
+  const table = isInBrowser ? `\0${TABLE}` : null
+  if (importer !== resolved && importer !== table) return null
+  if (isInBrowser && source === TABLE) return table
+  if (isInBrowser && source === LIVE_STATE) return LIVE_STATE
   if (isStandInId(source)) return { id: source, moduleSideEffects: false }
   if (!isCallableId(source)) return null
   const resolution = await context.resolve(specifierOfCallableId(source), page, { skipSelf: true })

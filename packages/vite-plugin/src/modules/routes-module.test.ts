@@ -4,7 +4,8 @@ import { fakeProject, makeFolder, tableOf, withConstraint } from '../../test/fak
 import type { Consumer, TurnoutOptions } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import { actionsModule, hasActions, liveActions } from './actions-module.ts'
-import { emittedModule, forBrowser, liveModules } from './routes-module.ts'
+import { liveModules } from './live-modules.ts'
+import { emittedModule, forBrowser } from './routes-module.ts'
 import { standInId } from './server-only.ts'
 
 const table = tableOf((r) => {

@@ -1,13 +1,12 @@
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { clientManifest, writeOutput, type OutputSettings } from '@turnout/compiler/internal'
+import { writeOutput, type OutputSettings } from '@turnout/compiler/internal'
 import { relativeTo } from '@turnout/files'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { callableId } from './callable-modules.ts'
-import { withLiveExports } from './live-module.ts'
-import { hasServerOnly, isServerOnly, standInId } from './server-only.ts'
+import { isServerOnly, standInId } from './server-only.ts'
 
 /** The result of the hook `load` for an emitted module. */
 export interface LoadedModule {
@@ -28,10 +27,10 @@ export interface EmittedModule extends LoadedModule {
 }
 
 /** The part of a project on which the emitted module depends, in addition to an outcome. */
-type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
+export type SourceOfModule = Pick<Project, 'options' | 'root' | 'readAllowedSource'>
 
 /** How the emitted module is made. */
-type EmitSettings = Pick<OutputSettings, 'positions' | 'live'> & { readonly consumer: Consumer }
+type EmitSettings = Pick<OutputSettings, 'positions' | 'live' | 'split'> & { readonly consumer: Consumer }
 
 /**
  * Returns the code and source map of `virtual:routes`. The map names the route files by their absolute paths. If
@@ -60,61 +59,6 @@ export function emittedModule(
   const sources = files.map((file) => path.resolve(root, file))
   const sourcesContent = files.map((file) => readAllowedSource(file))
   return { code, map: { version: 3, sources, sourcesContent, names: [...map!.names], mappings }, names }
-}
-
-/** The emitted module of a dev server. */
-export interface LiveModule extends EmittedModule {
-  /** Equal for two modules that differ only in the locations of declarations. */
-  readonly table: string
-}
-
-/** The emitted modules of a dev server; the same object for both if clients get all routes. */
-export type LiveModules = Readonly<Record<Consumer, LiveModule>>
-
-/**
- * Returns the modules `virtual:routes` for a dev server.
- *
- * @param previous the previous modules; each is returned again if the new module would be the same
- */
-export function liveModules(
-  outcome: Outcome & { readonly manifest: Manifest },
-  project: SourceOfModule,
-  previous: LiveModules | null,
-): LiveModules {
-  const makeModule = (consumer: Consumer) => liveModule(outcome, project, consumer, previous?.[consumer] ?? null)
-  const server = makeModule('server')
-  const isSame = project.options.compile.clientRoutes === undefined && !hasServerOnly(outcome.manifest)
-  return { server, client: isSame ? server : makeModule('client') }
-}
-
-function liveModule(
-  outcome: Outcome & { readonly manifest: Manifest },
-  project: SourceOfModule,
-  consumer: Consumer,
-  previous: LiveModule | null,
-): LiveModule {
-  const { code, map, names } = emittedModule(outcome, project, { positions: true, live: true, consumer })
-  const liveCode = withLiveExports(code, true)
-  if (previous?.code === liveCode) return previous
-  const { clientRoutes } = project.options.compile
-  const { routes, resolves, directs } = clientManifest(
-    outcome.manifest,
-    consumer === 'client' ? clientRoutes : undefined,
-  )
-  const table = [routes, resolves, directs].map((list) => list.map(textWithoutPlace).join('\n')).join('\n\n')
-  return { code: liveCode, map, table, names }
-}
-
-/** Routes that an edit has not changed are the same objects. */
-const textsWithoutPlace = new WeakMap<object, string>()
-
-function textWithoutPlace(declared: object): string {
-  let text = textsWithoutPlace.get(declared)
-  if (text === undefined) {
-    text = JSON.stringify({ ...declared, location: null })
-    textsWithoutPlace.set(declared, text)
-  }
-  return text
 }
 
 /**

@@ -33,8 +33,9 @@ export class DevServer implements ApplicationServer {
     this.#serverEnvironment = options.server === null ? null : findServer(vite.environments)
     const handlesRequests = this.#serverEnvironment !== null
     // Tests of an application see the headers of production.
-    const showsDevBar = options.devBar && handlesRequests && !viteUse(vite.config, options).isInVitest
-    this.session = new DevSession(project, vite, { showsDevBar })
+    const { isInVitest, isBundledDev } = viteUse(vite.config, options)
+    const showsDevBar = options.devBar && handlesRequests && !isInVitest
+    this.session = new DevSession(project, vite, { showsDevBar, mayHaveParts: !isInVitest && !isBundledDev })
     this.session.start()
     this.#requests = options.inspector && handlesRequests ? new RequestLog() : null
     if (options.inspector) serveInspector(this.session, project, vite, this.#requests)

@@ -1,6 +1,7 @@
 // Writes the module `virtual:routes`: its imports, the matcher, the helpers and the table.
 import { basePath, namedRoutes, redefinedNames, type Manifest, type NamedManifestRoute } from '@turnout/manifest'
-import type { ClientRoutes } from '../../client-routes.ts'
+import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
+import { changedRoutes, removedDeclarations } from './changes.ts'
 import { clientView } from './client-view.ts'
 import { Callables, importFromRoot, type ImportCallable } from './emit-callables.ts'
 import { emitDirect, emitModels, isMade } from './emit-custom-urls.ts'
@@ -9,7 +10,7 @@ import { emitMatcher } from './emit-matcher.ts'
 import { Scanners } from './emit-scanners.ts'
 import { helperName, type HelperStyle } from '../../names/helper-name.ts'
 import { MODULE_EXPORTS } from '../../names/module-exports.ts'
-import { quote } from './literal.ts'
+import { literal, quote } from './literal.ts'
 import { isLargeManifest, manifestExpression } from './manifest-expression.ts'
 import { asking, callHere, frozenExport, liveExport, PURE, type ModuleScope } from './module-scope.ts'
 import { MappedText, type SourceMap } from './source-map.ts'
@@ -41,6 +42,24 @@ export interface ModuleOptions {
    *   the manifest, and its JSON is two thirds of the module.
    */
   readonly live?: boolean
+  /**
+   * For dev servers with a large table (`live` must be true). The module is then in two parts, and an edit changes only the
+   * second part. The size of the second part depends on the edit, except for the table for matching.
+   *
+   * - `'table'`: the first part. It has no default export, and passes the routes of its helpers to `tableRoutes(routes)`.
+   * - an object: the second part. It exports the differences from the first part, and all exports of the first part. It
+   *   passes the routes of its helpers to `changedRoutes(routes, names of removed routes, names of removed helpers)`. Its
+   *   manifest is `changedManifest(keys, read)`, which calls `read` with the manifest of the first part.
+   */
+  readonly split?: 'table' | ModuleChanges
+}
+
+/** The first part of a module, from which the second part differs. */
+export interface ModuleChanges {
+  /** The import specifier of the first part. */
+  readonly table: string
+  /** The manifest of the first part. Routes that are the same object in both manifests are the same route. */
+  readonly since: Manifest
 }
 
 /** Emitted code and its source map. */
@@ -78,8 +97,10 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   const { manifest, routes } = options.clientRoutes
     ? clientView(fullManifest, options.clientRoutes)
     : { manifest: fullManifest, routes: fullManifest.routes }
-  const named = namedRoutes(manifest)
-  const isLarge = isLargeManifest(manifest)
+  const changes = typeof options.split === 'object' ? options.split : null
+  const since = changes && clientManifest(changes.since, options.clientRoutes)
+  const named = since === null ? namedRoutes(manifest) : changedRoutes(manifest, since)
+  const isLarge = options.split !== undefined || isLargeManifest(manifest)
 
   // The local names: exports first, because they keep their names.
   const exports = [...MODULE_EXPORTS, ...helperNames(named, manifest, helpers)]
@@ -115,12 +136,13 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   const makers = { path: pure('path'), url: pure('url') }
   const matchFunctions = matchExports(table, base, matcher.hides, use)
   declareImports(manifest, scope)
-  const frozenManifest = manifestExpression(manifest, { use, isLarge, isLive })
+  const frozenManifest = manifestExpression(manifest, { use, isLarge, isLive, since })
 
   const text = new MappedText()
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
   for (const line of callables.declarations) text.add(line)
-  text.add(`\nexport * as default from ${quote(id)}\n`)
+  if (changes !== null) text.add(`export * from ${quote(changes.table)}`)
+  text.add(options.split === 'table' ? '' : `\nexport * as default from ${quote(id)}\n`)
   for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)
   for (const { name, target, value } of matchFunctions) text.add(exported(name, value, asking(target)))
@@ -138,9 +160,46 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
     }
   }
   for (const direct of manifest.directs) emitDirect(text, direct, manifest, scope)
-  emitModels(text, manifest, scope)
+  emitModels(text, manifest, scope, keepRoutes(manifest, since, named, options))
   text.add(`\nexport ${isLive ? 'let' : 'const'} manifest = ${frozenManifest}`)
-  return { code: text.code, map: text.map, names: exports.filter((name) => name !== 'default') }
+  return { code: text.code, map: text.map, names: moduleNames(manifest, helpers) }
+}
+
+/** Returns the names of the exports of the module of a table, except the default export. */
+export function moduleNames(manifest: Manifest, style: HelperStyle): string[] {
+  const names = MODULE_EXPORTS.filter((name) => name !== 'default')
+  return [...names, ...helperNames(namedRoutes(manifest), manifest, style)]
+}
+
+/**
+ * Returns a function that writes the object with the routes of the helpers, see `ModuleOptions.split`.
+ *
+ * @param changed the named routes in the second part
+ */
+function keepRoutes(
+  manifest: Manifest,
+  since: Manifest | null,
+  changed: readonly NamedManifestRoute[],
+  { split, helpers = 'camelCase' }: ModuleOptions,
+): (routes: string) => string {
+  if (split === undefined) return (routes) => routes
+  if (since === null) return (routes) => `tableRoutes(${routes})`
+  const removed = removedDeclarations(manifest, since)
+  const names = without(
+    removed.map(({ name }) => name),
+    namedRoutes(manifest).map(({ name }) => name),
+  )
+  // A route outside the second part has none of these names, because names of helpers are unique.
+  const removedHelpers = without(
+    removed.flatMap((declared) => helperNamesOf(declared, helpers)),
+    helperNames(changed, manifest, helpers),
+  )
+  return (routes) => `changedRoutes(${routes}, ${literal(names)}, ${literal(removedHelpers)})`
+}
+
+function without(names: readonly string[], excluded: readonly string[]): string[] {
+  const excludedNames = new Set(excluded)
+  return names.filter((name) => !excludedNames.has(name))
 }
 
 /** An export that matches requests. The other fields except `name` and `target` are functions of the runtime. */
@@ -221,9 +280,33 @@ const RUNTIME = [
 ]
 
 /** Globals that the emitted code uses, and the functions that a dev server defines for `ModuleOptions.live`. */
-const GLOBALS = ['JSON', 'TypeError', 'undefined', 'live', 'asking', 'liveState', 'liveManifest']
+const GLOBALS = [
+  'JSON',
+  'TypeError',
+  'undefined',
+  'live',
+  'asking',
+  'liveState',
+  'liveManifest',
+  'tableRoutes',
+  'changedRoutes',
+  'changedManifest',
+]
 
 /** The names of the helpers that the module exports. */
 function helperNames(named: readonly NamedManifestRoute[], { directs }: Manifest, style: HelperStyle): string[] {
-  return [...named, ...directs].flatMap(({ name }) => [helperName(name, 'path', style), helperName(name, 'url', style)])
+  return [...named, ...directs].flatMap((declared) => helperNamesOf(declared, style))
+}
+
+/** The names of helpers. A dev server emits the same objects again after an edit of other routes. */
+const namesByDeclaration = new WeakMap<object, { readonly style: HelperStyle; readonly names: readonly string[] }>()
+
+/** The names of the helpers of a frozen route or `direct` URL. */
+function helperNamesOf(declared: { readonly name: string }, style: HelperStyle): readonly string[] {
+  let entry = namesByDeclaration.get(declared)
+  if (entry?.style !== style) {
+    entry = { style, names: [helperName(declared.name, 'path', style), helperName(declared.name, 'url', style)] }
+    namesByDeclaration.set(declared, entry)
+  }
+  return entry.names
 }

@@ -1,5 +1,6 @@
 // Writes the expression of the export `manifest`, in one of three forms: for readers, for size, or for dev servers.
 import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import { routeParts } from './changes.ts'
 import { largeLiteral, literal, quote } from './literal.ts'
 import { PURE } from './module-scope.ts'
 import { pack } from './pack.ts'
@@ -11,6 +12,8 @@ interface ManifestStyle {
   readonly isLarge: boolean
   /** See `ModuleOptions.live`. */
   readonly isLive: boolean
+  /** The manifest of the first part, if the expression is for the second part: see `ModuleOptions.split`. */
+  readonly since: Manifest | null
 }
 
 /**
@@ -19,8 +22,10 @@ interface ManifestStyle {
  *     freeze({ version: …, routes: [ … ], … })                             a small manifest, a route in each line
  *     unpack('…')                                                          a large manifest
  *     liveManifest(['version', …], () => freeze(JSON.parse('{ … }')))      a dev server
+ *     changedManifest(['version', …], ({ routes }) => freeze({ … }))       a dev server, in the second part of a module
  */
-export function manifestExpression(manifest: Manifest, { use, isLarge, isLive }: ManifestStyle): string {
+export function manifestExpression(manifest: Manifest, { use, isLarge, isLive, since }: ManifestStyle): string {
+  if (since !== null) return changesExpression(manifest, since, use('freeze'))
   if (isLive) return liveExpression(manifest, use('freeze'))
   if (isLarge) return `${PURE} ${use('unpack')}(${quote(pack(manifest as never))})`
   const { version, routes, resolves, directs } = manifest
@@ -52,15 +57,25 @@ export function isLargeManifest({ routes, ...lists }: Manifest): boolean {
 
 function liveExpression(manifest: Manifest, freeze: string): string {
   const members = Object.entries(manifest).map(([key, value]) => {
-    const json = key === 'routes' ? routesJson(manifest) : quotedContent(JSON.stringify(value))
+    const json = key === 'routes' ? routesJson(manifest.routes) : quotedContent(JSON.stringify(value))
     return `"${key}":${json}`
   })
   const keys = literal(Object.keys(manifest))
   return `liveManifest(${keys}, () => ${freeze}(JSON.parse('{${members.join(',')}}')))`
 }
 
-/** Returns the JSON of all routes as the content of a string literal in single quotes. */
-function routesJson({ routes }: Manifest): string {
+/** `{ ...JSON.parse('{ … }'), routes: [...routes.slice(0, 9), ...JSON.parse('[ … ]')] }` */
+function changesExpression(manifest: Manifest, since: Manifest, freeze: string): string {
+  const { routes: _, ...lists } = manifest
+  const parts = routeParts(manifest, since).map((part) =>
+    'added' in part ? `...JSON.parse('${routesJson(part.added)}')` : `...routes.slice(${part.start}, ${part.end})`,
+  )
+  const members = `...JSON.parse(${quote(JSON.stringify(lists))}), routes: [${parts.join(', ')}]`
+  return `changedManifest(${literal(Object.keys(manifest))}, ({ routes }) => ${freeze}({ ${members} }))`
+}
+
+/** Returns the JSON of routes as the content of a string literal in single quotes. */
+function routesJson(routes: readonly ManifestRoute[]): string {
   return `[${routes.map((route) => routeJson(route).quoted).join(',')}]`
 }
 

@@ -1,0 +1,205 @@
+// The modules `virtual:routes` of a dev server. See `ModuleOptions.split` of the compiler for modules in two parts.
+import type { Manifest } from '@turnout/compiler'
+import { clientManifest, moduleNames } from '@turnout/compiler/internal'
+import { callableUses } from '@turnout/manifest'
+import { TABLE } from '../ids.ts'
+import type { Consumer } from '../options.ts'
+import type { Outcome } from '../project/outcome.ts'
+import { changesPart, tablePart, unchangedPart, withLiveExports } from './live-module.ts'
+import { emittedModule, type EmittedModule, type LoadedModule, type SourceOfModule } from './routes-module.ts'
+import { hasServerOnly } from './server-only.ts'
+
+/** The emitted module of a dev server. */
+export interface LiveModule extends EmittedModule {
+  /** Equal for two modules that differ only in the locations of declarations. */
+  readonly table: string
+}
+
+/** The emitted modules of a dev server; the same object for both if clients get all routes and the module is in one part. */
+export interface LiveModules extends Readonly<Record<Consumer, LiveModule>> {
+  /** The first part of the client's module; null if the module is in one part. */
+  readonly tablePart: TablePart | null
+}
+
+type LiveOutcome = Outcome & { readonly manifest: Manifest }
+
+/** When a client's module is in two parts. */
+interface PartLimits {
+  /** A table with fewer routes is in one part, because a browser loads it as fast as two. */
+  readonly minRoutes: number
+  /** The maximum number of changed routes in the second part. More changes make a new first part. */
+  readonly maxChanged: number
+}
+
+/** The limits of dev servers. */
+export const PARTS: PartLimits = { minRoutes: 500, maxChanged: 250 }
+
+/**
+ * Returns the modules `virtual:routes` for a dev server. The server's code is emitted when it is first read.
+ *
+ * @param previous the previous modules; each is returned again if the new module would be the same
+ * @param parts null if the client's module is always in one part. A page cannot continue with the other kind of module, so
+ *   only the first table decides whether it is in two
+ * @throws whatever the compiler throws when it emits the client's code
+ */
+export function liveModules(
+  outcome: LiveOutcome,
+  project: SourceOfModule,
+  previous: LiveModules | null,
+  parts: PartLimits | null = null,
+): LiveModules {
+  const latest = (module: RoutesModule) => module.unlessSame(previous?.[module.consumer] as RoutesModule | undefined)
+  const server = latest(new RoutesModule(outcome, project, 'server'))
+  const isLarge =
+    previous === null ? outcome.manifest.routes.length >= (parts?.minRoutes ?? Infinity) : previous.tablePart !== null
+  if (parts !== null && isLarge) {
+    const tablePart = latestTable(outcome, project, previous?.tablePart ?? null, parts)
+    const client = latest(new RoutesModule(outcome, project, 'client', tablePart))
+    // A failure must not replace the last good table.
+    void client.code
+    return { server, client, tablePart }
+  }
+  const isSame = project.options.compile.clientRoutes === undefined && !hasServerOnly(outcome.manifest)
+  const client = isSame ? server : latest(new RoutesModule(outcome, project, 'client'))
+  void client.code
+  return { server, client, tablePart: null }
+}
+
+/** Returns the previous first part, or a new one if there are too many changes since. */
+function latestTable(
+  outcome: LiveOutcome,
+  project: SourceOfModule,
+  previous: TablePart | null,
+  { maxChanged }: PartLimits,
+): TablePart {
+  if (previous !== null) {
+    const before = new Set(previous.outcome.manifest.routes)
+    const changed = outcome.manifest.routes.filter((route) => !before.has(route))
+    if (changed.length <= maxChanged) return previous
+  }
+  return new TablePart(outcome, project)
+}
+
+/** Counts the tables and the changes, so that a page can ignore what arrives too late. */
+let lastNumber = 0
+
+/** The first part of a client's module. */
+export class TablePart {
+  readonly number = (lastNumber += 1)
+  readonly outcome: LiveOutcome
+  readonly module: EmittedModule
+
+  constructor(outcome: LiveOutcome, project: SourceOfModule) {
+    this.outcome = outcome
+    const emitted = emittedModule(outcome, project, { ...SETTINGS, consumer: 'client', split: 'table' })
+    this.module = { ...emitted, code: tablePart(emitted.code, this.number) }
+  }
+}
+
+const SETTINGS = { positions: true, live: true } as const
+
+/** A module of an outcome, which is emitted when its code is first read. */
+class RoutesModule implements LiveModule {
+  readonly consumer: Consumer
+  readonly #outcome: LiveOutcome
+  readonly #project: SourceOfModule
+  readonly #part: TablePart | null
+  #emitted: EmittedModule | null = null
+  #names: readonly string[] | null = null
+  #table: string | null = null
+
+  /** @param part the first part, if the module is the second one */
+  constructor(outcome: LiveOutcome, project: SourceOfModule, consumer: Consumer, part: TablePart | null = null) {
+    this.#outcome = outcome
+    this.#project = project
+    this.consumer = consumer
+    this.#part = part
+  }
+
+  get code(): string {
+    return this.#module.code
+  }
+
+  get map(): LoadedModule['map'] {
+    return this.#module.map
+  }
+
+  get names(): readonly string[] {
+    const { helpers = 'camelCase' } = this.#project.options.compile
+    return (this.#names ??= moduleNames(this.#manifest, helpers))
+  }
+
+  get table(): string {
+    const { routes, resolves, directs } = this.#manifest
+    return (this.#table ??= [routes, resolves, directs]
+      .map((list) => list.map(textWithoutPlace).join('\n'))
+      .join('\n\n'))
+  }
+
+  /** Returns the previous module if it is the same. */
+  unlessSame(previous: RoutesModule | undefined): RoutesModule {
+    return previous !== undefined && this.#isSame(previous) ? previous : this
+  }
+
+  #isSame(previous: RoutesModule): boolean {
+    if (isSameOutcome(this.#outcome, previous.#outcome)) return true
+    // The change may concern only routes that clients do not get.
+    return this.#hidden !== undefined && this.#part === null && this.code === previous.code
+  }
+
+  get #hidden() {
+    return this.consumer === 'client' ? this.#project.options.compile.clientRoutes : undefined
+  }
+
+  get #manifest(): Manifest {
+    return clientManifest(this.#outcome.manifest, this.#hidden)
+  }
+
+  get #module(): EmittedModule {
+    return (this.#emitted ??= this.#emit())
+  }
+
+  #emit(): EmittedModule {
+    const part = this.#part
+    const settings = { ...SETTINGS, consumer: this.consumer }
+    if (part === null) {
+      const emitted = emittedModule(this.#outcome, this.#project, settings)
+      return { ...emitted, code: withLiveExports(emitted.code, true) }
+    }
+    if (part.outcome === this.#outcome) {
+      const map = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
+      return { code: unchangedPart(part.number), map, names: this.names }
+    }
+    const split = { table: TABLE, since: part.outcome.manifest }
+    const emitted = emittedModule(this.#outcome, this.#project, { ...settings, split })
+    return { ...emitted, code: changesPart(emitted.code, part.number, (lastNumber += 1)) }
+  }
+}
+
+/** True if the same module is emitted from both. */
+function isSameOutcome(a: LiveOutcome, b: LiveOutcome): boolean {
+  const { routes, ...lists } = a.manifest
+  const { routes: otherRoutes, ...otherLists } = b.manifest
+  return (
+    routes.length === otherRoutes.length &&
+    routes.every((route, index) => route === otherRoutes[index]) &&
+    JSON.stringify(lists) === JSON.stringify(otherLists) &&
+    String(specifiersOf(a)) === String(specifiersOf(b))
+  )
+}
+
+function specifiersOf({ manifest, importCallable }: LiveOutcome): string[] {
+  return callableUses(manifest).flatMap(({ callables }) => callables.map((callable) => importCallable(callable)))
+}
+
+/** Routes that an edit has not changed are the same objects. */
+const textsWithoutPlace = new WeakMap<object, string>()
+
+function textWithoutPlace(declared: object): string {
+  let text = textsWithoutPlace.get(declared)
+  if (text === undefined) {
+    text = JSON.stringify({ ...declared, location: null })
+    textsWithoutPlace.set(declared, text)
+  }
+  return text
+}

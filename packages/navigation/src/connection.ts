@@ -1,3 +1,4 @@
+// The connection of the navigation to the table and to the options of `start`.
 import type { StartOptions, Table } from './types.ts'
 
 /** The table and the options of `start`; null before `start`. */

@@ -1,4 +1,5 @@
-import { saveScroll } from './history-entry.ts'
+// Reads the targets of clicks and forms.
+import { attempt } from './attempt.ts'
 import { isSameDocument, urlOf } from './target.ts'
 
 /** Returns the URL of a plain click on a link in this site; null if the browser handles the click, as for fragments. */
@@ -11,10 +12,8 @@ export function targetOfClick(event: MouseEvent): URL | null {
     return node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement
   })
   if (!link?.href || link.hasAttribute('target') || link.hasAttribute('download')) return null
-  const url = parsed(link.href)
-  if (!url?.href.includes('#') || !isSameDocument(url, location)) return url
-  saveScroll()
-  return null
+  const url = readUrl(link.href)
+  return url?.href.includes('#') && isSameDocument(url, location) ? null : url
 }
 
 /** Returns the URL of a GET form in this site, with the values of the form; null if the browser handles the form. */
@@ -24,21 +23,12 @@ export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEven
   const read = (name: string) =>
     submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name)
   if (defaultPrevented || !/^get$/i.test(read('method') ?? 'get') || read('target') !== null) return null
-  const url = parsed(read('action') || location.href)
+  const url = readUrl(read('action') || location.href)
   if (url === null) return null
   // A file has its name in a query, as in browsers.
-  const fields = Array.from(new FormData(form, submitter), ([name, value]) => [
-    name,
-    typeof value === 'string' ? value : value.name,
-  ])
+  const fields = Array.from(new FormData(form, submitter), ([name, value]) => [name, (value as File).name ?? value])
   url.search = `${new URLSearchParams(fields)}`
   return url
 }
 
-function parsed(href: string): URL | null {
-  try {
-    return urlOf(href)
-  } catch {
-    return null
-  }
-}
+const readUrl = (href: string): URL | null => attempt(() => urlOf(href)) ?? null

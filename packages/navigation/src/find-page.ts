@@ -1,3 +1,4 @@
+// Finds the page of a URL, and follows redirects.
 import { isHttp } from './target.ts'
 import type { PageSource, RouteMatch, Table } from './types.ts'
 
@@ -36,8 +37,9 @@ export function findPage(
     const { location, status } = match.redirect
     return findPage(table, redirectedUrl(location, url), [...redirects, status], origin)
   }
+  // The sign # keeps `pages` from returning a property of all objects.
   const action = `${match?.controller}#${match?.action}`
-  return { url, match, action, source: Object.hasOwn(table.pages, action) ? table.pages[action]! : null, redirects }
+  return { url, match, action, source: table.pages[action] ?? null, redirects }
 }
 
 /**
@@ -47,7 +49,7 @@ export function findPage(
  */
 export function redirectedUrl(location: string, url: URL): URL {
   const next = new URL(location, url)
-  if (!isHttp(next)) throw new TypeError('A redirect leads to another scheme than http and https')
+  if (!isHttp(next)) throw new TypeError('A redirect needs http or https')
   next.hash ||= url.hash
   return next
 }

@@ -1,3 +1,4 @@
+// The clicks on links of the components that have options, such as `replace`.
 import { targetOfClick } from './events.ts'
 import { navigate } from './navigate.ts'
 import type { LinkOptions } from './typed-routes.ts'

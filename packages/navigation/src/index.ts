@@ -1,3 +1,4 @@
+// The package for `virtual:routes/navigation`. It depends on no framework.
 export { beforeLeave, type LeaveGuard } from './leave.ts'
 export { navigate, setSearch, type SearchChanges } from './navigate.ts'
 export { openWith, type OpenedDocument, type OpenOptions } from './open.ts'

@@ -1,4 +1,6 @@
+// Questions before the user leaves a page. A bundle without `beforeLeave` contains only `mayLeave`.
 import { connection } from './connection.ts'
+import { current } from './snapshot.ts'
 import { pathOf } from './target.ts'
 
 /** Returns a message if leaving for the URL needs a confirmation. */
@@ -6,8 +8,8 @@ export type LeaveGuard = (url: string) => string | false | null | undefined
 
 const guards = new Set<LeaveGuard>()
 
-/** Returns true if the user may leave the page at the path `from` for the URL. `beforeLeave` adds the question. */
-export let mayLeave = (_url: URL, _from: string): boolean => true
+/** Returns true if the user may leave the shown page for the URL. `beforeLeave` adds the question. */
+export let mayLeave = (_url: URL): boolean => true
 
 /**
  * Asks before the user leaves the page, for example because a form has unsaved changes. The browser asks with a message of
@@ -43,8 +45,8 @@ function messageFor(url: string): string | null {
   return null
 }
 
-function askUser(url: URL, from: string): boolean {
-  if (url.pathname === from) return true
+function askUser(url: URL): boolean {
+  if (url.pathname === new URL(current().url, url).pathname) return true
   const message = messageFor(pathOf(url))
   return message === null || (connection?.options.confirmLeave ?? confirm)(message)
 }

@@ -1,3 +1,4 @@
+// Loads the modules of a page, and reads their settings.
 import type { Module, PageSource, Table } from './types.ts'
 
 /** The modules that have arrived. */

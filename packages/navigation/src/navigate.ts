@@ -1,3 +1,4 @@
+// `navigate` and `setSearch`: navigations that code asks for.
 import { connection } from './connection.ts'
 import { urlOf } from './target.ts'
 import type { NavigateOptions, Target } from './types.ts'

@@ -1,7 +1,6 @@
 // Loads the code and the data of a page, and follows redirects.
 import type { Connection } from './connection.ts'
 import { findPage, redirectedUrl, type Destination } from './find-page.ts'
-import { isMissingChunk } from './missing-chunk.ts'
 import { loadFiles, loadModules, readExport, settingOf, type Modules } from './modules.ts'
 import { parseSearch } from './search.ts'
 import { INITIAL } from './snapshot.ts'
@@ -12,8 +11,6 @@ import type { LoadArguments, Module, Pending, RouteMatch, Snapshot, StartOptions
 export interface OpenedPage extends Pick<Destination, 'url' | 'redirects'> {
   /** False if this application has no page for the URL. */
   readonly hasPage: boolean
-  /** True if the browser could not load a module, for example after a new deployment. */
-  readonly isStale: boolean
   readonly view: Snapshot
 }
 
@@ -43,14 +40,11 @@ export async function openPage({ table, options }: Connection, request: PageRequ
   const { progress, drawn = {}, location, origin = request.url.origin } = request
   let { url, redirects = [] } = request
   let match: RouteMatch | null = null
+  let hasPage = true
   let modules: Modules | undefined
-  const opened = (
-    view: Partial<Snapshot>,
-    settings: Modules['settings'] = [],
-    { hasPage = true, isStale = false } = {},
-  ): OpenedPage => {
+  const opened = (view: Partial<Snapshot>, settings: Modules['settings'] = []): OpenedPage => {
     const layouts = [...settings, modules?.application].reverse().flatMap((module) => module?.['layout'] ?? [])
-    return { url, redirects, hasPage, isStale, view: { ...INITIAL, url: pathOf(url), match, layouts, ...view } }
+    return { url, redirects, hasPage, view: { ...INITIAL, url: pathOf(url), match, layouts, ...view } }
   }
   const notFound = (error?: unknown): Partial<Snapshot> => ({
     status: 'not-found',
@@ -62,6 +56,7 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     const destination = findPage(table, url, redirects, origin)
     const { source, action } = destination
     ;({ url, match, redirects } = destination)
+    hasPage = source !== null
     const report = (page: unknown) => progress?.({ url: pathOf(url), match, page })
     report(null)
     const isFailed = drawn.status! >= 400
@@ -78,7 +73,7 @@ export async function openPage({ table, options }: Connection, request: PageRequ
       early?.catch((error) => error !== failure.reason && reportUnlessAborted(error))
       throw failure.reason
     }
-    if (source === null) return opened(match ? { status: 'ready' } : notFound(), [], { hasPage: false })
+    if (!hasPage) return opened(match ? { status: 'ready' } : notFound())
     if (isFailed) throw { status: drawn.status }
     const setting = (name: string) => readExport([...settings, application], name)
     const pending = setting('pending')
@@ -106,7 +101,6 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     return opened(
       { status: 'error', page: page ?? application?.['error'] ?? options.error ?? null, error },
       page ? settings : [],
-      { isStale: isMissingChunk(error) },
     )
   }
 }

@@ -1,3 +1,4 @@
+// `open`: the page of a URL for a server, which draws it.
 import { openPage } from './open-page.ts'
 import { isSameDocument, pathOf } from './target.ts'
 import type { Snapshot, StartOptions, Table } from './types.ts'
@@ -42,7 +43,7 @@ export async function openWith(table: Table, target: string, options: OpenOption
   const { signal = new AbortController().signal, context } = options
   const url = new URL(target, 'http://localhost')
   const { url: end, redirects, view } = await openPage({ table, options }, { url, signal, context })
-  const isMoved = !isSameDocument(end, url) || end.origin !== url.origin
+  const isMoved = !isSameDocument(end, url)
   const status = isMoved ? redirectStatus(redirects) : statusOf(view)
   const { data, error } = view
   return {

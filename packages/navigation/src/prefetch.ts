@@ -1,3 +1,4 @@
+// `prefetch` and `prefetchLinks`: pages that load before the navigation.
 import { connection } from './connection.ts'
 import { loadModules } from './modules.ts'
 import { findPage } from './find-page.ts'

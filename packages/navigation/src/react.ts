@@ -1,3 +1,4 @@
+// The components and hooks for React.
 import {
   createContext,
   createElement,

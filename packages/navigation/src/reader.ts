@@ -1,19 +1,21 @@
-// What a document does for screen readers and keyboards when it loads.
+// Announces new pages to screen readers and resets the focus, as browsers do for documents.
 let region: HTMLElement | null = null
 
-/** Adds the live region. It must exist before its first text, because screen readers announce changes only. */
-export function addRegion(): () => void {
+/**
+ * Adds the live region. It must exist before its first text, because screen readers announce changes only.
+ *
+ * @returns a function that removes it
+ */
+export function addLiveRegion(): () => void {
   const element = (region = document.createElement('div'))
-  element.setAttribute('role', 'status')
   element.setAttribute('aria-live', 'polite')
-  element.style.cssText =
-    'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap'
+  element.style.cssText = 'position:fixed;clip-path:inset(50%)'
   document.body.append(element)
   return () => element.remove()
 }
 
 /** Announces the new page by its title; without a title, by its first heading. */
-export function announce(): void {
+export function announcePage(): void {
   if (region) region.textContent = document.title || document.querySelector('h1')?.textContent || ''
 }
 

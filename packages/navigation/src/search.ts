@@ -1,3 +1,5 @@
+// Reads the search parameters of a page.
+
 /** The part of Standard Schema, version 1, that reads a search. */
 interface Schema {
   readonly '~standard': { readonly validate: (values: unknown) => unknown }
@@ -24,16 +26,16 @@ export class SearchError extends Error {
  * @throws SearchError if the values are invalid
  */
 export async function parseSearch(schema: unknown, { searchParams }: URL): Promise<unknown> {
-  const lists = new Map<string, string[]>()
+  const byName = new Map<string, string | string[]>()
   for (const [name, value] of searchParams) {
-    const list = lists.get(name)
-    if (list) list.push(value)
-    else lists.set(name, [value])
+    const listName = name.endsWith('[]') ? name.slice(0, -2) : ''
+    const list = byName.get(listName)
+    if (!listName) byName.set(name, value)
+    else if (Array.isArray(list)) list.push(value)
+    else byName.set(listName, [value])
   }
   // `Object.fromEntries` defines properties, so `__proto__` is an ordinary name.
-  const values = Object.fromEntries(
-    Array.from(lists, ([name, list]) => (name.endsWith('[]') ? [name.slice(0, -2), list] : [name, list.at(-1)])),
-  )
+  const values = Object.fromEntries(byName)
   if (schema == null) return values
   const result = (await (schema as Schema)['~standard'].validate(values)) as { issues?: unknown[]; value: unknown }
   if (result.issues) throw new SearchError(result.issues)

@@ -1,3 +1,4 @@
+// The current location, and its listeners.
 import type { Snapshot } from './types.ts'
 
 /** The location before the first page. */

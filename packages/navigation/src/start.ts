@@ -1,18 +1,20 @@
+// Starts the navigation: it listens to links, forms and the history, and each event begins a visit.
+import { attempt } from './attempt.ts'
 import { connect, connection } from './connection.ts'
 import { targetOfClick, targetOfForm } from './events.ts'
 import { findPage } from './find-page.ts'
 import {
-  beginEntries,
-  isOwnEntry,
+  isNumberedEntry,
+  readEntry,
+  readFirstEntry,
   restoreScroll,
   saveScroll,
   scrollToFragment,
   stateOfEntry,
   stepsAway,
-  takeEntry,
 } from './history-entry.ts'
 import { mayLeave } from './leave.ts'
-import { addRegion } from './reader.ts'
+import { addLiveRegion } from './reader.ts'
 import { current, publish, reset } from './snapshot.ts'
 import { isSameDocument, pathOf } from './target.ts'
 import type { StartOptions, Table } from './types.ts'
@@ -30,20 +32,28 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
   if (connection !== null) throw new Error('The navigation has started already')
   connect({ table, options })
   const { root = document } = options
-  const listening = new AbortController()
+  const stopping = new AbortController()
+  const { signal } = stopping
   const listen = (target: EventTarget, name: string, listener: (event: never) => void) =>
-    target.addEventListener(name, listener as (event: Event) => void, { signal: listening.signal })
-  listen(root, 'click', (event: MouseEvent) => follow(event, targetOfClick(event)))
-  listen(root, 'submit', (event: SubmitEvent) => follow(event, targetOfForm(event)))
-  listen(window, 'hashchange', onHashChange)
+    target.addEventListener(name, listener as (event: Event) => void, { signal })
+  listen(root, 'click', (event: MouseEvent) => {
+    // The browser may scroll to a fragment.
+    saveScroll()
+    visitTarget(event, targetOfClick(event))
+  })
+  listen(root, 'submit', (event: SubmitEvent) => visitTarget(event, targetOfForm(event)))
+  listen(window, 'hashchange', publishFragment)
   // Browsers without the Navigation API report steps in the history after the step.
-  if ('navigation' in window) listen(navigation, 'navigate', onNavigate)
-  else listen(window, 'popstate', onPopState)
-  const removers = [beginEntries(), addRegion(), abortVisit, reset]
+  if ('navigation' in window) listen(navigation, 'navigate', visitBeforeStep)
+  else listen(window, 'popstate', visitAfterStep)
+  readFirstEntry(signal)
+  const removeRegion = addLiveRegion()
   void visit(new URL(location.href), 'start')
   return () => {
-    listening.abort()
-    for (const remove of removers) remove()
+    stopping.abort()
+    removeRegion()
+    abortVisit()
+    reset()
     connect(null)
   }
 }
@@ -51,31 +61,33 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
 /** Shows the page of the current URL again, after an edit in dev. Does nothing before `startWith`. */
 export function refresh(): void {
   prefetched.clear()
-  if (connection !== null) void visit(new URL(location.href), 'refresh')
+  if (connection !== null) void visit(new URL(location.href), 'start', { scroll: false })
 }
 
-/** Visits the target of an event, if this application has a page for it. An error is shown, so it counts as a page. */
-function follow(event: Event, url: URL | null): void {
-  try {
-    if (url === null || findPage(connection!.table, url).source === null) return
-  } catch {
-    // The visit shows the error.
-  }
+/**
+ * Visits the target of a click or a form, if this application has a page for it.
+ *
+ * @param url null if the browser handles the event
+ */
+function visitTarget(event: Event, url: URL | null): void {
+  // If `findPage` throws, the visit shows the error.
+  if (url === null || attempt(() => findPage(connection!.table, url).source) === null) return
   event.preventDefault()
-  void visit(url!, 'push')
+  void visit(url, 'push')
 }
 
-function onNavigate(event: NavigateEvent): void {
+/** Visits the target of a step in the history, with the Navigation API. */
+function visitBeforeStep(event: NavigateEvent): void {
   if (event.navigationType !== 'traverse' || !event.canIntercept) return
   const url = new URL(event.destination.url)
-  if (event.cancelable && !mayLeave(url, location.pathname)) return event.preventDefault()
+  if (event.cancelable && !mayLeave(url)) return event.preventDefault()
   saveScroll()
   if (event.hashChange) return
   event.intercept({
     scroll: 'manual',
     focusReset: 'manual',
     async handler() {
-      takeEntry()
+      readEntry()
       await visit(url, 'traverse', {}, event.signal)
     },
   })
@@ -84,15 +96,15 @@ function onNavigate(event: NavigateEvent): void {
 /** True while the browser goes back to the shown entry, because a page refused the step. That step is ignored. */
 let isReturning = false
 
-function onPopState(): void {
+/** Visits the current URL after a step in the history, or goes back. Browsers without the Navigation API cannot cancel a step. */
+function visitAfterStep(): void {
   const url = new URL(location.href)
-  const shown = new URL(url.origin + current().url)
-  if (isReturning || isSameDocument(url, shown)) {
+  if (isReturning || isSameDocument(url, new URL(current().url, url))) {
     isReturning = false
-    if (isOwnEntry()) saveScroll()
-  } else if (mayLeave(url, shown.pathname)) {
+    if (isNumberedEntry()) saveScroll()
+  } else if (mayLeave(url)) {
     saveScroll()
-    takeEntry()
+    readEntry()
     void visit(url, 'traverse')
   } else {
     isReturning = stepsAway() !== 0
@@ -104,10 +116,10 @@ function onPopState(): void {
  * Publishes the URL after a step to another fragment of the page, and scrolls. Browsers scroll at the next frame: the page may
  * have replaced the element of the fragment by then.
  */
-function onHashChange(): void {
-  const isVisited = isOwnEntry()
+function publishFragment(): void {
+  const isVisited = isNumberedEntry()
   const url = new URL(location.href)
-  takeEntry()
+  readEntry()
   publish({ url: pathOf(url), state: stateOfEntry() })
   if (isVisited) restoreScroll(url, true)
   else scrollToFragment(url.hash)

@@ -1,3 +1,4 @@
+// The URLs of targets, and their comparison.
 import type { Target } from './types.ts'
 
 /**
@@ -7,9 +8,8 @@ import type { Target } from './types.ts'
  */
 export function urlOf(target: Target): URL {
   const { url, method = 'GET' } = typeof target === 'string' || target instanceof URL ? { url: target } : target
-  if (!/^get$/i.test(method)) throw new TypeError('Only links with the method GET can be navigated to')
   const absolute = new URL(url, document.baseURI)
-  if (!isSameSite(absolute)) throw new TypeError('Only links in this site can be navigated to')
+  if (!/^get$/i.test(method) || !isSameSite(absolute)) throw new TypeError('Not a GET link in this site')
   return absolute
 }
 
@@ -20,8 +20,8 @@ export const isHttp = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 export const isSameSite = (url: URL): boolean => isHttp(url) && url.origin === location.origin
 
 /** Returns the path, the query and the fragment of a URL. */
-export const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash
+export const pathOf = ({ pathname, search, hash }: URL | Location): string => pathname + search + hash
 
 /** True if two URLs differ in their fragment at most. */
 export const isSameDocument = (left: URL, right: URL | Location): boolean =>
-  left.pathname === right.pathname && left.search === right.search
+  left.href.split('#')[0] === right.href.split('#')[0]

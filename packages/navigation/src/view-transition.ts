@@ -1,3 +1,5 @@
+// An animation of page changes, for the option `transition` of `start`.
+
 /**
  * Animates a change of pages with a View Transition, for the option `transition` of `start`. The page changes without
  * an animation if the browser does not support it, or if the user wants reduced motion.

@@ -1,3 +1,4 @@
+// The values that the components for React and Vue draw: the page, and the state of links.
 import { pathOf } from './target.ts'
 import type { Snapshot, Target } from './types.ts'
 

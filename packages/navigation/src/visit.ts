@@ -1,15 +1,16 @@
+// Loads a page, and shows it.
 import { connection } from './connection.ts'
 import { restoreScroll, saveScroll, stateOfEntry, writeEntry } from './history-entry.ts'
 import { mayLeave } from './leave.ts'
-import { allowReload, mayReload } from './missing-chunk.ts'
+import { allowReload, isMissingChunk, mayReload } from './missing-chunk.ts'
 import { openPage, reportUnlessAborted, type OpenedPage } from './open-page.ts'
-import { announce, resetFocus } from './reader.ts'
-import { publish } from './snapshot.ts'
+import { announcePage, resetFocus } from './reader.ts'
+import { current, publish } from './snapshot.ts'
 import { isHttp, isSameDocument, isSameSite, pathOf } from './target.ts'
 import type { NavigateOptions } from './types.ts'
 
-/** The cause of a visit: a new entry, a change of the current entry, an existing entry, `start`, or an edit in dev. */
-type VisitKind = 'push' | 'replace' | 'traverse' | 'start' | 'refresh'
+/** The cause of a visit: a new entry, a change of the current entry, an existing entry, or `start` and edits in dev. */
+type VisitKind = 'push' | 'replace' | 'traverse' | 'start'
 
 /** The export `pending` of a page is shown after this time, in milliseconds, so that quick pages do not flicker. */
 const PENDING_DELAY = 100
@@ -36,34 +37,37 @@ export async function visit(
   { state, info, scroll = true }: NavigateOptions = {},
   cancel?: AbortSignal,
 ): Promise<boolean> {
-  const isLeaving = kind === 'push' || kind === 'replace'
-  if (isLeaving && !mayLeave(url, location.pathname)) return false
-  running.abort()
+  const isNew = kind === 'push' || kind === 'replace'
+  const isStart = kind === 'start'
+  if (isNew && !mayLeave(url)) return false
+  abortVisit()
   const controller = (running = new AbortController())
   const { signal } = controller
   const stop = () => controller.abort()
   cancel?.addEventListener('abort', stop)
   publish({ pending: { url: pathOf(url), match: null, page: null } })
-  const page = await arrival(url, signal, kind === 'start')
+  const page = await loadPage(url, signal, isStart && current().status === 'loading')
+  // The browser aborts a step in the history if the page changes the entry.
+  cancel?.removeEventListener('abort', stop)
   if (page === null) {
     if (running === controller) publish({ pending: null })
     return false
   }
+  const { view } = page
   const leaveDocument = () => {
     publish({ pending: null })
     openDocument(page.url, kind !== 'push')
     return false
   }
-  const isElsewhere = !page.hasPage && (isLeaving || kind === 'traverse' || !isSameSite(page.url))
-  if (isElsewhere || (page.isStale && mayReload())) return leaveDocument()
-  if (!page.isStale) allowReload()
-  const entry = isLeaving ? state : stateOfEntry()
-  // The browser aborts a step in the history if the page changes the entry.
-  cancel?.removeEventListener('abort', stop)
-  if (isLeaving) saveScroll()
+  const isStale = isMissingChunk(view.error)
+  const isElsewhere = !page.hasPage && !(isStart && isSameSite(page.url))
+  if (isElsewhere || (isStale && mayReload())) return leaveDocument()
+  if (!isStale) allowReload()
+  const entry = isNew ? state : stateOfEntry()
   const isMoved = page.url.href !== location.href
   try {
-    if (isLeaving || kind === 'start' || isMoved) writeEntry(page.url, entry, kind === 'push' && isMoved)
+    if (isNew) saveScroll()
+    if (isNew || isStart || isMoved) writeEntry(page.url, entry, kind === 'push' && isMoved)
   } catch (error) {
     // The state cannot be cloned, or the browser limits the number of changes.
     reportError(error)
@@ -71,36 +75,40 @@ export async function visit(
   }
   const change = async () => {
     const { activeElement } = document
-    publish({ ...page.view, state: entry, info, pending: null })
+    publish({ ...view, state: entry, info, pending: null })
     // Frameworks draw in a microtask that the listener has queued.
     await Promise.resolve()
     await Promise.resolve()
-    if (signal.aborted || kind === 'refresh') return
-    if (page.view.title !== null) document.title = page.view.title
-    if (scroll) restoreScroll(page.url, !isLeaving)
-    if (kind === 'start') return
+    if (signal.aborted) return
+    document.title = view.title ?? document.title
+    if (scroll) restoreScroll(page.url, !isNew)
+    if (isStart) return
     if (scroll) resetFocus(activeElement)
-    announce()
+    announcePage()
   }
   const { transition } = connection!.options
   try {
-    await (transition && kind !== 'start' && kind !== 'refresh' ? transition(change) : change())
+    await (transition && !isStart ? transition(change) : change())
   } catch (error) {
     reportError(error)
   }
-  if (page.view.status === 'error' && page.view.page === null) reportError(page.view.error)
+  if (view.status === 'error' && view.page === null) reportError(view.error)
   return true
 }
 
-/** Returns the page when its code and data have arrived; null if the visit is aborted before. */
-async function arrival(url: URL, signal: AbortSignal, isFirst: boolean): Promise<OpenedPage | null> {
+/**
+ * Returns the page when its code and data have arrived; null if the visit is aborted before.
+ *
+ * @param isFirst true for the first page, whose data or status the server may have sent
+ */
+async function loadPage(url: URL, signal: AbortSignal, isFirst: boolean): Promise<OpenedPage | null> {
   let delay: ReturnType<typeof setTimeout> | undefined
   const opening =
     prefetched.get(url.href) ??
     openPage(connection!, {
       url,
       signal,
-      ...(isFirst && { drawn: connection!.options }),
+      drawn: isFirst ? connection!.options : {},
       progress(pending) {
         if (signal.aborted) return
         if (pending.page === null) publish({ pending })
@@ -120,7 +128,7 @@ async function arrival(url: URL, signal: AbortSignal, isFirst: boolean): Promise
 /** Lets the browser load a document, and run no script. For the URL of the current document, `assign` would only scroll to the fragment. */
 export function openDocument(url: URL, isReplaced = false): void {
   if (!isHttp(url)) return
-  if (isSameSite(url) && isSameDocument(url, location)) location.reload()
+  if (isSameDocument(url, location)) location.reload()
   else if (isReplaced) location.replace(url)
   else location.assign(url)
 }

@@ -1,3 +1,4 @@
+// The components and composables for Vue.
 import {
   computed,
   defineComponent,

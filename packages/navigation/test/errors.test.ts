@@ -55,6 +55,15 @@ test('an error is on the error page of the module, of `application`, or of the o
   expect(reported.mock.calls).toEqual([[failure]])
 })
 
+test('a page after an error has nothing of the error, and an error has nothing of the page before', async () => {
+  await start({ photos: { ...failing, load: { ...failing.load, index: () => 'data' } } }, { error: 'Oops' })
+  expect(current()).toMatchObject({ data: 'data', error: undefined })
+  await navigate('/photos/7')
+  expect(current()).toMatchObject({ page: 'Oops', data: undefined, error: failure })
+  await navigate('/photos')
+  expect(current()).toMatchObject({ page: 'all', data: 'data', error: undefined, status: 'ready' })
+})
+
 test.each([
   ['a module that throws', () => Promise.reject(new Error('while loading')), '/photos', 'while loading'],
   ['a title that throws', { index: 1, title: () => expect.fail('no title') }, '/photos', 'no title'],

@@ -52,6 +52,12 @@ export default {
       to: { path: '^packages/(?!(?:evaluate|compiler|diagnostics|files)/)' },
     },
     {
+      name: 'the controllers depend on the compiler, the files and Vite only',
+      severity: 'error',
+      from: { path: '^packages/controllers/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(?!(?:controllers|compiler|files)/)' },
+    },
+    {
       name: 'the worker of the route files does not load Vite, which takes too long',
       severity: 'error',
       from: { path: '^packages/evaluate/src/(?:common|worker)/', pathNot: '\\.test\\.ts$' },

@@ -51,6 +51,7 @@ const NAMES = [
   '@turnout/terminal',
   '@turnout/compiler',
   '@turnout/evaluate',
+  '@turnout/controllers',
   '@turnout/exports',
   '@turnout/rails',
   '@turnout/inspector',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const BUNDLED =
-  /^@turnout\/(compiler|dev-pages|diagnostics|evaluate|exports|files|inspector|manifest|patterns|rails|terminal)((?:\/[\w-]+)*)$/
+  /^@turnout\/(compiler|controllers|dev-pages|diagnostics|evaluate|exports|files|inspector|manifest|patterns|rails|terminal)((?:\/[\w-]+)*)$/
 
 /** Returns the match of an import of such a package, with its folder and the subpath; null for any other import. */
 export function bundledEntry(id) {

@@ -58,6 +58,11 @@ export const ROOMS = {
     [['host/'], 'starts workers, answers their requests with Vite, and stops endless code'],
     [['index.ts'], 'what the package exports'],
   ],
+  controllers: [
+    [['names.ts', 'exports.ts', 'parse-module.ts'], 'names of files in routes; exports in syntax trees'],
+    [['controller-reader.ts'], 'the exports of files, which a cache keeps'],
+    [['index.ts'], 'what the package exports'],
+  ],
   terminal: [[[''], 'routes, explanations and differences as text for terminals']],
   exports: [[[''], 'the table for other tools']],
   rails: [[[''], 'the table that a Rails server has printed']],

@@ -6,6 +6,7 @@ const ENTRIES = {
   '@turnout/compiler/internal': 'compiler/src/internal.ts',
   '@turnout/compiler/phases': 'compiler/src/phases.ts',
   '@turnout/compiler/dsl': 'compiler/src/dsl.ts',
+  '@turnout/controllers': 'controllers/src/index.ts',
   '@turnout/dev-pages': 'dev-pages/src/index.ts',
   '@turnout/diagnostics': 'diagnostics/src/index.ts',
   '@turnout/evaluate': 'evaluate/src/index.ts',

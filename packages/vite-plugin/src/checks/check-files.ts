@@ -12,8 +12,8 @@ import {
   type FolderContent,
   type PageFiles,
 } from '@turnout/compiler/internal'
+import type { ControllerReader } from '@turnout/controllers'
 import { filesIn, realPathOf } from '@turnout/files'
-import type { ControllerReader } from './controllers.ts'
 import { publicFiles } from '../files/public-files.ts'
 import { drawName } from '../files/route-files.ts'
 

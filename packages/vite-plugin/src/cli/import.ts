@@ -1,12 +1,12 @@
 // The command `turnout import`. `packages/rails` converts the table; this file reads the JSON, and checks and writes files.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { parseModule } from '@turnout/controllers'
 import type { Diagnostic } from '@turnout/diagnostics'
 import { FileFailure, isFileError, readTextFile, writeIfChanged } from '@turnout/files'
 import { limitLines } from '@turnout/terminal'
 import { pagesFor } from '../problems/pages.ts'
 import { errorsOf } from '../problems/report.ts'
-import { parseModule } from '../checks/controllers.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { loadRails, type ImportedRoutes } from '../packages.ts'
 import { replacedText } from './output-file.ts'

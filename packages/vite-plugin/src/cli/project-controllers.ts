@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { ControllerFile } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
+import { ControllerReader } from '@turnout/controllers'
 import { relativeTo } from '@turnout/files'
-import { ControllerReader } from '../checks/controllers.ts'
 import type { Project } from '../project/project.ts'
 
 /** Returns the folder of a project's controllers as an absolute path. The folder may not exist. */

@@ -1,8 +1,8 @@
 // The modules that Vite serves around an application: its server, its pages, its document, and the client of its links.
 import path from 'node:path'
 import type { Environment, ViteDevServer } from 'vite'
+import { isController } from '@turnout/controllers'
 import { serverEntryModule } from '../build/server-entry-module.ts'
-import { isController } from '../checks/controllers.ts'
 import { CLIENT, SERVER_ENTRY, TEMPLATE_MODULE } from '../ids.ts'
 import type { Project } from '../project/project.ts'
 import { clientModule } from './client-module.ts'

@@ -1,7 +1,7 @@
 import type { CallableReference, Manifest } from '@turnout/compiler'
 import type { ControllerFile } from '@turnout/compiler/internal'
+import { isController, isPage } from '@turnout/controllers'
 import { type FileStates, realPathOf } from '@turnout/files'
-import { isController, isPage } from '../checks/controllers.ts'
 import { isDrawable } from '../files/route-files.ts'
 import type { Problem } from '../problems/problem.ts'
 

@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
 import type { Program } from 'estree'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { makeProject, writeFiles } from '../../test/fixture.ts'
-import { controllerName, ControllerReader, isController } from './controllers.ts'
+import { loadKey } from '@turnout/compiler/internal'
+import { makeFolder } from '../../files/test/make-folder.ts'
+import { ControllerReader } from './controller-reader.ts'
 import { exportsOf } from './exports.ts'
+import { controllerName, isController, isPage, pageName, pagesIn } from './names.ts'
 
 const names = (code: string) => exportsOf(parseAst(code) as Program)?.map(({ name }) => name) ?? null
 
@@ -68,8 +71,34 @@ test.each([
   expect(isController('/app/controllers', `/app/controllers/${file}`)).toBe(name !== null)
 })
 
+test.each([
+  ['photos/show.vue', 'photos#show'],
+  ['admin/photos/SignIn.svelte', 'admin/photos#sign_in'],
+  ['show.vue', null],
+  ['_parts/show.vue', null],
+  ['photos/_row.vue', null],
+  ['photos/show.test.vue', null],
+])('the page of %s is %s', (file, name) => {
+  expect(pageName(file)).toBe(name)
+  expect(isPage('/app/pages', `/app/pages/${file}`)).toBe(name !== null)
+})
+
+test('a load file has the key of the page next to it', () => {
+  const files = ['albums.ts', 'albums.load.ts', 'photos/show.vue', 'photos/show.load.ts', 'notes.load.ts']
+  const root = makeFolder(Object.fromEntries(files.map((file) => [file, ''])))
+  const pages = [...pagesIn(root)].map(([name, file]) => [file.slice(root.length + 1), name])
+  expect(Object.fromEntries(pages)).toEqual({
+    'albums.ts': 'albums',
+    'albums.load.ts': loadKey('albums'),
+    'photos/show.vue': 'photos#show',
+    'photos/show.load.ts': loadKey('photos#show'),
+    'notes.load.ts': loadKey('notes'),
+  })
+  expect(pagesIn(`${root}/nowhere`).size).toBe(0)
+})
+
 test('places are those of the source, and a changed file is read again', async () => {
-  const root = makeProject({
+  const root = makeFolder({
     'controllers/photos.ts': `type Action = (id: string) => string\n\ninterface é { a: 1 }\nexport const index: Action = (id) => id\nconst made: Action = (id) => id\nexport { made as new, type Action }\n`,
     'controllers/broken.ts': `export const index = (`,
   })
@@ -85,7 +114,7 @@ test('places are those of the source, and a changed file is read again', async (
       { name: 'new', line: 6, column: 18 },
     ],
   })
-  writeFiles(root, { 'controllers/broken.ts': 'export const index = () => null' })
+  writeFileSync(`${root}/controllers/broken.ts`, 'export const index = () => null')
   expect((await read())!.get('broken')!.actions).toEqual([{ name: 'index', line: 1, column: 14 }])
   expect(await reader.read(`${root}/nowhere`, String)).toBeNull()
 })

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { ALL_CHARS, charsIn, NO_CHARS } from './char-set.ts'
+import { parseRegExp } from './parse.ts'
+import { printRegExp } from './print.ts'
+import {
+  alphabet,
+  contains,
+  isAssertion,
+  isBackreference,
+  looksAround,
+  looksBack,
+  matchesEmptyText,
+  NEVER,
+  nullable,
+  onlyEmpty,
+  optional,
+  plus,
+  text,
+  withoutEmpty,
+  type Expression,
+  type RegExpTree,
+} from './syntax.ts'
+
+const EXPRESSIONS = [
+  '',
+  'a',
+  'ab',
+  'a?',
+  'a??',
+  'a*',
+  'a+',
+  'a{0}',
+  'a{2}',
+  'a{0,2}',
+  'a{1,3}?',
+  'a?b?',
+  'a*b',
+  'ab*',
+  '(?:a?b?)*',
+  '(?:a?b?)+',
+  '(?:a?){2,3}',
+  'a|',
+  '|a',
+  'a|b',
+  'a?|b',
+  '(?:a|)(?:b|)',
+  '(?:a|b)(?:|b)',
+  '^',
+  '$',
+  '\\b',
+  '\\B',
+  '^a',
+  'a$',
+  '\\ba?',
+  'a?\\B',
+  '(?:\\ba?)+',
+  '(?=a)',
+  '(?!a)',
+  '(?<=a)',
+  '(?<!a)',
+  '(?=a?)',
+  '(?!a?)',
+  '(?=a)a?',
+  'a?(?<!b)',
+  '(?:(?=a)|b)?',
+]
+const trees = EXPRESSIONS.map((source) => [source, parseRegExp(source, '')] as const)
+const mark: Expression = { kind: 'mark', slot: 0 }
+const guard = (item: Expression, takesEmpty: boolean): Expression => ({
+  kind: 'guard',
+  item,
+  requirement: { source: 'a*', flags: '' },
+  takesEmpty,
+})
+
+/** All strings of up to three of the characters. */
+const TEXTS = ['', ...'ab-'].flatMap((x) => ['', ...'ab-'].flatMap((y) => ['', ...'ab-'].map((z) => x + y + z)))
+
+/** The places of each string at which the expression matches, as `from-to`, for all ends that it can have. */
+function matchesOf(source: string, isKept: (match: string) => boolean): unknown {
+  return [...new Set(TEXTS)].map((whole) => {
+    const places: string[] = []
+    for (let from = 0; from <= whole.length; from++) {
+      for (let to = from; to <= whole.length; to++) {
+        const isMatch = new RegExp(`(?<=^[^]{${from}})(?:${source})(?=[^]{${whole.length - to}}$)`).test(whole)
+        if (isMatch && isKept(whole.slice(from, to))) places.push(`${from}-${to}`)
+      }
+    }
+    return [whole, places]
+  })
+}
+
+describe.each(trees)('/%s/', (source, tree) => {
+  test('its matches that are not empty', () => {
+    const printed = printRegExp(withoutEmpty(tree) as RegExpTree)
+    expect(matchesOf(printed, () => true)).toEqual(matchesOf(source, (match) => match !== ''))
+  })
+
+  test('its empty match', () => {
+    const printed = printRegExp(onlyEmpty(tree) as RegExpTree)
+    expect(matchesOf(printed, () => true)).toEqual(matchesOf(source, (match) => match === ''))
+  })
+
+  test('whether it matches the empty string', () => {
+    expect(matchesEmptyText(tree)).toBe(new RegExp(`^(?:${source})$`).test(''))
+  })
+
+  test('whether a match may be empty', () => {
+    const empty = matchesOf(source, (match) => match === '') as [string, string[]][]
+    expect(nullable(tree)).toBe(empty.some(([, places]) => places.length > 0) || NULLABLE_BY_RULE.has(source))
+  })
+})
+
+/** Assertions count as empty, even where no string satisfies them. */
+const NULLABLE_BY_RULE = new Set(['(?!a?)'])
+
+test.each<[string, string]>([
+  ['ab', 'ab'],
+  ['a|b', 'ab'],
+  ['(?:a|bc)*', 'abc'],
+  ['a{0}b', 'b'],
+  ['(?=a)b', 'b'],
+  ['^$', ''],
+])('the characters of /%s/ are those of %j', (source, characters) => {
+  expect(alphabet(parseRegExp(source, ''))).toBe(charsIn(characters))
+})
+
+test('the characters of nodes without syntax', () => {
+  expect(alphabet(guard(text('a'), false))).toBe(charsIn('a'))
+  expect(alphabet(mark)).toBe(NO_CHARS)
+  expect(alphabet({ kind: 'backreference' })).toBe(ALL_CHARS)
+})
+
+test.each<[string, boolean, boolean]>([
+  ['ab*', false, false],
+  ['(a)\\1', false, false],
+  ['^a', true, true],
+  ['a$', true, false],
+  ['(?:a|\\b)+', true, false],
+  ['a(?=b)', true, false],
+  ['(?<=a)b', true, true],
+  ['(?:a|(?=(?<!a)))+', true, true],
+  ['(?=^)', true, true],
+  ['(?!a$)', true, false],
+])('/%s/ depends on its surroundings: %j; on preceding characters: %j', (source, isAround, isBack) => {
+  const tree = parseRegExp(source, '')
+  expect(looksAround(tree)).toBe(isAround)
+  expect(looksBack(tree)).toBe(isBack)
+})
+
+test('a guard', () => {
+  expect(
+    [guard(optional(text('a')), true), guard(optional(text('a')), false), guard(text('a'), true)].map(nullable),
+  ).toEqual([true, false, false])
+  expect(looksAround(guard(parseRegExp('^', ''), true))).toBe(true)
+  expect(looksAround(guard(text('a'), true))).toBe(false)
+  expect(withoutEmpty(guard(parseRegExp('a|', ''), true))).toEqual(guard(withoutEmpty(parseRegExp('a|', '')), true))
+  expect(onlyEmpty(guard(parseRegExp('^', ''), true))).toEqual(parseRegExp('^', ''))
+  expect(onlyEmpty(guard(parseRegExp('^', ''), false))).toBe(NEVER)
+})
+
+test('a mark takes no characters', () => {
+  expect(nullable(mark)).toBe(true)
+  expect(looksAround(mark)).toBe(false)
+  expect(withoutEmpty(mark)).toBe(NEVER)
+  expect(onlyEmpty(mark)).toBe(mark)
+})
+
+test('a back-reference may be empty', () => {
+  const reference: RegExpTree = { kind: 'backreference' }
+  expect(nullable(reference)).toBe(true)
+  expect(matchesEmptyText(reference)).toBe(true)
+  expect(withoutEmpty(reference)).toBe(reference)
+  expect(onlyEmpty(reference)).toBe(reference)
+})
+
+test('nodes are found in all kinds of trees', () => {
+  const has = (source: string) => contains(parseRegExp(source, ''), isBackreference)
+  expect(['(a)\\1', '(a)(?:b|\\1)', '(a)(?:\\1)*', '(a)(?=\\1)', '(a)(?<!b\\1)'].filter(has)).toHaveLength(5)
+  expect(['(a)', 'a|b', 'a*', '(?=a)'].some(has)).toBe(false)
+})
+
+test('assertions are lookaheads, lookbehinds, ends and word boundaries', () => {
+  expect(['^', '$', '\\b', '(?=a)', '(?<!a)'].every((source) => contains(parseRegExp(source, ''), isAssertion))).toBe(
+    true,
+  )
+  expect(['a', 'a*', 'a|b', '(a)\\1'].some((source) => contains(parseRegExp(source, ''), isAssertion))).toBe(false)
+})
+
+test('a loop is greedy unless its caller says otherwise', () => {
+  expect(plus(charsIn('a'))).toEqual(parseRegExp('a+', ''))
+  expect(plus(charsIn('a'), false)).toEqual(parseRegExp('a+?', ''))
+  expect(optional(text('a'))).toMatchObject({ min: 0, max: 1, greedy: true })
+})

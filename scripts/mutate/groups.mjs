@@ -50,7 +50,7 @@ export const groups = {
     leastScore: 90,
     // Not stateless: the modules keep the facts about each regular expression.
     unitTests: [
-      ...['pattern', 'regexp', 'automata'].map((folder) => ({ place: `${PATTERNS}${folder}/` })),
+      ...['pattern', 'regexp', 'automata', 'routes'].map((folder) => ({ place: `${PATTERNS}${folder}/` })),
       { place: `${PATTERNS}judge/` },
       { place: 'packages/patterns/test/', except: ['forgets states'] },
       { place: 'packages/compiler/test/patterns/', except: ['needs no automaton'] },

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { parsePattern } from '../pattern/parse.ts'
+import type { Requirement } from '../requirement.ts'
+import { printRegExp } from '../regexp/print.ts'
+import {
+  areTokens,
+  defaultOf,
+  formatOf,
+  hasAdjacentParams,
+  isAnything,
+  isByToken,
+  isToken,
+  mayEndWithFormat,
+  paramsOf,
+  requirementOn,
+  terminalsOf,
+} from './route-pattern.ts'
+
+const parse = (pattern: string) => parsePattern(pattern, '8.1')
+const ANYTHING: Requirement = { source: '.+?', flags: 'm' }
+
+test.each<[string, readonly string[]]>([
+  ['/photos', []],
+  ['/photos/:id(.:format)', ['id', 'format']],
+  ['/:a(/:b(/*c))/:a', ['a', 'b', 'c', 'a']],
+])('the params of %s are %j', (pattern, names) => {
+  expect(paramsOf(parse(pattern)).map(({ name }) => name)).toEqual(names)
+})
+
+test('a requirement is an own property', () => {
+  expect(requirementOn('id', { requirements: { id: ANYTHING } })).toBe(ANYTHING)
+  expect(requirementOn('constructor', { requirements: {} })).toBeUndefined()
+})
+
+test('only the requirement of globs takes anything', () => {
+  expect(isAnything(ANYTHING)).toBe(true)
+  expect(isAnything({ source: '.+', flags: '' })).toBe(false)
+  expect(isAnything('.+?')).toBe(false)
+  expect(isAnything(['.+?'])).toBe(false)
+})
+
+describe('without a requirement', () => {
+  const defaults = (pattern: string) =>
+    paramsOf(parse(pattern)).map((param) => {
+      const { tree, source } = defaultOf(param, { pattern })
+      const isLazy = tree.kind === 'repeat' && !tree.greedy
+      const characters = [...'aé/.?\n'].filter((character) => new RegExp(`^${printRegExp(tree)}$`).test(character))
+      return [source, isLazy, characters.join('')]
+    })
+
+  test('a param takes one token', () => {
+    expect(defaults('/:id')).toEqual([['[^/.?]+', false, 'a\n']])
+  })
+
+  test('a glob takes any string, and as little as possible if a format may follow', () => {
+    expect(defaults('/*path')).toEqual([['.+', false, 'a/.?']])
+    expect(defaults('/*path.:format')).toEqual([
+      ['.+?', true, 'a/.?'],
+      ['[^/.?]+', false, 'a\n'],
+    ])
+  })
+})
+
+test.each<[string, boolean]>([
+  ['/photos(.:format)', true],
+  ['/photos(/:id(.:format))', true],
+  ['/photos.:format', true],
+  ['/photos', false],
+  ['/photos(.:format)/edit', false],
+  ['/photos.:format/edit', false],
+  ['/photos(:format)', false],
+])('whether %s may end with a format: %j', (pattern, isFormatted) => {
+  expect(mayEndWithFormat({ pattern })).toBe(isFormatted)
+})
+
+test.each<[string, string | null]>([
+  ['(.:format)', 'format'],
+  ['(.:locale)', 'locale'],
+  ['.:format', null],
+  ['(:format)', null],
+  ['(.:a/b)', null],
+  ['(.*rest)', null],
+  ['(-:format)', null],
+  ['(.json)', null],
+  ['(:a:b)', null],
+])('the format of %s is %j', (pattern, name) => {
+  expect(formatOf(parse(pattern)[0])?.name ?? null).toBe(name)
+})
+
+test('a pattern that has ended has no format', () => {
+  expect(formatOf(undefined)).toBeNull()
+})
+
+test.each<[string, boolean]>([
+  ['/:a:b', true],
+  ['/:a*b', true],
+  ['/:a(:b)', true],
+  ['/(:a):b', true],
+  ['/(x(:a))(:b)', true],
+  ['/:a(x):b', false],
+  ['/:a-:b', false],
+  ['/:a/:b', false],
+  ['/photos', false],
+  ['/:a', false],
+])('whether %s has adjacent params: %j', (pattern, isAdjacent) => {
+  expect(hasAdjacentParams(parse(pattern))).toBe(isAdjacent)
+})
+
+test.each<[string, boolean]>([
+  ['photos', true],
+  ['a-b', true],
+  ['', false],
+  ['a/b', false],
+  ['a.b', false],
+  ['a?', false],
+])('whether %j is one token: %j', (text, isOne) => {
+  expect(isToken(text)).toBe(isOne)
+})
+
+test('Journey splits patterns at slashes and dots', () => {
+  expect(terminalsOf(parse('/a-b.c(/:id(.:format))é'))).toEqual([
+    { kind: 'delimiter', text: '/' },
+    { kind: 'literal', text: 'a-b' },
+    { kind: 'delimiter', text: '.' },
+    { kind: 'literal', text: 'c' },
+    { kind: 'delimiter', text: '/' },
+    { kind: 'param', param: { kind: 'param', name: 'id' } },
+    { kind: 'delimiter', text: '.' },
+    { kind: 'param', param: { kind: 'param', name: 'format' } },
+    { kind: 'literal', text: 'é' },
+  ])
+})
+
+test.each<[string, boolean, Readonly<Record<string, Requirement>>?]>([
+  ['/photos/:id(.:format)', true],
+  ['/:a:b', true],
+  ['/v:version', false],
+  ['/:id-', false],
+  ['/(a)b', false],
+  ['/a/b', true],
+  ['/é', true],
+  ['/éa', false],
+  ['/:id', true, { id: ANYTHING }],
+  ['/:id', false, { id: ['a', 'b'] }],
+  ['/:id', true, { other: ['a', 'b'] }],
+])('whether Journey walks the tokens of %s: %j', (pattern, isWalked, requirements = {}) => {
+  const segments = parse(pattern)
+  expect(isByToken({ segments, requirements, anchored: true })).toBe(isWalked)
+  expect(areTokens(terminalsOf(segments), { requirements })).toBe(isWalked)
+  expect(isByToken({ segments, requirements, anchored: false })).toBe(false)
+})
+
+test('the first token, which is a slash in every pattern, is not examined', () => {
+  const param = { kind: 'param', name: 'id' } as const
+  const first = { kind: 'param', param } as const
+  expect(areTokens([first, { kind: 'literal', text: 'a' }], { requirements: { id: ['a'] } })).toBe(true)
+  expect(areTokens([{ kind: 'literal', text: 'a' }, first], { requirements: {} })).toBe(false)
+})

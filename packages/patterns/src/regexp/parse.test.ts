@@ -70,6 +70,21 @@ describe('the parser of regular expressions', () => {
     expect(shown(parseRegExp(source, ''))).toEqual(expected)
   })
 
+  it.each([
+    ['\\u{000061}b', 'u', ['a', 'b']],
+    ['\\x61\\u0062', '', ['a', 'b']],
+    ['\\0', '', ''],
+    ['\\1412', '', ['a', '2']],
+    ['\\60', '', '0'],
+    ['\\718', '', ['9', '8']],
+    ['\\418', '', ['!', '8']],
+    [']a', '', [']', 'a']],
+    ['}{a', '', ['}', '{', 'a']],
+    ['\\cab', '', ['', 'b']],
+  ])('reads the escapes and characters of /%s/%s', (source, flags, expected) => {
+    expect(shown(parseRegExp(source, flags))).toEqual(expected)
+  })
+
   it('gives a group its own flags', () => {
     // Written as text: not every engine that runs this knows them.
     expect(shown(parseRegExp('(?i:a)b(?-i:c)', ''))).toEqual(['Aa', 'b', 'c'])
@@ -132,6 +147,8 @@ describe('the parser of regular expressions', () => {
     [')', '', 'Unmatched `)`'],
     ['c++', '', 'Nothing to repeat'],
     ['a\\', '', '`\\` has no meaning'],
+    ['[b-a]*', '', '`[b-a]` has no meaning'],
+    [`[z-${'a'.repeat(60)}]`, '', `\`[z-${'a'.repeat(37)}\` has no meaning`],
     ['[\\q{ab}]', 'v', '`\\q{…}` puts texts into a class'],
     ['('.repeat(3000) + ')'.repeat(3000), '', 'Groups are nested more than 250 deep'],
     ['(?='.repeat(3000) + ')'.repeat(3000), '', 'Groups are nested more than 250 deep'],

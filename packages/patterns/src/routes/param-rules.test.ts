@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { matchesPath } from '../automata/inclusion.ts'
+import { PositionBuilder } from '../automata/position-automaton.ts'
+import { parsePattern } from '../pattern/parse.ts'
+import { parseRegExp } from '../regexp/parse.ts'
+import type { Expression, RegExpTree } from '../regexp/syntax.ts'
+import type { Requirement } from '../requirement.ts'
+import { isRefusedByTokens, orderOfEnds, paramRulesOf, positionlessExpression, takesAll } from './param-rules.ts'
+
+const source = (expression: RegExp) => ({ source: expression.source, flags: expression.flags })
+const treeOf = (expression: RegExp) => parseRegExp(expression.source, expression.flags)
+
+/** The rule of the param of a pattern with one param. */
+function ruleOf(requirement?: Requirement, pattern = '/:id') {
+  const requirements = requirement === undefined ? {} : { id: requirement }
+  const rules = paramRulesOf({ pattern, segments: parsePattern(pattern, '8.1'), requirements, anchored: true })
+  expect([...rules.keys()]).toEqual(['id'])
+  return rules.get('id')!
+}
+
+test.each<[RegExp, boolean]>([
+  [/.+/, true],
+  [/.*/, true],
+  [/.+?/, true],
+  [/[^]*/, true],
+  [/[!-~]+/, true],
+  [/.{2,}/, false],
+  [/.{1,9}/, false],
+  [/[^/]+/, false],
+  [/(?:ab)+/, false],
+  [/./, false],
+  [/.+a/, false],
+])('whether %s takes all: %j', (expression, isAll) => {
+  expect(takesAll(treeOf(expression))).toBe(isAll)
+})
+
+test.each<[RegExp, 'longest' | 'shortest' | null]>([
+  [/[a-z]+/, 'longest'],
+  [/[a-z]{2,3}?/, 'shortest'],
+  [/(?!x)a.*?/, 'shortest'],
+  [/(?!x)\b.*/, 'longest'],
+  [/a.+/, 'longest'],
+  [/ab/, null],
+  [/a/, null],
+  [/(?:ab)+/, null],
+  [/(?:ab)+c+/, null],
+  [/a*b*/, null],
+  [/a+b/, null],
+  [/(?!a)/, null],
+  [/\b(?=a)/, null],
+  [/a(?!b)c+/, null],
+  [/a|b/, null],
+])('the order of the ends of %s is %j', (expression, order) => {
+  expect(orderOfEnds(treeOf(expression))).toBe(order)
+})
+
+test.each<[string, Requirement | undefined, { isNullable: boolean; isToken: boolean; isInSegment: boolean }]>([
+  ['/:id', undefined, { isNullable: false, isToken: true, isInSegment: true }],
+  ['/*id', undefined, { isNullable: false, isToken: false, isInSegment: false }],
+  ['/:id', source(/\d+/), { isNullable: false, isToken: true, isInSegment: true }],
+  ['/:id', source(/\d*/), { isNullable: true, isToken: false, isInSegment: true }],
+  ['/:id', source(/[^/]+/), { isNullable: false, isToken: false, isInSegment: true }],
+  ['/:id', source(/.+/), { isNullable: false, isToken: false, isInSegment: false }],
+  // The end of a value may depend on the path after it, unless the complete value is tested.
+  ['/:id', source(/[a-z]+(?!\d)/), { isNullable: false, isToken: true, isInSegment: false }],
+  ['/:id', source(/(?<!a)[a-z]+/), { isNullable: false, isToken: true, isInSegment: true }],
+  ['/:id', 'a', { isNullable: false, isToken: true, isInSegment: true }],
+  ['/:id', 'a.b', { isNullable: false, isToken: false, isInSegment: true }],
+  ['/:id', 'a/b', { isNullable: false, isToken: false, isInSegment: false }],
+  ['/:id', ['a', ''], { isNullable: true, isToken: false, isInSegment: true }],
+])('%s with the requirement %j', (pattern, requirement, properties) => {
+  expect(ruleOf(requirement, pattern)).toMatchObject({ ...properties, isGlob: pattern.includes('*'), requirement })
+})
+
+test('only a string of several tokens is refused by the tokens', () => {
+  expect(isRefusedByTokens(ruleOf('a.b'))).toBe(true)
+  expect(isRefusedByTokens(ruleOf('a'))).toBe(false)
+  expect(isRefusedByTokens(ruleOf(['a.b']))).toBe(false)
+  expect(isRefusedByTokens(ruleOf(source(/a\.b/)))).toBe(false)
+  expect(isRefusedByTokens(ruleOf())).toBe(false)
+})
+
+describe('the expression of a param independent of its position', () => {
+  /** The paths that begin with a slash and continue with the expression. */
+  function pathsOf(expression: Expression): readonly string[] {
+    const builder = new PositionBuilder(1000)
+    const automaton = builder.finish(
+      builder.build({ kind: 'sequence', items: [parseRegExp('/', ''), expression as RegExpTree] }),
+    )
+    return ['/a', '/b', '/ab', '/a.b'].filter((path) => matchesPath(automaton, path))
+  }
+
+  test('is that of the form without lookarounds', () => {
+    const rule = ruleOf(source(/a|ab/))
+    expect(positionlessExpression(rule, 'exact')).toBe(rule.forms.exact)
+    expect(pathsOf(rule.forms.exact)).toEqual(['/a', '/ab'])
+  })
+
+  test('is tested as a complete string with lookarounds', () => {
+    const rule = ruleOf(source(/[ab]+(?!b)/))
+    expect(positionlessExpression(rule, 'exact')).toBe(rule.forms.longest)
+    expect(rule.forms.longest).toMatchObject({ kind: 'guard', requirement: source(/[ab]+(?!b)/) })
+  })
+
+  test('is that of the texts, which are one guard if they are many', () => {
+    const rule = ruleOf(['a', 'a.b'])
+    expect(positionlessExpression(rule, 'exact')).toBe(rule.forms.exact)
+    expect(pathsOf(rule.forms.exact)).toEqual(['/a', '/a.b'])
+    expect(rule.forms.longest).toMatchObject({ kind: 'guard', requirement: { source: 'a|a\\.b', flags: '' } })
+    const single = ruleOf('a')
+    expect(single.forms.longest).toBe(single.forms.exact)
+  })
+})

@@ -1,12 +1,15 @@
 // `npm create turnout`, from its packed package: every kind of project is written, installed from packed packages, built,
-// tested, and served with an edit. With TURNOUT_PACKED=1, every form of every kind.
+// tested, and served with an edit. The pages for React and Vue are visited in a browser, in dev and built. With
+// TURNOUT_PACKED=1, every form of every kind.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { preview } from 'vite'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describeInBrowser } from './browser.ts'
 import { startVite } from './dev-process.ts'
 import { outside, packPackage, pnpm, usePacked } from './packed.ts'
-import { saveUntil } from './project.ts'
+import { configOf, saveUntil, serve } from './project.ts'
 
 const SERVED = [
   { kind: 'react', flags: [] },
@@ -57,31 +60,57 @@ function create(args: readonly string[], cwd = made.folder): Promise<{ code: num
   })
 }
 
+/** A project that the command has written, with the packed packages installed, and built. */
+interface CreatedProject {
+  readonly name: string
+  readonly root: string
+  /** The result of the command. */
+  readonly code: number
+  readonly out: string
+  /** The files that the command has written. */
+  readonly files: readonly string[]
+}
+
+const createdProjects = new Map<string, Promise<CreatedProject>>()
+
+/** Creates, installs and builds a project, once for all tests. */
+function createdProject(kind: string, flags: readonly string[]): Promise<CreatedProject> {
+  const name = ['my', kind, ...flags].join('-').replaceAll('--', '-')
+  const created = createdProjects.get(name) ?? createProject(name, kind, flags)
+  createdProjects.set(name, created)
+  return created
+}
+
+async function createProject(name: string, kind: string, flags: readonly string[]): Promise<CreatedProject> {
+  const root = path.join(made.folder, name)
+  const { code, out, err } = await create([name, '--kind', kind, '--yes', '--no-install', ...flags])
+  expect(code, err).toBe(0)
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const packages = files.filter((file) => /[/\\]package\.json$/.test(file)).map((file) => path.dirname(file))
+  if (!files.includes('pnpm-workspace.yaml')) writeFileSync(path.join(root, 'pnpm-workspace.yaml'), 'packages: []\n')
+  usePacked(root, made.tarballs)
+  for (const folder of packages) usePacked(path.join(root, folder), made.tarballs)
+  await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
+  await pnpm(root, 'run', 'build')
+  return { name, root, code, out, files }
+}
+
 describe('npm create turnout', () => {
   test.each(projects)(
     '$kind $flags is a project that builds, passes its test, and is served',
     async ({ kind, flags }) => {
-      const name = ['my', kind, ...flags].join('-').replaceAll('--', '-')
-      const { code, out } = await create([name, '--kind', kind, '--yes', '--no-install', ...flags])
-      expect(code).toBe(0)
+      const { name, root, out, files } = await createdProject(kind, flags)
       expect(out).toContain(`Next steps:\n\n  cd ${name}\n  pnpm install\n  pnpm run dev\n`)
-      const root = path.join(made.folder, name)
       const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string }
       expect(own.name).toBe(name)
       expect(readFileSync(path.join(root, '.gitignore'), 'utf8')).toContain('node_modules/')
       const isJavaScript = kind === 'plain' || flags.includes('--javascript')
-      const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
       expect(files.some((file) => /(?<!\.d)\.tsx?$/.test(file))).toBe(!isJavaScript)
       expect(files).toContain('virtual-routes.d.ts')
       expect(files).toContain(isJavaScript ? 'jsconfig.json' : 'tsconfig.json')
-      const packages = files.filter((file) => /[/\\]package\.json$/.test(file)).map((file) => path.dirname(file))
-      const workspace = path.join(root, 'pnpm-workspace.yaml')
-      if (!files.includes('pnpm-workspace.yaml')) writeFileSync(workspace, 'packages: []\n')
-      usePacked(root, made.tarballs)
-      for (const each of packages) usePacked(path.join(root, each), made.tarballs)
-      await pnpm(root, 'install', '--prefer-offline', '--no-frozen-lockfile')
-      await pnpm(root, 'run', 'build')
-      await pnpm(root, 'run', 'test')
+      expect(readdirSync(path.join(root, 'dist')).length).toBeGreaterThan(0)
+      const { stdout } = await pnpm(root, 'run', 'test')
+      expect(stdout).toMatch(['react', 'vue'].includes(kind) ? /3 passed/ : /\d passed/)
       const { url } = await startVite(path.join('node_modules', '.bin', 'vite'), root)
       const table = async () => (await fetch(`${url}/__turnout/data.json`)).text()
       await expect.poll(table).toContain('"root"')
@@ -90,6 +119,7 @@ describe('npm create turnout', () => {
       const [, home] = /r\.root\('([^']*)'\)/.exec(text)!
       const edited = text.replace('r.root(', `r.get('later', { to: '${home}', as: 'later' })\n  r.root(`)
       await saveUntil(routes, edited, async () => (await table()).includes('"later"'))
+      writeFileSync(routes, text)
       if (!flags.includes('--database')) return
       const added = await fetch(`${url}/notes`, { method: 'POST', body: new URLSearchParams({ text: 'Milk' }) })
       expect(added.status).toBe(200)
@@ -126,5 +156,51 @@ describe('npm create turnout', () => {
 
   test('has a help', async () => {
     expect(await create(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--no-install') })
+  })
+})
+
+// Vite's optimizer bundles the packages that an application installs, and the navigation must stay one instance.
+describeInBrowser('the pages of a starter', (newPage) => {
+  /** Clicks through the pages. Returns the errors. */
+  async function visitPages(url: string): Promise<readonly string[]> {
+    const page = await newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
+    })
+    const heading = () => page.locator('h1').innerText()
+    await page.goto(url)
+    await expect.poll(heading, { timeout: 60_000 }).toMatch(/^Turnout \+ /)
+    await page.evaluate(() => Object.assign(window, { isMarked: true }))
+    await page.getByRole('link', { name: 'Albums', exact: true }).click()
+    await expect.poll(heading).toBe('Albums')
+    expect(await page.locator('[aria-current=page]').innerText()).toBe('Albums')
+    await page.getByText('Over the pass').click()
+    await expect.poll(heading).toBe('Over the pass')
+    await page.getByText('Larches').click()
+    await expect.poll(heading).toBe('Larches')
+    expect(new URL(page.url()).pathname).toBe('/albums/2/photos/1')
+    await page.goBack()
+    await expect.poll(heading).toBe('Over the pass')
+    expect(await page.title()).toBe('Over the pass')
+    expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
+    await page.goto(new URL('/albums/7', url).href)
+    await expect.poll(heading).toBe('Page not found')
+    return errors
+  }
+
+  test.each(['react', 'vue'])('%s are shown in dev and from its build', async (kind) => {
+    const { root } = await createdProject(kind, [])
+    const { url, server } = await serve(root)
+    expect(await visitPages(url)).toEqual([])
+    const prebundled = Object.keys(server.environments.client.depsOptimizer!.metadata.optimized)
+    expect(prebundled).toContain(kind)
+    expect(prebundled.filter((dependency) => dependency.includes('turnout'))).toEqual([])
+
+    const built = await preview(configOf(root))
+    onTestFinished(() => built.close())
+    expect(await visitPages(built.resolvedUrls!.local[0]!)).toEqual([])
+    expect(readFileSync(path.join(root, 'dist/index.html'), 'utf8')).toContain('<div id="app">')
   })
 })

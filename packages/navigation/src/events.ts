@@ -8,9 +8,7 @@ export function targetOfClick(event: MouseEvent): URL | null {
     return null
   }
   // The link may be in a shadow root.
-  const link = event.composedPath().find((node): node is HTMLAnchorElement => {
-    return node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement
-  })
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement)
   if (!link?.href || link.hasAttribute('target') || link.hasAttribute('download')) return null
   const url = readUrl(link.href)
   return url?.href.includes('#') && isSameDocument(url, location) ? null : url

@@ -9,7 +9,7 @@ export interface Modules {
   /** The modules with the settings of the page: its file, its load files, and the module of its controller. */
   readonly settings: readonly (Module | undefined)[]
   /** The first failure; the other modules may have arrived. */
-  readonly failure?: PromiseRejectedResult | undefined
+  readonly failure?: { readonly reason: unknown } | undefined
 }
 
 /** Begins to load the files of `load` and `search`. */
@@ -22,18 +22,18 @@ export async function loadModules(
   source: PageSource | null,
   files = loadFiles(source),
 ): Promise<Modules> {
+  let failure: Modules['failure']
+  const keepFailure = (reason: unknown) => void (failure ??= { reason })
   const modules = [source?.component, source?.controller, table.application].map((load) => load?.())
-  const results = await Promise.allSettled([...modules, ...files])
-  const [component, controller, application, ...data] = results.map((result) =>
-    result.status === 'fulfilled' ? result.value : undefined,
+  const [component, controller, application, ...data] = await Promise.all(
+    [...modules, ...files].map((module) => module?.catch(keepFailure)),
   )
-  const settings = [component, ...data, { ...controller, ...source?.reserved }]
   return {
     component,
     controller,
     application,
-    settings,
-    failure: results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined,
+    settings: [component, ...data, { ...controller, ...source?.reserved }],
+    failure,
   }
 }
 

@@ -67,6 +67,16 @@ describe('an action', () => {
     expect(await response.json()).toEqual(['GET', 'http://app.test/photos/7?page=2', '7', 'ann', '/photos/7'])
   })
 
+  test('of a GET needs one read of the URL, because hosts create the URL when it is read', async () => {
+    const controllers: Controllers = { photos: async () => ({ show: () => new Response('photo') }) }
+    const dispatch = createDispatch(tableOf({ 'GET /photos/7': action('photos', 'show') }), controllers)
+    const request = new Request('http://app.test/photos/7')
+    const readUrl = vi.fn(() => 'http://app.test/photos/7')
+    Object.defineProperty(request, 'url', { get: readUrl })
+    expect(await seen(dispatch(request))).toEqual([200, null, 'photo'])
+    expect(readUrl).toHaveBeenCalledTimes(1)
+  })
+
   test.each(['sign_in', 'signIn', 'sign_in_', 'signIn_'])('is found as `%s`', async (name) => {
     const ask = dispatcher(
       { 'GET /sign-in': action('sessions', 'sign_in') },

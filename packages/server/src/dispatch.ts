@@ -9,7 +9,7 @@ import { rememberMatch, type HandledMatch } from './handled-match.ts'
 import { callMiddleware } from './middleware.ts'
 import { callEndpoint } from './mounted.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
-import { targetOf, validRequest } from './request-target.ts'
+import { targetOf, urlOf, validRequest } from './request-target.ts'
 import { responseOf } from './response-of.ts'
 import { logStreamFailure } from './stream-failure.ts'
 import type {
@@ -68,11 +68,12 @@ export function createDispatch(
   return dispatch
 
   async function dispatch(hostRequest: Request, context?: unknown): Promise<Response> {
-    const validatedRequest = validRequest(hostRequest)
+    const url = urlOf(hostRequest)
+    const validatedRequest = validRequest(hostRequest, url)
     if (validatedRequest === null) return withoutBody(hostRequest, plainResponse(hostRequest, 400, 'Bad Request'))
     if (isCrossSiteForm(validatedRequest, trustedOrigins)) return plainResponse(validatedRequest, 403, CROSS_SITE)
     const request = withBodyErrors(validatedRequest)
-    const target = targetOf(request.url)
+    const target = targetOf(validatedRequest === hostRequest ? url : validatedRequest.url)
     const checkAddress = needsAddress ? watchAddress(request) : null
     const routeMatch = table.match(request.method, target, request)
     checkAddress?.()

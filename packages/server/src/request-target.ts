@@ -24,11 +24,11 @@ interface NodeRequest {
  * Checks the target of a request. Hosts copy parts of it from the client without a check: on Bun an empty `Host` makes the
  * URL relative, and on Deno `Host: h/users` inserts a segment before the path.
  *
+ * @param url the URL of the request. Hosts create it when it is read, so that each read takes time
  * @returns the request itself, or a request with another URL, if srvx has replaced a host that ends with a dot. Returns null
  *   (400) if the URL is not absolute, or if its host or the `Host` header is not valid (RFC 9112, section 3.2)
  */
-export function validRequest(request: Request): Request | null {
-  const url = urlOf(request)
+export function validRequest(request: Request, url = urlOf(request)): Request | null {
   let start: string | undefined = knownStart
   let authority: string | undefined = knownAuthority
   const isKnown = beginsAsKnown(url)
@@ -58,7 +58,7 @@ function beginsAsKnown(url: string): boolean {
 }
 
 /** Returns the URL; empty if reading it throws: srvx parses the URL on first access, and throws for some hosts. */
-function urlOf(request: Request): string {
+export function urlOf(request: Request): string {
   try {
     return request.url
   } catch {

@@ -31,7 +31,14 @@ export interface RequestProof {
 const COMMON_VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** The maximum number of routes in a proof. Results are confirmed on the complete tables in any case. */
-const MAX_OTHERS = 100
+const MAX_EXCLUDED = 100
+
+/** A request of the old route, with the methods for which it is lost. */
+interface LostRequest extends RequestProof {
+  readonly methods: string[]
+  /** The index of the route in the new table that matches now; null if none does. */
+  readonly winner: number | null
+}
 
 /** A route of the old table, compared with its successor in the new table. */
 interface RoutePair {
@@ -61,13 +68,15 @@ export class RequestComparison {
     this.#oldTable = new Table(oldManifest)
     this.#newTable = new Table(newManifest)
     this.#pairs = pairs
-    const keptInOrder = inOrder([...pairs.oldIndexes].sort(([a], [b]) => a - b))
-    this.#moved = new Set([...pairs.oldIndexes.keys()].filter((index) => !keptInOrder.has(index)))
-    const isFresh = (route: ManifestRoute, index: number) => {
+    const unmovedIndexes = inOrder([...pairs.oldIndexes].sort(([a], [b]) => a - b))
+    this.#moved = new Set([...pairs.oldIndexes.keys()].filter((index) => !unmovedIndexes.has(index)))
+    const isNewOrChanged = (route: ManifestRoute, index: number) => {
       const old = oldManifest.routes[pairs.oldIndexes.get(index) ?? -1]
       return old === undefined || !sameMatching(old, route) || this.#moved.has(index)
     }
-    this.#newOrChanged = new Set(newManifest.routes.flatMap((route, index) => (isFresh(route, index) ? [index] : [])))
+    this.#newOrChanged = new Set(
+      newManifest.routes.flatMap((route, index) => (isNewOrChanged(route, index) ? [index] : [])),
+    )
   }
 
   /** @param index of the route in the old table */
@@ -107,10 +116,7 @@ export class RequestComparison {
   #findLostRequests(pair: RoutePair): RequestBreak[] {
     const { index } = pair
     const route = this.#oldTable.routes[index]!
-    const proofs = new Map<
-      string,
-      { methods: string[]; path: string; request: SampleRequest | null; winner: number | null }
-    >()
+    const proofs = new Map<string, LostRequest>()
     for (const method of route.verbs.length === 0 ? COMMON_VERBS : route.verbs) {
       for (const { path, request } of this.#requestsToTry(pair, method)) {
         const verdict = this.#verdict(index, method, path, request)
@@ -119,7 +125,7 @@ export class RequestComparison {
         const proof = proofs.get(key)
         if (proof !== undefined) proof.methods.push(method)
         else proofs.set(key, { methods: [method], path, request, winner: verdict === 'lost' ? null : verdict })
-        break
+        break // One request for each method is enough.
       }
     }
     return [...proofs.values()].map(({ winner, ...proof }): RequestBreak => {
@@ -190,19 +196,19 @@ export class RequestComparison {
 
 /** True if two routes match the same requests, ignoring earlier routes. */
 function sameMatching(a: ManifestRoute, b: ManifestRoute): boolean {
-  return matching(a) === matching(b)
+  return matchingKey(a) === matchingKey(b)
 }
 
-const matchings = new WeakMap<ManifestRoute, string>()
+const keysByRoute = new WeakMap<ManifestRoute, string>()
 
-function matching(route: ManifestRoute): string {
-  let text = matchings.get(route)
-  if (text === undefined) {
-    const { verbs, segments, requirements, conditions, anchored } = route
-    text = JSON.stringify([verbs, segments, requirements, conditions, guardsOf(route), anchored])
-    matchings.set(route, text)
-  }
-  return text
+/** Returns a key that is equal for routes that match the same requests. */
+function matchingKey(route: ManifestRoute): string {
+  const cached = keysByRoute.get(route)
+  if (cached !== undefined) return cached
+  const { verbs, segments, requirements, conditions, anchored } = route
+  const key = JSON.stringify([verbs, segments, requirements, conditions, guardsOf(route), anchored])
+  keysByRoute.set(route, key)
+  return key
 }
 
 /** Returns a shortest path in `language` and in `required`, and in no excluded language; null if none is found. */
@@ -211,12 +217,12 @@ function findPathOutside(
   excluded: readonly Language[],
   required: Language | null = null,
 ): string | null {
-  const automata = excluded.slice(0, MAX_OTHERS).map(({ automaton }) => automaton)
-  const included =
-    required === null ? ([language.automaton] as const) : ([language.automaton, required.automaton] as const)
-  return commonPath(included, automata).path
+  const automata = excluded.slice(0, MAX_EXCLUDED).map(({ automaton }) => automaton)
+  if (required === null) return commonPath([language.automaton], automata).path
+  return commonPath([language.automaton, required.automaton], automata).path
 }
 
+/** Returns the constraints and conditions that only the new route has. */
 function findRefusals(oldRoute: ManifestRoute, newRoute: ManifestRoute, isProven: boolean): RequestBreak[] {
   const oldGuards = guardsOf(oldRoute)
   const constraints = guardsOf(newRoute).filter((guard) => !oldGuards.some((oldGuard) => sameJson(oldGuard, guard)))
@@ -232,6 +238,7 @@ function findRefusals(oldRoute: ManifestRoute, newRoute: ManifestRoute, isProven
   return [{ kind: 'may-be-refused', constraints, conditions: Object.fromEntries(conditions) }]
 }
 
+/** Returns the methods that lose their body because the new route redirects. */
 function findRedirects(oldRoute: ManifestRoute, { endpoint }: ManifestRoute): RequestBreak[] {
   if (endpoint?.kind !== 'redirect' || oldRoute.endpoint?.kind === 'redirect') return []
   const { status } = endpoint
@@ -244,10 +251,15 @@ function findRedirects(oldRoute: ManifestRoute, { endpoint }: ManifestRoute): Re
 /** Hosts to try if no host can be derived from a condition. */
 const HOSTS = ['example.org', 'www.example.org', 'api.example.org', 'admin.example.org', 'app.example.org', 'localhost']
 
-/** Returns requests that satisfy or may satisfy the conditions. The last is null if no example is certain. */
+/**
+ * Returns requests that satisfy or may satisfy the conditions. The last is null if no example is certain.
+ *
+ *     { subdomain: 'api' }    [{ host: 'api.example.org' }]
+ *     { subdomain: /a|b/ }    a request for each of HOSTS, and null
+ */
 function requestsFor(conditions: ManifestRoute['conditions']): readonly (SampleRequest | null)[] {
   const request: { -readonly [Key in keyof SampleRequest]: SampleRequest[Key] } = {}
-  let isPlain = true
+  let isCertain = true
   for (const [attribute, condition] of Object.entries(conditions)) {
     const value = Array.isArray(condition) ? (condition as readonly Condition[])[0] : condition
     if (attribute === 'subdomain' && typeof value === 'string') request.host = `${value}.example.org`
@@ -255,9 +267,9 @@ function requestsFor(conditions: ManifestRoute['conditions']): readonly (SampleR
     else if (attribute === 'protocol' && typeof value === 'string') request.protocol = value.replace(/:\/\/$/, '')
     else if (attribute === 'port' && typeof value === 'number') request.port = value
     else if (attribute === 'ip' && typeof value === 'string') request.ip = value
-    else isPlain = false
+    else isCertain = false
   }
-  if (isPlain) return [request]
+  if (isCertain) return [request]
   return [...HOSTS.map((host) => ({ host, ...request })), null]
 }
 
@@ -265,21 +277,32 @@ function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Returns the keys of the most entries with growing values: a longest increasing subsequence (patience sorting). */
-function inOrder(entries: readonly (readonly [number, number])[]): Set<number> {
-  const piles: number[] = []
-  const previous: number[] = []
-  entries.forEach(([, value], position) => {
+/**
+ * Returns the keys of the most entries with growing values: a longest increasing subsequence (patience sorting).
+ *
+ *     [[0, 0], [1, 2], [2, 1], [3, 3]]   ->   0, 2, 3
+ */
+function inOrder(entries: readonly (readonly [key: number, value: number])[]): Set<number> {
+  // The position of the last entry of the best sequence, by the length of the sequence minus 1.
+  const lastPositions: number[] = []
+  // For each entry, the position of the entry before it in its sequence; -1 at the start.
+  const previousPositions: number[] = []
+  for (const [position, [, value]] of entries.entries()) {
     let low = 0
-    for (let high = piles.length; low < high;) {
+    let high = lastPositions.length
+    while (low < high) {
       const middle = (low + high) >> 1
-      if (entries[piles[middle]!]![1] < value) low = middle + 1
+      if (entries[lastPositions[middle]!]![1] < value) low = middle + 1
       else high = middle
     }
-    previous.push(low === 0 ? -1 : piles[low - 1]!)
-    piles[low] = position
-  })
+    previousPositions.push(low === 0 ? -1 : lastPositions[low - 1]!)
+    lastPositions[low] = position
+  }
   const keys = new Set<number>()
-  for (let position = piles.at(-1) ?? -1; position >= 0; position = previous[position]!) keys.add(entries[position]![0])
+  let position = lastPositions.at(-1) ?? -1
+  while (position >= 0) {
+    keys.add(entries[position]![0])
+    position = previousPositions[position]!
+  }
   return keys
 }

@@ -6,7 +6,7 @@ import { ControllerReader } from '@turnout/controllers'
 import { EvaluationSuperseded, RouteCompiler, warmWorker, type RouteCompilation } from '@turnout/evaluate'
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite'
 import { fileStates, stateSince, type FileState, filesIn, realPathOf, relativeTo, isIrregular } from '@turnout/files'
-import { checkFiles, type ServingMode } from '../checks/check-files.ts'
+import { checkFiles, type CheckedFiles, type ServingMode } from '../checks/check-files.ts'
 import { drawFolders, entryCandidates, findEntry, isRailsFile } from '../files/route-files.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { mergeProblems } from '../problems/merge.ts'
@@ -69,30 +69,156 @@ export class ProjectCompiler {
   /** @throws EvaluationSuperseded only: every other failure becomes an outcome, and the last table stays */
   async compile(signal: AbortSignal): Promise<Outcome> {
     const entries = entryCandidates(this.#root, this.#options.routes)
-    const started = Date.now()
-    const states = new Map(fileStates([...entries, ...this.#files]))
+    const states = new KnownStates([...entries, ...this.#files])
     try {
-      return await this.#run(entries, states, started, signal)
+      return await this.#compileEntry(entries, states, signal)
     } catch (error) {
       // The error may be any value, even a proxy that throws at `instanceof`.
       if (signal.aborted) throw new EvaluationSuperseded()
       // A change of any of these files is worth another try. The compilation may have failed before it read them all.
       const files = new Set([...entries, ...this.#files, ...this.#drawFolders.flatMap(filesIn)])
       return {
-        manifest: null,
-        table: null,
+        ...NO_TABLE,
+        ...this.#places(),
         problems: [compilationFailed('Compiling the routes', error)],
-        importCallable: String,
         files,
         entries,
         drawFolders: this.#drawFolders,
-        ...this.#places(),
-        controllers: new Map(),
-        controllerFiles: new Map(),
-        pages: new Map(),
-        actionsWithPage: new Set(),
-        states: new Map([...files].map((file) => [file, states.get(file) ?? stateSince(file, started)])),
+        states: states.only(files),
       }
+    }
+  }
+
+  async #compileEntry(entries: readonly string[], states: KnownStates, signal: AbortSignal): Promise<Outcome> {
+    const entry = findEntry(this.#root, this.#options.routes)
+    if ('searched' in entry) {
+      const problems = [this.#noEntry(entry.searched)]
+      return {
+        ...NO_TABLE,
+        ...this.#places(),
+        problems,
+        files: new Set(),
+        entries,
+        drawFolders: [],
+        states: states.all,
+      }
+    }
+    return isRailsFile(entry.file)
+      ? this.#compileRails(entry.file, entries, states)
+      : this.#compileRouteFiles(entry.file, { entries, states, signal })
+  }
+
+  async #compileRails(file: string, entries: readonly string[], states: KnownStates): Promise<Outcome> {
+    const { compile } = this.#options
+    const { manifest, problems, files } = await readRails(file, this.#root, compile)
+    const baseProblems = invalidBase(compile.base)
+    states.add(files)
+    this.#files = files
+    return this.#checkTable(baseProblems.length > 0 ? null : manifest, [...baseProblems, ...problems], {
+      ...this.#places(),
+      importCallable: String,
+      files,
+      entries,
+      drawFolders: [],
+      states: states.all,
+    })
+  }
+
+  async #compileRouteFiles(
+    entry: string,
+    { entries, states, signal }: { entries: readonly string[]; states: KnownStates; signal: AbortSignal },
+  ): Promise<Outcome> {
+    const { routes, drawPaths, compile } = this.#options
+    const relative = relativeTo(this.#root)
+    const folders = drawFolders(this.#root, drawPaths, entry)
+    this.#drawFolders = folders
+    const draws = new DrawAnswers(folders, relative)
+    const { manifest, diagnostics, importCallable, ...evaluated } = await this.#evaluate(entry, draws, signal)
+    const drawn = draws.places(evaluated.drawnNames)
+    states.set(drawn.missing)
+    const routeFiles = [entry, ...drawn.files]
+    const files = new Set([...evaluated.files, ...routeFiles.map(realPathOf), ...routeFiles])
+    states.add(files)
+    this.#files = files
+    const { severities } = compile
+    // With the option `routes`, the user has chosen the entry.
+    const entryProblems = routes === null ? reportIgnoredEntries(entry, entries, files, { relative, severities }) : []
+    return this.#checkTable(manifest, [...diagnostics, ...entryProblems], {
+      ...this.#places(),
+      importCallable,
+      files,
+      entries,
+      drawFolders: folders,
+      states: states.all,
+    })
+  }
+
+  /** @throws any value if it fails; the files until then are those of the project */
+  async #evaluate(entry: string, draws: DrawAnswers, signal: AbortSignal): Promise<RouteCompilation> {
+    try {
+      return await this.#compiler.compile(
+        { entry, options: this.#options.compile, draw: (name) => draws.draw(name) },
+        signal,
+      )
+    } catch (error) {
+      this.#files = new Set([...this.#files, ...this.#compiler.loadedFiles, entry, ...draws.places().files])
+      throw error
+    }
+  }
+
+  /** Compares a table with the project's files. */
+  async #checkTable(
+    manifest: Manifest | null,
+    problems: readonly Problem[],
+    inputs: Omit<Outcome, 'problems' | keyof FileTables | 'manifest' | 'table'>,
+  ): Promise<Outcome> {
+    // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
+    const check = manifest === null ? null : await this.#checkFiles(manifest, inputs)
+    const missingServer = reportMissingServer(this.#root, this.#options.server?.entry ?? null)
+    const fileProblems = [...missingServer, ...(check?.diagnostics ?? [])]
+    const hasErrors = fileProblems.some(({ severity }) => severity === 'error')
+    const baseProblems = unusedBase(this.#options.base, this.#viteBase, this.#options.compile.severities)
+    return {
+      ...inputs,
+      ...(check === null ? NO_FILES : this.#fileTables(check)),
+      table: manifest,
+      manifest: hasErrors ? null : manifest,
+      problems: mergeProblems(inReadingOrder([...baseProblems, ...problems, ...fileProblems])),
+    }
+  }
+
+  #checkFiles(
+    manifest: Manifest,
+    {
+      controllersFolder,
+      pagesFolder,
+      template,
+      drawFolders: draw,
+      files,
+    }: Pick<Outcome, 'controllersFolder' | 'pagesFolder' | 'template' | 'drawFolders' | 'files'>,
+  ): Promise<CheckedFiles> {
+    return checkFiles(
+      manifest,
+      { controllers: controllersFolder, pages: pagesFolder, template, draw, public: this.#config.publicDir },
+      files,
+      {
+        controllerReader: this.#controllers,
+        pageReader: this.#pages,
+        relative: relativeTo(this.#root),
+        compileOptions: this.#options.compile,
+        serving: this.#serving(),
+      },
+    )
+  }
+
+  #fileTables({ controllers, pages, actionsWithPage }: CheckedFiles): FileTables {
+    const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
+      new Map(Array.from(files, ([name, { file }]) => [name, this.#absolute(file)]))
+    return {
+      controllers: absolute(controllers),
+      controllerFiles: controllers,
+      pages: absolute(pages),
+      actionsWithPage,
     }
   }
 
@@ -126,141 +252,46 @@ export class ProjectCompiler {
       elsewhere !== null && 'file' in elsewhere ? normalizePath(path.relative(this.#root, elsewhere.file)) : null,
     )
   }
+}
 
-  /** @param states of the files that it is known to read; those of the others are added */
-  async #run(
-    entries: readonly string[],
-    states: Map<string, FileState>,
-    started: number,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
-    const { routes, drawPaths, compile } = this.#options
-    const entry = findEntry(this.#root, routes)
-    const relative = relativeTo(this.#root)
-    if ('searched' in entry) {
-      const problems = [this.#noEntry(entry.searched)]
-      return {
-        manifest: null,
-        table: null,
-        problems,
-        importCallable: String,
-        files: new Set(),
-        entries,
-        drawFolders: [],
-        ...this.#places(),
-        controllers: new Map(),
-        controllerFiles: new Map(),
-        pages: new Map(),
-        actionsWithPage: new Set(),
-        states,
-      }
-    }
-    if (isRailsFile(entry.file)) {
-      const { manifest, problems, files } = await readRails(entry.file, this.#root, compile)
-      const wrong = invalidBase(compile.base)
-      for (const file of files) if (!states.has(file)) states.set(file, stateSince(file, started))
-      this.#files = files
-      return this.#checked(wrong.length > 0 ? null : manifest, [...wrong, ...problems], {
-        importCallable: String,
-        files: this.#files,
-        entries,
-        drawFolders: [],
-        ...this.#places(),
-        states,
-      })
-    }
-    const folders = drawFolders(this.#root, drawPaths, entry.file)
-    this.#drawFolders = folders
-    const draws = new DrawAnswers(folders, relative)
-    const { manifest, diagnostics, importCallable, ...evaluated } = await this.#compileFiles(entry.file, draws, signal)
-    const drawn = draws.places(evaluated.drawnNames)
-    for (const [file, state] of drawn.missing) states.set(file, state)
-    const routeFiles = [entry.file, ...drawn.files]
-    const files = new Set([...evaluated.files, ...routeFiles.map(realPathOf), ...routeFiles])
-    for (const file of files) {
-      if (!states.has(file)) states.set(file, stateSince(file, started))
-    }
-    this.#files = files
-    const aboutFiles =
-      routes === null
-        ? reportIgnoredEntries(entry.file, entries, files, { relative, severities: compile.severities })
-        : []
-    return this.#checked(manifest, [...diagnostics, ...aboutFiles], {
-      importCallable,
-      files,
-      entries,
-      drawFolders: folders,
-      ...this.#places(),
-      states,
-    })
+/** The fields of an outcome that contain controllers and pages. */
+type FileTables = Pick<Outcome, 'controllers' | 'controllerFiles' | 'pages' | 'actionsWithPage'>
+
+const NO_FILES: FileTables = {
+  controllers: new Map(),
+  controllerFiles: new Map(),
+  pages: new Map(),
+  actionsWithPage: new Set(),
+}
+
+const NO_TABLE = { ...NO_FILES, manifest: null, table: null, importCallable: String }
+
+/** The states of files, taken before the files are read, so that an edit during the compilation is a change. */
+class KnownStates {
+  readonly #states: Map<string, FileState>
+  readonly #started = Date.now()
+
+  /** @param files the files that the compilation probably reads */
+  constructor(files: readonly string[]) {
+    this.#states = new Map(fileStates(files))
   }
 
-  /** @throws any value if it fails; the files until then are those of the project */
-  async #compileFiles(entry: string, draws: DrawAnswers, signal: AbortSignal): Promise<RouteCompilation> {
-    try {
-      return await this.#compiler.compile(
-        { entry, options: this.#options.compile, draw: (name) => draws.draw(name) },
-        signal,
-      )
-    } catch (error) {
-      this.#files = new Set([...this.#files, ...this.#compiler.loadedFiles, entry, ...draws.places().files])
-      throw error
-    }
+  get all(): ReadonlyMap<string, FileState> {
+    return this.#states
   }
 
-  #aboutBase(): readonly Problem[] {
-    return unusedBase(this.#options.base, this.#viteBase, this.#options.compile.severities)
+  set(states: Iterable<readonly [file: string, state: FileState]>): void {
+    for (const [file, state] of states) this.#states.set(file, state)
   }
 
-  /** A table, compared with the project's files. */
-  async #checked(
-    manifest: Manifest | null,
-    problems: readonly Problem[],
-    about: Omit<
-      Outcome,
-      'manifest' | 'table' | 'problems' | 'controllers' | 'controllerFiles' | 'pages' | 'actionsWithPage'
-    >,
-  ): Promise<Outcome> {
-    // While there are errors the table is incomplete, and seemingly unused actions and pages may be in use.
-    const { diagnostics, controllers, pages, actionsWithPage } =
-      manifest === null
-        ? {
-            diagnostics: [],
-            controllers: new Map<string, ControllerFile>(),
-            pages: new Map(),
-            actionsWithPage: new Set<string>(),
-          }
-        : await checkFiles(
-            manifest,
-            {
-              controllers: about.controllersFolder,
-              pages: about.pagesFolder,
-              template: about.template,
-              draw: about.drawFolders,
-              public: this.#config.publicDir,
-            },
-            about.files,
-            {
-              controllerReader: this.#controllers,
-              pageReader: this.#pages,
-              relative: relativeTo(this.#root),
-              compileOptions: this.#options.compile,
-              serving: this.#serving(),
-            },
-          )
-    const missingServer = reportMissingServer(this.#root, this.#options.server?.entry ?? null)
-    const wrong = [...missingServer, ...diagnostics]
-    const absolute = (files: ReadonlyMap<string, ControllerFile>) =>
-      new Map(Array.from(files, ([name, { file }]) => [name, this.#absolute(file)]))
-    return {
-      ...about,
-      controllers: absolute(controllers),
-      controllerFiles: controllers,
-      pages: absolute(pages),
-      actionsWithPage,
-      table: manifest,
-      manifest: wrong.some(({ severity }) => severity === 'error') ? null : manifest,
-      problems: mergeProblems(inReadingOrder([...this.#aboutBase(), ...problems, ...wrong])),
-    }
+  /** Adds the files without a state. */
+  add(files: Iterable<string>): void {
+    for (const file of files) if (!this.#states.has(file)) this.#states.set(file, stateSince(file, this.#started))
+  }
+
+  /** Returns the states of these files only. */
+  only(files: ReadonlySet<string>): ReadonlyMap<string, FileState> {
+    this.add(files)
+    return new Map([...files].map((file) => [file, this.#states.get(file)!]))
   }
 }

@@ -4,18 +4,14 @@ import { addressOf, writeAddress } from './address.ts'
 import { followArrows } from './arrow-keys.ts'
 import { count, fill, h } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
-import { empty, emptyTable, marked, patternText, placeOf, verbBadges } from './parts.ts'
+import { empty, emptyTable } from './parts.ts'
 import type { RequestSource } from './request-source.ts'
 import { RouteDrawer } from './route-drawer.ts'
+import { createLine, groupedLines, heightOf, lineOf, NARROW, type Line } from './route-line.ts'
 import { filterRows, type RouteQuery } from './search.ts'
 import { COLUMNS, nextOrder, orderText, readOrder, sortRows, type Column, type Order } from './sort.ts'
 import type { View } from './view.ts'
 import { scrollArea, VirtualList } from './virtual-list.ts'
-
-/** A line of the table: a route, or the heading of a resource. */
-type Line =
-  | { readonly kind: 'group'; readonly title: string; readonly hue: number; readonly size: number }
-  | { readonly kind: 'route'; readonly row: RouteRow; readonly hue: number; readonly isLast: boolean }
 
 const TITLES: Readonly<Record<Column, string>> = {
   number: '#',
@@ -28,9 +24,6 @@ const TITLES: Readonly<Record<Column, string>> = {
 
 const VERBS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
-/** On narrow screens, rows have two or three lines. */
-const NARROW = matchMedia('(max-width: 760px)')
-
 /** The route table. */
 export class RoutesView implements View {
   readonly id = 'routes'
@@ -42,7 +35,7 @@ export class RoutesView implements View {
   #order: Order = readOrder(null)
   /** The key of the route in the drawer. */
   #selected: string | null = null
-  /** The rows in the order of the table, which a key of the search does not change. */
+  /** The rows in the order of the table, which typing in the search does not change. */
   #sorted: { readonly of: Model; readonly order: string | null; readonly rows: readonly RouteRow[] } | null = null
   #lines: readonly Line[] = []
   /** The order that the headings show; undefined at first. */
@@ -68,10 +61,10 @@ export class RoutesView implements View {
   )
   readonly #headings = new Map(COLUMNS.map((column) => [column, h('div.cell', { role: 'columnheader' })]))
   readonly #drawer: RouteDrawer
-  readonly #found = h('p.found', { role: 'status' })
-  readonly #since = h('p.since', { role: 'status' })
+  readonly #resultCount = h('p.found', { role: 'status' })
+  readonly #changes = h('p.since', { role: 'status' })
   readonly #table: HTMLElement
-  readonly #nothing = h('div')
+  readonly #emptyMessage = h('div')
   readonly #list: VirtualList<Line>
 
   constructor(source: RequestSource) {
@@ -80,7 +73,7 @@ export class RoutesView implements View {
     this.#table = scroller
     this.#list = new VirtualList<Line>(scroller, body, {
       height: heightOf,
-      render: (line, index) => this.#line(line, index),
+      render: (line, index) => this.#createLine(line, index),
     })
     this.element = h(
       'section.view.routes',
@@ -98,26 +91,28 @@ export class RoutesView implements View {
           h('div.filters', { role: 'group', 'aria-label': 'Show' }, this.#unnamed, this.#unreachable, this.#edited),
         ),
       ),
-      h('div.found-line', {}, this.#found, this.#since),
-      h('div.table-area', {}, scroller, this.#nothing, this.#drawer.element),
+      h('div.found-line', {}, this.#resultCount, this.#changes),
+      h('div.table-area', {}, scroller, this.#emptyMessage, this.#drawer.element),
     )
     body.addEventListener('click', (event) => this.#click(event))
     this.element.addEventListener('keydown', (event) => {
       followArrows(event, this.#search, this.#list, (line) => line.kind === 'route')
     })
-    this.#search.addEventListener('input', () => this.#ask({ text: this.#search.value }))
+    this.#search.addEventListener('input', () => this.#changeQuery({ text: this.#search.value }))
     this.#namespace.addEventListener('change', () => {
       const { value } = this.#namespace
-      this.#ask({ namespace: value === '' ? null : value.slice(1) })
+      this.#changeQuery({ namespace: value === '' ? null : value.slice(1) })
     })
     for (const [verb, button] of this.#verbs) {
       button.addEventListener('click', () => {
         const { verbs } = this.#query
-        this.#ask({ verbs: verbs.includes(verb) ? verbs.filter((each) => each !== verb) : [...verbs, verb] })
+        this.#changeQuery({
+          verbs: verbs.includes(verb) ? verbs.filter((chosenVerb) => chosenVerb !== verb) : [...verbs, verb],
+        })
       })
     }
     const toggle = (filter: 'unnamed' | 'unreachable' | 'edited') =>
-      this.#ask({ filter: this.#query.filter === filter ? null : filter })
+      this.#changeQuery({ filter: this.#query.filter === filter ? null : filter })
     this.#unnamed.addEventListener('click', () => toggle('unnamed'))
     this.#unreachable.addEventListener('click', () => toggle('unreachable'))
     this.#edited.addEventListener('click', () => toggle('edited'))
@@ -143,14 +138,14 @@ export class RoutesView implements View {
     this.#unreachable.textContent = `Unreachable ${unreachable.toLocaleString('en')}`
     const { diff } = model.data
     this.#edited.hidden = diff === null && this.#query.filter !== 'edited'
-    fill(this.#since, diff === null ? null : h('a', { href: addressOf('changes') }, sinceText(diff, model)))
+    fill(this.#changes, diff === null ? null : h('a', { href: addressOf('changes') }, sinceText(diff, model)))
     this.#draw()
     this.#open(this.#selected)
   }
 
   show(params: URLSearchParams): void {
     const filter = params.get('only')
-    const before = JSON.stringify([this.#query, this.#order])
+    const oldState = JSON.stringify([this.#query, this.#order])
     this.#query = {
       text: params.get('q') ?? '',
       verbs: (params.get('verb') ?? '').split(',').filter((verb) => VERBS.includes(verb)),
@@ -159,12 +154,12 @@ export class RoutesView implements View {
     }
     this.#order = readOrder(params.get('order'))
     // An address that only selects another route leaves the list and its focus as they are.
-    if (JSON.stringify([this.#query, this.#order]) !== before) this.#draw()
+    if (JSON.stringify([this.#query, this.#order]) !== oldState) this.#draw()
     this.#open(params.get('route'))
   }
 
   /** Applies the user's input, and stores it in the address. */
-  #ask(change: Partial<RouteQuery>): void {
+  #changeQuery(change: Partial<RouteQuery>): void {
     this.#query = { ...this.#query, ...change }
     writeAddress(this.id, this.#params(this.#selected))
     this.#table.scrollTop = 0
@@ -173,13 +168,13 @@ export class RoutesView implements View {
 
   /** Removes the search and the filters. */
   #clear(): void {
-    this.#ask({ text: '', verbs: [], namespace: null, filter: null })
+    this.#changeQuery({ text: '', verbs: [], namespace: null, filter: null })
     this.#search.focus()
   }
 
   #sort(order: Order): void {
     this.#order = order
-    this.#ask({})
+    this.#changeQuery({})
   }
 
   /** Returns the parameters of the address: the search, the order, and the selected route. */
@@ -290,98 +285,41 @@ export class RoutesView implements View {
     const rows = filterRows(this.#sortedRows(model), this.#query)
     const isGrouped = this.#order.kind === 'grouped'
     const lines = isGrouped
-      ? grouped(rows, model)
+      ? groupedLines(rows, model)
       : rows.map((row, index) => lineOf(row, index === rows.length - 1, model))
-    const all = model.rows.length
-    const size = rows.filter(({ change }) => change !== 'removed').length
-    this.#found.textContent =
-      size === all ? count(all, 'route') : `${size.toLocaleString('en')} of ${count(all, 'route')}`
+    const totalCount = model.rows.length
+    const shownCount = rows.filter(({ change }) => change !== 'removed').length
+    this.#resultCount.textContent =
+      shownCount === totalCount
+        ? count(totalCount, 'route')
+        : `${shownCount.toLocaleString('en')} of ${count(totalCount, 'route')}`
     this.#table.setAttribute('aria-rowcount', String(lines.length + 1))
     this.#table.hidden = rows.length === 0
-    const nothing =
-      all === 0
+    const emptyMessage =
+      totalCount === 0
         ? emptyTable()
         : empty('No route matches the search', 'Search for fewer letters, or remove a filter.', {
             next: h('button.quiet', { type: 'button', onclick: () => this.#clear() }, 'Show all routes'),
           })
-    fill(this.#nothing, rows.length === 0 ? nothing : null)
+    fill(this.#emptyMessage, rows.length === 0 ? emptyMessage : null)
     this.#lines = lines
     this.#drawHeadings()
     this.#list.setItems(lines)
   }
 
-  #line(line: Line, index: number): HTMLElement {
-    const position = { role: 'row', 'aria-rowindex': index + 2 }
-    if (line.kind === 'group') {
-      const heading = h(
-        'div.group-title',
-        { role: 'rowheader', 'aria-colspan': 6, title: line.title },
-        line.title,
-        h('span.size', {}, count(line.size, 'route')),
-      )
-      return h('div.row', { ...position, class: `row group hue-${line.hue}` }, heading)
-    }
-    const { row, hue, isLast } = line
-    const words = wordsOf(this.#query.text)
-    const editor = this.#model!.data.editor
-    const path = h(
-      'div.cell.path',
-      { role: 'cell' },
-      h(
-        'div.line',
-        { title: row.path },
-        row.change === 'removed'
-          ? patternText(row.path, words)
-          : h('a.open', { href: addressOf(this.id, this.#params(row.key)) }, patternText(row.path, words)),
-        ...markOf(row),
-      ),
-      row.details === '' ? null : h('div.details', { title: row.details }, ...marked(row.details, words)),
-    )
-    const name =
-      row.helper === null || row.change === 'removed'
-        ? h('span.none', {}, 'unnamed')
-        : h(
-            'a.helper-link',
-            { title: row.helper, href: addressOf('helpers', { name: row.helper }) },
-            ...marked(row.helper, words),
-          )
-    const element = h(
-      'div.row',
-      {
-        ...position,
-        class: `row route hue-${hue}${isLast ? ' last' : ''}${row.finding === null ? '' : ' beaten'}${row.change === null ? '' : ` is-${row.change}`}`,
-      },
-      h('div.cell.number', { role: 'cell' }, row.change === 'removed' ? '−' : row.index + 1),
-      h('div.cell.verb-cell', { role: 'cell' }, verbBadges(row.verbs)),
-      path,
-      h('div.cell.name', { role: 'cell' }, name),
-      h('div.cell.endpoint', { role: 'cell', title: row.endpoint }, ...marked(row.endpoint, words)),
-      h('div.cell.where', { role: 'cell' }, placeOf(row.route.location, editor)),
-    )
-    this.#markSelected(element, row)
+  #createLine(line: Line, index: number): HTMLElement {
+    const element = createLine(line, index, {
+      model: this.#model!,
+      searchText: this.#query.text,
+      addressOfRow: (row) => addressOf(this.id, this.#params(row.key)),
+    })
+    if (line.kind === 'route') this.#markSelected(element, line.row)
     return element
   }
 }
 
 function toggle(text: string, tone = ''): HTMLButtonElement {
   return h('button.toggle', { class: `toggle ${tone}`, type: 'button', 'aria-pressed': false }, text)
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
-}
-
-function markOf({ finding, change }: RouteRow): HTMLElement[] {
-  const marks: HTMLElement[] = []
-  if (change !== null) marks.push(h('a.mark', { class: `mark is-${change}`, href: addressOf('changes') }, change))
-  if (finding !== null) {
-    const text = finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'
-    marks.push(h('a.mark', { href: addressOf('shadows', { route: String(finding.index + 1) }) }, text))
-  }
-  return marks
 }
 
 /** `since start: +3 −1 ~2, 1 breaking` */
@@ -396,31 +334,4 @@ function sinceText(diff: ManifestDiff, { data }: Model): string {
   const parts = counts.flatMap(([sign, number]) => (number === 0 ? [] : [`${sign}${number}`]))
   const origin = data.editor === null ? 'since the older table' : 'since start'
   return `${origin}: ${parts.join(' ') || 'helpers'}${breaks === 0 ? '' : `, ${breaks} breaking`}`
-}
-
-/** Groups the routes by controller, in the order of each controller's first route. */
-function grouped(rows: readonly RouteRow[], model: Model): Line[] {
-  const groups = new Map<string, RouteRow[]>()
-  for (const row of rows) {
-    const title = row.controller ?? (row.route.endpoint?.kind === 'redirect' ? 'Redirects' : 'Functions and apps')
-    const group = groups.get(title)
-    if (group === undefined) groups.set(title, [row])
-    else group.push(row)
-  }
-  return [...groups].flatMap(([title, group]): Line[] => {
-    const hue = model.hueOf(group[0]!.controller)
-    const lines = group.map((row, index) => lineOf(row, index === group.length - 1, model))
-    return [{ kind: 'group', title, hue, size: group.length }, ...lines]
-  })
-}
-
-function lineOf(row: RouteRow, isLast: boolean, { hueOf }: Model): Line {
-  return { kind: 'route', row, hue: hueOf(row.controller), isLast }
-}
-
-/** Returns the height of a row, in pixels, which the style sheet expects. */
-function heightOf(line: Line): number {
-  if (line.kind === 'group') return 46
-  const isLong = line.row.details !== ''
-  return NARROW.matches ? (isLong ? 84 : 66) : isLong ? 54 : 38
 }

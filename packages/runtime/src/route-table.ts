@@ -1,7 +1,7 @@
 /**
- * The route table in memory. `readTable` decodes the output of the compiler's `encode-table.ts`: a program for a small
- * machine. Each entry contains the number of steps that it shares with the previous entry, then its further steps, then
- * the labels of its route.
+ * The route table in memory. `readTable` decodes the output of the compiler's `encode-table.ts`, where the format is
+ * described with an example. Each entry contains the number of steps that it shares with the previous entry, then its
+ * further steps, then the labels of its route.
  *
  * Nodes (steps of the walk) and entries (routes under one verb, in one of their variants) are runs of numbers in one
  * array each. The index of the first number identifies a node or entry; 0 is none. Neighbours in the route file are
@@ -64,14 +64,19 @@ export type RouteTable = readonly [
   staticBits: number,
 ]
 
+/** The count of numbers in a head. */
+const HEAD_SIZE = 5
+
 /**
+ * Decodes a table.
+ *
  * @param verbs how many verbs the table names
  * @param words the words, each after the separator, see `joinWords` of the compiler
  * @param table a list of numbers, as JSON
  * @param keyOf computes the key that the hash of a literal uses, if the table does not use the default key
  */
 export function readTable(verbs: number, words: string, table: string, keyOf?: KeyOf): RouteTable {
-  // A loop over digits of our own would be a tenth of the time until the first match.
+  // `JSON.parse` is faster than a loop over the digits, which would take a tenth of the time until the first match.
   const numbers = JSON.parse(table) as number[]
   let at = 0
   /** The count of numbers in a node. */
@@ -83,42 +88,49 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
   const staticBits = numbers[at++]!
   const labels: (string | null)[] = []
 
-  let knownShapes = 0
+  let shapeCount = 0
 
   const source = words.slice(1).split(words[0]!)
   let nextWord = 0
   let previousWord = ''
   /** A word that begins with a character below the digits shares a prefix with the previous word. */
-  const word = (): string => {
+  const readWord = (): string => {
     const text = source[nextWord++]!
     const code = text.charCodeAt(0)
     return (previousWord = code < 48 ? previousWord.slice(0, 47 - code) + text.slice(1) : text)
   }
   const strings: (string | null)[] = [null]
-  for (let common = numbers[at++]!; common > 0; common--) strings.push(word())
-  const string = (code = numbers[at++]!): string => {
+  for (let common = numbers[at++]!; common > 0; common--) strings.push(readWord())
+  /** The codes of strings are in the format. `strings` contains all strings so far, and null. */
+  const readString = (code = numbers[at++]!): string => {
     if (code > 18) return strings[code - 19] as string
     if (code > 2) return strings[strings.length + 2 - code] as string
-    const text = code === 0 ? word() : code === 1 ? `${string()}_${string()}` : `${string()}/${string()}`
+    let text: string
+    if (code === 0) text = readWord()
+    else text = code === 1 ? `${readString()}_${readString()}` : `${readString()}/${readString()}`
     strings.push(text)
     return text
   }
   const heads = at + 1
-  at = heads + 5 * numbers[at]!
+  at = heads + HEAD_SIZE * numbers[at]!
 
   /** The last entry of each node and verb, at the index that the first entry has in `nodes`. */
-  const lasts = new Int32Array(nodes.length)
+  const lastEntries = new Int32Array(nodes.length)
   let nodesEnd = size
+  // The nodes of the current path, and the number of the shape of the params at each of them.
   const path = [0]
   const pathShapes = [0]
   let depth = 0
+  /** The index of the current route in `labels`. */
   let route = 0
   nodes[TOP] = entries.length
   for (let entry = entries.length; (entry -= ENTRY_SIZE) > 0;) {
-    const head = heads + 5 * numbers[at++]!
+    // A head: the count of steps to drop, the count of new steps, the verb, the format, and bits.
+    const head = heads + HEAD_SIZE * numbers[at++]!
     depth -= numbers[head]!
     for (let steps = numbers[head + 1]!; steps > 0; steps--) {
       const parent = path[depth]!
+      // The codes of steps: 0 a param, 1 a new program, 2 a program again, 3 a literal again, otherwise a new literal.
       const code = numbers[at++]!
       let node = code === 0 ? nodes[parent + PARAM]! : code === 2 || code === 3 ? size * numbers[at++]! : 0
       if (node === 0) {
@@ -134,7 +146,7 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
           while (nodes[childSlot] !== 0) childSlot = nodes[childSlot]! + NEXT_OTHER
           nodes[childSlot] = node
         } else {
-          const text = string(code - 4)
+          const text = readString(code - 4)
           find(parent, text, 0, text.length, node)
           nodes[parent + LITERALS]! |= 1 << text.charCodeAt(0)
         }
@@ -143,24 +155,26 @@ export function readTable(verbs: number, words: string, table: string, keyOf?: K
       path[depth] = node
       // The number is 0 for a new shape, otherwise the number of the shape plus 1.
       pathShapes[depth] = code > 2 ? pathShapes[parentDepth]! : numbers[at++]! - 1
-      if (pathShapes[depth]! < 0) pathShapes[depth] = ++knownShapes
+      if (pathShapes[depth]! < 0) pathShapes[depth] = ++shapeCount
     }
     const verb = numbers[head + 2]!
+    // 1: the route of the previous entry; 2: an extra follows; 4: the controller of the previous route.
     const bits = numbers[head + 4]!
     entries[entry + FORMAT] = numbers[head + 3]!
     if (bits & 2) entries[entry + EXTRA] = numbers[at++]! + 1
     if (!(bits & 1)) {
-      const controller = bits & 4 ? labels[route + 1]! : string()
-      const action = string()
+      const controller = bits & 4 ? labels[route + 1]! : readString()
+      const action = readString()
       route = labels.length
-      labels.push(string(), controller, action)
+      labels.push(readString(), controller, action)
     }
     entries[entry + ROUTE] = route
     entries[entry + SHAPE] = pathShapes[depth]!
     const column = path[depth]! + FIRST + verb
     if (nodes[column] === 0) nodes[column] = entry
-    else entries[lasts[column]! + NEXT] = entry
-    lasts[column] = entry
+    else entries[lastEntries[column]! + NEXT] = entry
+    lastEntries[column] = entry
+    // If a node has the bit of the verb already, all nodes above it have it too.
     for (let i = depth; i >= 0 && !((nodes[path[i]! + VERBS]! >> verb) & 1); i--) nodes[path[i]! + VERBS]! |= 1 << verb
   }
   return [nodes, entries, labels, find, captures, staticBits]

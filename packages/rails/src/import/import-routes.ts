@@ -115,7 +115,7 @@ function replaceWrongCalls(calls: readonly Call[], imported: readonly Imported[]
     if (wrong === null) return imported.map(flatCall)
     const { index, start } = wrong
     const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(flatCall)
-    verifiedCalls = mergeCalls(verifiedCalls.toSpliced(index, 1, ...singleCalls))
+    verifiedCalls = mergeCalls([...verifiedCalls.slice(0, index), ...singleCalls, ...verifiedCalls.slice(index + 1)])
   }
 }
 

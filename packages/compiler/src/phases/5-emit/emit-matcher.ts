@@ -9,14 +9,7 @@ import {
   type RegExpSource,
   type Requirement,
 } from '@turnout/manifest'
-import {
-  escapeRegExp,
-  hasChar,
-  type CharSet,
-  type StateAssertion,
-  type TaggedAutomaton,
-  type TaggedState,
-} from '@turnout/patterns/regexp'
+import { escapeRegExp, type TaggedAutomaton } from '@turnout/patterns/regexp'
 import {
   capturesOf,
   isLinearSearch,
@@ -28,12 +21,14 @@ import {
   type PlanStep,
   type Variant,
 } from '@turnout/patterns'
+import { automatonCode } from './automaton-code.ts'
 import type { MatcherRoute } from './client-view.ts'
 import type { CallableRole } from './emit-callables.ts'
 import { encodeTable, type TableEntry, type TableStep } from './encode-table.ts'
 import { paramsFunctions } from './emit-params.ts'
 import { literal, quote, wholeRegExp } from './literal.ts'
 
+/** The parts of the module that the matcher shares with the helpers. */
 export interface MatcherOptions {
   /** The local name under which the emitted module imports a callable. */
   readonly callable: (reference: CallableReference, role: CallableRole) => string
@@ -56,20 +51,27 @@ export interface EmittedMatcher {
 
 /**
  * Writes the table of `match`, `matchAll` and `allowedMethods`: the routes as data, and features that only some routes
- * need as calls of the runtime.
+ * need as calls of the runtime. For `GET /photos/:id` with a requirement on the id:
+ *
+ *     openTable(
+ *       'GET',                                              the verbs
+ *       '…', '…',                                           words and numbers, see `encode-table.ts`
+ *       …,                                                  functions that create the objects of parameters
+ *       extras([{ tests: [requirement(0, /^\d+$/)] }]),      the features
+ *     )
  */
 export function emitMatcher(
   { routes }: { readonly routes: readonly MatcherRoute[] },
   options: MatcherOptions,
 ): EmittedMatcher {
   const writer = new MatcherWriter(options)
-  const verbs = byUse(routes)
-  const numbers = new Map(verbs.map((verb, index) => [verb, index + 1]))
+  const verbs = verbsByUse(routes)
+  const numbersByVerb = new Map(verbs.map((verb, index) => [verb, index + 1]))
   // A HEAD request first looks for routes that name HEAD. So "any verb" does not include HEAD if the table contains HEAD.
-  const any = [0, ...[...numbers].flatMap(([verb, number]) => (verb === 'HEAD' ? [] : [number]))]
+  const anyVerb = [0, ...verbs.filter((verb) => verb !== 'HEAD').map((verb) => numbersByVerb.get(verb)!)]
   const entries = routes.flatMap((route) => {
-    const verbNumbers = route.verbs.length === 0 ? any : Array.from(new Set(route.verbs), (verb) => numbers.get(verb)!)
-    return writer.entriesOf(route, verbNumbers)
+    const numbers = Array.from(new Set(route.verbs), (verb) => numbersByVerb.get(verb)!)
+    return writer.entriesOf(route, numbers.length === 0 ? anyVerb : numbers)
   })
   const { words, table, shapes, otherShapes, isCrowded } = encodeTable(entries)
   const parts = [
@@ -102,12 +104,13 @@ function list(items: readonly string[]): string {
 }
 
 /** Returns the verbs of the table, the most frequent first. */
-function byUse(routes: readonly ManifestRoute[]): string[] {
+function verbsByUse(routes: readonly ManifestRoute[]): string[] {
   const counts = new Map<string, number>()
   for (const { verbs } of routes) for (const verb of verbs) counts.set(verb, (counts.get(verb) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([verb]) => verb)
 }
 
+/** Writes the entries of routes, and collects the code that they refer to by number. Equal code is written once. */
 class MatcherWriter {
   readonly extras: string[] = []
   readonly programs: string[] = []
@@ -119,7 +122,7 @@ class MatcherWriter {
   /** Steps with the same source share an automaton, if it has no filter. */
   readonly #automatonNumbers = new Map<TaggedAutomaton, number>()
   /** Routes of one path have the same variants. */
-  readonly #stepsOf = new Map<Variant, readonly TableStep[]>()
+  readonly #stepsByVariant = new Map<Variant, readonly TableStep[]>()
 
   constructor(options: MatcherOptions) {
     this.#options = options
@@ -132,8 +135,8 @@ class MatcherWriter {
     let entryRoute: TableEntry['route'] = { controller, action, name }
     return planRoute(route).flatMap((variant) => {
       const steps = this.#steps(variant)
-      const extra = this.#extra(route, variant)
-      const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? 4 : 0)
+      const extra = this.#extraNumber(route, variant)
+      const format = FORMATS[variant.format] + (isDoubtful(steps, variant, extra) ? DOUBTFUL : 0)
       return verbs.map((verb): TableEntry => {
         const entry = { steps, verb, format, extra, route: entryRoute }
         entryRoute = null
@@ -143,12 +146,15 @@ class MatcherWriter {
   }
 
   #steps(variant: Variant): readonly TableStep[] {
-    let steps = this.#stepsOf.get(variant)
-    if (steps === undefined) this.#stepsOf.set(variant, (steps = variant.steps.map((step) => this.#step(step))))
+    const existingSteps = this.#stepsByVariant.get(variant)
+    if (existingSteps !== undefined) return existingSteps
+    const steps = variant.steps.map((step) => this.#tableStep(step))
+    this.#stepsByVariant.set(variant, steps)
     return steps
   }
 
-  #step(step: PlanStep): TableStep {
+  /** A program code is `2 * number` for a pattern, `2 * number + 1` for a tail, and `~number` for a span. */
+  #tableStep(step: PlanStep): TableStep {
     switch (step.kind) {
       case 'literal':
       case 'param':
@@ -157,24 +163,24 @@ class MatcherWriter {
       case 'tail':
         return {
           kind: 'program',
-          programCode: 2 * this.#program(step) + (step.kind === 'tail' ? 1 : 0),
+          programCode: 2 * this.#programNumber(step) + (step.kind === 'tail' ? 1 : 0),
           ...namesOf(step.names),
         }
       case 'segment': {
-        const code = `${this.call('segment')}(${this.#test(step.requirement)})`
+        const code = `${this.call('segment')}(${this.#options.test(step.requirement)})`
         return {
           kind: 'program',
-          programCode: 2 * this.#number(this.programs, this.#programNumbers, code),
+          programCode: 2 * this.#numberIn(this.programs, this.#programNumbers, code),
           captures: 1,
           names: [step.name],
         }
       }
       case 'span': {
-        const scanner = step.requirement === null ? '0' : this.#scanner(step.requirement)
+        const scanner = step.requirement === null ? '0' : this.#options.scanner(step.requirement)
         const code = step.shortest ? `[${scanner}, 1]` : `[${scanner}]`
         return {
           kind: 'program',
-          programCode: ~this.#number(this.spans, this.#spanNumbers, code),
+          programCode: ~this.#numberIn(this.spans, this.#spanNumbers, code),
           captures: 1,
           names: [step.name],
         }
@@ -182,42 +188,44 @@ class MatcherWriter {
     }
   }
 
-  #program({ automaton, filter }: PlanProgram): number {
+  #programNumber({ automaton, filter }: PlanProgram): number {
     const existing = filter === null ? this.#automatonNumbers.get(automaton) : undefined
     if (existing !== undefined) return existing
-    const program = this.#number(this.programs, this.#programNumbers, this.#automaton(automaton, filter))
+    const program = this.#numberIn(this.programs, this.#programNumbers, this.#automatonCall(automaton, filter))
     if (filter === null) this.#automatonNumbers.set(automaton, program)
     return program
   }
 
-  #extra(route: MatcherRoute, variant: Variant): number | null {
-    const tests = variant.checks.map(({ capture, requirement }) => this.#check(capture, requirement))
+  /** Returns the number of the features of a variant; null if it has none. */
+  #extraNumber(route: MatcherRoute, variant: Variant): number | null {
+    const tests = variant.checks.map(({ capture, requirement }) => this.#checkCode(capture, requirement))
     for (const [attribute, expected] of Object.entries(route.conditions)) {
-      const reader = this.#reader(attribute)
+      const reader = this.#readerOf(attribute)
       const readerArgument = reader === null ? '' : `, ${reader}`
-      tests.push(`${this.call('condition')}(${quote(attribute)}, ${this.#condition(expected)}${readerArgument})`)
+      tests.push(`${this.call('condition')}(${quote(attribute)}, ${this.#conditionValue(expected)}${readerArgument})`)
     }
-    const finish = this.#finish(route, variant)
+    const finish = this.#finishSteps(route, variant)
     const constraints = route.constraints.map((reference) => this.#options.callable(reference, 'constraint'))
     const fields: string[] = []
     if (tests.length > 0) fields.push(`tests: [${tests.join(', ')}]`)
     if (finish.length > 0) fields.push(`finish: [${finish.join(', ')}]`)
     if (constraints.length > 0) fields.push(`accepts: ${this.call('constraints')}(${constraints.join(', ')})`)
     const { endpoint } = route
-    if (endpoint?.kind === 'redirect' && 'callable' in endpoint) fields.push(`last: ${this.#redirect(endpoint)}`)
+    if (endpoint?.kind === 'redirect' && 'callable' in endpoint) fields.push(`last: ${this.#redirectCall(endpoint)}`)
     if (fields.length === 0) return null
     const code = fields.join(', ')
-    return this.#number(this.extras, this.#extraNumbers, `{ ${code} }`)
+    return this.#numberIn(this.extras, this.#extraNumbers, `{ ${code} }`)
   }
 
-  #finish(route: MatcherRoute, variant: Variant): string[] {
+  /** Returns the calls that change a match before it is returned. */
+  #finishSteps(route: MatcherRoute, variant: Variant): string[] {
     if (route.hidden === true) return [this.use('hidden')]
     const steps: string[] = []
     const values = { ...route.defaults, ...variant.constants }
     if (Object.keys(values).length > 0) steps.push(`${this.call('defaults')}(${literal(values)})`)
     const { endpoint } = route
     if (endpoint?.kind === 'redirect') {
-      if ('target' in endpoint) steps.push(this.#redirect(endpoint))
+      if ('target' in endpoint) steps.push(this.#redirectCall(endpoint))
     } else if (endpoint?.kind === 'callable') {
       const { module, export: name } = endpoint
       steps.push(`${this.call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
@@ -228,7 +236,7 @@ class MatcherWriter {
   }
 
   /** Returns the reader of an attribute of the request; null if the attribute is simply a field. */
-  #reader(attribute: string): string | null {
+  #readerOf(attribute: string): string | null {
     if (attribute === 'format') return this.use('requestFormat')
     if (RARE_ATTRIBUTES.has(attribute)) return `${this.call('rareAttribute')}(${quote(attribute)})`
     const { base } = this.#options
@@ -236,7 +244,7 @@ class MatcherWriter {
     return `${this.call('readInside')}(${quote(base)}, ${quote(attribute)})`
   }
 
-  #redirect(endpoint: RedirectEndpoint): string {
+  #redirectCall(endpoint: RedirectEndpoint): string {
     const { status, query } = endpoint
     const { base } = this.#options
     const isInsideBase = 'target' in endpoint && base !== '' && isInside(endpoint.target)
@@ -248,67 +256,52 @@ class MatcherWriter {
     return query === 'keep' ? `${this.call('keepQuery')}(${code})` : code
   }
 
-  #check(capture: number, requirement: Requirement): string {
-    if (!isRegExpSource(requirement)) {
-      return this.#native(capture, [requirement].flat().map(escapeRegExp).join('|'), '')
-    }
-    return `${this.call('requirement')}(${capture}, ${this.#test(requirement)})`
+  #checkCode(capture: number, requirement: Requirement): string {
+    const test = isRegExpSource(requirement)
+      ? this.#options.test(requirement)
+      : wholeRegExp([requirement].flat().map(escapeRegExp).join('|'), '')
+    return `${this.call('requirement')}(${capture}, ${test})`
   }
 
-  /** Returns the expression that tests a requirement on a whole string. */
-  #test(requirement: RegExpSource): string {
-    return this.#options.test(requirement)
-  }
-
-  #condition(expected: Condition): string {
+  #conditionValue(expected: Condition): string {
     if (typeof expected !== 'object') return literal(expected)
     if (!isRegExpSource(expected)) return literal([...expected])
     // Rails' `^` and `$` are the ends of a line, and the attributes are one line.
     return isLinearSearch(expected)
       ? regExp(expected.source, searchFlags(expected.flags))
-      : this.#scanner(asWholeMatch(expected))
+      : this.#options.scanner(asWholeMatch(expected))
   }
 
-  #scanner(requirement: RegExpSource): string {
-    return this.#options.scanner(requirement)
-  }
-
-  #native(capture: number, source: string, flags: string): string {
-    return `${this.call('requirement')}(${capture}, ${wholeRegExp(source, flags)})`
-  }
-
-  #automaton(automaton: TaggedAutomaton, filter: number | null): string {
-    const sets = new Map<CharSet, number>()
-    const code = automaton.states.flatMap((state) => stateCode(state, sets))
-    const texts = [...sets.keys()].map((set) => quote(rangesOf(set)))
-    const parts = [`[${texts.join(', ')}]`, `[${code.join(',')}]`, automaton.start]
-    const scanners = automaton.guards.map((requirement) => this.#scanner(requirement))
+  #automatonCall(automaton: TaggedAutomaton, filter: number | null): string {
+    const { sets, code } = automatonCode(automaton)
+    const parts = [sets, code, automaton.start]
+    const scanners = automaton.guards.map((requirement) => this.#options.scanner(requirement))
     if (scanners.length > 0) {
       parts.push(filter ?? 'undefined', `${this.call('guarded')}([${scanners.join(', ')}])`)
     } else if (filter !== null) parts.push(filter)
     return `${this.call('automaton')}(${parts.join(', ')})`
   }
 
-  #number(items: string[], numbers: Map<string, number>, code: string): number {
-    let number = numbers.get(code)
-    if (number === undefined) {
-      numbers.set(code, (number = items.length))
-      items.push(code)
-    }
-    return number
+  /** Returns the index of code in a list, and adds it if it is new. */
+  #numberIn(items: string[], numbersByCode: Map<string, number>, code: string): number {
+    const existingNumber = numbersByCode.get(code)
+    if (existingNumber !== undefined) return existingNumber
+    numbersByCode.set(code, items.length)
+    return items.push(code) - 1
   }
 
+  /** Returns the local name of a function of the runtime, and imports it. */
   use(name: string): string {
     return this.#options.runtime(name)
   }
 
-  /** Without the mark, bundlers keep a call that is nested in a dropped call. */
+  /** Returns the start of a call. Without the mark, bundlers keep a call that is nested in a dropped call. */
   call(name: string): string {
     return `/* @__PURE__ */ ${this.use(name)}`
   }
 }
 
-/** Attributes of a request that Rails' `SCRIPT_NAME` is a part of. */
+/** Attributes of a request that contain the base (`SCRIPT_NAME` in Rails). */
 const WITH_BASE = /^(?:path|(?:original_)?fullpath|(?:original_)?url)$/
 
 /**
@@ -321,7 +314,11 @@ function isInside(target: Extract<RedirectEndpoint, { readonly target: unknown }
   return path == null || (host == null && domain == null)
 }
 
+/** The bits of `FORMAT` in the runtime: 1 for a path without a format, 2 for a path with one. */
 const FORMATS = { none: 1, required: 2, optional: 3 } as const
+
+/** The bit of `FORMAT` for entries that only the full search can decide. */
+const DOUBTFUL = 4
 
 /** True if the matcher's first walk cannot decide the variant, see `match.ts` of the runtime. */
 function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: number | null): boolean {
@@ -331,46 +328,9 @@ function isDoubtful(steps: readonly TableStep[], { format }: Variant, extra: num
   return extra !== null || format === 'required'
 }
 
+/** Returns the captures of a program. The remainder after an unanchored route is no param. */
 function namesOf(names: readonly string[]): { captures: number; names: readonly string[] } {
   return { captures: names.length, names: names.filter((name) => name !== REST_NAME) }
-}
-
-const ASSERTIONS: Readonly<Record<StateAssertion, number>> = { end: 0, word: 1, 'not-word': 2, token: 3 }
-
-/** See `automaton` of the runtime. */
-function stateCode(state: TaggedState, sets: Map<CharSet, number>): number[] {
-  switch (state.op) {
-    case 'match':
-      return [0, 0, 0]
-    case 'set': {
-      const set = state.set & PRINTABLE
-      if (!sets.has(set)) sets.set(set, sets.size)
-      return [1, sets.get(set)!, state.next]
-    }
-    case 'split':
-      return [2, state.next, state.other]
-    case 'mark':
-      return [3, state.slot, state.next]
-    case 'assertion':
-      return [4, ASSERTIONS[state.assertion], state.next]
-    case 'lookahead':
-      return [state.negative ? 6 : 5, state.item, state.next]
-  }
-}
-
-/** Canonical paths contain only these characters. */
-const PRINTABLE = ((1n << 127n) - 1n) & ~((1n << 33n) - 1n)
-
-/** `azAZ` for `[a-zA-Z]`. */
-function rangesOf(set: CharSet): string {
-  let ranges = ''
-  for (let code = 33; code < 127; code++) {
-    if (!hasChar(set, code)) continue
-    const from = code
-    while (hasChar(set, code + 1)) code++
-    ranges += String.fromCharCode(from, code)
-  }
-  return ranges
 }
 
 function regExp(source: string, flags: string): string {

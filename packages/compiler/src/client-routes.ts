@@ -1,3 +1,4 @@
+// Decides which routes clients receive, by the option `clientRoutes`.
 import { describeValue, didYouMean, nearest } from '@turnout/diagnostics'
 import type { Manifest, ManifestRoute } from '@turnout/manifest'
 

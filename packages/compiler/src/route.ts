@@ -1,3 +1,4 @@
+// The routes between expansion and freezing: the fields of the manifest, with callables and call sites.
 import type { CallSite } from '@turnout/diagnostics'
 import type { ManifestRoute, MappedRoute } from '@turnout/manifest'
 

@@ -1,3 +1,4 @@
+// Collects the diagnostics of a run.
 import { describeValue } from './describe.ts'
 import type { Location } from './location.ts'
 import { catalog, messageOf, type DiagnosticCode, type MessageArgs } from './catalog.ts'

@@ -1,3 +1,4 @@
+// Formats diagnostics for terminals and logs, with the lines of the file around each place.
 import type { Location } from './location.ts'
 import { printable, printableLine } from './printable.ts'
 import type { Diagnostic } from './diagnostic.ts'

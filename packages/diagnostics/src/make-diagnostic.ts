@@ -1,3 +1,4 @@
+// Creates diagnostics from codes and arguments, with the severities that the user has set.
 import { describeValue } from './describe.ts'
 import type { Location } from './location.ts'
 import {

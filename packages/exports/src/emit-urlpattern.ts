@@ -1,3 +1,4 @@
+// Writes the routes for `URLPattern`, and lists the properties that it cannot express.
 import type { Json, Manifest, ManifestRoute, Pattern, Segment } from '@turnout/manifest'
 import { hasAdjacentParams, paramNames, paramsOf } from '@turnout/patterns'
 import { beyondPaths, endpointData } from './endpoint-data.ts'

@@ -1,3 +1,4 @@
+// Converts the schemas of contracts to JSON Schema.
 import type { Json } from '@turnout/manifest'
 import { isMap } from '@turnout/compiler/internal'
 

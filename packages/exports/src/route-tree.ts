@@ -1,3 +1,4 @@
+// Arranges the routes of a table as a tree of path segments, for pictures.
 import type { Manifest, ManifestRoute, Pattern } from '@turnout/manifest'
 import { printPattern } from '@turnout/patterns'
 import { withoutFormat } from './plain-paths.ts'

@@ -1,3 +1,4 @@
+// The view of the changes between two tables.
 import type { HelperBreak, ManifestDiff, ManifestRoute, RequestBreak } from '@turnout/manifest'
 import { describeBreak, describeChanges, describeEndpoint, describeHelper, summaryOf } from '@turnout/manifest/print'
 import { addressOf } from './address.ts'

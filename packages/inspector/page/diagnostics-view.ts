@@ -1,3 +1,4 @@
+// The view of the diagnostics: all problems of the route files, errors first.
 import type { Location } from '@turnout/manifest'
 import type { PageProblem } from '../src/page-data.ts'
 import { count, fill, h } from './dom.ts'

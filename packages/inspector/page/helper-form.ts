@@ -1,3 +1,4 @@
+// A form that calls the helpers of a name with values of the user, and shows their results.
 import { helperParams, type HelperParam, type NamedManifestRoute } from '@turnout/manifest'
 import { helperRoute } from '@turnout/compiler/internal'
 import { matchingFlags } from '@turnout/patterns'

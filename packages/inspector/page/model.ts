@@ -1,3 +1,4 @@
+// The data of the page in the form that the views need: one row for each route.
 import type { Location, ManifestRoute } from '@turnout/manifest'
 import { exportNames, helperName } from '@turnout/compiler/internal'
 import type { PageData, PageFinding } from '../src/page-data.ts'

@@ -1,3 +1,4 @@
+// Small elements that several views show: verbs, patterns, places in files, code frames.
 import type { Location } from '@turnout/manifest'
 import type { PageEditor, PageFile } from '../src/page-data.ts'
 import { h, svg, type Child } from './dom.ts'

@@ -1,3 +1,4 @@
+// Values for the parameters of a route, and the path with these values.
 import type { ManifestRoute, Pattern } from '@turnout/manifest'
 import { sampleText } from '@turnout/patterns'
 

@@ -1,3 +1,4 @@
+// Sends a request to the dev server of the page, and reads a bounded part of the response.
 import { canonicalPath } from '@turnout/runtime'
 
 /** A request to the dev server of the page. */

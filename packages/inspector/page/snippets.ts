@@ -1,3 +1,4 @@
+// Writes a request as code to copy: `curl`, `fetch` and others.
 import type { Json, ManifestRoute } from '@turnout/manifest'
 import { codeOf } from './js-code.ts'
 

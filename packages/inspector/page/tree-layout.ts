@@ -1,3 +1,4 @@
+// Arranges the routes as a tree of path segments, and computes the positions of its branches.
 import type { RouteRow } from './model.ts'
 
 /** A branch of the tree: one path segment. */

@@ -1,3 +1,4 @@
+// A list that renders only the rows in view, because a table can have thousands.
 import { h } from './dom.ts'
 
 /** The functions by which a list renders its rows. */

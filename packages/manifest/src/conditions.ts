@@ -1,3 +1,4 @@
+// Compares conditions of routes, and lists the attributes of requests that conditions may name.
 import { isRegExpSource, type Condition, type ManifestRoute } from './manifest.ts'
 
 /** True only if every request that fulfils the first conditions also fulfils the second. */

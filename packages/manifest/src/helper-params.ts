@@ -1,3 +1,4 @@
+// The parameters and options of the helpers of a route.
 import type { Json, ManifestRoute } from './manifest.ts'
 import { paramNames, type Pattern } from '@turnout/patterns'
 

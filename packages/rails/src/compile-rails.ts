@@ -1,3 +1,4 @@
+// Compiles the JSON that the rake task has printed.
 import {
   Diagnostics,
   messageOf,

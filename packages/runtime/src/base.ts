@@ -1,3 +1,4 @@
+// Wrappers of matching functions for an application under a base, such as `/app`.
 import { canonicalPath, inOriginForm, LIMIT } from './canonical-path.ts'
 import type { AttributeReader } from './conditions.ts'
 import { requestAttribute } from './request-attribute.ts'

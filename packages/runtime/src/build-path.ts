@@ -1,3 +1,4 @@
+// Builds the path of a named route from the arguments of its helper.
 import { LIMIT } from './canonical-path.ts'
 import { OPTION, plainPath } from './plain-path.ts'
 import { toQuery } from './query.ts'

@@ -1,3 +1,4 @@
+// Normalises the path of a request before a route is tried, or refuses it.
 import { partsOf } from './parts-of.ts'
 import type { Refusal } from './route-match.ts'
 

@@ -1,3 +1,4 @@
+// `pathFor` and `urlFor`, which build URLs of models, and the helpers of `direct`.
 import { path } from './build-path.ts'
 import { locationOf } from './location.ts'
 import { isPromise } from './promise.ts'

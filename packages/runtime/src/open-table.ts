@@ -1,3 +1,4 @@
+// Decodes the table of an emitted module, once for all matching functions.
 import type { Extras } from './extras.ts'
 import type { KeyOf } from './literals.ts'
 import { SHAPE_SHIFT, unescape, type MakeParams } from './params.ts'

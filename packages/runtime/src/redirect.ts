@@ -1,3 +1,4 @@
+// The steps of routes that redirect.
 import { LIMIT, NOT_IN_URI } from './canonical-path.ts'
 import { plainRequest } from './constraints.ts'
 import { local, locationOf, wellFormed } from './location.ts'

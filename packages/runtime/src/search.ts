@@ -1,3 +1,4 @@
+// The full search for the entry that matches a path, for entries that the first walk cannot decide.
 import type { Captures, Candidates, MatchRequest } from './route-match.ts'
 import {
   EXTRA,

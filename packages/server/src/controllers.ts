@@ -1,3 +1,4 @@
+// Loads the modules of controllers, and finds their actions and middleware.
 import { exported, exportNames } from '@turnout/runtime'
 import type {
   ActionArguments,

@@ -1,3 +1,4 @@
+// The types of values that route files pass to the DSL.
 import type { RedirectTarget } from '../route.ts'
 
 /** The actions of a plural resource. */

@@ -1,3 +1,4 @@
+// Finds changes of helpers that break their callers.
 import type { Manifest, ManifestRoute } from '../manifest.ts'
 import { hasDefaultHost, helperParams } from '../helper-params.ts'
 import { namedRoutes } from '../named-routes.ts'

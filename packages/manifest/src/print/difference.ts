@@ -1,3 +1,4 @@
+// Describes the difference of two tables in sentences.
 import type { HelperBreak, ManifestDiff, RequestBreak, RequestProof, RouteField } from '../diff.ts'
 import type { ManifestRoute } from '../manifest.ts'
 import { describeCallable, describeEndpoint, describeEntries, verbOf } from './describe.ts'

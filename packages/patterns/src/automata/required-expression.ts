@@ -1,3 +1,4 @@
+// Prepares the tree of a requirement for the automata of canonical paths.
 import { UnsupportedRegExp } from './tagged-automaton.ts'
 import { DOT_CHARS, has } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'

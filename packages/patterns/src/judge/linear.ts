@@ -1,3 +1,4 @@
+// Proves that a backtracking engine tests an expression in linear time.
 import { searchFlags, type RegExpSource } from '../requirement.ts'
 import { isPlain } from '../automata/tagged-automaton.ts'
 import { withoutAssertions } from '../automata/required-expression.ts'

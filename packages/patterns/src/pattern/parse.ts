@@ -1,3 +1,4 @@
+// Parses the path of a route to segments, as Journey in Rails does.
 import type { Pattern, Segment } from './pattern.ts'
 
 /** Where and why a path cannot be parsed. */

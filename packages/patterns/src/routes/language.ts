@@ -1,3 +1,4 @@
+// Converts a route to the automaton of the paths that it matches, for proofs.
 import { isRegExpSource, type RegExpSource } from '../requirement.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { PositionBuilder, type Fragment, type PositionAutomaton } from '../automata/position-automaton.ts'

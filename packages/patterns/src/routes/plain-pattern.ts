@@ -1,3 +1,4 @@
+// Compares patterns of whole segments without requirements, which need no automaton.
 import { formatOf, isAnything, requirementOn, type RoutePattern } from './route-pattern.ts'
 
 /** A pattern, if it is of the plain kind: whole segments that are literals or params, a glob at most as the last. */

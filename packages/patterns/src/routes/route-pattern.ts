@@ -1,3 +1,4 @@
+// Reads the pattern of a route and its requirements, by the rules of Rails.
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { charsIn, ALL_CHARS, DOT_CHARS } from '../regexp/char-set.ts'

@@ -1,3 +1,4 @@
+// Builds sample paths of routes, and sample strings of requirements.
 import type { Scanner } from '@turnout/runtime'
 import { isRegExpSource, type Requirement } from '../requirement.ts'
 import type { Pattern } from '../pattern/pattern.ts'

@@ -1,3 +1,4 @@
+// Compares a table with the files of the project.
 import { existsSync } from 'node:fs'
 import type { CompileOptions, Diagnostic, Manifest, Severities } from '@turnout/compiler'
 import {

@@ -1,3 +1,4 @@
+// Finds the helpers that a module uses, in its syntax tree.
 import type { CallExpression, Identifier, Literal, Node, Program } from 'estree'
 import { walk } from 'estree-walker'
 import { ROUTES, sourceOf } from '../ids.ts'

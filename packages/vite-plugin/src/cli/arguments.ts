@@ -1,3 +1,4 @@
+// Parses the command line: the command, its options and its arguments.
 import { parseArgs } from 'node:util'
 import { parseOptions, UsageError, type Command, type OptionValues } from './command.ts'
 import { didYouMean, nearest } from '@turnout/diagnostics'

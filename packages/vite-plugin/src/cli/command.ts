@@ -1,3 +1,4 @@
+// The types of commands, from which arguments are parsed and the help is written.
 import type { ParseArgsConfig } from 'node:util'
 import type { Style } from '@turnout/terminal'
 import type { Project } from '../project/project.ts'

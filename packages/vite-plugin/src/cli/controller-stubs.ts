@@ -1,3 +1,4 @@
+// Writes stubs for the actions that routes name and a controller lacks.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Manifest, ManifestRoute } from '@turnout/compiler'

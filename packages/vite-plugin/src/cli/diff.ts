@@ -1,3 +1,4 @@
+// The command `turnout diff`.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {

@@ -1,3 +1,4 @@
+// The command `turnout export`.
 import path from 'node:path'
 import { indentOf, parseDocument, writeIfChanged } from '@turnout/files'
 import { limitLines } from '@turnout/terminal'

@@ -1,3 +1,4 @@
+// Writes the help from the descriptions of the commands.
 import { brokenAt } from '@turnout/terminal'
 import type { Command, Option } from './command.ts'
 

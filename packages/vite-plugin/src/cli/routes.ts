@@ -1,3 +1,4 @@
+// The command `turnout routes`.
 import { printManifest, type Manifest } from '@turnout/compiler'
 import type { UnusedAction } from '@turnout/compiler/internal'
 import {

@@ -1,3 +1,4 @@
+// Writes the declarations of the routes while a dev server runs.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { normalizePath } from 'vite'

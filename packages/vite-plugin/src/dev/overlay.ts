@@ -1,3 +1,4 @@
+// Shows errors of the route files in Vite's overlay.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { normalizePath, type ViteDevServer } from 'vite'

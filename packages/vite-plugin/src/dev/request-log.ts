@@ -1,3 +1,4 @@
+// The recent requests of a dev server, for the inspector.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageRequest } from '../packages.ts'
 

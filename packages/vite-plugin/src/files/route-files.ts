@@ -1,3 +1,4 @@
+// Finds the route files of a project: the entry, and the files of `draw`.
 import path from 'node:path'
 import { filesIn, isFile, normalizePath } from '@turnout/files'
 

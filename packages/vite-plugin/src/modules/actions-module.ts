@@ -1,3 +1,4 @@
+// The virtual modules `virtual:routes/actions/…`, one for each controller.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { actionLinks, clientManifest, emitActions } from '@turnout/compiler/internal'

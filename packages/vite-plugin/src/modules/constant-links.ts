@@ -1,3 +1,4 @@
+// Replaces calls of helpers by their results in a build, if the result is always the same string.
 import type { CallExpression, Identifier, Node, Program } from 'estree'
 import { walk } from 'estree-walker'
 import MagicString from 'magic-string'

@@ -1,3 +1,4 @@
+// The virtual modules that import controllers and pages of the application on demand.
 import type { Location, Manifest } from '@turnout/compiler'
 import { makeError } from '@turnout/diagnostics'
 import { writeOutput } from '@turnout/compiler/internal'

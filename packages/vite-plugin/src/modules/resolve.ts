@@ -1,3 +1,4 @@
+// Resolves the imports of virtual modules and of the runtime.
 import path from 'node:path'
 import { isCallableId, specifierOfCallableId, specifierOfSourceImport } from './callable-modules.ts'
 import { CLIENT, emittedSource, LIVE_STATE, NAVIGATION, RESOLVED_ROUTES, ROUTES, PAGES } from '../ids.ts'

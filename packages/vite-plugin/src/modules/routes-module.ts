@@ -1,3 +1,4 @@
+// Emits the virtual module `virtual:routes` for servers and clients.
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput, type OutputSettings } from '@turnout/compiler/internal'

@@ -1,3 +1,4 @@
+// The import specifiers and files of the packages that emitted modules use.
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

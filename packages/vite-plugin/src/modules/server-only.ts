@@ -1,3 +1,4 @@
+// Keeps callables of server files out of client bundles. A stand-in module replaces each of them.
 import path from 'node:path'
 import type { CallableReference, Diagnostic, Manifest } from '@turnout/compiler'
 import { callableUses, type CallableUse } from '@turnout/manifest'

@@ -1,3 +1,4 @@
+// Reports strings that Rails accepts, but that probably mean something else.
 import { shorten, type Finding } from '@turnout/diagnostics'
 import { escapePath, namelessMarks, type RailsVersion } from '@turnout/patterns'
 import { isMap } from '../../plain.ts'

@@ -1,3 +1,4 @@
+// Reads the arguments of `resolve` and `direct`.
 import { describeError, Rejection, type CallSite } from '@turnout/diagnostics'
 import type { Json, MappedRoute } from '@turnout/manifest'
 import { textOf } from '../../name.ts'

@@ -1,3 +1,4 @@
+// Creates the options of an inner scope from those of the outer scope and of a call.
 import { Rejection } from '@turnout/diagnostics'
 import { optionOf, type DslOption, type dslOptions, type Inheritance, type Reading } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'

@@ -1,3 +1,4 @@
+// Reads the arguments of `match` and of its shorthands: paths, verbs and the endpoint.
 import { optionsOf } from '../../dsl/option-table.ts'
 import { describeValue, Rejection } from '@turnout/diagnostics'
 import { textOf } from '../../name.ts'

@@ -1,3 +1,4 @@
+// Converts requirements, conditions and defaults to JSON, and rejects values that JSON cannot contain.
 import { isRegExp } from '../../plain.ts'
 import { Rejection } from '@turnout/diagnostics'
 import { regExpProblem } from '@turnout/patterns/regexp'

@@ -1,3 +1,4 @@
+// A scope: the settings that declarations inherit from the blocks around them.
 import { Rejection } from '@turnout/diagnostics'
 import { optionOf } from '../../dsl/option-table.ts'
 import { textOf } from '../../name.ts'

@@ -1,3 +1,4 @@
+// Writes the types of links with their method.
 import type { Manifest, ManifestRoute } from '@turnout/manifest'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'

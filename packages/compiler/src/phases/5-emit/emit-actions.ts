@@ -1,3 +1,4 @@
+// Writes the modules of links with their method.
 import { basePath, type Manifest } from '@turnout/manifest'
 import { clientManifest, type ClientRoutes } from '../../client-routes.ts'
 import { ACTIONS, actionLinks } from '../../names/action-links.ts'

@@ -1,3 +1,4 @@
+// Writes the module that loads pages, and the types of pages.
 import { pageNames } from '@turnout/runtime'
 import type { Manifest } from '@turnout/manifest'
 import { pageKey } from '../../names/page-key.ts'

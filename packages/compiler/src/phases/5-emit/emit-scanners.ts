@@ -1,3 +1,4 @@
+// Declares the constants that the matcher and the helpers of a module share.
 import type { RegExpSource } from '@turnout/manifest'
 import { isLinear } from '@turnout/patterns'
 import { buildScanner } from '@turnout/patterns/regexp'

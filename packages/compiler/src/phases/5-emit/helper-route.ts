@@ -1,3 +1,4 @@
+// Collects the data of a route that its helpers need.
 import { isAnything, paramNames, type Pattern } from '@turnout/patterns'
 import { escapeRegExp } from '@turnout/patterns/regexp'
 import {

@@ -1,3 +1,4 @@
+// Writes values as literals of JavaScript.
 import { matchingFlags } from '@turnout/patterns'
 import type { Json } from '@turnout/manifest'
 

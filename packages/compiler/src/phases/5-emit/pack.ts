@@ -1,3 +1,4 @@
+// Packs the manifest of a large table into a short string. `unpack` of the runtime reads it.
 import type { Json } from '@turnout/manifest'
 
 /** A value that is different from all others: a scalar, or the numbers of its parts. */

@@ -60,7 +60,7 @@ export const ROOMS = {
   ],
   controllers: [
     [['names.ts', 'exports.ts', 'parse-module.ts'], 'names of files in routes; exports in syntax trees'],
-    [['controller-reader.ts'], 'the exports of files, which a cache keeps'],
+    [['controller-reader.ts', 'find-contracts.ts'], 'the exports of files, and those with a contract'],
     [['index.ts'], 'what the package exports'],
   ],
   terminal: [[[''], 'routes, explanations and differences as text for terminals']],

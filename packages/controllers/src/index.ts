@@ -8,4 +8,5 @@ export { isController, isPage, modulesIn, pagesIn } from './names.ts'
 
 // The exports of files.
 export { ControllerReader } from './controller-reader.ts'
+export { findContracts } from './find-contracts.ts'
 export { parseModule } from './parse-module.ts'

@@ -1,10 +1,10 @@
 // Loads the contracts of actions for exports: they are values, which exist only when the controllers have run.
 import type { Plugin, ResolvedConfig } from 'vite'
+import { findContracts } from '@turnout/controllers'
 import { describeError } from '@turnout/diagnostics'
 import { makeModuleLoader } from '@turnout/evaluate'
 import type { Contracts } from '../packages.ts'
 import type { Project } from '../project/project.ts'
-import { findContracts } from '../types/contracts.ts'
 
 /** Valibot's converter to JSON Schema is a package of its own. */
 const VALIBOT_CONVERTER = '@valibot/to-json-schema'

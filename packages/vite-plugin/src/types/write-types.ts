@@ -3,11 +3,10 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { writeOutput, type ContractExports } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
-import { pagesIn } from '@turnout/controllers'
+import { findContracts, pagesIn } from '@turnout/controllers'
 import { ForeignFile, readWithUnixLineEnds, writeIfChanged } from '@turnout/files'
 import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
-import { findContracts } from './contracts.ts'
 import { configWithoutTypes } from './included-types.ts'
 
 /** The part of a project that determines its declarations. */

@@ -1,7 +1,7 @@
 import type { Manifest } from '@turnout/compiler'
 import { exportNames } from '@turnout/compiler/internal'
-import { modulesIn } from '@turnout/controllers'
 import { textFileOrNull } from '@turnout/files'
+import { modulesIn } from './names.ts'
 
 /** An action with a contract. */
 interface ContractExport {

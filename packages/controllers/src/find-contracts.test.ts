@@ -1,9 +1,8 @@
 import { compileRoutes } from '@turnout/compiler'
 import { defineRoutes } from '@turnout/compiler/dsl'
-import { normalizePath } from 'vite'
 import { expect, test } from 'vitest'
-import { makeProject } from '../../test/fixture.ts'
-import { findContracts } from './contracts.ts'
+import { makeFolder } from '../../files/test/make-folder.ts'
+import { findContracts } from './find-contracts.ts'
 
 const { manifest } = compileRoutes(
   defineRoutes((r) => {
@@ -15,10 +14,10 @@ const { manifest } = compileRoutes(
 
 /** The actions that are found, each with the export and the end of its file. */
 function found(controllers: Record<string, string>) {
-  const root = makeProject(
+  const root = makeFolder(
     Object.fromEntries(Object.entries(controllers).map(([file, text]) => [`src/controllers/${file}`, text])),
   )
-  const contracts = findContracts(normalizePath(`${root}/src/controllers`), manifest!)
+  const contracts = findContracts(`${root}/src/controllers`, manifest!)
   return Object.fromEntries(
     Array.from(contracts, ([key, { file, name }]) => [key, [file.replace(/.*\/controllers\//, ''), name]]),
   )

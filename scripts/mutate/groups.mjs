@@ -67,7 +67,10 @@ export const groups = {
   evaluate: {
     mutate: ['packages/evaluate/src/**/*.ts'],
     leastScore: 90,
-    unitTests: [{ place: 'packages/evaluate/src/', stateless: true }],
+    unitTests: ['', 'common/', 'worker/', 'host/'].map((folder) => ({
+      place: `packages/evaluate/src/${folder}`,
+      stateless: true,
+    })),
   },
   modules: pluginFolder('modules'),
   dev: pluginFolder('dev'),

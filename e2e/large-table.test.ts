@@ -5,10 +5,17 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, openConnected } from './browser.ts'
 import { emptyProject, serve } from './project.ts'
 
-const routeFile = (lines: readonly string[]) =>
-  `import { defineRoutes } from 'vite-plugin-turnout/dsl'\n\nexport default defineRoutes((r) => {\n${lines.join('\n')}\n})\n`
+const routeFile = (lines: readonly string[], imports = '') =>
+  `import { defineRoutes } from 'vite-plugin-turnout/dsl'\n${imports}\nexport default defineRoutes((r) => {\n${lines.join('\n')}\n})\n`
 
 const widgets = (prefix: string) => Array.from({ length: 80 }, (_, index) => `  r.resources('${prefix}${index}s')`)
+
+/** Routes of which one has a constraint of this name. */
+const gadgets = (constraint: string) =>
+  routeFile(
+    [...widgets('gadget'), `  r.get('checked', { to: 'edits#checked', constraints: ${constraint} })`],
+    `import { ${constraint} } from '../../src/checks.ts'\n`,
+  )
 
 const FILES = {
   'package.json': '{ "type": "module" }',
@@ -22,6 +29,7 @@ import './view.js'
 globalThis.page = {
   finds: (path) => match('GET', path) !== null,
   names: () => manifest.routes.map(({ name }) => name),
+  constraints: () => manifest.routes.flatMap(({ constraints }) => constraints.map(({ export: name }) => name)),
   widgets: () => { try { return routes['widget' + '1sPath']() } catch (error) { return error.message } },
 }
 // This module handles updates itself.
@@ -86,7 +94,8 @@ describeInBrowser('a table of 640 routes', (newPage) => {
     expect(paths).toEqual(['/third', '/third'])
 
     // All routes change: the page loads a new first part.
-    write('config/routes/widgets.ts', routeFile(widgets('gadget')))
+    write('src/checks.ts', 'export const before = () => true')
+    write('config/routes/widgets.ts', gadgets('before'))
     await expect.poll(() => inPage('finds', '/gadget1s')).toBe(true)
     expect(await inPage('finds', '/third')).toBe(true)
     expect(await inPage('widgets')).toBe('widget1sPath: no route has this helper any more')
@@ -96,7 +105,10 @@ describeInBrowser('a table of 640 routes', (newPage) => {
     expect(tables).toHaveLength(2)
     expect(await page.evaluate('globalThis.isMarked')).toBe(true)
 
-    // A page that is opened now gets both parts.
+    // A page that is opened now gets both parts, and the first part imports no function that was removed.
+    write('src/checks.ts', 'export const after = () => true')
+    write('config/routes/widgets.ts', gadgets('after'))
+    await expect.poll(async () => (await inPage('constraints')) as unknown).toEqual(['after'])
     const second = await newPage()
     await openConnected(second, url)
     await expect

@@ -99,14 +99,15 @@ export function withLiveExports(code: string, hasManifest = false): string {
  * changes, so both parts and all their instances share it.
  *
  * `begin` starts the evaluation of a part, and `applyTable`, `applyChanges` and `applyNoChanges` end it. Each part has the
- * number of its table. An instance that arrives after a newer one has no effect.
+ * number of its table. An instance that arrives after a newer one has no effect. If the first two parts of a page do not
+ * belong together, the page is loaded again.
  */
 export const LIVE_STATE_CODE = `const state = {
   functions: new Map(),
   manifests: [],
   // The first part, and the entries of the second part. A removed helper has the entry undefined.
   table: { number: -1, entries: new Map(), routes: {}, manifest: undefined },
-  changes: { number: -1, entries: new Map(), manifest: undefined },
+  changes: { table: -1, number: -1, entries: new Map(), manifest: undefined },
   current: {
     get(name) {
       const { changes, table } = state
@@ -115,6 +116,7 @@ export const LIVE_STATE_CODE = `const state = {
   },
 }
 let collectedRoutes
+let isFirst = true
 
 function liveState() {
   return state
@@ -144,6 +146,7 @@ function applyTable(number, manifest, setManifest) {
   state.manifests.push(setManifest)
   if (number < state.table.number) return
   state.table = { number, entries: live.next, routes: collectedRoutes, manifest }
+  if (number !== state.changes.table) state.changes = { table: number, number: -1, entries: new Map(), manifest }
 }
 
 function applyChanges(tableNumber, number, manifest, setManifest) {
@@ -155,8 +158,11 @@ function applyNoChanges(number) {
   change(number, number, new Map(), state.table.manifest)
 }
 
-function change(tableNumber, number, entries, manifest) {
-  if (tableNumber === state.table.number && number >= state.changes.number) state.changes = { number, entries, manifest }
+function change(table, number, entries, manifest) {
+  if (table === state.table.number && number >= state.changes.number) state.changes = { table, number, entries, manifest }
+  // The first part was renewed while the page loaded: the second part that the page has is older.
+  else if (isFirst) globalThis.location?.reload?.()
+  isFirst = false
   for (const set of state.manifests) set(state.changes.manifest)
 }
 

@@ -2,8 +2,9 @@
 import * as runtime from '@turnout/runtime'
 import { compileRoutes, type Manifest, type ManifestRoute } from '@turnout/compiler'
 import { redirect } from '@turnout/compiler/dsl'
+import { BY_NAME } from '@turnout/manifest'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { loosely, type Builder } from '../../../compiler/test/loosely.ts'
 import { fixedSeed, runsOf } from '../../../compiler/test/runs.ts'
 import { fakeProject } from '../../test/fake-project.ts'
@@ -132,8 +133,8 @@ function compile(numbers: readonly number[], moved: number, before: Manifest | n
   return { ...manifest, routes }
 }
 
-const outcome = (manifest: Manifest) =>
-  ({ manifest, importCallable: () => '/callable.ts' }) as unknown as Outcome & { readonly manifest: Manifest }
+const outcome = (manifest: Manifest, importCallable: (callable: { export: string }) => string = () => '/callable.ts') =>
+  ({ manifest, importCallable }) as unknown as Outcome & { readonly manifest: Manifest }
 
 const PARTS = { minRoutes: 0, maxChanged: 6 }
 
@@ -187,5 +188,68 @@ describe('a module in two parts', () => {
     fc.assert(fc.property(edits, check), { numRuns: runsOf(75), seed: fixedSeed(27) })
     expect(counts.tables).toBeGreaterThan(10)
     expect(counts.changes).toBeGreaterThan(10)
+  })
+
+  test('imports no constraint that an edit has removed', () => {
+    const project = fakeProject('/root', null, {})
+    const tableWith = (constraints: () => boolean): Manifest => {
+      const { manifest, diagnostics } = compileRoutes(
+        loosely((r) => {
+          r['get']!('a', { to: 'pages#a', constraints })
+          r['get']!('b', { to: 'pages#b' })
+        }),
+        { callables: 'by-name' },
+      )
+      expect(diagnostics).toEqual([])
+      return JSON.parse(JSON.stringify(manifest).replaceAll(JSON.stringify(BY_NAME), '"src/checks.ts"')) as Manifest
+    }
+    const before = tableWith(function before() {
+      return true
+    })
+    const after = tableWith(function after() {
+      return true
+    })
+    const first = liveModules(outcome(before), project, null, PARTS)
+    expect(first.tablePart!.module.code).toContain('import { before as')
+    // A removed or renamed export, and a file that was moved.
+    const renamed = liveModules(outcome(after), project, first, PARTS)
+    expect(renamed.client.code + renamed.tablePart!.module.code).not.toContain('before')
+    const moved = liveModules(
+      outcome(after, () => '/moved.ts'),
+      project,
+      renamed,
+      PARTS,
+    )
+    expect(moved.client.code + moved.tablePart!.module.code).not.toContain('/callable.ts')
+    // An added callable leaves the first part.
+    const unchanged = liveModules(
+      outcome({ ...after, routes: [...after.routes, ...before.routes] }, () => '/moved.ts'),
+      project,
+      moved,
+      PARTS,
+    )
+    expect(unchanged.tablePart).toBe(moved.tablePart)
+  })
+
+  test('loads a page again whose second part is older than its first part', () => {
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { reload })
+    const project = fakeProject('/root', null, {})
+    const first = liveModules(outcome(compile([0, 1], 99, null)!), project, null, PARTS)
+    const second = liveModules(outcome(compile([9, 5], 99, null)!), project, first, { ...PARTS, maxChanged: 0 })
+    expect(second.tablePart).not.toBe(first.tablePart)
+    const page = new Page()
+    const instance = page.load({ ...first, client: first.client, tablePart: second.tablePart })
+    expect(reload).toHaveBeenCalledOnce()
+    // Until then, the page has the table of its first part.
+    const routes = (instance['manifest'] as Manifest).routes.map(({ pattern }) => pattern)
+    expect(routes).toEqual(compile([9, 5], 99, null)!.routes.map(({ pattern }) => pattern))
+
+    // A part that arrives late, in a page that is complete, has no effect.
+    const complete = new Page()
+    complete.load(second)
+    complete.load({ ...first, tablePart: second.tablePart })
+    expect(reload).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
   })
 })

@@ -75,9 +75,15 @@ function latestTable(
   if (previous !== null) {
     const before = new Set(previous.outcome.manifest.routes)
     const changed = outcome.manifest.routes.filter((route) => !before.has(route))
-    if (changed.length <= maxChanged) return previous
+    if (changed.length <= maxChanged && hasImportsOf(outcome, previous.outcome)) return previous
   }
   return new TablePart(outcome, project)
+}
+
+/** True if an outcome has all callables of another one. A browser does not load a first part that imports a removed one. */
+function hasImportsOf(outcome: LiveOutcome, other: LiveOutcome): boolean {
+  const imports = new Set(importsOf(outcome))
+  return importsOf(other).every((callableImport) => imports.has(callableImport))
 }
 
 /** Counts the tables and the changes, so that a page can ignore what arrives too late. */
@@ -184,12 +190,15 @@ function isSameOutcome(a: LiveOutcome, b: LiveOutcome): boolean {
     routes.length === otherRoutes.length &&
     routes.every((route, index) => route === otherRoutes[index]) &&
     JSON.stringify(lists) === JSON.stringify(otherLists) &&
-    String(specifiersOf(a)) === String(specifiersOf(b))
+    String(importsOf(a)) === String(importsOf(b))
   )
 }
 
-function specifiersOf({ manifest, importCallable }: LiveOutcome): string[] {
-  return callableUses(manifest).flatMap(({ callables }) => callables.map((callable) => importCallable(callable)))
+/** Returns the export and the specifier of each callable. */
+function importsOf({ manifest, importCallable }: LiveOutcome): string[] {
+  return callableUses(manifest).flatMap(({ callables }) =>
+    callables.map((callable) => JSON.stringify([callable.export, importCallable(callable)])),
+  )
 }
 
 /** Routes that an edit has not changed are the same objects. */

@@ -1,10 +1,14 @@
 import { unlinkSync, writeFileSync } from 'node:fs'
 import { resolveConfig } from 'vite'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeFolder } from '../../../files/test/make-folder.ts'
 import { EvaluationSuperseded } from '../common/evaluation-limit.ts'
 import type { DrawnFile } from '../common/messages.ts'
 import { RouteCompiler } from './route-compiler.ts'
+import { takeWorker } from './worker-pool.ts'
+
+// Other test files of the process expect that no worker is idle.
+afterAll(async () => void (await takeWorker().terminate()))
 
 const routes = (body: string, imports = '') =>
   `import { defineRoutes } from 'vite-plugin-turnout/dsl'\n${imports}\nexport default defineRoutes((r) => {\n${body}\n})\n`

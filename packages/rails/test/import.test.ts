@@ -167,6 +167,7 @@ describe('what is written', () => {
     ['a redirect', { defaults: {}, redirect: { to: `/${encodeURIComponent(bad)}`, status: 301 } }],
     ['an expression', { path: '/:id', requirements: { id: { regexp: '[*/"\'`]+', flags: '' } } }],
     ['a path', { path: "/caf%C3%A9/'%22;(.:format)" }],
+    ['escapes in a path', { path: '/a%252Fb/%253Aid/%2528c%2529(.:format)' }],
     ['a name of a block', { path: '/class/:class_id/new(.:format)', defaults: { controller: 'new', action: 'index' } }],
   ])('holds text as text: %s', (_what, fields) => {
     const text = file(route(fields))
@@ -183,6 +184,10 @@ describe('what is written', () => {
     const { imported, diagnostics } = read(file(route({ verbs: ['get'] })))
     expect(imported).toBe(null)
     expect(diagnostics).toMatchObject([{ code: 'invalid-rails-json' }])
+  })
+
+  it.each(['/a%2Fb', '/%3Aid', '/a%28b%29', '/%2Aall'])('is nothing for a path that Rails never prints: %s', (path) => {
+    expect(read(file(route({ path })))).toMatchObject({ imported: null, unmade: [path] })
   })
 
   it('is nothing where no declaration makes a route', () => {

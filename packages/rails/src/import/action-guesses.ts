@@ -1,6 +1,6 @@
 // Guesses the calls for a route in the block of a resource.
 import type { Call, CallValue } from './call.ts'
-import { limitsOf, unescaped, type Imported } from './flat.ts'
+import { constraintMapOf, unescaped, type Imported } from './single-call.ts'
 import type { Context } from './resource-guesses.ts'
 import { withoutFormat } from './resource-run.ts'
 
@@ -82,7 +82,7 @@ function namesOf({ name }: Route): CallOptions[] {
 
 /** Returns the options that may set the constraints: without those that the resource sets, and with all. */
 function constraintsOf(route: Route, { path, resource }: Context): CallOptions[] {
-  const limits = limitsOf(route)
+  const limits = constraintMapOf(route)
   const ownLimits = Object.fromEntries(
     Object.entries(limits).filter(([name]) => !resource!.member.endsWith(`/:${name}`) && !path.includes(`/:${name}`)),
   )

@@ -4,7 +4,7 @@ import { guardsOf, type ManifestRoute } from '@turnout/manifest'
 import { readRailsRoutes, type RailsFile } from '../compile-rails.ts'
 import type { RailsRoute, RailsTable } from '../rails-json.ts'
 import type { Call } from './call.ts'
-import { flatCall, type Imported } from './flat.ts'
+import { singleCallOf, type Imported } from './single-call.ts'
 import { FunctionNames } from './function-names.ts'
 import { printRouteFile } from './print-calls.ts'
 import { mergeCalls } from './merge-calls.ts'
@@ -54,7 +54,7 @@ export function importRails(
   const unmade = imported
     .filter((entry) => {
       onAttempt()
-      return !areDeclaredBy([flatCall(entry)], [entry])
+      return !areDeclaredBy([singleCallOf(entry)], [entry])
     })
     .map(({ route }) => route.pattern)
   if (unmade.length > 0) return { imported: null, diagnostics, unmade }
@@ -112,9 +112,9 @@ function replaceWrongCalls(calls: readonly Call[], imported: readonly Imported[]
     const firstWrong = imported.findIndex((entry, index) => !isEqual(routes?.[index], entry))
     if (firstWrong < 0 && routes!.length === imported.length) return verifiedCalls
     const wrong = blockDeclaring(Math.max(firstWrong, 0), verifiedCalls)
-    if (wrong === null) return imported.map(flatCall)
+    if (wrong === null) return imported.map(singleCallOf)
     const { index, start } = wrong
-    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(flatCall)
+    const singleCalls = imported.slice(start, start + verifiedCalls[index]!.routes).map(singleCallOf)
     verifiedCalls = mergeCalls([...verifiedCalls.slice(0, index), ...singleCalls, ...verifiedCalls.slice(index + 1)])
   }
 }

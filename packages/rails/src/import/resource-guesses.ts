@@ -1,7 +1,7 @@
 // Guesses the calls of `resources` and `resource` that declare a run of routes.
 import { makeInflector } from '@turnout/compiler/phases'
 import { block, nest, type Call, type CallValue } from './call.ts'
-import { limitsOf, unescaped, type Imported } from './flat.ts'
+import { constraintMapOf, unescaped, type Imported } from './single-call.ts'
 import { lastSegment, type ResourceRun } from './resource-run.ts'
 import { guessScopes } from './scope-guesses.ts'
 
@@ -154,7 +154,10 @@ function* guessLimits(
   context: Context,
   relative: string,
 ): Generator<Record<string, CallValue>> {
-  const allLimits: Record<string, CallValue> = Object.assign({}, ...runRoutes.map(({ route }) => limitsOf(route)))
+  const allLimits: Record<string, CallValue> = Object.assign(
+    {},
+    ...runRoutes.map(({ route }) => constraintMapOf(route)),
+  )
   const limitsBelowRun = Object.fromEntries(
     Object.entries(allLimits).filter(([name]) => !`${context.path}${relative}`.includes(`:${name}`)),
   )

@@ -3,7 +3,7 @@ import { Diagnostics } from '@turnout/diagnostics'
 import { evaluate, expand, freeze } from '@turnout/compiler/phases'
 import { BY_NAME, withoutGuards, type ManifestRoute } from '@turnout/manifest'
 import { replay, type Call } from './call.ts'
-import type { Imported } from './flat.ts'
+import type { Imported } from './single-call.ts'
 
 /** Returns the routes that calls declare, without analysing them; null if there is an error. */
 export function routesOfCalls(calls: readonly Call[]): readonly ManifestRoute[] | null {

@@ -12,7 +12,7 @@ export interface Imported {
   readonly endpoint: string | null
 }
 
-// Not `options`, which in Rails 8 means another format and anchor.
+// Without `options`: that method of Rails 8 sets other defaults for `format` and `anchor`. Such a route uses `match`.
 const VERBS = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
@@ -20,25 +20,32 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete']
  *
  *     get('photos/:id', { to: 'photos#show', as: 'photo' })
  */
-export function flatCall({ route, constraint, endpoint }: Imported): Call {
-  const { name, verbs, pattern, controller, action, defaults, anchored } = route
-  const options: Record<string, CallValue> = { to: endpoint === null ? redirectOf(route) : { fn: endpoint } }
-  if (endpoint === null && route.endpoint === null) options['to'] = `${controller}#${action}`
-  options['as'] = name
+export function singleCallOf({ route, constraint, endpoint }: Imported): Call {
+  const { name, verbs, pattern, defaults, anchored } = route
+  const options: Record<string, CallValue> = { to: targetOf(route, endpoint), as: name }
   const [verb] = verbs
   const method = verbs.length === 1 && VERBS.includes(verb!.toLowerCase()) ? verb!.toLowerCase() : 'match'
   if (method === 'match') options['via'] = verbs.length === 0 ? 'all' : verbs.map((verb) => verb.toLowerCase())
   const path = pattern.replace(/\(\.:format\)$/, '')
-  if (path === pattern && !pattern.endsWith('/') && !/\.:format\)*$/.test(pattern)) options['format'] = false
+  // Rails adds `(.:format)` to each path except `/…/` and paths with a format of their own.
+  const lacksFormat = path === pattern && !pattern.endsWith('/') && !/\.:format\)*$/.test(pattern)
+  if (lacksFormat) options['format'] = false
   if (!anchored) options['anchor'] = false
-  const limits = limitsOf(route)
-  // A function is passed in place of a map, and the map is moved to an enclosing scope.
+  const constraints = constraintMapOf(route)
+  const isLimited = Object.keys(constraints).length > 0
+  // `constraints` accepts a function or a map. A route with both has the map in a block around it.
   if (constraint !== null) options['constraints'] = { fn: constraint }
-  else if (Object.keys(limits).length > 0) options['constraints'] = limits
+  else if (isLimited) options['constraints'] = constraints
   if (Object.keys(defaults).length > 0) options['defaults'] = defaults
   const call: Call = { method, args: [unescaped(path)], options, block: null, routes: 1 }
-  if (constraint === null || Object.keys(limits).length === 0) return call
-  return { method: 'constraints', args: [limits], options: {}, block: [call], routes: 1 }
+  if (constraint === null || !isLimited) return call
+  return { method: 'constraints', args: [constraints], options: {}, block: [call], routes: 1 }
+}
+
+/** Returns the option `to`: the exported function, the action, or the redirect. */
+function targetOf(route: ManifestRoute, endpoint: string | null): CallValue {
+  if (endpoint !== null) return { fn: endpoint }
+  return route.endpoint === null ? `${route.controller}#${route.action}` : redirectOf(route)
 }
 
 /** Returns the option `to` of a redirect; null for other endpoints. */
@@ -48,23 +55,28 @@ function redirectOf({ endpoint }: ManifestRoute): CallValue {
 }
 
 /** Returns the requirements and conditions of a route in one map, as the option `constraints` has them. */
-export function limitsOf(route: ManifestRoute): Record<string, CallValue> {
+export function constraintMapOf(route: ManifestRoute): Record<string, CallValue> {
   const globs = new Set(globNames(route.segments))
-  const limits: Record<string, CallValue> = {}
+  const constraints: Record<string, CallValue> = {}
   for (const [name, value] of Object.entries({ ...route.conditions, ...route.requirements })) {
     // The compiler adds this requirement to a glob before a format.
     const isImplied =
       globs.has(name) && isRegExpSource(value) && value.source === '.+?' && route.pattern.endsWith('(.:format)')
-    if (!isImplied) limits[name] = limitOf(value)
+    if (!isImplied) constraints[name] = constraintOf(value)
   }
-  return limits
+  return constraints
 }
 
-function limitOf(value: Requirement | Condition): CallValue {
+function constraintOf(value: Requirement | Condition): CallValue {
   return isRegExpSource(value) ? { re: value } : (value as CallValue)
 }
 
-/** Returns a path as people write it, `caf%C3%A9` -> `café`. The compiler escapes it again. */
+/**
+ * Returns a path as people write it, `caf%C3%A9` -> `café`. The compiler escapes it again, as Rails has done.
+ *
+ * Rails escapes `%`, and never `/`, `:`, `*` and parentheses (`escapePath`). So for `a%2Fb` in a route file it prints
+ * `a%252Fb`. It never prints `%2F`: a call for such a path would declare another route, which the import refuses.
+ */
 export function unescaped(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -56,6 +56,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
   const source = (): ModuleSource => ({
     project: project!,
     session: null,
+    // `buildStart` adds the files.
     addsWatchFiles: false,
     hasPositions: () => false,
   })
@@ -74,7 +75,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
     resolve: (id, importer, options) => {
       // The emitted module names files of the project as Vite does: `/src/constraints.ts`.
       const { root } = project!
-      return context.resolve(id.startsWith('/') && !id.startsWith(root) ? `${root}${id}` : id, importer, options)
+      return context.resolve(id.startsWith('/') && !id.startsWith(`${root}/`) ? `${root}${id}` : id, importer, options)
     },
   })
 
@@ -84,14 +85,14 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
     async buildStart() {
       if (project === null) {
         const config = await resolveConfig({ logLevel: 'warn', ...vite, root, configFile: false }, 'build')
-        // The command reads Vite configs only.
+        // The hint is not `turnout check`: the command reads only Vite configs.
         project = await makeProject(resolved, config, { plugins: vite.plugins }, 'fix these first')
       }
       // In watch mode a build begins because a file has changed.
       const outcome = await project.recompile()
       beginBuild(outcome, project, (file) => this.addWatchFile(file), loggerOf(this))
     },
-    // The id has no null byte, for which Rollup would leave the module out of source maps.
+    // Ids do not begin with a null byte, unlike those of other virtual modules: Rollup leaves such modules out of source maps.
     resolveId: {
       filter: { id: RESOLVED_IDS },
       handler(id, importer) {
@@ -129,6 +130,7 @@ export function turnout(options: RollupTurnoutOptions = {}): Plugin {
 
 function loggerOf(context: PluginContext): Log {
   return {
+    // `context.error` would throw and end the build.
     error: (text) => context.warn(text),
     warn: (text) => context.warn(text),
     info: (text) => context.info(text),

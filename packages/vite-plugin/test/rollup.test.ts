@@ -3,7 +3,7 @@ import path from 'node:path'
 import { rollup, type RollupLog } from 'rollup'
 import { describe, expect, test } from 'vitest'
 import { turnout, type RollupTurnoutOptions } from '../src/rollup.ts'
-import { makeProject, routesFile } from './fixture.ts'
+import { makeProject, routesFile, writeFiles } from './fixture.ts'
 
 const files = {
   'config/routes.ts': routesFile(
@@ -53,6 +53,19 @@ describe('plain Rollup', () => {
     )
     expect(output[0].code).not.toContain('loaded')
     expect(logs).toEqual([])
+  })
+
+  test('finds modules in a folder whose name begins like the path of the project', async () => {
+    const root = makeProject(files)
+    // Below the root, `/…/project-abc-src/office.js` has the same first characters as the root itself.
+    const folder = `${root.slice(1)}-src`
+    writeFiles(root, {
+      [`${folder}/office.js`]: files['src/constraints.js'],
+      'config/routes.ts': files['config/routes.ts'].replace('@/constraints.js', `../${folder}/office.js`),
+    })
+    const { output, logs } = await bundle(root)
+    expect(logs).toEqual([])
+    expect(output[0].code).toContain('10.0.0.1')
   })
 
   test('fails on an error of the route files, and points at it', async () => {

@@ -102,6 +102,21 @@ describe('the declarations', () => {
     expect(placeOf('photoUrl')).toMatchObject({ source: '../../config/routes/api é.ts', line: 9, column: 4 })
   })
 
+  test('import a function from its package, or from its file', () => {
+    mkdirSync(path.join(folder, 'src'))
+    writeFileSync(path.join(folder, 'src/links.ts'), '')
+    const modules = ['chart.js', 'lodash/fp.js', 'plain', 'src/links.ts']
+    const directs = modules.map((module, number) => ({
+      name: `link${number}`,
+      target: { callable: { module, export: 'url' } },
+      location: null,
+    }))
+    writeTypes(project('types/routes.d.ts'), { ...manifestWith('photos'), directs })
+    const code = readFileSync(path.join(folder, 'types/routes.d.ts'), 'utf8')
+    const imports = Array.from(code.matchAll(/link\dPath\(.*typeof import\('(.*?)'\)/g), ([, module]) => module)
+    expect(imports).toEqual(['chart.js', 'lodash/fp.js', 'plain', '../src/links.js'])
+  })
+
   test('are written when they are another, and checked without being written', () => {
     const [file, map] = ['virtual-routes.d.ts', 'virtual-routes.d.ts.map'].map((name) => path.resolve(folder, name))
     const photos = manifestWith('photos')

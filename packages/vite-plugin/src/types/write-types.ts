@@ -4,7 +4,7 @@ import type { Manifest } from '@turnout/compiler'
 import { writeOutput, type ContractExports } from '@turnout/compiler/internal'
 import { normalizePath } from 'vite'
 import { findContracts, pagesIn } from '@turnout/controllers'
-import { ForeignFile, readWithUnixLineEnds, writeIfChanged } from '@turnout/files'
+import { ForeignFile, isFile, readWithUnixLineEnds, writeIfChanged } from '@turnout/files'
 import { typesNotIncluded, typesNotWritten, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
 import { configWithoutTypes } from './included-types.ts'
@@ -31,8 +31,9 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
   const [{ content: code, map }] = writeOutput('declarations', manifest, {
     ...(helpers && { helpers }),
     ...(urlDefaults && { urlDefaults }),
-    importType: (module) => importedFrom(folder, module, root),
+    importType: (module) => (isProjectFile(module, root) ? importSpecifier(folder, module, root) : module),
     ...(options.server && {
+      // Declarations do not import controllers.
       server: { controllers: new Map() },
       contracts: importedContracts(folder, options.controllers, root, manifest),
     }),
@@ -50,9 +51,13 @@ export function typesFiles({ options, root }: TypesOf, manifest: Manifest): read
   ]
 }
 
-/** Returns TypeScript's import of a callable's module from a folder: a package name, or the path of the compiled file. */
-function importedFrom(folder: string, module: string, root: string): string {
-  if (!/\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(module)) return module
+/** True for a module of the project. A module of a package may have an extension too: `chart.js`, `lodash/fp.js`. */
+function isProjectFile(module: string, root: string): boolean {
+  return /\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(module) && isFile(path.resolve(root, module))
+}
+
+/** Returns TypeScript's import of a file from a folder: the path of the compiled file. */
+function importSpecifier(folder: string, module: string, root: string): string {
   const relative = normalizePath(path.relative(folder, path.resolve(root, module)))
   const compiled = relative.replace(/\.tsx$/, '.jsx').replace(/ts$/, 'js')
   return compiled.startsWith('.') ? compiled : `./${compiled}`
@@ -61,7 +66,7 @@ function importedFrom(folder: string, module: string, root: string): string {
 /** Returns TypeScript's import of each module of pages, by the names of `PageFiles`. */
 function importedPages(folder: string, pages: string, root: string): ReadonlyMap<string, string> {
   const modules = pagesIn(normalizePath(path.resolve(root, pages)))
-  return new Map([...modules].map(([name, file]) => [name, importedFrom(folder, file, root)]))
+  return new Map([...modules].map(([name, file]) => [name, importSpecifier(folder, file, root)]))
 }
 
 /** Returns the actions with a contract, each with its TypeScript import. */
@@ -74,7 +79,7 @@ function importedContracts(
   if (controllers === null) return new Map()
   const contracts = findContracts(normalizePath(path.resolve(root, controllers)), manifest)
   return new Map(
-    Array.from(contracts, ([key, { file, name }]) => [key, { module: importedFrom(folder, file, root), name }]),
+    Array.from(contracts, ([key, { file, name }]) => [key, { module: importSpecifier(folder, file, root), name }]),
   )
 }
 
@@ -82,7 +87,7 @@ function importedContracts(
 export interface WrittenTypes {
   /** The files that were written, absolute. */
   readonly written: readonly string[]
-  /** The error for the next file if it could not be written. */
+  /** The error of the first file that could not be written; null if no file failed. */
   readonly refusal: Error | null
 }
 
@@ -134,7 +139,7 @@ export function checkTypes(project: TypesOf, manifest: Manifest): readonly Stale
 }
 
 /** The first line of older declarations, from before they began with a line that names Turnout. */
-const BEGAN = "declare module 'virtual:routes' {"
+const OLD_FIRST_LINE = "declare module 'virtual:routes' {"
 
 /**
  * False for a file that Turnout has not written. Turnout's declarations begin with a line that names Turnout, and a map
@@ -143,7 +148,7 @@ const BEGAN = "declare module 'virtual:routes' {"
 function isOurs(file: string, content: string): boolean {
   const contentOnDisk = readWithUnixLineEnds(file)
   if (contentOnDisk === null || contentOnDisk.trim() === '') return true
-  if (!file.endsWith('.map')) return [BEGAN, firstLine(content)].includes(firstLine(contentOnDisk))
+  if (!file.endsWith('.map')) return [OLD_FIRST_LINE, firstLine(content)].includes(firstLine(contentOnDisk))
   try {
     const map = JSON.parse(contentOnDisk) as { readonly version?: unknown; readonly file?: unknown }
     return map.version === 3 && map.file === path.basename(file, '.map')

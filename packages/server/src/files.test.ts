@@ -62,6 +62,20 @@ test('under a base, a file has its path behind the base only', async () => {
   expect(await ask('/app', { base: '/app/' })).toBe('routes')
 })
 
+test('the reader is loaded again for the next file if that has failed', async () => {
+  const reader: FileMiddleware = () => new Response('file')
+  let loads = 0
+  const files = serveFiles({ base: '/', ...FILES }, async () => {
+    loads += 1
+    if (loads === 1) throw new Error('too many open files')
+    return () => reader
+  })
+  const askFile = async () => files(new Request('http://localhost/robots.txt'), () => new Response('routes'))
+  await expect(askFile()).rejects.toThrow('too many open files')
+  expect(await (await askFile()).text()).toBe('file')
+  expect(loads).toBe(2)
+})
+
 test('the reader is loaded once, for the first file', async () => {
   let loads = 0
   const reader: FileMiddleware = () => new Response('file')

@@ -24,14 +24,19 @@ const YEAR_IN_SECONDS = 31_536_000
  * Returns a middleware that serves the listed files for `GET` and `HEAD`, each by its exact path. It passes every other
  * request on. Browsers keep hashed files for a year, and ask again for each use of the others.
  *
- * @param load is called once, for the first file that is requested
+ * @param load is called for the first file that is requested, and again for the next if it has failed
  */
 export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Promise<MakeReader>): FileMiddleware {
-  const isHashed = new Map<string, boolean>([...unhashed.map(withValue(false)), ...hashed.map(withValue(true))])
+  const kinds = new Map<string, 'hashed' | 'unhashed'>()
+  for (const file of unhashed) kinds.set(file, 'unhashed')
+  for (const file of hashed) kinds.set(file, 'hashed')
   let readers: Promise<Record<'hashed' | 'unhashed', FileMiddleware>> | undefined
 
   async function makeReaders() {
-    const make = await load()
+    const make = await load().catch((error: unknown) => {
+      readers = undefined
+      throw error
+    })
     return { hashed: make({ maxAge: YEAR_IN_SECONDS, immutable: true }), unhashed: make({ maxAge: 0 }) }
   }
 
@@ -39,18 +44,15 @@ export function serveFiles({ base, hashed, unhashed }: FileList, load: () => Pro
     const { method, headers } = request
     if (method !== 'GET' && method !== 'HEAD') return next()
     const target = pathInside(base, request.url)
-    const kind = target === null ? undefined : isHashed.get(target.decoded)
+    const kind = target === null ? undefined : kinds.get(target.decoded)
     if (target === null || kind === undefined) return next()
     readers ??= makeReaders()
-    const reader = (await readers)[kind ? 'hashed' : 'unhashed']
-    // The folder of the client knows no base. The reader takes method, URL and headers of a request only.
+    const reader = (await readers)[kind]
+    // The reader looks the path up in the client's folder, which has no folder for the base. Of a request it reads only
+    // method, URL and headers.
     return reader({ method, headers, url: `http://files/${target.raw}` } as Request, next)
   }
 }
-
-const withValue =
-  (value: boolean) =>
-  (file: string): [string, boolean] => [file, value]
 
 /**
  * The path of a request behind the base, without a slash at its start and with single slashes, as Vite and `match` read

@@ -22,13 +22,14 @@ export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev
   function unmatchedResponse(target: string, request: Request, context: unknown): MaybePromise<Response> {
     const verbs = table.allowedMethods(target, request)
     // In dev, the page of the dev server explains why no route matches.
-    return verbs.length === 0 && !dev ? notFound(request, context) : refused(request, verbs)
+    return verbs.length === 0 && !dev ? notFound(request, context) : defaultResponse(request, verbs)
   }
 
   function notFound(request: Request, context: unknown): MaybePromise<Response> {
     const application = loader.application()
+    // While the application is loaded, it may have a response of its own.
     const isDefault = pages === undefined && !(application instanceof Promise) && application.notFound === undefined
-    return isDefault ? refused(request, []) : customNotFound(request, context)
+    return isDefault ? defaultResponse(request, []) : customNotFound(request, context)
   }
 
   /** Returns the client's own page, the response of the application, or the default. */
@@ -37,15 +38,15 @@ export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev
     const page = await pages?.notFound(request, context, application.document)
     if (page) return page
     const value = await application.notFound?.({ request, context })
-    if (value == null) return refused(request, [])
+    if (value == null) return defaultResponse(request, [])
     const response = responseOf(value, '`notFound` of the controller `application`')
     const { body, status, headers } = response
     return status === 200 ? new Response(body, { status: 404, headers }) : response
   }
 
-  function refused(request: Request, verbs: readonly string[]): Response {
+  function defaultResponse(request: Request, verbs: readonly string[]): Response {
     const { method } = request
-    // If `verbs` includes this verb, the route for it has declined.
+    // If `verbs` includes this verb, the route for it has declined. `verbs` lists HEAD with GET: routes for GET handle both.
     if (verbs.length === 0 || verbs.includes(method)) return plainResponse(request, 404, 'Not Found')
     const allow = (verbs.includes('OPTIONS') ? verbs : [...verbs, 'OPTIONS']).join(', ')
     return method === 'OPTIONS'

@@ -4,9 +4,9 @@ import { MIXED, REST, WILD, type Key } from './path-keys.ts'
 
 /** Bounds of a search. A search with bounds may miss elements; a search without bounds misses none. */
 export interface SearchBounds {
-  /** The maximum number of nodes that the search visits. */
+  /** The maximum number of nodes that the search visits for one list of keys. */
   readonly visits: number
-  /** The maximum number of elements that the search returns. */
+  /** The maximum number of elements that the search returns for one list of keys. */
   readonly elements: number
 }
 
@@ -24,12 +24,12 @@ interface IndexNode {
 }
 
 /** The elements that were added so far, by the keys of each segment of their paths. */
-export class Candidates<Element> {
+export class Candidates<T> {
   readonly #root: IndexNode = makeNode()
-  readonly #elements: Element[] = []
+  readonly #elements: T[] = []
 
-  /** Adds an element. */
-  add(element: Element, variants: readonly (readonly Key[])[]): void {
+  /** @param variants the keys of the segments of its paths, one list for each combination of its optional groups */
+  add(element: T, variants: readonly (readonly Key[])[]): void {
     const number = this.#elements.push(element) - 1
     for (const keys of variants) {
       let node = this.#root
@@ -46,12 +46,13 @@ export class Candidates<Element> {
         }
       }
       const numbers = isRest ? (node.rests ??= []) : (node.ends ??= [])
+      // Two variants of an element may have the same keys.
       if (numbers.at(-1) !== number) numbers.push(number)
     }
   }
 
   /** Returns the elements with a path that may equal a path with one of these lists of keys, in the order of addition. */
-  search(variants: readonly (readonly Key[])[], bounds = UNBOUNDED): Element[] {
+  search(variants: readonly (readonly Key[])[], bounds = UNBOUNDED): T[] {
     let numbers = this.#searchOne(variants[0] ?? [], bounds)
     if (variants.length > 1) {
       numbers = new Set(numbers)
@@ -72,6 +73,7 @@ export class Candidates<Element> {
     for (let visits = 0; waiting.length > 0 && visits < bounds.visits && numbers.size < bounds.elements; visits += 1) {
       const { node, at } = waiting.pop()!
       const key = keys[at]
+      // Elements in `rests` match any remaining segments. Elements in `ends` match if no segment remains, or if REST is empty.
       add(node.rests)
       if (key === undefined || key === REST) add(node.ends)
       if (key === undefined) continue
@@ -85,6 +87,7 @@ export class Candidates<Element> {
         continue
       }
       for (const literal of node.literals?.values() ?? []) {
+        // More nodes than this are never visited.
         if (waiting.length > bounds.visits) break
         waiting.push({ node: literal, at: next })
       }

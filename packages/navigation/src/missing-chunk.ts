@@ -7,8 +7,8 @@ const MISSING = /imported module|module script|preload css/i
 const KEY = 'turnout:reload'
 
 /** True for the error of `import()` if the module does not exist, or if its response is not JavaScript. False offline. */
-export const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && MISSING.test(error.message) && navigator.onLine
+export const isMissingChunk = (error: unknown): boolean | undefined =>
+  attempt(() => error instanceof Error && MISSING.test(error.message) && navigator.onLine)
 
 /**
  * Returns true once, until a page is loaded. It returns false if the browser refuses to remember the reload, so that a

@@ -1,4 +1,5 @@
 // Loads the code and the data of a page, and follows redirects.
+import { attempt } from './attempt.ts'
 import type { Connection } from './connection.ts'
 import { findPage, redirectedUrl, type Destination } from './find-page.ts'
 import { loadFiles, loadModules, readExport, settingOf, type Modules } from './modules.ts'
@@ -85,8 +86,9 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     const page = component ? component['default'] : table.pageOf(controller!, name!)
     return opened({ status: 'ready', action, page, data, search, title: text == null ? null : String(text) }, settings)
   } catch (error) {
-    const { status = 0, headers } = Object(error) as Partial<Response>
-    const target = status > 299 && status < 400 && headers?.get('location')
+    // Any value can be thrown, also one whose properties throw.
+    const status = attempt(() => Number((error as Response).status)) ?? 0
+    const target = status > 299 && status < 400 && attempt(() => (error as Response).headers.get('location'))
     if (target) {
       return openPage(
         { table, options },
@@ -123,7 +125,7 @@ async function loadData(
 
 /** Reports an error that no page shows, unless it is the abort of a visit. */
 export function reportUnlessAborted(error: unknown): void {
-  if ((Object(error) as Partial<Error>).name === 'AbortError') return
+  if (attempt(() => (error as Error).name) === 'AbortError') return
   // Node has no `reportError`.
   const report = globalThis.reportError ?? console.error
   report(error)

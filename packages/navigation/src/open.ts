@@ -1,4 +1,5 @@
 // `open`: the page of a URL for a server, which draws it.
+import { attempt } from './attempt.ts'
 import { openPage } from './open-page.ts'
 import { isSameDocument, pathOf } from './target.ts'
 import type { Snapshot, StartOptions, Table } from './types.ts'
@@ -68,7 +69,7 @@ function redirectStatus(redirects: readonly number[]): number {
 
 function statusOf({ status, error }: Pick<Snapshot, 'status' | 'error'>): number {
   if (status !== 'error') return status === 'ready' ? 200 : 404
-  const { status: thrown } = Object(error) as { readonly status?: unknown }
+  const thrown = attempt(() => (error as { readonly status?: unknown }).status)
   return Number.isInteger(thrown) && Number(thrown) >= 400 && Number(thrown) < 600 ? Number(thrown) : 500
 }
 

@@ -55,6 +55,16 @@ test('an error is on the error page of the module, of `application`, or of the o
   expect(reported.mock.calls).toEqual([[failure]])
 })
 
+test('a thrown value whose properties throw is on the error page', async () => {
+  const refuse = () => {
+    throw failure
+  }
+  const hostile = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })
+  await start({ photos: { ...failing, load: { show: () => Promise.reject(hostile) }, error: 'Oops' } })
+  expect(await navigate('/photos/7')).toBe(true)
+  expect([current().status, current().page, current().pending]).toEqual(['error', 'Oops', null])
+})
+
 test('a page after an error has nothing of the error, and an error has nothing of the page before', async () => {
   await start({ photos: { ...failing, load: { ...failing.load, index: () => 'data' } } }, { error: 'Oops' })
   expect(current()).toMatchObject({ data: 'data', error: undefined })

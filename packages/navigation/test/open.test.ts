@@ -3,6 +3,11 @@ import { expect, test } from 'vitest'
 import { current, openWith } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
+const refuse = () => {
+  throw new Error('hostile')
+}
+const HOSTILE = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })
+
 const table = tableOf({
   application: { layout: 'outer', notFound: 'Nothing here', error: 'Oops' },
   photos: {
@@ -20,6 +25,10 @@ const table = tableOf({
         if (params.id === 'script') throw new Response(null, { status: 302, headers: { location: 'javascript:x' } })
         if (params.id === 'broken') throw new Error('no data')
         if (params.id === 'refused') throw new Response(null, { status: 403 })
+        if (params.id === 'proxy') throw HOSTILE
+        if (params.id === 'headers') throw { status: 302, headers: HOSTILE }
+        if (params.id === 'null') throw null
+        if (params.id === 'symbol') throw { status: Symbol('302') }
         if (params.id === 'odd') throw { status: 1e9 }
         if (params.id === 'hostile') return '</script><!--<script>\u2028\u2029"'
         return params.id
@@ -55,6 +64,10 @@ test.each([
   ['/photos/gone', 404, null, 'Nothing here'],
   ['/photos/broken', 500, null, 'Oops'],
   ['/photos/refused', 403, null, 'Oops'],
+  ['/photos/proxy', 500, null, 'Oops'],
+  ['/photos/headers', 500, null, 'Oops'],
+  ['/photos/null', 500, null, 'Oops'],
+  ['/photos/symbol', 500, null, 'Oops'],
   ['/photos/odd', 500, null, 'Oops'],
   ['/loop', 500, null, 'Oops'],
   ['/nowhere', 404, null, 'Nothing here'],

@@ -59,6 +59,15 @@ function remember(error: unknown, status: BodyErrorStatus): unknown {
  */
 export function bodyErrorStatus(error: unknown): BodyErrorStatus | null {
   // srvx and h3 reject with this code if a body is longer than the server's `maxRequestBodySize`.
-  if ((Object(error) as { readonly code?: unknown }).code === 'ERR_BODY_TOO_LARGE') return 413
+  if (codeOf(error) === 'ERR_BODY_TOO_LARGE') return 413
   return statuses.get(Object(error) as object) ?? null
+}
+
+/** Returns the code of a thrown value. Any value can be thrown, also one whose properties throw. */
+function codeOf(error: unknown): unknown {
+  try {
+    return (error as { readonly code?: unknown }).code
+  } catch {
+    return undefined
+  }
 }

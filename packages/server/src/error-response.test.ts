@@ -128,6 +128,17 @@ describe('`onError` of the application', () => {
     ])
   })
 
+  test('receives a thrown value whose properties throw', async () => {
+    const refuse = () => {
+      throw failure
+    }
+    const hostile = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })
+    const middleware = [() => Promise.reject(hostile)]
+    const onError = vi.fn((_args: { error: unknown }) => new Response('sorry', { status: 503 }))
+    expect((await dispatchWith({ middleware, onError })(request('/broken'))).status).toBe(503)
+    expect(onError.mock.calls[0]![0].error === hostile).toBe(true)
+  })
+
   test('leaves the error to the host if it returns nothing, and passes its own errors on', async () => {
     await expect(dispatchWith({ onError: () => undefined })(request('/broken'))).rejects.toBe(failure)
     const own = new Error('own')

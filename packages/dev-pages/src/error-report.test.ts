@@ -52,6 +52,12 @@ describe('reportError', () => {
     })
   })
 
+  test('escapes characters that control terminals or reorder text', () => {
+    const report = makeReport(() => errorOf('a\u0007\u202eb', [], { cause: errorOf('\u2066c') }))
+    expect(report.message).toBe('Error: a\\u0007\\u202eb')
+    expect(report.causes[0]!.message).toBe('Error: \\u2066c')
+  })
+
   test('shows no frames from the message, which may come from a request', () => {
     const { stack, place } = makeReport((root) =>
       errorOf(`bad\n    at fake (${root}/src/a.ts:1:1)`, ['at real (/x.ts:1:1)']),

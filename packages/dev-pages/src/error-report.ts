@@ -1,6 +1,6 @@
 // Reads the message, the stack and the source of an error for the error page.
 import { stripVTControlCharacters } from 'node:util'
-import { codeFrame, describeError } from '@turnout/diagnostics'
+import { codeFrame, describeError, printable } from '@turnout/diagnostics'
 import { normalizePath } from '@turnout/files'
 import type { PageHost } from './page-host.ts'
 
@@ -69,9 +69,9 @@ export function printError(error: unknown): string {
     .join('\n')
 }
 
-/** Returns the message without the colours that compilers add. */
+/** Returns the message without the colours that compilers add, and with its control characters escaped. */
 function messageOf(error: unknown): string {
-  return stripVTControlCharacters(describeError(error))
+  return printable(stripVTControlCharacters(describeError(error)))
 }
 
 /** Returns a property of an error if it is a string. Never throws. */

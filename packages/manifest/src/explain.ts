@@ -109,20 +109,22 @@ export function explainRequest(
   assertDepth(manifest)
   const prefix = basePath(request.base ?? '/') ?? ''
   const fullPath = canonicalPath(path)
-  const target = prefix === '' ? path : insideBase(prefix, path)
-  const canonical = target === null ? fullPath : canonicalPath(target)
+  const pathInBase = prefix === '' ? path : insideBase(prefix, path)
+  const canonical = pathInBase === null ? fullPath : canonicalPath(pathInBase)
+  // A number is the status for a path that no route can match: 400 or 414.
   if (typeof fullPath === 'number' || typeof canonical === 'number') {
     const status = fullPath === 414 ? 'uri-too-long' : 'bad-request'
     return { method, path: null, status, asGet: false, answers: [], misses: [], allowedMethods: [], outsideOf: null }
   }
-  if (target === null) {
+  if (pathInBase === null) {
     const noRoutes = { asGet: false, answers: [], misses: [], allowedMethods: [] }
     return { method, path: canonical, status: 'no-match', ...noRoutes, outsideOf: prefix }
   }
   const meetsCondition: ConditionTest = (attribute, expected) => {
     const read = attribute === 'format' ? requestFormat : readerOf(attribute, prefix)
     const value = isRegExpSource(expected) ? new RegExp(expected.source, expected.flags) : expected
-    return condition(attribute, value, read)(canonical, NO_CAPTURES, request, target)
+    const meets = condition(attribute, value, read)
+    return meets(canonical, NO_CAPTURES, request, pathInBase)
   }
   let result = tryRoutes(manifest, canonical, meetsCondition, verbTest(method))
   // A HEAD request goes to a HEAD route if one matches, and is treated as GET otherwise. A route for any verb counts as
@@ -153,7 +155,10 @@ function allowedVerbs({ routes }: Manifest, { misses }: TriedRoutes, meetsCondit
     : verbsOf(routes).filter((verb) => verbLists.some((verbs) => mayServe(verbs, verb)))
 }
 
-/** Returns the reader of a rare attribute, or of one that contains the base (Rails: `SCRIPT_NAME`); otherwise undefined. */
+/**
+ * Returns a reader for an attribute that the usual readers lack, or that contains the base (Rails: `SCRIPT_NAME`);
+ * otherwise undefined.
+ */
 function readerOf(attribute: string, base: string): AttributeReader | undefined {
   if (RARE_ATTRIBUTES.has(attribute)) return rareAttribute(attribute)
   const hasBase = /^(?:path|fullpath|original_fullpath|url|original_url)$/.test(attribute)

@@ -40,11 +40,13 @@ export function createPageAnswers(
   return {
     preferenceOf({ controller, action, params: { format } }, { method, headers }) {
       if (!pages.has(`${controller}#${action}`)) return null
+      // A page has no other method: only the action can respond, and `respond` refuses the request without an action.
       if (method !== 'GET' && method !== 'HEAD') return { html: null, varies: false }
       if (format === undefined) return { html: htmlPreference(headers.get('accept')), varies: true }
       return { html: HTML_FORMATS.includes(format) ? 'preferred' : 'refused', varies: false }
     },
     async respond({ html, varies }, args, { action, document }) {
+      // A client that only accepts HTML gets the action's response if there is an action.
       const isForPage = html === 'preferred' || (html === 'accepted' && action === null)
       let response: unknown
       if (isForPage) response = await documentOf(args, document)
@@ -62,7 +64,7 @@ export function createPageAnswers(
   }
 }
 
-/** A page has no other type than HTML, and no other method than GET. */
+/** Responds if a route has a page but no action: 406 for a type other than HTML, otherwise 405, or 204 for OPTIONS. */
 function refusal(html: HtmlPreference | null, method: string): Response {
   if (html !== null) return new Response('Not Acceptable', { status: 406 })
   const headers = { allow: 'GET, HEAD, OPTIONS' }
@@ -73,6 +75,7 @@ function refusal(html: HtmlPreference | null, method: string): Response {
 
 /** Adds `Accept` to the header `Vary`: `Cookie` -> `Cookie, Accept`, `*` -> `*`. A value that is not a response is returned as it is; the caller reports it. */
 function varyingByAccept(response: unknown): unknown {
+  // `Object` makes null and undefined readable.
   const { headers } = Object(response) as Partial<Response>
   if (typeof headers?.get !== 'function' || /(?:^|,)\s*(?:\*|accept)\s*(?:,|$)/i.test(headers.get('vary') ?? '')) {
     return response

@@ -32,9 +32,10 @@ export function checkPublicFiles(
     const matching = routesAt(manifest, path)
     const claiming = matching.find((route) => !isFallback(route))
     if (isHashed) {
-      // A catch-all always matches hashed files, and nobody chooses their names: a fallback is not reported for them.
+      // Not for a fallback: it matches every hashed file, and nobody chooses their names.
       addFile(filesHiding, claiming, file)
     } else if (claiming === undefined) {
+      // Only fallbacks match, and the first of them would respond.
       addFile(filesHiding, matching[0], file)
     } else {
       addFile(filesHiddenBy, claiming, file)
@@ -70,6 +71,7 @@ export function isClaimed(manifest: Manifest, path: string): boolean {
 /** The routes that match GET requests for a path, in order. */
 function routesAt({ routes }: Manifest, path: string): readonly ManifestRoute[] {
   const canonical = canonicalPath(path)
+  // A number is the status for a malformed path.
   if (typeof canonical !== 'string') return []
   return routes.filter((route) => {
     const [firstSegment] = route.segments

@@ -77,7 +77,10 @@ export function locateFrame({ moduleGraph }: DevEnvironment, frame: StackFrame):
   })
 }
 
-/** Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. */
+/**
+ * Returns the file of a module. Vite truncates paths at a `#` or `?`, but names of folders may contain these characters. The
+ * id of a file in such a folder keeps the complete path: a marked file.
+ */
 function fileOf({ id, file }: { readonly id: string | null; readonly file: string | null }): string {
   return id !== null && isMarkedFile(id) ? id : (file ?? '')
 }

@@ -22,7 +22,7 @@ export interface PositionAutomaton {
 export interface Fragment {
   readonly firstStates: ReadonlyMap<number, number>
   readonly lastStates: ReadonlyMap<number, number>
-  readonly empty: number
+  readonly emptyWays: number
 }
 
 /** Builds position automata. Other builders (of whole routes) use its steps. */
@@ -40,7 +40,7 @@ export class PositionBuilder {
 
   finish(root: Fragment): PositionAutomaton {
     this.#connect(new Map([[0, 1]]), root.firstStates)
-    const final = root.empty > 0 ? new Map([...root.lastStates, [0, root.empty] as const]) : root.lastStates
+    const final = root.emptyWays > 0 ? new Map([...root.lastStates, [0, root.emptyWays] as const]) : root.lastStates
     return { sets: this.sets, follow: this.follow, final }
   }
 
@@ -54,7 +54,7 @@ export class PositionBuilder {
       case 'choice':
         return this.choice(tree.items.map((item) => this.build(item, rounds)))
       case 'repeat':
-        return this.repeat((innerRounds) => this.build(tree.item, innerRounds), tree.min, tree.max, rounds)
+        return this.repeat((innerRounds) => this.build(tree.item, innerRounds), tree, rounds)
       case 'look':
       case 'assertion':
       case 'backreference':
@@ -72,14 +72,14 @@ export class PositionBuilder {
       this.#connect(fragment.lastStates, from(to))
       if (accepting[to]) for (const [state, wayCount] of fragment.lastStates) lastStates.set(state, wayCount)
     }
-    return { firstStates: from(0), lastStates, empty: accepting[0] ? 1 : 0 }
+    return { firstStates: from(0), lastStates, emptyWays: accepting[0] ? 1 : 0 }
   }
 
   chars(set: CharSet): Fragment {
     if (this.sets.length > this.#limit) throw new TooManyStates()
     const state = this.sets.push(set) - 1
     this.follow.push(new Map())
-    return { firstStates: new Map([[state, 1]]), lastStates: new Map([[state, 1]]), empty: 0 }
+    return { firstStates: new Map([[state, 1]]), lastStates: new Map([[state, 1]]), emptyWays: 0 }
   }
 
   sequence(parts: readonly Fragment[]): Fragment {
@@ -87,21 +87,21 @@ export class PositionBuilder {
     for (const part of parts) {
       this.#connect(result.lastStates, part.firstStates)
       result = {
-        firstStates: sum(result.firstStates, part.firstStates, result.empty),
-        lastStates: sum(part.lastStates, result.lastStates, part.empty),
-        empty: result.empty * part.empty,
+        firstStates: sum(result.firstStates, part.firstStates, result.emptyWays),
+        lastStates: sum(part.lastStates, result.lastStates, part.emptyWays),
+        emptyWays: result.emptyWays * part.emptyWays,
       }
     }
     return result
   }
 
   choice(parts: readonly Fragment[]): Fragment {
-    let result: Fragment = { firstStates: new Map(), lastStates: new Map(), empty: 0 }
+    let result: Fragment = { firstStates: new Map(), lastStates: new Map(), emptyWays: 0 }
     for (const part of parts) {
       result = {
         firstStates: sum(result.firstStates, part.firstStates, 1),
         lastStates: sum(result.lastStates, part.lastStates, 1),
-        empty: result.empty + part.empty,
+        emptyWays: result.emptyWays + part.emptyWays,
       }
     }
     return result
@@ -109,15 +109,19 @@ export class PositionBuilder {
 
   /** Engines abandon an optional round at once if it consumes nothing (ECMAScript: RepeatMatcher, step 2.b). */
   optional(part: Fragment): Fragment {
-    return { ...part, empty: 1 }
+    return { ...part, emptyWays: 1 }
   }
 
   /** Removes the empty match. */
   nonEmpty(part: Fragment): Fragment {
-    return { ...part, empty: 0 }
+    return { ...part, emptyWays: 0 }
   }
 
-  repeat(body: (rounds: number) => Fragment, min: number, max: number, rounds: number): Fragment {
+  repeat(
+    body: (rounds: number) => Fragment,
+    { min, max }: { readonly min: number; readonly max: number },
+    rounds = 1,
+  ): Fragment {
     const innerRounds = rounds * Math.max(1, Math.min(max, 1e6))
     if (max === 0) return NOTHING
     if (max === Infinity || innerRounds >= this.#loopFrom) {
@@ -143,7 +147,7 @@ export class PositionBuilder {
       for (const [state, wayCount] of next.lastStates) lastStates.set(state, wayCount)
       previousLast = next.lastStates
     }
-    return { firstStates, lastStates, empty: 1 }
+    return { firstStates, lastStates, emptyWays: 1 }
   }
 
   /**
@@ -183,7 +187,7 @@ export class PositionBuilder {
   }
 }
 
-const NOTHING: Fragment = { firstStates: new Map(), lastStates: new Map(), empty: 1 }
+const NOTHING: Fragment = { firstStates: new Map(), lastStates: new Map(), emptyWays: 1 }
 
 function sum(
   a: ReadonlyMap<number, number>,

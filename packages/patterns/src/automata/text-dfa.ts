@@ -25,18 +25,18 @@ export const textDfaOf = fact((requirement): TextDfa | null =>
 
 // The algorithm examines strings from both ends, because an assertion may depend on either.
 //
-// 1. From the end to the start (`TextPositions`): the row of a position marks the states of the expression from which its
-// end can be reached. A row follows from the row of the next position and the character in between, so the number of rows
-// is finite. Lookaheads are part of the row.
+// 1. From the end to the start (`TextPositions`): `canFinish` of a position marks the states of the expression from which
+// its end can be reached. It follows from `canFinish` of the next position and the character in between, so the number of
+// positions is finite. Lookaheads are part of it.
 // 2. From the start to the end (`determine`): the reached states of lookbehinds are tracked.
 //
-// A row also depends on the characters before it: whether there is one, whether it is a word character, and whether a
+// It also depends on the characters before the position: whether there is one, whether it is a word character, and whether a
 // lookbehind matches. Step 1 guesses these facts, and each guess is a position of its own. Step 2 discards wrong guesses.
 
 /** A deterministic automaton that is not yet minimal. */
 interface Table {
-  readonly kinds: readonly CharSet[]
-  /** For each state and each kind of characters the next state. */
+  readonly charClasses: readonly CharSet[]
+  /** For each state and each class of characters the next state. */
   readonly next: readonly (readonly number[])[]
   readonly accepting: readonly boolean[]
 }
@@ -57,8 +57,8 @@ type Subset = Map<string, ReachedPosition>
 function determine(positions: TextPositions): Table {
   const allPositions = positions.all
   const numbers = new Map(allPositions.map((position, index) => [position, index]))
-  const addTo = (subset: Subset, position: Position, previousStates: ReadonlySet<number>, kind: number | null) => {
-    const behind = positions.reachedBehinds(position, previousStates, kind)
+  const addTo = (subset: Subset, position: Position, previousStates: ReadonlySet<number>, charClass: number | null) => {
+    const behind = positions.reachedBehinds(position, previousStates, charClass)
     if (behind === null) return
     const behindKey = [...behind].sort((a, b) => a - b).join(' ')
     subset.set(`${numbers.get(position)} ${behindKey}`, { position, behind })
@@ -86,23 +86,23 @@ function determine(positions: TextPositions): Table {
   // The list grows while the loop runs.
   for (const subset of subsets) {
     const row: number[] = []
-    for (const kind of positions.kinds.keys()) {
+    for (const charClass of positions.charClasses.keys()) {
       const nextSubset: Subset = new Map()
       for (const { position, behind } of subset) {
-        steps += position.next[kind]!.size
+        steps += position.following[charClass]!.size
         if (steps > MAX_STEPS) throw new TooManyStates()
-        for (const nextPosition of position.next[kind]!) addTo(nextSubset, nextPosition, behind, kind)
+        for (const nextPosition of position.following[charClass]!) addTo(nextSubset, nextPosition, behind, charClass)
       }
       row.push(indexOf(nextSubset))
     }
     next.push(row)
   }
   const accepting = subsets.map((subset) => subset.some(({ position }) => position.neighbourAfter === 'none'))
-  return { kinds: positions.kinds, next, accepting }
+  return { charClasses: positions.charClasses, next, accepting }
 }
 
 /** Merges states that accept the same strings (Moore 1956), and removes states that accept none. */
-function minimise({ kinds, next, accepting }: Table): TextDfa {
+function minimise({ charClasses, next, accepting }: Table): TextDfa {
   const classes = classesOf(next, accepting)
   // The first state of each class represents it. The start is the first state overall.
   const representatives = new Map<number, number>()
@@ -121,10 +121,10 @@ function minimise({ kinds, next, accepting }: Table): TextDfa {
     accepting: liveClasses.map((classNumber) => accepting[representatives.get(classNumber)!]!),
     next: liveClasses.map((classNumber) => {
       const row = new Map<number, CharSet>()
-      for (const [kind, target] of next[representatives.get(classNumber)!]!.entries()) {
+      for (const [charClass, target] of next[representatives.get(classNumber)!]!.entries()) {
         const index = newNumbers.get(classes[target]!)
         if (index === undefined || isDead(classes[target]!)) continue
-        row.set(index, (row.get(index) ?? NO_CHARS) | kinds[kind]!)
+        row.set(index, (row.get(index) ?? NO_CHARS) | charClasses[charClass]!)
       }
       return row
     }),

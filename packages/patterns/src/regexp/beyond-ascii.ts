@@ -15,7 +15,7 @@ const rangesByAtom = new Map<string, readonly number[]>()
  *     'i/\\w'    []
  *     'iu/\\w'   [0x17f, 0x17f, 0x212a, 0x212a]   equal to `s` and `k` if case is ignored
  *
- * @param atom its flags, a slash, and its source, as in `beyond` of a set
+ * @param atom its flags, a slash, and its source, such as `iu/\\w`
  */
 export function rangesBeyondAscii(atom: string): readonly number[] {
   let ranges = rangesByAtom.get(atom)
@@ -35,10 +35,11 @@ type Run = readonly [firstCode: number, lastCode: number]
 
 /** Returns the runs of code points. The regular expression has the flag `u` or `v`. */
 function* codePointRuns(regexp: RegExp, source: string): Generator<Run> {
-  // Unpaired surrogates: the two blocks are searched separately, so that no two halves form a pair.
+  // U+DC00 begins a second search: the engine would read a high surrogate before a low one as a pair.
   yield* runsIn(UNITS.slice(0, 0xdc00 - FIRST_BEYOND_ASCII), regexp, FIRST_BEYOND_ASCII)
   yield* runsIn(UNITS.slice(0xdc00 - FIRST_BEYOND_ASCII), regexp, 0xdc00)
-  // An atom without \p, \P or a character above U+FFFF treats all characters there alike: one sample decides.
+  // An atom without \p, \P or a character above U+FFFF treats all characters above U+FFFF
+  // alike: one of them decides.
   if (!/\\[pPu]|[\u{10000}-\u{10ffff}]/u.test(source)) {
     if (regexp.test('\u{1f600}')) yield [0x10000, 0x10ffff]
     return

@@ -4,7 +4,7 @@ import type { Pattern, Segment } from '../pattern/pattern.ts'
 import { PositionBuilder, type Fragment, type PositionAutomaton } from '../automata/position-automaton.ts'
 import { charsIn, NO_CHARS, PATH_CHARS, WORD_CHARS } from '../regexp/char-set.ts'
 import { treeOf } from '../regexp/parse.ts'
-import { contains, isAssertion, isBackreference, text } from '../regexp/syntax.ts'
+import { contains, isAssertion, isBackreference, text, type RegExpTree } from '../regexp/syntax.ts'
 import { textDfaOf } from '../automata/text-dfa.ts'
 import {
   defaultOf,
@@ -48,7 +48,10 @@ class LanguageBuilder {
   readonly #route: RoutePattern
   readonly #bound: Bound
   readonly #builder = new PositionBuilder(MAX_STATES)
-  /** Journey looks at the route token by token first: a param then is never empty, a literal one is one token. */
+  /**
+   * True if Journey reads the route token by token first. If so, no param is empty, and a param whose requirement is a string
+   * matches only if the string is one token.
+   */
   readonly #byToken: boolean
   exact = true
 
@@ -60,7 +63,7 @@ class LanguageBuilder {
 
   build(): PositionAutomaton {
     const { segments, anchored } = this.#route
-    // By tokens, the border of two params that are next to each other has to be next to a `/` or a `.`.
+    // Read by tokens, two adjacent params can meet only next to a `/` or `.`. The automaton does not express this.
     if (this.#byToken && hasAdjacentParams(segments)) {
       this.exact = false
       if (this.#bound === 'at-most') return this.#builder.finish(this.#builder.chars(NO_CHARS))
@@ -97,51 +100,59 @@ class LanguageBuilder {
     if (!isRegExpSource(requirement)) {
       return this.#builder.choice([requirement].flat().map((string) => this.#builder.build(text(string))))
     }
-    const tree = treeOf(requirement)
-    let fragment = contains(tree, isAssertion) ? this.#texts(requirement) : null
-    if (fragment === null) {
-      if (contains(tree, (part) => isAssertion(part) || isBackreference(part))) {
-        this.exact = false
-        if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
-      }
-      fragment = this.#builder.build(tree)
-    }
+    const fragment = this.#stringsOf(requirement) ?? this.#fragmentOf(treeOf(requirement))
     return isOneToken ? this.#builder.nonEmpty(fragment) : fragment
   }
 
-  /** Converts a requirement with assertions to the set of its strings; null if it is too large. */
-  #texts(requirement: RegExpSource): Fragment | null {
+  /** Converts a requirement with assertions to the set of its strings; null without assertions, or if it is too large. */
+  #stringsOf(requirement: RegExpSource): Fragment | null {
+    if (!contains(treeOf(requirement), isAssertion)) return null
     const texts = textDfaOf(requirement)
     return texts && withinLimit(() => this.#builder.texts(texts))
   }
 
+  /** Converts an expression. With assertions or back-references the result depends on the bound, and is not exact. */
+  #fragmentOf(tree: RegExpTree): Fragment {
+    if (contains(tree, (part) => isAssertion(part) || isBackreference(part))) {
+      this.exact = false
+      if (this.#bound === 'at-most') return this.#builder.chars(NO_CHARS)
+    }
+    return this.#builder.build(tree)
+  }
+
   #anything(): Fragment {
-    return this.#builder.repeat(() => this.#builder.chars(PATH_CHARS), 0, Infinity, 1)
+    return this.#builder.repeat(() => this.#builder.chars(PATH_CHARS), { min: 0, max: Infinity })
   }
 
   /**
-   * What an unanchored route matches: its pattern, and behind it the end, a slash, or a word boundary
+   * Returns the paths of an unanchored route: its pattern, and behind it the end, a slash, or a word boundary
    * (Journey: `UnanchoredRegexp`, `(?:\b|\Z|/)`).
    */
   #prefix(body: Fragment): Fragment {
     const builder = this.#builder
-    const { firstStates, lastInSet: endingInWord, lastOutsideSet: endingOutside } = builder.splitLast(body, WORD_CHARS)
+    // The states after which the pattern can end, by its last character: the boundary `\b` needs a character of the other
+    // sort after it.
+    const {
+      firstStates,
+      lastInSet: endsAfterWordChar,
+      lastOutsideSet: endsAfterOtherChar,
+    } = builder.splitLast(body, WORD_CHARS)
     const prefixEndingIn = (lastStates: ReadonlyMap<number, number>): Fragment => ({
       firstStates: new Map(),
       lastStates,
-      empty: 0,
+      emptyWays: 0,
     })
     const afterWord = builder.sequence([builder.chars(PATH_CHARS & ~WORD_CHARS), this.#anything()])
     const afterOther = builder.sequence([builder.chars((PATH_CHARS & WORD_CHARS) | SLASH), this.#anything()])
-    const wordPrefix = builder.sequence([prefixEndingIn(endingInWord), builder.optional(afterWord)])
-    const otherPrefix = builder.sequence([prefixEndingIn(endingOutside), builder.optional(afterOther)])
+    const wordPrefix = builder.sequence([prefixEndingIn(endsAfterWordChar), builder.optional(afterWord)])
+    const otherPrefix = builder.sequence([prefixEndingIn(endsAfterOtherChar), builder.optional(afterOther)])
     const prefix: Fragment = {
       firstStates,
       lastStates: new Map([...wordPrefix.lastStates, ...otherPrefix.lastStates]),
-      empty: body.empty,
+      emptyWays: body.emptyWays,
     }
     // All its groups may be left out: `(/:locale)` is the beginning of every path.
-    return body.empty === 0
+    return body.emptyWays === 0
       ? prefix
       : builder.choice([prefix, builder.sequence([builder.chars(SLASH), this.#anything()])])
   }

@@ -28,7 +28,7 @@ export type InputOf<Schema> = TypesOf<Schema> extends { readonly input: infer In
 /** The output type of a schema. */
 export type OutputOf<Schema> = TypesOf<Schema> extends { readonly output: infer Output } ? Output : unknown
 
-/** The output type of a part of a contract. `Values` is the type without the part. */
+/** The output type of a part of a contract. `Values` is the type before parsing: values without a schema keep it. */
 type PartOutput<Part, Values> = Part extends AnySchema
   ? OutputOf<Part>
   : Omit<Values, keyof Part> & { readonly [Name in keyof Part]: OutputOf<Part[Name]> }
@@ -142,32 +142,32 @@ export interface ContractOptions<
   /** The largest body, in bytes. */
   readonly maxBodySize?: number
   /**
-   * Called in turn before the input is read. Each adds the properties of the object that it returns to `context`, or
-   * returns a response.
+   * Called in turn before the input is read. Each may return a response, which ends the request, or an object, whose
+   * properties are added to `context`.
    */
   readonly use?: Uses
   /** Responds to invalid input. If it returns undefined, the client gets the default response. */
   readonly invalid?: (issues: readonly Issue[], args: InvalidArguments<Route, ContextWith<Context, Uses>>) => any
 }
 
-/** The context with the properties that the functions of `use` add. */
-export type ContextWith<Context, Uses> = Uses extends readonly ((args: any) => any)[]
-  ? Context & Additions<Uses>
-  : Context
+type AnyUses = readonly ((args: any) => any)[]
 
-type Additions<Uses extends readonly ((args: any) => any)[]> = Uses extends readonly [
+/** The context with the properties that the functions of `use` add. */
+export type ContextWith<Context, Uses> = Uses extends AnyUses ? Context & Additions<Uses> : Context
+
+type Additions<Uses extends AnyUses> = Uses extends readonly [
   infer First extends (args: any) => any,
-  ...infer Rest extends readonly ((args: any) => any)[],
+  ...infer Rest extends AnyUses,
 ]
   ? Added<Awaited<ReturnType<First>>> & Additions<Rest>
   : {}
 
 /** The properties that a function of `use` adds: none if it returns a response, which ends the request, or nothing. */
 type Added<Returned> =
-  Exclude<Returned, Response | void | null | undefined> extends infer Additions
-    ? [Additions] extends [never]
+  Exclude<Returned, Response | void | null | undefined> extends infer Properties
+    ? [Properties] extends [never]
       ? {}
-      : Additions
+      : Properties
     : {}
 
 /**

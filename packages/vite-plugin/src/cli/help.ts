@@ -2,12 +2,12 @@
 import { brokenAt } from '@turnout/terminal'
 import type { Command, Option } from './command.ts'
 
-/** The help is as wide as this, or the terminal. */
-const WIDTH = 100
+/** The maximum width. Narrower terminals limit it further. */
+const MAX_WIDTH = 100
 
 /** Returns the output of `turnout --help`. */
 export function generalHelp(commands: readonly Command[], columns: number | undefined): string {
-  const width = Math.min(columns ?? WIDTH, WIDTH)
+  const width = Math.min(columns ?? MAX_WIDTH, MAX_WIDTH)
   return [
     'turnout: the route table of a Vite project',
     'Usage: turnout <command> [options]',
@@ -31,13 +31,15 @@ export function generalHelp(commands: readonly Command[], columns: number | unde
 /** Returns the output of `turnout <command> --help`. */
 export function commandHelp(command: Command, columns: number | undefined): string {
   const { name, summary, usage, description, options, examples, exitCodes } = command
-  const width = Math.min(columns ?? WIDTH, WIDTH)
+  const width = Math.min(columns ?? MAX_WIDTH, MAX_WIDTH)
   const parts = [
     `turnout ${name}: ${summary}`,
     `Usage: turnout ${name}${usage === undefined ? '' : ` ${usage}`} [options]`,
   ]
   if (description !== undefined) parts.push(brokenAt(description, width).join('\n'))
-  const rows = Object.entries(options).map(([optionName, option]) => [flags(optionName, option), option.help] as const)
+  const rows = Object.entries(options).map(
+    ([optionName, option]) => [optionTerm(optionName, option), option.help] as const,
+  )
   parts.push(
     section('Options', [...rows, ['-h, --help', 'Show this help.']], width),
     section('Examples', examples, width),
@@ -58,7 +60,8 @@ export function commandHelp(command: Command, columns: number | undefined): stri
   return parts.join('\n\n')
 }
 
-function flags(optionName: string, { short: letter, type, value }: Option): string {
+/** `-h, --help` or `    --types <file>` */
+function optionTerm(optionName: string, { short: letter, type, value }: Option): string {
   const names = `${letter === undefined ? '    ' : `-${letter}, `}--${optionName}`
   return type === 'boolean' ? names : `${names} <${value ?? 'value'}>`
 }

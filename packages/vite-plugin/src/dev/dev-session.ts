@@ -11,7 +11,7 @@ import { checkModule } from '../checks/check-module.ts'
 import { ROUTES, TABLE } from '../ids.ts'
 import { lazyModules, type LazyDev, type LazyId, type LazyModules } from '../modules/lazy-modules.ts'
 import { hasActions, liveActions } from '../modules/actions-module.ts'
-import { liveModules, PARTS, type LiveModule, type LiveModules } from '../modules/live-modules.ts'
+import { liveModules, PART_LIMITS, type LiveModule, type LiveModules } from '../modules/live-modules.ts'
 import type { EmittedModule } from '../modules/routes-module.ts'
 import type { Consumer } from '../options.ts'
 import { NewProblems } from '../problems/digest.ts'
@@ -292,7 +292,7 @@ export class DevSession {
     const { manifest, problems } = outcome
     if (manifest === null) return { outcome, modules: null }
     try {
-      const parts = this.#features.mayHaveParts ? PARTS : null
+      const parts = this.#features.mayHaveParts ? PART_LIMITS : null
       return { outcome, modules: liveModules({ ...outcome, manifest }, this.#project, this.#modules, parts) }
     } catch (error) {
       const failed = compilationFailed('Writing the routes as code', error)

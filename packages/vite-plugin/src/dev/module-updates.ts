@@ -93,7 +93,7 @@ export class ModuleUpdates {
     for (const [source, announcedModule] of announced) {
       const module = this.#findModule(source, environment)
       const node = environment.moduleGraph.getModuleById(idOf(source, environment))
-      if (announcedModule.table === module?.table || node === undefined) continue
+      if (announcedModule.declarationsKey === module?.declarationsKey || node === undefined) continue
       if (module === null) announced.delete(source)
       else announced.set(source, module)
       const importers = staleImporters(node, announcedModule.names, module?.names ?? [])

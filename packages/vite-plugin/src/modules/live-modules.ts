@@ -5,14 +5,19 @@ import { callableUses } from '@turnout/manifest'
 import { TABLE } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Outcome } from '../project/outcome.ts'
-import { changesPart, tablePart, unchangedPart, withLiveExports } from './live-module.ts'
+import {
+  changesPart as changesPartCode,
+  tablePart as tablePartCode,
+  unchangedPart as unchangedPartCode,
+  withLiveExports,
+} from './live-module.ts'
 import { emittedModule, type EmittedModule, type LoadedModule, type SourceOfModule } from './routes-module.ts'
 import { hasServerOnly } from './server-only.ts'
 
 /** The emitted module of a dev server. */
 export interface LiveModule extends EmittedModule {
   /** Equal for two modules that differ only in the locations of declarations. */
-  readonly table: string
+  readonly declarationsKey: string
 }
 
 /** The emitted modules of a dev server; the same object for both if clients get all routes and the module is in one part. */
@@ -32,13 +37,13 @@ interface PartLimits {
 }
 
 /** The limits of dev servers. */
-export const PARTS: PartLimits = { minRoutes: 500, maxChanged: 250 }
+export const PART_LIMITS: PartLimits = { minRoutes: 500, maxChanged: 250 }
 
 /**
  * Returns the modules `virtual:routes` for a dev server. The server's code is emitted when it is first read.
  *
- * @param previous the previous modules; each is returned again if the new module would be the same
- * @param parts null if the client's module is always in one part. A page cannot continue with the other kind of module, so
+ * @param previous the previous modules; a module that has not changed is the same object as before
+ * @param limits null if the client's module is always in one part. A page cannot continue with the other kind of module, so
  *   only the first table decides whether it is in two
  * @throws whatever the compiler throws when it emits the client's code
  */
@@ -46,22 +51,21 @@ export function liveModules(
   outcome: LiveOutcome,
   project: SourceOfModule,
   previous: LiveModules | null,
-  parts: PartLimits | null = null,
+  limits: PartLimits | null = null,
 ): LiveModules {
   const latest = (module: RoutesModule) => module.unlessSame(previous?.[module.consumer] as RoutesModule | undefined)
   const server = latest(new RoutesModule(outcome, project, 'server'))
   const isLarge =
-    previous === null ? outcome.manifest.routes.length >= (parts?.minRoutes ?? Infinity) : previous.tablePart !== null
-  if (parts !== null && isLarge) {
-    const tablePart = latestTable(outcome, project, previous?.tablePart ?? null, parts)
+    previous === null ? outcome.manifest.routes.length >= (limits?.minRoutes ?? Infinity) : previous.tablePart !== null
+  if (limits !== null && isLarge) {
+    const tablePart = latestTable(outcome, project, previous?.tablePart ?? null, limits)
     const client = latest(new RoutesModule(outcome, project, 'client', tablePart))
-    // A failure must not replace the last good table.
-    void client.code
+    client.emitNow()
     return { server, client, tablePart }
   }
   const isSame = project.options.compile.clientRoutes === undefined && !hasServerOnly(outcome.manifest)
   const client = isSame ? server : latest(new RoutesModule(outcome, project, 'client'))
-  void client.code
+  client.emitNow()
   return { server, client, tablePart: null }
 }
 
@@ -86,7 +90,7 @@ function hasImportsOf(outcome: LiveOutcome, other: LiveOutcome): boolean {
   return importsOf(other).every((callableImport) => imports.has(callableImport))
 }
 
-/** Counts the tables and the changes, so that a page can ignore what arrives too late. */
+/** The last number of a first part, or of changes. It grows, so that a page can ignore a part that is older than its own. */
 let lastNumber = 0
 
 /** The first part of a client's module. */
@@ -98,7 +102,7 @@ export class TablePart {
   constructor(outcome: LiveOutcome, project: SourceOfModule) {
     this.outcome = outcome
     const emitted = emittedModule(outcome, project, { ...SETTINGS, consumer: 'client', split: 'table' })
-    this.module = { ...emitted, code: tablePart(emitted.code, this.number) }
+    this.module = { ...emitted, code: tablePartCode(emitted.code, this.number) }
   }
 }
 
@@ -109,17 +113,17 @@ class RoutesModule implements LiveModule {
   readonly consumer: Consumer
   readonly #outcome: LiveOutcome
   readonly #project: SourceOfModule
-  readonly #part: TablePart | null
+  readonly #firstPart: TablePart | null
   #emitted: EmittedModule | null = null
   #names: readonly string[] | null = null
-  #table: string | null = null
+  #declarationsKey: string | null = null
 
-  /** @param part the first part, if the module is the second one */
-  constructor(outcome: LiveOutcome, project: SourceOfModule, consumer: Consumer, part: TablePart | null = null) {
+  /** @param firstPart null if the module is not the second of two parts */
+  constructor(outcome: LiveOutcome, project: SourceOfModule, consumer: Consumer, firstPart: TablePart | null = null) {
     this.#outcome = outcome
     this.#project = project
     this.consumer = consumer
-    this.#part = part
+    this.#firstPart = firstPart
   }
 
   get code(): string {
@@ -135,11 +139,16 @@ class RoutesModule implements LiveModule {
     return (this.#names ??= moduleNames(this.#manifest, helpers))
   }
 
-  get table(): string {
+  get declarationsKey(): string {
     const { routes, resolves, directs } = this.#manifest
-    return (this.#table ??= [routes, resolves, directs]
+    return (this.#declarationsKey ??= [routes, resolves, directs]
       .map((list) => list.map(textWithoutPlace).join('\n'))
       .join('\n\n'))
+  }
+
+  /** Emits the code before it is read, so that a failure does not replace the last good table. */
+  emitNow(): void {
+    this.#emitted ??= this.#emit()
   }
 
   /** Returns the previous module if it is the same. */
@@ -149,16 +158,18 @@ class RoutesModule implements LiveModule {
 
   #isSame(previous: RoutesModule): boolean {
     if (isSameOutcome(this.#outcome, previous.#outcome)) return true
-    // The change may concern only routes that clients do not get.
-    return this.#hidden !== undefined && this.#part === null && this.code === previous.code
+    // A client that gets only some routes may have the same code. The second of two parts is not compared, because its code
+    // has a new number each time.
+    return this.#clientRoutes !== undefined && this.#firstPart === null && this.code === previous.code
   }
 
-  get #hidden() {
+  /** The option `clientRoutes` for a client's module; undefined for all routes. */
+  get #clientRoutes() {
     return this.consumer === 'client' ? this.#project.options.compile.clientRoutes : undefined
   }
 
   get #manifest(): Manifest {
-    return clientManifest(this.#outcome.manifest, this.#hidden)
+    return clientManifest(this.#outcome.manifest, this.#clientRoutes)
   }
 
   get #module(): EmittedModule {
@@ -166,19 +177,19 @@ class RoutesModule implements LiveModule {
   }
 
   #emit(): EmittedModule {
-    const part = this.#part
+    const firstPart = this.#firstPart
     const settings = { ...SETTINGS, consumer: this.consumer }
-    if (part === null) {
+    if (firstPart === null) {
       const emitted = emittedModule(this.#outcome, this.#project, settings)
       return { ...emitted, code: withLiveExports(emitted.code, true) }
     }
-    if (part.outcome === this.#outcome) {
+    if (firstPart.outcome === this.#outcome) {
       const map = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }
-      return { code: unchangedPart(part.number), map, names: this.names }
+      return { code: unchangedPartCode(firstPart.number), map, names: this.names }
     }
-    const split = { table: TABLE, since: part.outcome.manifest }
+    const split = { table: TABLE, since: firstPart.outcome.manifest }
     const emitted = emittedModule(this.#outcome, this.#project, { ...settings, split })
-    return { ...emitted, code: changesPart(emitted.code, part.number, (lastNumber += 1)) }
+    return { ...emitted, code: changesPartCode(emitted.code, firstPart.number, (lastNumber += 1)) }
   }
 }
 

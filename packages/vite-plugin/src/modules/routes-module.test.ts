@@ -94,9 +94,9 @@ describe('liveModules', () => {
     expect(same.client).toBe(same.server)
     const hidden = liveModules(outcomeOf(located), makeProject(HIDDEN), null)
     expect(hidden.client.names).not.toContain('secretPath')
-    expect(hidden.client.table).not.toContain('secret')
+    expect(hidden.client.declarationsKey).not.toContain('secret')
     expect(hidden.server.names).toContain('secretPath')
-    expect(hidden.server.table).toContain('secret')
+    expect(hidden.server.declarationsKey).toContain('secret')
     const serverOnly = withConstraint(located, { module: 'a.server.ts', export: 'a' })
     const { client, server } = liveModules(outcomeOf(serverOnly), makeProject(), null)
     expect(client.code).not.toBe(server.code)
@@ -128,9 +128,11 @@ describe('liveModules', () => {
     }
     const [first, second] = [located, moved].map((manifest) => liveModules(outcomeOf(manifest), makeProject(), null))
     expect(second!.server.code).not.toBe(first!.server.code)
-    expect(second!.server.table).toBe(first!.server.table)
+    expect(second!.server.declarationsKey).toBe(first!.server.declarationsKey)
     const changed = { ...located, routes: located.routes.map((route) => ({ ...route, name: `x_${route.name}` })) }
-    expect(liveModules(outcomeOf(changed), makeProject(), null).server.table).not.toBe(first!.server.table)
+    expect(liveModules(outcomeOf(changed), makeProject(), null).server.declarationsKey).not.toBe(
+      first!.server.declarationsKey,
+    )
   })
 
   test('have a table of routes, model mappings and direct URLs, each on a line', () => {
@@ -141,7 +143,7 @@ describe('liveModules', () => {
       r.direct('blog', 'https://blog.example')
     })
     const { server } = liveModules(outcomeOf(manifest), makeProject(), null)
-    const [routes, resolves, directs] = server.table.split('\n\n')
+    const [routes, resolves, directs] = server.declarationsKey.split('\n\n')
     expect(routes!.split('\n').map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(['a', 'b'])
     expect(resolves).toBe('')
     expect(directs!.split('\n').map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -229,7 +231,7 @@ describe('modules of actions', () => {
   test('of a dev server accept updates, and know if more than locations has changed', () => {
     const live = (manifest: Manifest, options: TurnoutOptions = {}) =>
       liveActions(PHOTOS, manifest, makeProject(options), 'client')!
-    const { code, table: text, map } = live(located, HIDDEN)
+    const { code, declarationsKey: text, map } = live(located, HIDDEN)
     expect(code).toContain('import.meta.hot.accept()')
     expect(code).not.toContain('state.manifests.push')
     expect(code).toContain('config/routes.ts')
@@ -239,7 +241,7 @@ describe('modules of actions', () => {
       routes: located.routes.map((route) => ({ ...route, location: { ...route.location, line: 99 } })),
     }
     expect(live(moved).code).not.toBe(live(located).code)
-    expect(live(moved).table).toBe(text)
+    expect(live(moved).declarationsKey).toBe(text)
     expect(liveActions('virtual:routes/actions/users', located, makeProject(), 'client')).toBeNull()
   })
 })

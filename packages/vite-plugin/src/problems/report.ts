@@ -80,7 +80,10 @@ export function reportedError(
   return error
 }
 
-/** Removes the indentation of a frame: the overlay trims frames, so the first line must not begin with spaces. */
+/**
+ * `> 4 | code` -> `4 | code`. Removes the marker of each line, and moves the spaces before a number behind it: the overlay
+ * trims frames, so the first line must not begin with spaces.
+ */
 function flushLeft(frame: string): string {
   const lines = frame.split('\n').map((line) => line.slice(2))
   return lines.map((line) => line.replace(/^( *)(\d+) \|/, '$2$1 |')).join('\n')
@@ -129,7 +132,7 @@ export function raiseProblems(problems: readonly Problem[], project: ReportedPro
 }
 
 /**
- * Calls `emit`, which writes code from a compiled manifest. If it fails unexpectedly, it fails like a route file.
+ * Calls `emit`, which writes code from a compiled manifest. An error that it throws becomes a `ReportedError`.
  *
  * @throws ReportedError
  */
@@ -167,6 +170,7 @@ function shortProblem({ location, message, code }: Problem): string {
 
 /** Returns stack lines with absolute paths, because the overlay turns these into links. */
 function stackLines({ stack, location }: Problem, root: string): string[] {
+  // `at name (src/a.ts:1:2)` or `at src/a.ts:1:2`: inserts the root before the path.
   if (stack !== undefined)
     return stack.map((line) => `    ${line.replace(/^at (?:(.*) \()?/, (at) => `${at}${root}/`)}`)
   return location === null ? [] : [`    at ${root}/${location.file}:${location.line}:${location.column}`]

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { scopeOptions } from './resource-options.ts'
 
 it.each([
-  [{}, null],
-  [{ path: 'p', as: 'a', only: 'show', param: 'slug', controller: 'c', concerns: 'c' }, null],
+  [{}, []],
+  [{ path: 'p', as: 'a', only: 'show', param: 'slug', controller: 'c', concerns: 'c' }, []],
   [{ module: 'm', path: 'p' }, [{ module: 'm' }]],
   // Read by the resource itself where it is on.
-  [{ shallow: true }, null],
+  [{ shallow: true }, []],
   [{ shallow: false }, [{ shallow: false }]],
   [{ unknown: 1 }, [{ unknown: 1 }]],
   [{ id: /x/ }, [{ constraints: { id: /x/ } }]],

@@ -17,30 +17,36 @@ export function scopeAround(options: Options, outerScope: Scope): Scope {
   let scope = outerScope
   if (truthy(options['shallow'])) scope = handDown(scope, { shallow: true })
   if (inResource(scope)) scope = nestedScope(scope)
-  for (const optionsOfScope of scopeOptions(options) ?? []) scope = enterScope(scope, optionsOfScope)
+  for (const optionsOfScope of scopeOptions(options)) scope = enterScope(scope, optionsOfScope)
   return scope
 }
 
 /**
- * Returns the options of a resource that belong to a scope around it, or null if there are none. A regular expression
+ * Returns the options of a resource that belong to scopes around it, one element for each scope. A regular expression
  * among the options is a constraint on the parameter of that name.
  *
  *     { only: 'index', module: 'admin' }   -> [{ module: 'admin' }]
  *     { id: /\d+/ }                        -> [{ constraints: { id: /\d+/ } }]
  *     { id: /\d+/, constraints: isAdmin }  -> [{ constraints: isAdmin }, { constraints: { id: /\d+/ } }]
  */
-export function scopeOptions(options: Options): Options[] | null {
+export function scopeOptions(options: Options): Options[] {
   const scoping: Record<string, unknown> = {}
   const requirements: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(options)) {
     if (isRegExp(value)) requirements[key] = value
-    else if (key === 'shallow' ? !truthy(value) : optionOf(key)?.ofResource !== true) scoping[key] = value
+    else if (isForScope(key, value)) scoping[key] = value
   }
   const hasRequirements = Object.keys(requirements).length > 0
-  if (!hasRequirements) return Object.keys(scoping).length === 0 ? null : [scoping]
+  if (!hasRequirements) return Object.keys(scoping).length === 0 ? [] : [scoping]
   const { constraints } = scoping
+  // A function cannot be merged with the requirements, so each gets a scope.
   if (truthy(constraints) && !isConstraintMap(constraints)) return [scoping, { constraints: requirements }]
   return [{ ...scoping, constraints: { ...(constraints as Options | undefined), ...requirements } }]
+}
+
+/** `shallow: true` is handed down before (`scopeAround`). `shallow: false` belongs to the scope. */
+function isForScope(key: string, value: unknown): boolean {
+  return key === 'shallow' ? !truthy(value) : optionOf(key)?.ofResource !== true
 }
 
 /**

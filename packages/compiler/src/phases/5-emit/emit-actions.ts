@@ -42,7 +42,7 @@ export function emitActions(
   const links = actionLinks(clientManifest(manifest, clientRoutes), helpers).get(controller)
   if (links === undefined) return null
   const text = new MappedText()
-  const localNames = new UsedNames(['live', ...links.map((_, index) => `action${index}`)])
+  const localNames = new UsedNames(['live', ...links.map((_, index) => localName(index))])
   const imports = new RuntimeImports(localNames)
   const link = imports.use('link')
   const scanners = new Scanners(localNames, imports.use)
@@ -52,21 +52,25 @@ export function emitActions(
     testExpression: scanners.test,
     importRuntime: imports.use,
   }
-  const constants = links.map(({ route }) => namedRouteExpression(route, routeContext))
+  // First, because it collects the imports and scanners that the next lines print.
+  const routeExpressions = links.map(({ route }) => namedRouteExpression(route, routeContext))
   text.add(`import { ${imports.specifiers} } from '@turnout/runtime'`)
   for (const line of scanners.lines) text.add(line)
   const names = links.map(({ name }) => name)
-  // An action may be named `default`.
+  // The default export is the module's own namespace. An action may be named `default`: then it is the default export.
   if (!names.includes('default')) text.add(`\nexport * as default from ${quote(ACTIONS + controller)}\n`)
   for (const [index, { name, route, method }] of links.entries()) {
-    const constant = `action${index}`
+    const constant = localName(index)
     const actionName = quote(`${controller}#${route.action}`)
-    const value = `/* @__PURE__ */ ${link}(${actionName}, ${quote(method)}, ${constants[index]})`
+    const value = `/* @__PURE__ */ ${link}(${actionName}, ${quote(method)}, ${routeExpressions[index]})`
+    // The dev server appends the function `live` to this code.
     const line = live
       ? `let ${constant} = live(${quote(name)}, ${value}, function ${constant}(value, args) { return value(...args) })`
       : `const ${constant} = ${value}`
     text.add(line, route.location, constant)
   }
-  text.add(`export { ${names.map((name, index) => `action${index} as ${exportedName(name)}`).join(', ')} }`)
+  text.add(`export { ${names.map((name, index) => `${localName(index)} as ${exportedName(name)}`).join(', ')} }`)
   return { code: text.code, map: text.map, names }
 }
+
+const localName = (index: number) => `action${index}`

@@ -1,6 +1,6 @@
 // Packs the table of the matcher into a string, which the runtime decodes when the module loads.
 import { canBeEmitted, SHAPES } from './emit-params.ts'
-import { COMMON_STRINGS, joinWords, Strings } from './table-text.ts'
+import { COMMON_STRINGS, joinWords, StringEncoder } from './table-text.ts'
 
 /**
  * Encodes the route table for `readTable` of the runtime: a list of words, and a list of numbers as JSON.
@@ -105,7 +105,7 @@ const MAX_SAME_HASH = 8
 export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   const parts: TableParts = {
     tree: new Tree(),
-    strings: new Strings(commonStrings(entries)),
+    strings: new StringEncoder(commonStrings(entries)),
     shapes: new Shapes(entries),
   }
   const { tree, strings, shapes } = parts
@@ -142,7 +142,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
   // memory. Each request is looked up among the static paths, and most requests are not there. So static paths get four
   // times the room.
   const sizes = [tree.size, entries.length, tree.captures, bitsFor(1.5 * tree.literals), bitsFor(6 * statics)]
-  const counts = [strings.common, headNumbers.size]
+  const counts = [strings.commonCount, headNumbers.size]
   const encodedEntries = bodies.flatMap((body, index) => [headNumbers.get(heads[index]!)!, ...body])
   return {
     words: joinWords(strings.words),
@@ -156,7 +156,7 @@ export function encodeTable(entries: readonly TableEntry[]): EncodedTable {
 /** The parts of the table so far, which the reader builds in the same order. */
 interface TableParts {
   readonly tree: Tree
-  readonly strings: Strings
+  readonly strings: StringEncoder
   readonly shapes: Shapes
 }
 
@@ -186,7 +186,11 @@ function encodeStep(step: TableStep, parent: PathEnd, { tree, strings, shapes }:
   return end
 }
 
-function encodeRoute({ controller, action, name }: TableRoute, hasSameController: boolean, strings: Strings): number[] {
+function encodeRoute(
+  { controller, action, name }: TableRoute,
+  hasSameController: boolean,
+  strings: StringEncoder,
+): number[] {
   const encodedController = hasSameController ? [] : strings.encode(controller)
   return [...encodedController, ...strings.encode(action), ...strings.encode(name)]
 }

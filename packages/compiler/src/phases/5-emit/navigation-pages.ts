@@ -53,7 +53,8 @@ export function navigationPages(
       const key = `${controller}#${action}`
       const componentKey = pageKey(controller, action)
       const componentModule = pages.get(componentKey)
-      if (!hasPage(key) || (componentModule ?? controllerModule) === undefined) return []
+      const hasModule = componentModule !== undefined || controllerModule !== undefined
+      if (!hasPage(key) || !hasModule) return []
       const loadModules = [componentKey, controller].flatMap((name) => pages.get(loadKey(name)) ?? [])
       const exportNames = [...new Set(pageNames(action))]
       return [{ key, exportNames, controllerModule, componentModule, loadModules, reservedSettings }]

@@ -1,11 +1,20 @@
 // Encodes the strings of the route table. `encode-table.ts` documents the format.
 
+// The first number of a string in the table:
+//
+//     0         a new word
+//     1, 2      the two strings that follow, joined by `_` or `/`
+//     3 to 18   the string that was added last, to the string that was added 16 strings ago
+//     19, …     the string with that number less 19; null has number 0
+const NEW_WORD = 0
+const JOINED_BY_UNDERSCORE = 1
+const JOINED_BY_SLASH = 2
+const FIRST_RECENT = 3
 /** The number of recent strings with short numbers. A resource adds up to a dozen strings. */
 const RECENT = 16
-/** The offset of the numbers of other strings. */
-const FIRST_STRING = RECENT + 3
+const FIRST_NUMBERED = FIRST_RECENT + RECENT
 
-/** The maximum number of strings with a number from the start. More would lengthen large tables: they have other strings. */
+/** The maximum number of strings with a number from the start. Each lengthens every table, and large tables rarely use them. */
 export const COMMON_STRINGS = 16
 
 /**
@@ -19,7 +28,9 @@ export function joinWords(words: readonly string[]): string {
   let text = ''
   for (const word of words) {
     const shared = sharedLength(previous, word)
-    const mark = shared > 1 || word < '0' ? String.fromCharCode(NO_MARK - shared) : ''
+    // Mark characters precede '0'. So does the empty word.
+    const startsWithMark = word < '0'
+    const mark = shared > 1 || startsWithMark ? String.fromCharCode(NO_MARK - shared) : ''
     text += separator + mark + (mark === '' ? word : word.slice(shared))
     previous = word
   }
@@ -27,24 +38,26 @@ export function joinWords(words: readonly string[]): string {
 }
 
 const NO_MARK = '/'.charCodeAt(0)
+const MAX_SHARED = 14
 
 /** Returns the number of characters that two words share at their start, limited to numbers with a mark. */
 function sharedLength(previous: string, word: string): number {
   let shared = 0
-  while (shared < 14 && shared < previous.length && shared < word.length && previous[shared] === word[shared]) shared++
+  const limit = Math.min(MAX_SHARED, previous.length, word.length)
+  while (shared < limit && previous[shared] === word[shared]) shared++
   // The marks for 8 and 10 are not used: `'` would be escaped, and `%` marks a table with escapes.
   if (shared === 8 || shared === 10) shared--
   return shared > 1 ? shared : 0
 }
 
 /** The strings so far. The reader keeps the same list. */
-export class Strings {
+export class StringEncoder {
   readonly words: string[] = []
   readonly #numbers = new Map<string | null, number>([[null, 0]])
-  readonly common: number
+  readonly commonCount: number
 
   constructor(common: readonly string[]) {
-    this.common = common.length
+    this.commonCount = common.length
     for (const text of common) {
       this.words.push(text)
       this.#add(text)
@@ -56,21 +69,26 @@ export class Strings {
     this.#numbers.set(text, this.#numbers.size)
   }
 
-  /** @param base the offset of the first number */
+  /**
+   * Returns the numbers of a string, and gives it a number if it has none.
+   *
+   * @param base is added to the first number. The caller uses the smaller numbers itself
+   */
   encode(text: string | null, base = 0): number[] {
     const number = this.#numbers.get(text)
     if (number !== undefined) {
       const age = this.#numbers.size - number
-      return [base + (age <= RECENT ? age + 2 : number + FIRST_STRING)]
+      return [base + (age <= RECENT ? FIRST_RECENT + age - 1 : FIRST_NUMBERED + number)]
     }
     const parts = this.#split(text!)
     let encoded: number[]
     if (parts === null) {
       this.words.push(text!)
-      encoded = [base]
+      encoded = [base + NEW_WORD]
     } else {
       const [separator, head, tail] = parts
-      encoded = [base + (separator === '_' ? 1 : 2), ...this.encode(head), ...this.encode(tail)]
+      const joined = separator === '_' ? JOINED_BY_UNDERSCORE : JOINED_BY_SLASH
+      encoded = [base + joined, ...this.encode(head), ...this.encode(tail)]
     }
     this.#add(text!)
     return encoded

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { loadProject } from '../src/cli/load-project.ts'
 import { turnout } from '../src/plugin.ts'
 import { turnout as rollupTurnout } from '../src/rollup.ts'
-import { keepTypes } from '../src/types/write-types.ts'
+import { writeTypesIfPossible } from '../src/types/write-types.ts'
 import { runCommand } from './command.ts'
 import { loadedProject, makeProject, routesFile, viteConfig, type Files } from './fixture.ts'
 
@@ -108,7 +108,7 @@ it('TypeScript configurations that leave the declarations out are named, with th
   const { manifest } = await (await loadedProject(makeProject(ROOT_ONLY))).outcome()
   const told = async (files: Files, types?: string) => {
     const project = await loadedProject(makeProject({ ...ROOT_ONLY, ...files }), types === undefined ? {} : { types })
-    return keepTypes(project, manifest!).map(({ code, fix }) => `${code} ${fix}`)
+    return writeTypesIfPossible(project, manifest!).map(({ code, fix }) => `${code} ${fix}`)
   }
   expect(await told(vue, 'virtual-routes.d.ts')).toEqual([
     'types-not-included In `tsconfig.app.json`, write `"include": ["virtual-routes.d.ts", "env.d.ts", "src/**/*", "src/**/*.vue"]`. Or let the plugin write them elsewhere: `types: \'src/routes.d.ts\'`.',

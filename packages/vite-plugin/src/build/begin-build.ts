@@ -5,9 +5,9 @@ import type { Outcome } from '../project/outcome.ts'
 import type { Project } from '../project/project.ts'
 import { NewProblems } from '../problems/digest.ts'
 import type { Log } from '../problems/log.ts'
-import { emitted, errorsOf, raiseProblems } from '../problems/report.ts'
+import { emitOrReport, errorsOf, raiseProblems } from '../problems/report.ts'
 import { isDrawable } from '../files/route-files.ts'
-import { keepTypes } from '../types/write-types.ts'
+import { writeTypesIfPossible } from '../types/write-types.ts'
 
 /**
  * Starts a build with the result of a compilation: registers files to watch, prints or throws problems, and updates the
@@ -30,7 +30,7 @@ export function beginBuild(outcome: Outcome, project: Project, watch: (file: str
   )
   // The manifest is not null, because no problem is an error.
   const manifest = outcome.manifest!
-  const ofTypes = emitted(project, () => keepTypes(project, manifest))
+  const ofTypes = emitOrReport(project, () => writeTypesIfPossible(project, manifest))
   raiseProblems(ofTypes, project, logger)
 }
 

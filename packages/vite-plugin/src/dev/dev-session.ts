@@ -157,7 +157,7 @@ export class DevSession {
     await this.#applyLatestOutcome()
     if (this.#modules === null) {
       this.#failedToServe = true
-      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
+      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'overlay')
     }
     if (source === TABLE) return this.#modules.tablePart?.module ?? null
     const module = this.#moduleOf(source, environment)
@@ -172,7 +172,7 @@ export class DevSession {
     await this.#applyLatestOutcome()
     if (this.#lazy === null) {
       this.#failedToServe = true
-      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'short')
+      throw reportedError(errorsOf(this.#outcome!.problems), this.#project, 'overlay')
     }
     return this.#lazy.get(id)![config.consumer]
   }
@@ -211,7 +211,7 @@ export class DevSession {
     let news = this.#printedOf.get(id)
     if (news === undefined) this.#printedOf.set(id, (news = new NewProblems()))
     this.#print(news.of(problems.filter((problem) => !errors.includes(problem))))
-    if (errors.length > 0) throw reportedError(errors, this.#project, 'short')
+    if (errors.length > 0) throw reportedError(errors, this.#project, 'overlay')
   }
 
   /** Applies the current state of the files. */

@@ -4,7 +4,7 @@ import type { Manifest } from '@turnout/compiler'
 import { normalizePath } from 'vite'
 import { compilationFailed, type Problem } from '../problems/problem.ts'
 import type { Project } from '../project/project.ts'
-import { keepTypes } from '../types/write-types.ts'
+import { writeTypesIfPossible } from '../types/write-types.ts'
 
 /** The declarations are written late, because writing blocks the server: 10 ms for 1,000 routes. In milliseconds. */
 const DELAY_MS = 100
@@ -70,7 +70,7 @@ export class KeptTypes {
     if (this.#manifest === null) return
     const started = performance.now()
     try {
-      this.#print(keepTypes(this.#project, this.#manifest))
+      this.#print(writeTypesIfPossible(this.#project, this.#manifest))
     } catch (error) {
       this.#print([compilationFailed('Writing the declarations', error)])
     }

@@ -52,7 +52,7 @@ export class Overlay {
   }
 
   #send(errors: readonly Problem[]): void {
-    const { message, stack, id, frame, plugin, pluginCode, loc } = reportedError(errors, this.#project, 'short')
+    const { message, stack, id, frame, plugin, pluginCode, loc } = reportedError(errors, this.#project, 'overlay')
     // Only the frames: the overlay shows the message itself.
     const frames = (stack ?? '').split('\n').filter((line) => /^\s*at /.test(line))
     const stackText = [...frames, ...this.#linesWithExplanation(pluginCode)].join('\n')

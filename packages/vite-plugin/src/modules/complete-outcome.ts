@@ -11,6 +11,6 @@ import type { Project } from '../project/project.ts'
 export async function completeOutcome(project: Project): Promise<Outcome & { readonly manifest: Manifest }> {
   const outcome = await project.outcome()
   const { manifest, problems } = outcome
-  if (manifest === null) throw reportedError(errorsOf(problems), project, 'full')
+  if (manifest === null) throw reportedError(errorsOf(problems), project, 'terminal')
   return { ...outcome, manifest }
 }

@@ -86,7 +86,7 @@ export async function refuseLazyModule(
       id === SERVER
         ? makeError('server-not-set', { importer }, { location })
         : makeError('pages-not-set', { module: id, importer }, { location })
-    throw reportedError([error], project, 'full')
+    throw reportedError([error], project, 'terminal')
   }
   if (id === SERVER && environment.config.consumer === 'client') {
     throw serverInClient(id, environment, project, await findPlace())
@@ -104,6 +104,6 @@ export function serverInClient(
   return reportedError(
     [makeError('server-in-client', { module, importer, environment: name }, { location })],
     project,
-    'full',
+    'terminal',
   )
 }

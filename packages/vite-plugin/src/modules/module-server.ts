@@ -8,7 +8,7 @@ import { markedFile } from '../files/marked-files.ts'
 import { CLIENT, controllerOf, emittedSource, idOf, LIVE_STATE, routesId, ROUTES } from '../ids.ts'
 import type { Consumer } from '../options.ts'
 import type { Log } from '../problems/log.ts'
-import { emitted, raiseProblems } from '../problems/report.ts'
+import { emitOrReport, raiseProblems } from '../problems/report.ts'
 import type { Project } from '../project/project.ts'
 import { actionsModule, hasActions } from './actions-module.ts'
 import { callableModule, isCallableId } from './callable-modules.ts'
@@ -121,7 +121,7 @@ export async function loadModule(context: ModuleContext, id: string, source: Mod
   for (const file of outcome.files) context.addWatchFile(file)
   const { consumer } = environment.config
   const settings = { positions: hasPositions(consumer), consumer }
-  return emitted(project, () =>
+  return emitOrReport(project, () =>
     name === ROUTES ? emittedModule(outcome, project, settings) : actionsModule(name, manifest, project, settings),
   )
 }

@@ -16,7 +16,7 @@ const problem: Problem = { ...sampleProblem, location: { file: 'config/routes.ts
 
 describe('reportedError', () => {
   test('points at the first problem, in the form that Vite shows', () => {
-    const error = reportedError([problem], project, 'full')
+    const error = reportedError([problem], project, 'terminal')
     expect(error.message).toBe(
       'The route says no verb. [missing-via]\n\n  why: Because.\n  fix: Add one.\n' +
         '  see: docs/diagnostics/missing-via.md',
@@ -38,14 +38,14 @@ describe('reportedError', () => {
       message: 'Wrong.',
       location: { ...problem.location!, line: 1, column: 1 },
     }
-    const full = reportedError([problem, other], project, 'full')
+    const full = reportedError([problem, other], project, 'terminal')
     expect(full.message).toMatch(/^The route files have 2 errors\.\n\nerror\[missing-via\] The route says no verb\.\n/)
     expect(full.message).toContain(
       "error[unknown-verb] Wrong.\n  at config/routes.ts:1:1\n\n> 1 | import { x } from './x'",
     )
     expect(full).not.toHaveProperty('frame')
     expect(full).toMatchObject({ loc: { line: 4, column: 5 } })
-    const short = reportedError([problem, other], project, 'short')
+    const short = reportedError([problem, other], project, 'overlay')
     expect(short.message).toMatch(/^The route says no verb\./)
     expect(short.message).toMatch(/1 more error:\nconfig\/routes\.ts:1:1 Wrong\. \[unknown-verb\]$/)
     // The overlay trims it.
@@ -54,13 +54,17 @@ describe('reportedError', () => {
   })
 
   test('does without a place', () => {
-    const error = reportedError([{ ...problem, location: null }], project, 'full')
+    const error = reportedError([{ ...problem, location: null }], project, 'terminal')
     expect(error).not.toHaveProperty('loc')
     expect(error.stack).not.toMatch(/^\s+at/m)
   })
 
   test('has the frames of the code that threw', () => {
-    const error = reportedError([{ ...problem, stack: ['at boom (src/x.ts:1:2)', 'at src/y.ts:3:4'] }], project, 'full')
+    const error = reportedError(
+      [{ ...problem, stack: ['at boom (src/x.ts:1:2)', 'at src/y.ts:3:4'] }],
+      project,
+      'terminal',
+    )
     expect(error.stack).toMatch(/\n {4}at boom \(\/app\/src\/x\.ts:1:2\)\n {4}at \/app\/src\/y\.ts:3:4$/)
   })
 })

@@ -38,18 +38,18 @@ export function errorsOf(problems: readonly Problem[]): readonly Problem[] {
 /**
  * Returns one error for all errors of a run. Its location is that of the first.
  *
- * @param detail how the message shows several errors: 'full' shows each in full (for a terminal); 'short' shows the first
- *   in full and a line for each of the others (for the overlay, as the terminal shows them in full)
+ * @param shownIn a terminal gets each error in full. The overlay gets the first error in full, a line for each of the other
+ *   errors, and source code only of files that the dev server may serve
  */
 export function reportedError(
   errors: readonly Problem[],
   project: ReportedProject,
-  detail: 'full' | 'short',
+  shownIn: 'terminal' | 'overlay',
 ): ReportedError {
   const { root } = project
   const [firstError, ...otherErrors] = errors as readonly [Problem, ...Problem[]]
   const message =
-    otherErrors.length > 0 && detail === 'full'
+    otherErrors.length > 0 && shownIn === 'terminal'
       ? listErrors(errors, project)
       : describeFirst(firstError, otherErrors, project)
   // Vite and Rollup print the message unescaped.
@@ -58,7 +58,7 @@ export function reportedError(
   // Stack frames of this plugin would not help with the route files.
   error.stack = [`${error.name}: ${error.message}`, ...stackLines(firstError, root).map(printableLine)].join('\n')
   // The overlay would turn frames of the compiler into broken links.
-  if (detail === 'full')
+  if (shownIn === 'terminal')
     error.stack = [error.stack, ...(firstError.trace ?? []).map((line) => `    ${printableLine(line)}`)].join('\n')
   error.plugin = 'turnout'
   error.code = firstError.code
@@ -71,10 +71,10 @@ export function reportedError(
   // Rollup counts columns from 0, but Vite prints the number as it is, and editors count from 1.
   error.loc = { file: error.id, line, column }
   // The overlay is a page that everybody with access to the server can open.
-  const source = detail === 'short' ? project.readAllowedSource(file) : project.readSource(file)
+  const source = shownIn === 'overlay' ? project.readAllowedSource(file) : project.readSource(file)
   if (source === null) return error
   const frame = codeFrame(source, firstError.location)
-  if (detail === 'short') error.frame = flushLeft(frame)
+  if (shownIn === 'overlay') error.frame = flushLeft(frame)
   // The list in the message contains the frames already.
   else if (otherErrors.length === 0) error.frame = frame
   return error
@@ -128,7 +128,7 @@ export function raiseProblems(problems: readonly Problem[], project: ReportedPro
     problems.filter((problem) => !errors.includes(problem)),
     project,
   )
-  if (errors.length > 0) throw reportedError(errors, project, 'full')
+  if (errors.length > 0) throw reportedError(errors, project, 'terminal')
 }
 
 /**
@@ -136,11 +136,11 @@ export function raiseProblems(problems: readonly Problem[], project: ReportedPro
  *
  * @throws ReportedError
  */
-export function emitted<T>(project: ReportedProject, emit: () => T): T {
+export function emitOrReport<T>(project: ReportedProject, emit: () => T): T {
   try {
     return emit()
   } catch (error) {
-    throw reportedError([compilationFailed('Writing the routes as code', error)], project, 'full')
+    throw reportedError([compilationFailed('Writing the routes as code', error)], project, 'terminal')
   }
 }
 

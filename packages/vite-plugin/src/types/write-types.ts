@@ -110,7 +110,7 @@ export function writeTypes(project: TypesOf, manifest: Manifest): WrittenTypes {
  *
  * @returns the problems to report
  */
-export function keepTypes(project: TypesOf, manifest: Manifest): readonly Problem[] {
+export function writeTypesIfPossible(project: TypesOf, manifest: Manifest): readonly Problem[] {
   const { refusal } = writeTypes(project, manifest)
   const { types, compile } = project.options
   return refusal === null ? reportExcludedTypes(project) : typesNotWritten(types!, refusal, compile.severities)

@@ -80,7 +80,7 @@ describe('a route file that is outside of the root, or denied', () => {
     const project = await loadedProject(root, { routes })
     const { problems } = await project.outcome()
     expect(errorsOf(problems)).not.toEqual([])
-    const overlay = reportedError(errorsOf(problems), project, 'short')
+    const overlay = reportedError(errorsOf(problems), project, 'overlay')
     expect(JSON.stringify([overlay, overlay.message, overlay.stack])).not.toContain(SECRET)
     const data = pageData({
       title: '',
@@ -96,7 +96,7 @@ describe('a route file that is outside of the root, or denied', () => {
     })
     expect(JSON.stringify(data)).not.toContain(SECRET)
     // The terminal is of the person who runs it.
-    expect(reportedError(errorsOf(problems), project, 'full').frame).toContain(SECRET)
+    expect(reportedError(errorsOf(problems), project, 'terminal').frame).toContain(SECRET)
   })
 
   test('not in the source map of `virtual:routes`', async () => {

@@ -101,6 +101,33 @@ describe('the plan of a route', () => {
     expect(bare('photos/:id', { constraints: { id: /\d*/ } })).toEqual(['/<id…> filtered'])
   })
 
+  it.each<[RegExp, string[]]>([
+    [/.+/, ['/files/>path']],
+    [/[^]+?/, ['/files/<path']],
+    // A scanner tests lookaheads at each end, in the order of the expression.
+    [/(?!x).+/, ['/files/>path!']],
+    [/(?!x).+?/, ['/files/<path!']],
+    // A lookbehind makes the complete value the only candidate.
+    [/(?<!x).+?/, ['/files/>path!']],
+    [/(?<!x)(?:.+|b)/, ['/files/>path!']],
+    // Without slashes, the value is the segment.
+    [/(?!x)[a-z.]+/, ['/files/<path!>']],
+    [/(?!x)(?:[a-z.]+|b)/, ['/files/<path!>']],
+    [/(?!x)(?:.+|b)/, ['/files/<path…> guarded by /(?!x)(?:.+|b)/']],
+    [/a\/b/, ['/files/<path…>']],
+  ])('finds the value of a param that is complete segments: %s', (path, variants) => {
+    expect(bare('files/:path', { constraints: { path } })).toEqual(variants)
+  })
+
+  it('finds the end of such a param before the format', () => {
+    const planned = (path: RegExp) => get('files/*path', { constraints: { path } })
+    expect(planned(/.+/)).toEqual(['/files/>path (.format)'])
+    expect(planned(/.*?/)).toEqual(['/<path format…> filtered'])
+    expect(planned(/(?<!x).+/)).toEqual(['/files/>path! (.format)'])
+    // A lookahead may see the format.
+    expect(planned(/(?!x).+/)).toEqual(['/files/<path format…> guarded by /(?!x).+/'])
+  })
+
   it('ends early for a route that takes the rest', () => {
     expect(plan((r) => r.mount(() => null, { at: 'app' }))).toEqual(['/<*…>'])
     expect(plan((r) => r.mount(() => null, { at: 'a/b' }))).toEqual(['/a/<*…>'])

@@ -7,7 +7,6 @@ export type { ClientRoutes } from './client-routes.ts'
 export { compileRoutes, type CompiledRoutes } from './compile-routes.ts'
 export type { InflectionRules, Inflections } from './phases/2-expand/inflect.ts'
 export type { HelperStyle } from './names/helper-name.ts'
-export { printManifest } from './phases/5-emit/print-manifest.ts'
 export {
   catalog,
   codeFrame,
@@ -34,6 +33,7 @@ export {
   explainRequest,
   guardsOf,
   isRegExpSource,
+  printManifest,
   suggestRequests,
   withoutGuards,
   type Answer,

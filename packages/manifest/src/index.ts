@@ -6,7 +6,7 @@
 // The table.
 export * from './manifest.ts'
 export { isTooDeep, MAX_MANIFEST_DEPTH } from './manifest-depth.ts'
-export { printManifest } from './print-manifest.ts'
+export { printManifest } from './print/manifest.ts'
 
 // Facts about routes: the requests that they serve, their names, and the parameters of their helpers.
 export { answersForSure } from './answers-for-sure.ts'

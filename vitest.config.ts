@@ -19,7 +19,6 @@ const spawning = ['packages/files/src/write-file.test.ts', 'packages/rails/test/
 const large = [
   'packages/compiler/test/hostile/{contained,size}.test.ts',
   'packages/compiler/test/explain-corpora.test.ts',
-  'packages/exports/test/tables.test.ts',
 ]
 
 /** Tests of the plugin in Vite, Rollup and its command. */

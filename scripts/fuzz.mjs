@@ -28,8 +28,6 @@ const commands = [
   script('fuzz-matcher.mjs', String(1_000_000 * times), newSeed()),
   script('fuzz-requirements.mjs', 'compare', String(200_000 * times), newSeed()),
   script('fuzz-requirements.mjs', 'time', String(500 * times), newSeed()),
-  script('fuzz-exports.mjs', 'rou3', String(200_000 * times), newSeed()),
-  script('fuzz-exports.mjs', 'urlpattern', String(200_000 * times), newSeed()),
   script('fuzz-names.mjs', String(2_000 * times), newSeed()),
 ]
 

@@ -64,7 +64,7 @@ export const ROOMS = {
     [['index.ts'], 'what the package exports'],
   ],
   terminal: [[[''], 'routes, explanations and differences as text for terminals']],
-  exports: [[[''], 'the table for other tools']],
+  exports: [[[''], 'the table as an OpenAPI document']],
   rails: [[[''], 'the table that a Rails server has printed']],
   navigation: [[[''], 'the client navigation: links, data, history']],
   inspector: [[[''], 'the page that shows the routes: its data, its doors']],

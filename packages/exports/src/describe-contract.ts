@@ -14,7 +14,7 @@ export interface ContractParts {
   readonly requestBody: JsonMap | null
   readonly responses: JsonMap
   /** Parts that OpenAPI or JSON Schema cannot express. */
-  readonly unsaid: readonly string[]
+  readonly omissions: readonly string[]
 }
 
 /** The mark of parts that Turnout has written: extensions begin with `x-`. */
@@ -138,7 +138,7 @@ export function describeContract(contract: unknown, method: string, wrap: Schema
     parameters,
     requestBody,
     responses: described,
-    unsaid: omissions,
+    omissions,
   }
 }
 

@@ -1,10 +1,16 @@
 // Converts routes and contracts to the operations of an OpenAPI document.
-import { isRegExpSource, type Manifest, type ManifestRoute, type Requirement } from '@turnout/manifest'
+import {
+  guardsOf,
+  isRegExpSource,
+  RAILS_SERVER,
+  type Manifest,
+  type ManifestRoute,
+  type Requirement,
+} from '@turnout/manifest'
 import { isAnything, requirementOn, type Param } from '@turnout/patterns'
 import { contains, isAssertion, isBackreference, parseRegExp, printRegExp } from '@turnout/patterns/regexp'
 import { declaresResponses, describeContract, MARK, type ContractParts } from './describe-contract.ts'
 import type { JsonMap, SchemaWrapper } from './json-schema.ts'
-import { beyondPath } from './endpoint-data.ts'
 import { plainPaths, withoutFormat, type PlainPath } from './plain-paths.ts'
 import { OmissionList, type Omission } from './omissions.ts'
 
@@ -37,7 +43,7 @@ export interface Operation {
 /** The operations of a table, and what OpenAPI cannot express. */
 export interface Operations {
   readonly operations: readonly Operation[]
-  readonly unsaid: readonly Omission[]
+  readonly omissions: readonly Omission[]
 }
 
 /** The methods of a path item in OpenAPI 3.1, in the order of the specification. */
@@ -98,7 +104,7 @@ export function operationsOf(
         }
         routesByKey.set(key, index)
         const parts = contract === undefined ? null : describeContract(contract, method, contracts!.wrapSchema)
-        for (const reason of parts?.unsaid ?? []) omissions.add(index, reason, true)
+        for (const reason of parts?.omissions ?? []) omissions.add(index, reason, true)
         const parameters = params.map((param, at) => describeParameter(param, parameterNames[at]!, route, parts))
         const described = describeOperation(route, method)
         if (parts === null) {
@@ -116,7 +122,7 @@ export function operationsOf(
       }
     }
   })
-  return { operations, unsaid: omissions.entries }
+  return { operations, omissions: omissions.entries }
 }
 
 function reasonToLeaveOut(route: ManifestRoute): string | null {
@@ -133,7 +139,10 @@ function methodsOf({ verbs }: ManifestRoute): readonly string[] {
 function* omissionReasons(route: ManifestRoute): Generator<string> {
   const missing = route.verbs.filter((verb) => !METHODS.some((method) => method.toUpperCase() === verb))
   if (missing.length > 0) yield `OpenAPI has no method ${missing.join(', ')}`
-  yield* beyondPath(route)
+  for (const attribute of Object.keys(route.conditions)) yield `it has a condition on the request's \`${attribute}\``
+  const guards = guardsOf(route)
+  if (guards.some((guard) => guard !== RAILS_SERVER)) yield 'a function of the application has to accept the request'
+  if (guards.includes(RAILS_SERVER)) yield 'code of the Rails server also decides whether it matches'
   for (const plainPath of plainPaths(route.segments).slice(0, 1)) {
     for (const param of paramsOf(plainPath)) {
       const requirement = requirementOn(param.name, route)

@@ -9,7 +9,7 @@ import type { Omission } from './omissions.ts'
 /** The document, and the properties of the routes that it omits. */
 export interface OpenApi {
   readonly document: JsonMap
-  readonly unsaid: readonly Omission[]
+  readonly omissions: readonly Omission[]
   /** Operations of routes that are gone, kept because somebody has written into them: `GET /photos/{id}`. */
   readonly orphans: readonly string[]
 }
@@ -32,7 +32,7 @@ export function openApi(manifest: Manifest, base: unknown = null, contracts: Con
   const document = checkBase(base)
   const theirs = mapOf(document['paths'])
   const pathsByShape = new Map(Object.keys(theirs).map((path) => [shapeOf(path), path]))
-  const { operations, unsaid } = operationsOf(manifest, pathsByShape, contracts)
+  const { operations, omissions } = operationsOf(manifest, pathsByShape, contracts)
   const operationsByKey = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]))
   const orphans: string[] = []
   const paths = new Map<string, Map<string, Json> | Json>()
@@ -67,7 +67,7 @@ export function openApi(manifest: Manifest, base: unknown = null, contracts: Con
   )
   const components = mergeComponents(document['components'], operations)
   const merged = { openapi, info, ...rest, paths: mergedPaths, ...(components !== undefined && { components }) }
-  return { document: merged as JsonMap, unsaid, orphans }
+  return { document: merged as JsonMap, omissions, orphans }
 }
 
 /** The components of the document, with the schema that the operations refer to. */

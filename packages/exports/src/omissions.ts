@@ -13,9 +13,6 @@ export interface Omission {
   readonly reason: string
 }
 
-/** Rails finds their border at a `/` or a `.`, and other routers anywhere. */
-export const ADJACENT = 'two of its parameters have nothing between them'
-
 /** Collects the properties that an export cannot express. Each reason is listed once per route. */
 export class OmissionList {
   readonly #routes: readonly ManifestRoute[]

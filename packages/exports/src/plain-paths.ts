@@ -38,33 +38,3 @@ export function withoutFormat(pattern: Pattern): { readonly segments: Pattern; r
   const format = formatOf(pattern.at(-1))?.name === 'format'
   return { segments: format ? pattern.slice(0, -1) : pattern, format }
 }
-
-/** The segments between the slashes of a path: `/photos/:id.:ext` -> [photos], [:id, ., :ext]. */
-export function betweenSlashes(path: PlainPath): PlainPath[] {
-  const parts: PlainPath[number][][] = [[]]
-  for (const segment of path) {
-    if (segment.kind !== 'static') {
-      parts.at(-1)!.push(segment)
-      continue
-    }
-    segment.text.split('/').forEach((text, index) => {
-      if (index > 0) parts.push([])
-      if (text !== '') parts.at(-1)!.push({ kind: 'static', text })
-    })
-  }
-  // Drops the part before the first slash.
-  return parts.slice(1)
-}
-
-/**
- * True if each optional group begins with a slash or a dot. A param that is one token contains neither, so it cannot
- * capture the path of a group, and the paths of the pattern are independent.
- */
-export function areGroupsDelimited(pattern: Pattern): boolean {
-  return pattern.every((segment) => {
-    if (segment.kind !== 'optional') return true
-    const [firstSegment] = segment.segments
-    const isDelimited = firstSegment?.kind === 'static' && /^[/.]/.test(firstSegment.text)
-    return isDelimited && areGroupsDelimited(segment.segments)
-  })
-}

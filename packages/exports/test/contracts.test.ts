@@ -22,7 +22,7 @@ function documentOf(contracts: Map, base?: unknown) {
 }
 
 const pathsOf = (contracts: Map, base?: unknown) => documentOf(contracts, base).document['paths'] as Map
-const reasonsOf = (contracts: Map) => documentOf(contracts).unsaid.map(({ reason }) => reason)
+const reasonsOf = (contracts: Map) => documentOf(contracts).omissions.map(({ reason }) => reason)
 
 const problem = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/TurnoutProblem' } },
@@ -178,15 +178,15 @@ describe('OpenAPI of contracts', () => {
   })
 
   it('lists controllers that could not be loaded', () => {
-    const { unsaid } = openApi(manifest!, null, {
+    const { omissions } = openApi(manifest!, null, {
       contracts: new Map(),
       failures: new Map([['photos', 'no database']]),
       wrapSchema,
     })
-    expect(new Set(unsaid.map(({ reason }) => reason))).toEqual(
+    expect(new Set(omissions.map(({ reason }) => reason))).toEqual(
       new Set(['its controller could not be loaded: no database']),
     )
-    expect(unsaid.every(({ kept }) => kept)).toBe(true)
+    expect(omissions.every(({ kept }) => kept)).toBe(true)
   })
 
   it('passes the linter', async () => {

@@ -102,8 +102,8 @@ describe('OpenAPI', () => {
       }),
       { callables: 'by-name' },
     )
-    const { unsaid, document } = openApi(manifest!)
-    expect(unsaid.map(({ pattern, kept, reason }) => `${pattern} ${kept}: ${reason}`)).toEqual([
+    const { omissions, document } = openApi(manifest!)
+    expect(omissions.map(({ pattern, kept, reason }) => `${pattern} ${kept}: ${reason}`)).toEqual([
       '/files/*path(.:format) true: `path` takes slashes, which OpenAPI has no words for',
       '/app false: it matches a prefix of the path',
       "/a/:slug(.:format) true: it has a condition on the request's `subdomain`",

@@ -55,8 +55,7 @@ const BUILD_EXPORTS: OptionRule = {
     value !== null &&
     Object.entries(value).every(
       ([name, file]) =>
-        EXPORTS.includes(name as ExportName) &&
-        (file === undefined || isAssetPath(file) || (name === 'openapi' && isOpenapiTarget(file))),
+        EXPORTS.includes(name as ExportName) && (file === undefined || isAssetPath(file) || isOpenapiTarget(file)),
     ),
 }
 

@@ -67,12 +67,12 @@ export interface ServerSettings {
 }
 
 /** The files that a build writes in addition to the manifest. */
-export interface BuildExports extends Partial<Record<Exclude<ExportName, 'openapi'>, string>> {
+export interface BuildExports {
   openapi?: string | { file: string; base: string }
 }
 
 /** The formats of exports, for the command and the option. The package that writes them is loaded only when it is needed. */
-export const EXPORTS = ['openapi', 'rou3', 'urlpattern', 'dot', 'svg'] as const satisfies readonly ExportName[]
+export const EXPORTS = ['openapi'] as const satisfies readonly ExportName[]
 
 /** A file that a build writes. */
 interface BuildExport {

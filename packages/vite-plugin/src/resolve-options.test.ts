@@ -57,14 +57,14 @@ test.each<[string, unknown, string]>([
   ...[
     'openapi.json',
     { raml: 'a.raml' },
-    { svg: '../routes.svg' },
-    { svg: { file: 'a.svg', base: 'b.svg' } },
+    { openapi: '../openapi.json' },
+    { svg: 'routes.svg' },
     { openapi: { file: 'a.json' } },
     { openapi: { file: '/a.json', base: 'b.json' } },
   ].map((value): [string, unknown, string] => [
     'exports',
     value,
-    'an object of paths in the output folder, by `openapi`, `rou3`, `urlpattern`, `dot`, `svg`',
+    'an object of paths in the output folder, by `openapi`',
   ]),
   ...[
     '',

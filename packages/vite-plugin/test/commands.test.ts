@@ -41,8 +41,8 @@ describe('the progress of a command', () => {
     [['check'], ['Loading the project', 'Checking the routes']],
     [['types'], ['Loading the project', 'Compiling the routes', 'Writing the declarations']],
     [
-      ['export', 'svg'],
-      ['Loading the project', 'Compiling the routes', 'Exporting to svg'],
+      ['export', 'openapi'],
+      ['Loading the project', 'Compiling the routes', 'Exporting to openapi'],
     ],
   ])('names the steps, makes room for output, and ends: %s', async (args, steps) => {
     const { code, events } = await recordSteps(args, makeProject(files))

@@ -119,8 +119,8 @@ describe('routes of a Rails server', () => {
     )
     const diff = await runCommand(['diff', old], root, options)
     expect([diff.code, diff.out]).toEqual([1, expect.stringContaining('requests that do not satisfy the Rails server')])
-    expect((await runCommand(['export', 'urlpattern'], root, options)).err).toContain(
-      '/office (left out): code of the Rails server decides as well whether it answers',
+    expect((await runCommand(['export', 'openapi'], root, options)).err).toContain(
+      '/office: code of the Rails server also decides whether it matches',
     )
     expect((await runCommand(['check', '--max-warnings', '0'], root, options)).code).toBe(0)
   })

@@ -31,11 +31,11 @@ async function bundle(root: string, options: RollupTurnoutOptions = {}) {
 describe('plain Rollup', () => {
   test('bundles virtual:routes and the manifest, and has nothing to say', async () => {
     const root = makeProject(files)
-    const { output, logs } = await bundle(root, { exports: { svg: 'pictures/routes.svg' } })
+    const { output, logs } = await bundle(root, { exports: { openapi: 'docs/openapi.json' } })
     expect(logs.map(({ message }) => message)).toEqual([])
     const [chunk] = output
     const asset = output.find(({ fileName }) => fileName === '.vite/routes-manifest.json')
-    expect(output.map(({ fileName }) => fileName)).toContain('pictures/routes.svg')
+    expect(output.map(({ fileName }) => fileName)).toContain('docs/openapi.json')
     expect(chunk.map!.sources.some((source) => source.endsWith('config/routes.ts'))).toBe(true)
     const module = (await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)) as { answers: unknown }
     expect(module.answers).toEqual(['/photos/7/edit', 'office'])

@@ -1,5 +1,5 @@
-// The one index of routes by their paths. The analysis, the proofs of `turnout diff`, the client's matcher and the export for
-// rou3 all search it for the routes that may overlap with another route, or may match a path.
+// The one index of routes by their paths. The analysis, the proofs of `turnout diff` and the client's matcher search it for the
+// routes that may overlap with another route, or may match a path.
 import { MIXED, REST, WILD, type Key } from './path-keys.ts'
 
 /** Bounds of a search. A search with bounds may miss elements; a search without bounds misses none. */

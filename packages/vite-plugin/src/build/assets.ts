@@ -40,7 +40,7 @@ export async function buildAssets(
   for (const { name, file: fileName, base } of exports) {
     try {
       const openapi = base === null ? null : readDocument(path.resolve(project.root, base))
-      const contracts = name === 'openapi' ? ((await project.loadContracts?.()) ?? null) : null
+      const contracts = (await project.loadContracts?.()) ?? null
       for (const [controller, reason] of contracts?.failures ?? [])
         logTo(
           logger,

@@ -8,7 +8,7 @@ import type { Consumer, TurnoutOptions } from '../options.ts'
 import { clientAssets, writeBundle } from './write-bundle.ts'
 
 const table = tableOf((r) => r.get('about.html', { to: 'pages#about' }))
-const EXPORTS: TurnoutOptions = { exports: { rou3: 'r.js' } }
+const EXPORTS: TurnoutOptions = { exports: { openapi: 'o.json' } }
 
 /** Makes a project with an output folder that contains one file, and an environment of Vite. */
 function makeBuild(options: TurnoutOptions, name: string, consumer: Consumer, manifest: Manifest | null = table) {
@@ -25,7 +25,7 @@ describe('clientAssets', () => {
   }
 
   test('are the exports of an application without a server', async () => {
-    expect(await namesOf(EXPORTS, 'client', 'client')).toEqual(['r.js'])
+    expect(await namesOf(EXPORTS, 'client', 'client')).toEqual(['o.json'])
   })
 
   test('are none in the build of a server, for an application with a server, and without a table', async () => {
@@ -48,15 +48,15 @@ describe('writeBundle', () => {
   const MANIFEST = '.vite/routes-manifest.json'
 
   test('writes the table and the exports of a server that `vite build --ssr` builds', async () => {
-    expect(await written(true, EXPORTS, 'ssr', 'server')).toEqual([MANIFEST, 'about.html', 'r.js'])
-    expect(await written(true, EXPORTS, 'client', 'client')).toEqual([MANIFEST, 'about.html', 'r.js'])
+    expect(await written(true, EXPORTS, 'ssr', 'server')).toEqual([MANIFEST, 'about.html', 'o.json'])
+    expect(await written(true, EXPORTS, 'client', 'client')).toEqual([MANIFEST, 'about.html', 'o.json'])
   })
 
   test('writes the same in the build of an application with a server', async () => {
     expect(await written(false, { ...EXPORTS, server: true }, 'ssr', 'server')).toEqual([
       MANIFEST,
       'about.html',
-      'r.js',
+      'o.json',
     ])
   })
 
@@ -67,7 +67,7 @@ describe('writeBundle', () => {
 
   test('writes the exports if the client must not contain them', async () => {
     const options: TurnoutOptions = { ...EXPORTS, clientRoutes: { except: ['about'] } }
-    expect(await written(false, options, 'ssr', 'server')).toEqual([MANIFEST, 'about.html', 'r.js'])
+    expect(await written(false, options, 'ssr', 'server')).toEqual([MANIFEST, 'about.html', 'o.json'])
   })
 
   test('writes nothing for a client, and without a table', async () => {

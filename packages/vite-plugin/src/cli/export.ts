@@ -16,27 +16,23 @@ export const exportRoutes = defineCommand({
   summary: `Export the routes to other tools: ${EXPORTS.join(', ')}.`,
   usage: '<format>',
   description:
-    'openapi: paths and operations of OpenAPI 3.1, with the schemas of contracts. For these, the command runs the controllers. rou3, urlpattern: the table for these routers, as JSON. dot, svg: the tree of the routes as a picture. The command lists everything that a format cannot express.',
+    'openapi: paths and operations of OpenAPI 3.1, with the schemas of contracts. For these, the command runs the controllers. The command lists everything that the format cannot express.',
   positionals: { min: 1, max: 1 },
   options: {
     out: {
       type: 'string',
       short: 'o',
       value: 'file',
-      help: 'Write this file. For OpenAPI, merge the operations into the existing document, and keep your own parts. Default: print the result.',
+      help: 'Write this file. Merge the operations into an existing document, and keep your own parts. Default: print the result.',
     },
-    force: { type: 'boolean', short: 'f', help: 'Replace a file that Turnout did not write.' },
+    force: { type: 'boolean', short: 'f', help: 'Replace the file instead of merging into it.' },
     strict: { type: 'boolean', help: 'Exit with 1 if the format cannot express a part of the routes.' },
     json: { type: 'boolean', help: 'Print the content, and the parts that it cannot express, as JSON.' },
     ...projectOptions,
   },
   examples: [
     ['turnout export openapi -o openapi.json', 'Merge the operations into a document, or create one.'],
-    [
-      'turnout export urlpattern > routes.json',
-      'The table for URLPattern. Missing parts are printed to standard error.',
-    ],
-    ['turnout export svg -o routes.svg', 'A picture of the tree.'],
+    ['turnout export openapi > openapi.json', 'A new document. The parts that it omits are printed to standard error.'],
   ],
   exitCodes: {
     0: 'The command wrote or printed the result.',
@@ -49,26 +45,24 @@ export const exportRoutes = defineCommand({
     const project = await host.loadProject(request)
     const table = await readTable(project, host, json)
     if (table === null) return 2
-    const { isOwnExport, writeExport } = await loadExports()
-    // `runExport` decides whether operations can be merged into a document of OpenAPI, and reports the reason if not.
-    const isOwn = (content: string) => name === 'openapi' || isOwnExport(name, content)
-    const existingText = out === undefined ? null : readReplaced(out, isOwn, force)
+    const { writeExport } = await loadExports()
+    const existingText = out === undefined ? null : readExisting(out)
     // Operations are merged into an existing document, unless `--force` replaces it.
-    const baseText = name === 'openapi' && force !== true ? existingText : null
+    const baseText = force === true ? null : existingText
     host.progress.start(`Exporting to ${name}`)
-    const contracts = name === 'openapi' ? await project.loadContracts?.() : null
+    const contracts = await project.loadContracts?.()
     const file = runExport(out, () => {
       const openapi = baseText === null ? null : parseDocument(baseText, out!)
       return writeExport(name, table.manifest, { openapi, contracts: contracts ?? null })
     })
     const content = baseText === null ? file.content : indentLike(baseText, file.content)
     const isWritten = out !== undefined && writeIfChanged(path.resolve(out), content, out)
-    const { unsaid, orphans } = file
+    const { omissions, orphans } = file
     if (json === true) {
       const writtenFiles = isWritten ? [out] : []
       host.out(
         JSON.stringify(
-          { format: name, written: writtenFiles, ...(out === undefined && { content }), unsaid, orphans },
+          { format: name, written: writtenFiles, ...(out === undefined && { content }), omissions, orphans },
           null,
           2,
         ),
@@ -78,17 +72,16 @@ export const exportRoutes = defineCommand({
       else host.out(isWritten ? `Wrote ${out}.` : `${out} is up to date.`)
       reportOmissions(file, host)
     }
-    return strict === true && unsaid.length > 0 ? 1 : 0
+    return strict === true && omissions.length > 0 ? 1 : 0
   },
 })
 
 /**
- * Returns the content of the file that is replaced; null if there is none, or an empty one.
- *
- * @throws UsageError for a file that is neither an export nor a document for operations
+ * Returns the content of the file that receives the operations; null if there is none, or an empty one. `runExport`
+ * decides whether operations can be merged into it.
  */
-function readReplaced(out: string, isOwn: (content: string) => boolean, force: boolean | undefined): string | null {
-  const text = replacedText(out, { isOwn, force, orElse: ', or say `--force`' })
+function readExisting(out: string): string | null {
+  const text = replacedText(out, { isOwn: () => true })
   return text === null || text.trim() === '' ? null : text
 }
 
@@ -98,8 +91,10 @@ function runExport(out: string | undefined, write: () => ExportFile): ExportFile
     return write()
   } catch (error) {
     if (out === undefined) throw error
-    const hint = 'Name another file, or say `--force` to replace it.'
-    throw new UsageError(`\`${out}\` takes no operations. ${(error as Error).message} ${hint}`, { pointsToHelp: false })
+    const hint = 'Name another file, or pass `--force` to replace it.'
+    throw new UsageError(`Turnout cannot merge operations into \`${out}\`. ${(error as Error).message} ${hint}`, {
+      pointsToHelp: false,
+    })
   }
 }
 
@@ -108,14 +103,14 @@ function indentLike(oldText: string, newText: string): string {
   return `${JSON.stringify(JSON.parse(newText), null, indentOf(oldText))}\n`
 }
 
-function reportOmissions({ unsaid, orphans }: ExportFile, host: Host): void {
+function reportOmissions({ omissions, orphans }: ExportFile, host: Host): void {
   const orphanLines = orphans.map(
-    (orphan) => `${orphan} has no route any more. It was kept, as somebody has written into it.`,
+    (orphan) => `${orphan} has no route any more. Turnout kept it, because somebody has edited it.`,
   )
   for (const line of limitLines(orphanLines, 'operations without a route', SEE_JSON)) host.err(line)
-  if (unsaid.length === 0) return
-  host.err(`\nNot said of ${new Set(unsaid.map(({ route }) => route)).size} routes:`)
-  const lines = unsaid.map(({ verb, pattern, kept: isKept, reason }) => {
+  if (omissions.length === 0) return
+  host.err(`\nThe document omits properties of ${new Set(omissions.map(({ route }) => route)).size} routes:`)
+  const lines = omissions.map(({ verb, pattern, kept: isKept, reason }) => {
     return `  ${verb === '' ? '' : `${verb} `}${pattern}${isKept ? '' : ' (left out)'}: ${reason}`
   })
   for (const line of limitLines(lines, 'entries', SEE_JSON)) host.err(line)

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { METHOD_COLOURS, TREE_LEGEND } from '../packages/manifest/src/print/palette.ts'
 import { buildPackages, run, TURNOUT } from '../packages/vite-plugin/test/built.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { describeInBrowser } from './browser.ts'
@@ -146,10 +145,7 @@ describeInBrowser('the inspector', (newPage) => {
     await drawer.getByLabel('id', { exact: true }).fill(`a'b`)
     expect(await copied('path')).toBe(`/albums/a'b`)
     expect(await copied('helper')).toBe(`albumPath('a\\'b')`)
-    expect(await copied('<form>')).toContain('<form action="/albums/a&#39;b" method="post">')
-    expect(await copied('fetch')).toContain(`await fetch(albumPath('a\\'b'), {\n  method: 'PATCH'`)
     expect(await copied('curl')).toContain(`--request 'PATCH'`)
-    expect(await copied('test')).toContain(`action: 'update'`)
     await drawer.getByLabel('id', { exact: true }).fill('')
     expect(await drawer.locator('.copies').textContent()).toBe('Enter a value for each parameter of the path.')
     // A path that another route matches first.
@@ -207,51 +203,14 @@ describeInBrowser('the inspector', (newPage) => {
     await page.getByRole('region', { name: 'The selected route' }).waitFor()
   })
 
-  test('jumps to routes, helpers, diagnostics and views from a palette, and lists the shortcuts', async () => {
+  test('lists the shortcuts, and searches with a slash', async () => {
     const page = await newPage()
     const complaints = complaintsOf(page)
-    declare(`  r.match('zebras', { to: 'zebras#index' })`)
-    await open(page, 'tree')
-    // The page has the data of the edit.
-    await page.getByRole('alert').waitFor()
-    const palette = page.getByRole('dialog', { name: 'Jump to' })
-    const jump = async (text: string) => {
-      await page.keyboard.press('Control+k')
-      await palette.waitFor()
-      await page.keyboard.type(text)
-    }
-    const address = () => page.evaluate(() => decodeURIComponent(location.hash))
-    await jump('slideshow')
-    expect(await palette.getByRole('option', { selected: true }).textContent()).toBe(
-      'GET/albums/:id/slideshowalbums#slideshow',
-    )
-    await page.keyboard.press('Enter')
-    await page.getByRole('region', { name: 'The selected route' }).waitFor()
-    expect(await address()).toBe('#/routes?route=GET+/albums/:id/slideshow')
-    await jump('slideshowalbumpath')
-    await page.keyboard.press('Enter')
-    await page.locator('.helper-title').waitFor()
-    expect(await address()).toBe('#/helpers?name=slideshowAlbumPath')
-    await jump('missing-via')
-    await page.keyboard.press('Enter')
-    await page.locator('.problem').waitFor()
-    expect(await address()).toBe('#/diagnostics?at=1')
-    // Without a text, the views come first. The keys go around the ends.
-    await jump('')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    expect(await palette.getByRole('option', { selected: true }).textContent()).toContain('missing-via')
-    await page.keyboard.press('ArrowDown')
-    expect(await palette.getByRole('option', { selected: true }).textContent()).toContain('Routes')
-    await page.keyboard.type('no such thing')
-    expect(await palette.getByRole('status').textContent()).toContain('Nothing matches')
-    await page.keyboard.press('Control+k')
-    await palette.waitFor({ state: 'hidden' })
-
+    await open(page, 'routes')
+    await rows(page).first().waitFor()
     const shortcuts = page.getByRole('dialog', { name: 'Shortcuts' })
     await page.keyboard.press('?')
-    expect(await shortcuts.textContent()).toContain('Jump to a route')
+    expect(await shortcuts.textContent()).toContain('Search the routes')
     await page.keyboard.press('Escape')
     await shortcuts.waitFor({ state: 'hidden' })
     // In a field, a question mark is a character.
@@ -349,61 +308,6 @@ describeInBrowser('the inspector', (newPage) => {
     await expect.poll(() => other.locator('.verdict h2').textContent()).toBe('api#zebras')
   })
 
-  test('draws the tree, which the keys lead through', async () => {
-    const page = await newPage()
-    await open(page, 'tree')
-    const legend = page.getByRole('list', { name: 'Colours of the methods' })
-    expect(await legend.getByRole('listitem').allTextContents()).toEqual(TREE_LEGEND.methods.map(([label]) => label))
-    // The build adds the palette: the marks of the legend have its colours.
-    const colours = await legend
-      .locator('.tick')
-      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor))
-    const light = TREE_LEGEND.methods.map(([, tone]) => METHOD_COLOURS[tone].light)
-    expect(colours).toEqual(
-      light.map((hex) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`),
-    )
-    const branch = (name: string | RegExp) => page.getByRole('treeitem', { name })
-    await branch(/^albums, 1\d routes, answers GET, POST$/).waitFor()
-    const tree = page.getByRole('tree')
-    await tree.focus()
-    const chosen = () =>
-      tree.evaluate((element) => {
-        return document
-          .querySelector(`#${element.getAttribute('aria-activedescendant')}`)!
-          .getAttribute('aria-label')!
-          .split(',')[0]
-      })
-    for (const [key, name] of [
-      ['ArrowRight', 'about'],
-      ['ArrowDown', 'help'],
-      ['ArrowRight', '*topic'],
-      ['ArrowLeft', 'help'],
-      ['ArrowDown', '*topic'],
-      ['ArrowDown', 'albums'],
-    ] as const) {
-      await page.keyboard.press(key)
-      expect([key, await chosen()]).toEqual([key, name])
-    }
-    expect(await page.locator('.branch').textContent()).toContain('albums#index')
-    expect(page.url()).toContain('#/tree?at=/albums/')
-    await page.keyboard.press('ArrowLeft')
-    expect(await branch(/^albums,/).getAttribute('aria-expanded')).toBe('false')
-    expect(await branch(/^search,/).count()).toBe(0)
-    await page.keyboard.press('Enter')
-    await branch(/^search,/).waitFor()
-    // Tracks are as wide as they have routes, in the colour of the controller.
-    const widths = await page
-      .locator('.tracks path')
-      .evaluateAll((paths) => paths.map((path) => Number(path.getAttribute('stroke-width'))))
-    expect(Math.max(...widths)).toBeGreaterThan(2 * Math.min(...widths))
-    await page.getByRole('button', { name: 'Zoom in' }).click()
-    expect(await page.locator('.zoom-text').textContent()).toBe('125 %')
-    await page.getByRole('button', { name: 'Close all branches' }).click()
-    expect(await branch(/^search,/).count()).toBe(0)
-    await page.goto(`${url}__turnout/#/tree?at=/photos/:/edit/`)
-    await expect.poll(chosen).toBe('edit')
-  })
-
   test('has every helper with its signature, and a form to try it', async () => {
     const page = await newPage()
     await open(page, 'helpers')
@@ -447,22 +351,22 @@ describeInBrowser('the inspector', (newPage) => {
     await expect.poll(() => detail.locator('.value').allTextContents()).toEqual(['/a', 'https://example.org/a'])
   })
 
-  test('shows what shadows what, each with a request that proves it', async () => {
+  test('marks an unreachable route, and proves it with a request and the earlier route', async () => {
     declare(`  r.get(':page', { to: 'pages#show', as: 'page' })\n  r.get('imprint', { to: 'pages#imprint' })`)
     const page = await newPage()
     await open(page, 'routes?only=unreachable')
-    await rows(page).getByRole('link', { name: 'unreachable' }).click()
-    const beaten = page.locator('.shadow.is-marked')
-    expect(await beaten.textContent()).toMatch(/\/imprint.*GET \/imprint.*behind.*\/:page/)
-    const pairs = page.locator('.pair')
+    const mark = rows(page).getByRole('link', { name: 'unreachable' })
+    await mark.click()
+    await expect.poll(() => page.locator('.verdict h2').textContent()).toBe('pages#show')
+    expect(page.url()).toContain('#/who?verb=GET&path=/imprint')
+    await open(page, 'routes?route=GET /imprint')
+    const warning = page.locator('.drawer-warning')
     await expect
-      .poll(() => pairs.allTextContents())
-      .toContainEqual(expect.stringMatching(/\/albums\/new.*takes GET \/albums\/new from.*\/albums\/:id/))
-    const all = await pairs.count()
-    await page.getByRole('button', { name: 'Hide static segments before parameters' }).click()
-    expect(await pairs.count()).toBeLessThan(all)
-    await beaten.getByRole('link', { name: 'GET /imprint' }).click()
-    expect(await page.locator('.verdict h2').textContent()).toBe('pages#show')
+      .poll(() => warning.textContent())
+      .toMatch(/earlier routes match all of its requests.*GET \/imprint.*\/:page/s)
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await warning.getByRole('link', { name: 'GET /imprint' }).click()
+    await expect.poll(() => page.locator('.verdict h2').textContent()).toBe('pages#show')
   })
 
   test('is the same page in a file, with a comparison', async () => {
@@ -484,7 +388,7 @@ describeInBrowser('the inspector', (newPage) => {
     expect(await page.locator('.changes').textContent()).toMatch(/GET \/about matches no route.*\/zebras/)
     await page.getByRole('link', { name: 'Match' }).last().click()
     expect(await page.locator('.verdict').textContent()).toContain('No route matches')
-    for (const view of ['routes', 'tree', 'shadows', 'helpers', 'diagnostics']) {
+    for (const view of ['routes', 'helpers', 'diagnostics']) {
       await page.goto(`${file}#/${view}`)
       await page.locator(`.view.${view}`).waitFor()
     }
@@ -604,8 +508,6 @@ describeInBrowser('the inspector', (newPage) => {
         'who?verb=GET&path=/photos/7/edit',
         'who?verb=PUT&path=/none',
         'who?verb=GET&path=/abuot',
-        'tree?at=/albums/',
-        'shadows',
         'helpers?name=albumPath',
         'diagnostics',
       ]) {
@@ -613,11 +515,9 @@ describeInBrowser('the inspector', (newPage) => {
         await page.locator('.content > *').waitFor()
         expect([view, await violationsInBothThemes(page)]).toEqual([view, []])
         if (view === 'routes') {
-          for (const key of ['Control+k', '?']) {
-            await page.keyboard.press(key)
-            expect([key, await violationsInBothThemes(page)]).toEqual([key, []])
-            await page.keyboard.press('Escape')
-          }
+          await page.keyboard.press('?')
+          expect(await violationsInBothThemes(page)).toEqual([])
+          await page.keyboard.press('Escape')
         }
         // Nothing is wider than the screen.
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

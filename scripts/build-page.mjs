@@ -5,7 +5,7 @@ import { CONTROLLER_COLOURS, METHOD_COLOURS, PAGE_COLOURS } from '../packages/ma
 
 const folder = (path) => fileURLToPath(new URL(`../packages/inspector/${path}`, import.meta.url))
 
-/** Adds the palette to the page's styles. Exported pictures read it from the same module. */
+/** Adds the palette to the page's styles. */
 const palette = {
   name: 'palette',
   enforce: 'pre',

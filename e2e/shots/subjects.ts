@@ -23,28 +23,13 @@ const inspector: Subject = {
       prepare: (page) => page.locator('.drawer').waitFor(),
       picture: { file: 'inspector-drawer.jpg', width: 1120, height: 680 },
     },
-    {
-      name: 'palette',
-      path: '/__turnout/#/routes',
-      async prepare(page) {
-        await page.locator('.row.route').first().waitFor()
-        await page.keyboard.press('Control+k')
-        await page.keyboard.type('album')
-      },
-    },
-    ...['who?verb=GET&path=/albmus', 'shadows', 'helpers?name=albumPath', 'diagnostics', 'routes?q=nothing+here'].map(
+    ...['who?verb=GET&path=/albmus', 'helpers?name=albumPath', 'diagnostics', 'routes?q=nothing+here'].map(
       (view): Shot => ({
         name: view.replace(/\?.*/, '').replace('routes', 'empty'),
         path: `/__turnout/#/${view}`,
         prepare: (page) => page.locator('.content > *').first().waitFor(),
       }),
     ),
-    {
-      name: 'tree',
-      path: '/__turnout/#/tree',
-      prepare: (page) => page.locator('.content > *').first().waitFor(),
-      picture: { file: 'inspector-tree.jpg', width: 1120, height: 620 },
-    },
   ],
 }
 

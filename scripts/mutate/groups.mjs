@@ -54,7 +54,6 @@ export const groups = {
       { place: `${PATTERNS}judge/` },
       { place: 'packages/patterns/test/', except: ['forgets states'] },
       { place: 'packages/compiler/test/patterns/', except: ['needs no automaton'] },
-      { place: 'packages/compiler/test/shared-requests.test.ts', except: ['random tables'] },
       { place: 'packages/compiler/test/diagnostics/remarks.test.ts' },
     ],
   },

@@ -1,3 +1,4 @@
+import type { PageFinding } from '../src/page-data.ts'
 /** The view that the page shows, and its parameters. They are in the URL's fragment, which works in a local file too. */
 export interface Address {
   readonly view: string
@@ -22,4 +23,9 @@ export function addressOf(view: string, params: Readonly<Record<string, string |
 export function writeAddress(view: string, params: Readonly<Record<string, string | null | undefined>>): void {
   const address = addressOf(view, params)
   if (address !== location.hash) history.replaceState(null, '', address)
+}
+
+/** Returns the address of the request that proves a finding; of the diagnostics if no request can prove it. */
+export function proofAddress({ verb, witness, host }: PageFinding): string {
+  return witness === null ? addressOf('diagnostics') : addressOf('who', { verb, path: witness, host })
 }

@@ -1,5 +1,5 @@
 /** Returns a value as JavaScript source: a string, an array, or an object of these. */
-export function codeOf(value: unknown): string {
+function codeOf(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)

@@ -6,15 +6,12 @@ import { DiagnosticsView } from './diagnostics-view.ts'
 import { fill, h, svg } from './dom.ts'
 import { HelpersView } from './helpers-view.ts'
 import { modelOf, type Model } from './model.ts'
-import { Palette } from './palette.ts'
 import { RequestSource } from './request-source.ts'
 import { RequestsView } from './requests-view.ts'
 import { RoutesView } from './routes-view.ts'
-import { ShadowsView } from './shadows-view.ts'
-import { COMMAND, shortcutsDialog } from './shortcuts.ts'
+import { shortcutsDialog } from './shortcuts.ts'
 import { connect, type Connection } from './source.ts'
 import { themeButton } from './theme.ts'
-import { TreeView } from './tree-view.ts'
 import type { View } from './view.ts'
 import { WhoView } from './who-view.ts'
 
@@ -24,8 +21,6 @@ const views: readonly View[] = [
   new RoutesView(requests),
   new WhoView(requests),
   new RequestsView(requests),
-  new TreeView(),
-  new ShadowsView(),
   new HelpersView(),
   new DiagnosticsView(),
   new ChangesView(),
@@ -44,20 +39,7 @@ const content = h('div.content')
 const project = h('p.project')
 const links = new Map(views.map((view) => [view, h('a.nav-link', { href: addressOf(view.id) }, view.title)]))
 
-const palette = new Palette(availableViews, () => model)
 const shortcuts = shortcutsDialog()
-const jump = h(
-  'button.quiet.jump',
-  { type: 'button', 'aria-keyshortcuts': 'Control+K Meta+K', onclick: () => palette.toggle() },
-  svg(
-    'svg',
-    { viewBox: '0 0 20 20', 'aria-hidden': true, class: 'lens' },
-    svg('circle', { cx: 8.5, cy: 8.5, r: 5.5 }),
-    svg('path', { d: 'M13 13l4.5 4.5' }),
-  ),
-  h('span', {}, 'Jump to'),
-  h('kbd', { 'aria-hidden': true }, `${COMMAND} K`),
-)
 const help = h(
   'button.quiet.help',
   { type: 'button', 'aria-label': 'Shortcuts', title: 'Shortcuts (?)', onclick: () => shortcuts.showModal() },
@@ -70,12 +52,10 @@ document.body.replaceChildren(
     'header.side',
     {},
     h('div.brand', {}, logo(), h('div', {}, h('p.word', {}, 'Turnout'), project)),
-    jump,
     h('nav.nav', { 'aria-label': 'Views' }, ...links.values()),
     h('div.foot', {}, status, help, themeButton()),
   ),
   h('main.main', { id: 'main', tabindex: -1 }, banner, h('div.head', {}, title, about), content),
-  palette.element,
   shortcuts,
 )
 // The skip link must not change the fragment, which selects the view.
@@ -85,14 +65,9 @@ document.querySelector('.skip')!.addEventListener('click', (event) => {
 })
 
 document.addEventListener('keydown', (event) => {
-  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  if (isCommand && event.key.toLowerCase() === 'k') {
-    event.preventDefault()
-    if (!shortcuts.open) palette.toggle()
-    return
-  }
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey
   const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
-  if (isTyping || isCommand || palette.element.open || shortcuts.open) return
+  if (isTyping || isCommand || shortcuts.open) return
   const search = event.key === '/' ? content.querySelector<HTMLInputElement>('.search') : null
   if (event.key !== '?' && search === null) return
   event.preventDefault()
@@ -133,7 +108,6 @@ function show(): void {
 function take(data: PageData): void {
   model = modelOf(data)
   for (const view of views) stale.add(view)
-  palette.refresh()
   project.textContent = data.title
   project.title = data.title
   for (const [view, link] of links) {

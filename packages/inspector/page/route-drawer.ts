@@ -1,16 +1,20 @@
 // The drawer with the parts of one route.
-import { explainRequest, helperParams, type Json } from '@turnout/manifest'
+import { explainRequest, helperParams } from '@turnout/manifest'
 import { helperName } from '@turnout/compiler/internal'
 import { describeCallable, describeEndpoint, describeValue } from '@turnout/manifest/print'
-import { addressOf } from './address.ts'
+import type { PageFinding } from '../src/page-data.ts'
+import { addressOf, proofAddress } from './address.ts'
 import { copyButton, fill, h, type Child } from './dom.ts'
 import { argumentsOf } from './js-code.ts'
 import type { Model, RouteRow } from './model.ts'
-import { patternText, placeOf, prose, verbBadges } from './parts.ts'
+import { patternText, placeOf, verbBadges } from './parts.ts'
 import type { RequestSource } from './request-source.ts'
 import { pathWith, sampleParams } from './samples.ts'
 import { SendForm, type Draft } from './send-form.ts'
 import { snippetsOf } from './snippets.ts'
+
+/** The number of earlier routes that a warning lists. */
+const MAX_EARLIER = 8
 
 /** The parts of a route, and its request in forms to copy. It opens at the side of the table. */
 export class RouteDrawer {
@@ -76,13 +80,7 @@ export class RouteDrawer {
           '×',
         ),
       ),
-      row.finding !== null &&
-        h(
-          'p.drawer-warning',
-          {},
-          'Earlier routes take its requests. ',
-          h('a', { href: addressOf('shadows', { route: String(row.index + 1) }) }, 'Show them'),
-        ),
+      row.finding !== null && warningOf(row.finding, model),
       h('dl.facts', {}, ...factsOf(row, model).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
       h('h3.section', {}, 'Use it'),
       fields.length > 0 &&
@@ -132,11 +130,9 @@ export class RouteDrawer {
     const explanation = explainRequest(model.data.manifest!, method, path, { base: model.data.base || '/' })
     const match = explanation.answers.find(({ index }) => index === row.index)
     const snippets = snippetsOf({
-      route,
       method,
       path,
-      helper: this.#helperCall(row, model),
-      params: (match?.params ?? this.#values) as Record<string, Json>,
+      helperCall: this.#helperCall(row, model),
       origin: location.protocol === 'file:' ? 'http://localhost:5173' : location.origin,
     })
     const snippet = snippets.find(({ name }) => name === this.#form) ?? snippets[0]!
@@ -166,7 +162,6 @@ export class RouteDrawer {
         copyButton(() => snippet.text, 'Copy'),
         h('a.quiet', { href: addressOf('who', { verb: method, path }) }, 'Show the match'),
       ),
-      snippet.note !== null && h('p.hint', {}, prose(snippet.note)),
       match === undefined &&
         h(
           'p.if',
@@ -178,7 +173,7 @@ export class RouteDrawer {
     )
   }
 
-  #helperCall(row: RouteRow, model: Model): { name: string; call: string } | null {
+  #helperCall(row: RouteRow, model: Model): string | null {
     const route = namedRow(row, model)?.route
     if (route === undefined) return null
     const params = helperParams(route)
@@ -187,8 +182,38 @@ export class RouteDrawer {
       return value === '' ? [] : [[name, glob && value.includes('/') ? value.split('/') : value] as const]
     })
     const name = helperName(route.name!, 'path', model.data.helpers)
-    return { name, call: `${name}(${argumentsOf(Object.fromEntries(entries), {}, params.length)})` }
+    return `${name}(${argumentsOf(Object.fromEntries(entries), {}, params.length)})`
   }
+}
+
+/** Returns the warning about a route that loses requests: the reason, a request that proves it, and the earlier routes. */
+function warningOf(finding: PageFinding, { rows, data }: Model): HTMLElement {
+  const reasons = {
+    unreachable: 'No request reaches this route, because earlier routes match all of its requests.',
+    shadowed: 'An earlier route with a parameter matches this route’s path.',
+    unmatchable: 'No request matches this route, because its requirements exclude each other.',
+  }
+  const { kind, verb, witness, by } = finding
+  return h(
+    'div.drawer-warning',
+    {},
+    h(
+      'p',
+      {},
+      `${reasons[kind]} `,
+      h('a', { href: proofAddress(finding) }, witness === null ? 'See why' : `${verb} ${witness}`),
+    ),
+    ...by.slice(0, MAX_EARLIER).map((index) => {
+      const { path, route } = rows[index]!
+      return h(
+        'p.route-line',
+        {},
+        h('span.number', {}, index + 1),
+        patternText(path),
+        placeOf(route.location, data.editor),
+      )
+    }),
+  )
 }
 
 /** Returns the row itself if it has a helper, and otherwise a row with the same path that has one. */

@@ -1,5 +1,5 @@
 // The lines of the route table: routes, and the headings of their groups.
-import { addressOf } from './address.ts'
+import { addressOf, proofAddress } from './address.ts'
 import { count, h } from './dom.ts'
 import type { Model, RouteRow } from './model.ts'
 import { marked, patternText, placeOf, verbBadges } from './parts.ts'
@@ -118,7 +118,7 @@ function marksOf({ finding, change }: RouteRow): HTMLElement[] {
   if (change !== null) marks.push(h('a.mark', { class: `mark is-${change}`, href: addressOf('changes') }, change))
   if (finding !== null) {
     const text = finding.kind === 'shadowed' ? 'shadowed' : 'unreachable'
-    marks.push(h('a.mark', { href: addressOf('shadows', { route: String(finding.index + 1) }) }, text))
+    marks.push(h('a.mark', { href: proofAddress(finding) }, text))
   }
   return marks
 }

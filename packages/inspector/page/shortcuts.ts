@@ -1,16 +1,10 @@
 import { h } from './dom.ts'
 
-/** The name of the key for commands: of Apple's keyboards, or of all other keyboards. */
-export const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
-
 const SHORTCUTS: readonly (readonly [keys: readonly string[], effect: string])[] = [
-  [[COMMAND, 'K'], 'Jump to a route, helper, diagnostic or view'],
   [['/'], 'Search the routes or the helpers'],
   [['↓', '↑'], 'Move from the search into the rows, and between them'],
   [['Enter'], 'Open the selected row'],
   [['Esc'], 'Close the drawer or the dialog'],
-  [['←', '→'], 'Close and open branches of the tree'],
-  [['+', '−'], 'Zoom in the tree'],
   [['?'], 'Show this list'],
 ]
 

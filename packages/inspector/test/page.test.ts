@@ -9,7 +9,6 @@ import { filterRows, type RouteQuery } from '../page/search.ts'
 import { sendableUrl } from '../page/send-request.ts'
 import { snippetsOf, type SnippetRequest } from '../page/snippets.ts'
 import { nextOrder, orderText, readOrder, sortRows } from '../page/sort.ts'
-import { placed, treeOf, type Branch } from '../page/tree-layout.ts'
 import { pageData } from '../src/page-data.ts'
 
 function model(block: Block): Model {
@@ -47,59 +46,6 @@ describe('the search', () => {
   })
 })
 
-describe('the tree', () => {
-  const show = (branch: Branch): unknown =>
-    branch.children.length === 0
-      ? `${branch.labels.join(' ')} ${branch.size}`
-      : { [`${branch.labels.join(' ')} ${branch.size}`]: branch.children.map(show) }
-
-  test('has a branch for each segment, and one for params of any name', () => {
-    const { rows } = model((r) => {
-      r.root('home#show')
-      r.resources('photos', { only: ['index', 'show'] }, () => r.resources('comments', { only: 'index' }))
-      r.get('archive/:year(/:month)', { to: 'archive#show' })
-      r.get('constructor/__proto__', { to: 'odd#show' })
-    })
-    const root = treeOf(rows, 'app')
-    expect(show(root)).toEqual({
-      'app 6': [
-        { 'photos 3': [{ ':photo_id :id 2': ['comments 1'] }] },
-        { 'archive 1': [':year(/:month) 1'] },
-        { 'constructor 1': ['__proto__ 1'] },
-      ],
-    })
-    expect(root.routes.map(({ endpoint }) => endpoint)).toEqual(['home#show'])
-    // The colour of one controller; of several there is none.
-    expect(root.children.map(({ controller }) => controller)).toEqual([undefined, 'archive', 'odd'])
-  })
-
-  test('stays without a controller once it has several', () => {
-    const { rows } = model((r) => {
-      r.get('x/a', { to: 'one#a' })
-      r.get('x/b', { to: 'two#b' })
-      r.get('x/c', { to: 'two#c' })
-    })
-    expect(treeOf(rows, 'app').children[0]!.controller).toBeUndefined()
-  })
-
-  test('places a branch on the line of its first child, and what is closed on one line', () => {
-    const { rows } = model((r) => {
-      r.get('a/b/c', { to: 'x#c' })
-      r.get('a/b/d', { to: 'x#d' })
-      r.get('a/e', { to: 'x#e' })
-      r.get('f', { to: 'x#f' })
-    })
-    const root = treeOf(rows, 'app')
-    const lines = (isOpen: (branch: Branch) => boolean) => {
-      const { stops: all, lines } = placed(root, isOpen)
-      return [lines, ...all.map(({ branch, line }) => `${branch.labels[0]} ${line}`)]
-    }
-    expect(lines(() => true)).toEqual([4, 'app 0', 'a 0', 'b 0', 'c 0', 'd 1', 'e 2', 'f 3'])
-    expect(lines(({ depth }) => depth < 2)).toEqual([3, 'app 0', 'a 0', 'b 0', 'e 1', 'f 2'])
-    expect(lines(() => false)).toEqual([1, 'app 0'])
-  })
-})
-
 describe('example values', () => {
   const { rows, data } = model((r) => {
     r.get('photos/:id', { to: 'photos#show', as: 'photo' })
@@ -128,48 +74,32 @@ describe('example values', () => {
 })
 
 describe('the forms of a request', () => {
-  const hostile = `/x/'"><script>alert(1)</script>\n$(id)`
-  const { rows } = model((r) => r.resources('photos', { only: ['show', 'destroy'] }))
-  const request = {
-    route: rows[0]!.route,
+  const request: SnippetRequest = {
     method: 'GET',
     path: '/photos/1',
-    helper: { name: 'photoPath', call: `photoPath('1')` },
-    params: { id: '1' },
+    helperCall: `photoPath('1')`,
     origin: 'http://localhost:5173',
   }
   const textsOf = (changes: Partial<SnippetRequest>) =>
     Object.fromEntries(snippetsOf({ ...request, ...changes }).map(({ name, text }) => [name, text]))
 
-  test('are a path, a call, a link, a form, code, a command and a test', () => {
+  test('are a path, the call of a helper, and a curl command', () => {
     expect(textsOf({})).toEqual({
       path: '/photos/1',
       helper: `photoPath('1')`,
-      '<a>': '<a href="/photos/1">/photos/1</a>',
-      '<form>': '<form action="/photos/1" method="get">\n  <button>Send</button>\n</form>',
-      fetch: `import { photoPath } from 'virtual:routes'\n\nconst response = await fetch(photoPath('1'))`,
       curl: `curl --include 'http://localhost:5173/photos/1'`,
-      test: expect.stringContaining(`controller: 'photos',\n    action: 'show',\n    params: { id: '1' },`) as string,
     })
+    expect(Object.keys(textsOf({ helperCall: null }))).toEqual(['path', 'curl'])
   })
 
-  test('of another method than GET send the method', () => {
-    const texts = textsOf({ method: 'DELETE', route: rows[1]!.route })
-    expect(Object.keys(texts)).not.toContain('<a>')
-    expect(texts['<form>']).toContain('method="post">\n  <input type="hidden" name="_method" value="delete" />')
-    expect(texts['fetch']).toContain(`method: 'DELETE'`)
-    expect(texts['curl']).toContain(`--request 'DELETE'`)
+  test('send the method of the route', () => {
+    expect(textsOf({ method: 'DELETE' })['curl']).toContain(`--request 'DELETE'`)
+    expect(textsOf({ method: 'HEAD' })['curl']).toBe(`curl --head 'http://localhost:5173/photos/1'`)
   })
 
-  test('escape hostile texts for HTML, JavaScript and a shell', () => {
-    const texts = textsOf({ path: hostile, helper: null, params: { id: hostile } })
-    expect(texts['<a>']).not.toMatch(/<script|"'|'"/)
-    expect(texts['<form>']).not.toMatch(/<script|"'|'"/)
-    // The quote ends, an escaped quote follows, and the next quote begins: one word of the shell.
-    expect(texts['curl']).toContain(`'http://localhost:5173/x/'\\''"><script>`)
-    for (const name of ['fetch', 'test']) {
-      expect(texts[name]).toContain(String.raw`/x/\'"><script>alert(1)</script>\u000a$(id)`)
-    }
+  test('are one word of a shell for a hostile path', () => {
+    // The quote ends, an escaped quote follows, and the next quote begins.
+    expect(textsOf({ path: `/x/'$(id)` })['curl']).toBe(`curl --include 'http://localhost:5173/x/'\\''$(id)'`)
   })
 })
 

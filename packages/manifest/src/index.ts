@@ -18,7 +18,6 @@ export { mayServe, serves } from './verbs.ts'
 
 // Requests, tried on each route in turn.
 export { explainRequest, routeMatches, type Answer, type Candidate, type Explanation, type Miss } from './explain.ts'
-export { SharedRequests, type SharedRequest } from './explain/shared-requests.ts'
 export { suggestRequests, type Suggestion } from './explain/suggest.ts'
 export { Table } from './explain/table.ts'
 

@@ -23,6 +23,5 @@ export {
   NEUTRAL_HUE,
   PAGE_COLOURS,
   toneOf,
-  TREE_LEGEND,
 } from './print/palette.ts'
 export type { Colour, MethodTone } from './print/palette.ts'

@@ -26,7 +26,7 @@ export const METHOD_COLOURS = {
 /** The number of colours of controllers. Later controllers use them again. */
 const CONTROLLER_HUES = 12
 
-/** The index of the colour for routes without a controller, and for branches with several controllers. */
+/** The index of the colour for routes without a controller. */
 export const NEUTRAL_HUE = CONTROLLER_HUES
 
 /** The colours of controllers by index, as lines on a map of tracks. The last colour has the index `NEUTRAL_HUE`. */
@@ -45,18 +45,6 @@ export const CONTROLLER_COLOURS: readonly Colour[] = [
   { light: '#2f7d36', dark: '#7fd386' },
   { light: '#66736c', dark: '#93a199' },
 ]
-
-/** The legend of a tree of routes: the methods with their colours, and a sentence about the branches. */
-export const TREE_LEGEND = {
-  methods: [
-    ['GET', 'get'],
-    ['POST', 'post'],
-    ['PUT, PATCH', 'put'],
-    ['DELETE', 'delete'],
-    ['other methods', 'other'],
-  ],
-  branches: 'The width of a branch shows its number of routes, and the colour shows their controller.',
-} as const satisfies { readonly methods: readonly (readonly [string, MethodTone])[]; readonly branches: string }
 
 export type MethodTone = keyof typeof METHOD_COLOURS
 

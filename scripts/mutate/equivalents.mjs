@@ -180,7 +180,6 @@ const forNothing = {
     { in: "this.#match('root', ['/']", to: ['""'] },
   ],
   [`${EXPAND}hand-down.ts`]: [{ in: 'displaces !== undefined', to: ['true'] }],
-  [`${EXPAND}mangled-words.ts`]: [{ in: '/(?:li|kni|wi)fe$/', to: ['/(?:li|kni|wi)fe/'] }],
   [`${EXPAND}inflect.ts`]: [
     // Both ways to write an irregular word keep its first letter.
     {

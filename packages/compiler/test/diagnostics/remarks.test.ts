@@ -24,19 +24,6 @@ const raised: readonly Row[] = [
   ['duplicate-param', 'a scope around that has the same param', (r) => r.scope(':id', () => r.resources('photos'))],
   ['invalid-name', 'a name with a space', (r) => r.get('a', { to: 'a#b', as: 'a b' })],
   ['invalid-name', 'a name beyond ASCII', (r) => r.get('a', { to: 'a#b', as: 'fotó' })],
-  ['mangled-word', 'the last word of several', (r) => r.resources('photo_caches')],
-  ['mangled-word', 'a plural in -ves', (r) => r.resources('curves')],
-  ['mangled-word', 'a singular in s', (r) => r.resources('canvas')],
-  [
-    'mangled-word',
-    'only a nested resource, whose routes have no names',
-    (r) => r.resources('caches', { only: [] }, (c) => c.get(':x', { to: 'a#b', as: null })),
-  ],
-  [
-    'mangled-word',
-    'a nested resource in a scope',
-    (r) => r.resources('caches', { only: [] }, () => r.scope('a', () => r.resources('keys', { only: 'index' }))),
-  ],
   [
     'name-collision',
     'a direct URL',
@@ -333,40 +320,6 @@ const quiet: readonly Row[] = [
   ],
   ['invalid-name', 'a dash', (r) => r.get('sign-in', { to: 'sessions#new' })],
   [
-    'mangled-word',
-    'a word of the rules',
-    (r) => r.resources('people', 'statuses', 'analyses', 'movies', 'shoes', 'heroes', 'fishes'),
-  ],
-  ['mangled-word', 'a name of its own', (r) => r.resources('canvas', { as: 'painting' })],
-  ['mangled-word', 'a singular resource', (r) => r.resource('canvas')],
-  ['mangled-word', 'a word that nothing uses', (r) => r.resources('analytics', { only: 'index' })],
-  [
-    'mangled-word',
-    'a collection alone',
-    (r) => r.resources('caches', { only: ['index', 'create'] }, (c) => c.collection((all) => all.get('stats'))),
-  ],
-  [
-    'mangled-word',
-    'a word that another resource uses',
-    (r) => {
-      r.get('cach/:cach_id', { to: 'a#b', as: 'cach' })
-      r.resources('caches', { only: 'index' })
-      r.get('other/:cach_id', { to: 'a#b', as: 'other_cach' })
-    },
-  ],
-  [
-    'mangled-word',
-    'a word that was taught',
-    (r) => r.resources('caches'),
-    { inflections: (i) => i.irregular('cache', 'caches') },
-  ],
-  [
-    'mangled-word',
-    'a word that was taught, in s',
-    (r) => r.resources('canvas'),
-    { inflections: (i) => i.irregular('canvas', 'canvases') },
-  ],
-  [
     'name-collision',
     'the style keeps them apart',
     (r) => {
@@ -523,7 +476,6 @@ const quiet: readonly Row[] = [
     },
   ],
   ['unusual-target', 'a plain one', (r) => r.get('a', { to: 'a/b#c_d' })],
-  ['unusual-verb', 'a registered method', (r) => r.match('a', { to: 'a#b', via: ['propfind', 'purge'] as never })],
   [
     'unknown-redirect-param',
     'an optional parameter, a default, a glob, a port',

@@ -135,7 +135,6 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
       'useless-requirement: The requirement on `idd` has no effect: `/:id(.:format)` has no such parameter. Did you mean `id`?',
     ],
   ],
-  [(r) => r.match('a', { to: 'a#b', via: 'gett' }), ['unusual-verb: No client sends `GETT`. Did you mean `get`?']],
   [(r) => r.match('a', { to: 'a#b', via: 'link' }), ['a LINK /a(.:format) a#b']],
   [(r) => r.match('a', { to: 'a#b', via: 'frob' }), ['a FROB /a(.:format) a#b']],
   [(r) => r.match('a', { to: 'a#b', via: 'g e t' }), ['unknown-verb: `G E T` is not a verb.']],

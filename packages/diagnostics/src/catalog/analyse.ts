@@ -25,15 +25,6 @@ type HiddenRoutes = {
   readonly behind: { readonly first: string; readonly earlier: string } | null
 }
 
-/** Many routes with the same prefix. */
-type HeavyPlace = {
-  readonly prefix: string
-  readonly states: number
-  readonly limit: number
-  readonly heaviest: readonly { readonly path: string; readonly states: number }[]
-  readonly isOne: boolean
-}
-
 type RedirectLoop = {
   readonly request: string
   /** The targets on the way, without a redirect to itself. */
@@ -47,13 +38,6 @@ type Verdict = { readonly growth: string; readonly attack: string; readonly step
 
 /** Problems that only the complete table shows. */
 export const analyse = {
-  'ambiguous-fanout': {
-    severity: 'warning',
-    why: 'Static segments and parameters at the same positions combine in many ways, so a request may have to try a very large number of branches.',
-    fix: 'Replace the static segments of one level by a parameter with a requirement, or split the table.',
-    message: ({ path, branches }: { path: string; branches: string }) =>
-      `A request that begins with \`${path}\` has ${branches} branches of the table open at once.`,
-  },
   'analysis-failed': {
     severity: 'warning',
     why: 'A check of the compiler threw an error. This is a bug in the compiler, not in the route files. The table is correct, but the result of this check is unknown.',
@@ -105,15 +89,6 @@ export const analyse = {
       'routes' in beaten
         ? together('are shadowed', beaten)
         : `${beaten.route} is shadowed by ${beaten.guards[0]}: ${beaten.example}.`,
-  },
-  'slow-pattern': {
-    severity: 'warning',
-    why: 'Automata match globs, and segments with several parameters. The time for each character of a path grows with the number of states, and a path can have 65,536 characters.',
-    fix: 'Give each of these routes its own static prefix, shorten counted repetitions, or check the value in the action instead of the pattern.',
-    message: ({ prefix, states, limit, heaviest, isOne }: HeavyPlace) =>
-      `Many routes after \`${prefix || '/'}\` have globs or several parameters in a segment. Turnout has to compare a request ` +
-      `with all of them, in ${states} states; the limit is ${limit}. ${isOne ? 'The route is' : 'The largest are'} ` +
-      `${heaviest.map((route) => `\`${route.path}\` (${route.states})`).join(', ')}.`,
   },
   'unknown-route': {
     severity: 'warning',

@@ -11,14 +11,6 @@ type BadArgument =
   | { readonly mapOf: string }
   | { readonly option: string }
 
-type MangledWord = {
-  readonly name: string
-  readonly singular: string
-  /** Null if it is unknown. */
-  readonly right: string | null
-  readonly use: { readonly kind: 'route' | 'param'; readonly name: string }
-}
-
 /** Problems of one declaration: its arguments, options, names and target. */
 export const declarations = {
   'ambiguous-path': {
@@ -115,14 +107,6 @@ export const declarations = {
       call === 'mount'
         ? '`mount` has no app.'
         : '`to` is neither `controller#action`, nor a redirect, nor a function or object that can handle a request.',
-  },
-  'mangled-word': {
-    severity: 'warning',
-    why: 'The inflection rules produce a wrong singular form of the word, which Turnout would use in the names of parameters and helpers.',
-    fix: "Add the word to the rules: `turnout({ inflections: (inflect) => inflect.irregular('canvas', 'canvases') })`. Or set the name with `as`.",
-    message: ({ name, singular, right, use }: MangledWord) =>
-      `The inflection rules make \`${singular}\` the singular of \`${name}\`${right === null ? '' : `, not \`${right}\``}. ` +
-      `The ${use.kind} \`${use.name}\` gets its name from it.`,
   },
   'missing-action': {
     severity: 'error',
@@ -278,13 +262,6 @@ export const declarations = {
       'action' in target
         ? `The action \`${target.action}\` cannot be the name of a function in JavaScript.`
         : `Only \`${target.counts}\` of \`${target.to}\` is used. Rails ignores the part after the second \`#\`.`,
-  },
-  'unusual-verb': {
-    severity: 'warning',
-    why: 'Any word can be an HTTP method, but no client sends this one. It looks like a mistake.',
-    fix: 'Correct the verb.',
-    message: ({ verb, suggestion }: { verb: string; suggestion: string }) =>
-      `No client sends \`${verb}\`.${didYouMean(suggestion)}`,
   },
   'useless-restriction': {
     severity: 'hint',

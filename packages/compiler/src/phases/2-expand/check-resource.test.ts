@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { action, type Routes } from '../../dsl.ts'
 import { compileRoutes, type CompileRoutesOptions } from '../../index.ts'
-import type { Inflections } from './inflect.ts'
 
 const said = (block: (r: Routes) => void, options: CompileRoutesOptions = {}) =>
   compileRoutes(block, options).diagnostics.map(({ message }) => message)
@@ -58,54 +57,5 @@ describe('nesting', () => {
       said((r) => r.resources('a', () => r.resources('b', () => r.resources('likes', () => r.resources('d'))))),
     ).toEqual(deep('/a/:a_id/b/:b_id/likes'))
     expect(said((r) => r.resource('a', () => r.resources('b', () => r.resources('likes'))))).toEqual([])
-  })
-})
-
-describe('a mangled singular', () => {
-  const UNLESS = 'The inflection rules make `cach` the singular of `caches`, not `cache`.'
-
-  it('is told by the route that it names', () => {
-    expect(said((r) => r.resources('caches', { only: 'show' }))).toEqual([
-      `${UNLESS} The route \`cach\` gets its name from it.`,
-    ])
-    // A route without a name before it.
-    expect(said((r) => r.resources('caches', { only: ['create', 'show'] }))).toEqual([
-      `${UNLESS} The route \`cach\` gets its name from it.`,
-    ])
-  })
-
-  it('is told by the param that it names, where no route has a name of it', () => {
-    const unnamed = { to: 'a#b', as: null } as const
-    const param = [`${UNLESS} The param \`cach_id\` gets its name from it.`]
-    expect(said((r) => r.resources('caches', { only: [] }, () => r.get(':x', unnamed)))).toEqual(param)
-    // In an optional part of one of several.
-    expect(
-      said((r) => {
-        r.resources('caches', { only: [] }, (c) => {
-          c.collection(() => r.get('y/:z', unnamed))
-          c.get('(:x)', unnamed)
-        })
-      }),
-    ).toEqual(param)
-    expect(
-      said((r) => r.resources('caches', { only: [] }, (c) => c.collection(() => r.get('x(/:cach_id)', unnamed)))),
-    ).toEqual(param)
-    expect(
-      said((r) => r.resources('caches', { only: [] }, (c) => c.collection(() => r.get('(/:x)(/*cach_id)', unnamed)))),
-    ).toEqual([])
-  })
-
-  it('is not told where nothing is said to be wrong, or nothing uses it', () => {
-    expect(said((r) => r.resources('caches', { only: 'index', as: 'x' }))).toEqual([])
-    expect(said((r) => r.resources('caches', { only: 'index' }))).toEqual([])
-    expect(said((r) => r.resource('caches', { only: 'show' }))).toEqual([])
-    expect(said((r) => r.resources('photos', { only: 'show' }))).toEqual([])
-  })
-
-  it('is told without the right one, where a rule makes what does not lead back', () => {
-    const inflections = (inflect: Inflections) => inflect.singular(/^foos$/, 'bar')
-    expect(said((r) => r.resources('foos', { only: 'show' }), { inflections })).toEqual([
-      'The inflection rules make `bar` the singular of `foos`. The route `bar` gets its name from it.',
-    ])
   })
 })

@@ -1,9 +1,5 @@
-// Checks of `resources` and `resource`: names in `only` and `except`, deep nesting, and wrong singular words.
+// Checks of `resources` and `resource`: names in `only` and `except`, and deep nesting.
 import { nearest, type Finding, type MessageArgs } from '@turnout/diagnostics'
-import type { Pattern } from '@turnout/patterns'
-import type { Route } from '../../route.ts'
-import type { Inflector } from './inflect.ts'
-import { rightSingular } from './mangled-words.ts'
 import { actionList } from './resource-options.ts'
 import { ACTIONS, makeResource, type Resource, type ResourceContext, type OwnOptions } from './resource.ts'
 import type { Scope } from './scope.ts'
@@ -52,41 +48,6 @@ export function* checkActionLists(
       yield { option, action, isSingular, suggestion: nearest(action, allowedActions) }
     }
   }
-}
-
-/** Returns the arguments of `mangled-word` if the singular of a resource is wrong; otherwise null. */
-export function mangledSingular(
-  name: string,
-  { memberName, singleton }: Resource,
-  options: OwnOptions,
-  inflector: Inflector,
-): Omit<MessageArgs<'mangled-word'>, 'use'> | null {
-  if (singleton || options.as !== null) return null
-  // `admin_photos` -> `photos`
-  const lastWord = (text: string) => text.split(/[_\W]/).at(-1)!.toLowerCase()
-  const right = rightSingular(lastWord(name), lastWord(memberName), lastWord(inflector.pluralize(memberName)))
-  return right === null ? null : { name, singular: memberName, right: right ?? null }
-}
-
-/**
- * Returns the route or param that a resource's singular names; null if the singular is unused.
- *
- * @param routes the resource's routes, including the routes declared in its block
- */
-export function useOfSingular(
-  { memberName, nestedParam }: Resource,
-  routes: readonly Route[],
-): MessageArgs<'mangled-word'>['use'] | null {
-  const namedRoute = routes.find(({ name }) => name !== null && `_${name}_`.includes(`_${memberName}_`))
-  if (namedRoute !== undefined) return { kind: 'route', name: namedRoute.name! }
-  return routes.some(({ segments }) => hasParam(segments, nestedParam)) ? { kind: 'param', name: nestedParam } : null
-}
-
-function hasParam(segments: Pattern, name: string): boolean {
-  return segments.some((segment) => {
-    if (segment.kind === 'optional') return hasParam(segment.segments, name)
-    return segment.kind === 'param' && segment.name === name
-  })
 }
 
 /** True if the resource has the same routes with the inherited `only` and `except` as with its own. */

@@ -2,14 +2,13 @@ import { nearest, type Finding } from '@turnout/diagnostics'
 import { isMap, isRegExp } from '../../plain.ts'
 import { paramNames, type RailsVersion } from '@turnout/patterns'
 import { RedirectTarget, type Route } from '../../route.ts'
-import { isRegisteredVerb, VERBS } from './match-arguments.ts'
 import type { Options } from './options.ts'
 import { isRequestAttribute } from './request-attributes.ts'
 import { constraintMap } from './constraint-forms.ts'
 
 /**
- * Reports valid but probably unintended options of a route: a requirement without a parameter, a verb that no client
- * sends.
+ * Reports valid but probably unintended options of a route: a requirement without a parameter, a redirect to
+ * an unknown parameter.
  *
  * @param constraints the route's own option `constraints`
  * @param rest the route's own options that no method supports
@@ -20,10 +19,6 @@ export function* checkRoute(
   rest: Options,
   rails: RailsVersion,
 ): Generator<Finding> {
-  for (const verb of route.verbs) {
-    const suggestion = isRegisteredVerb(verb) ? null : nearest(verb, [...VERBS])
-    if (suggestion !== null) yield ['unusual-verb', { verb, suggestion: suggestion.toLowerCase() }]
-  }
   if (route.endpoint instanceof RedirectTarget) yield* checkRedirect(route, route.endpoint)
   const keys = [...Object.keys(constraintMap(constraints)), ...Object.keys(rest).filter((key) => isRegExp(rest[key]))]
   if (keys.length === 0) return

@@ -34,7 +34,7 @@ import {
 import { makeResource, type ActionLevel, type Resource, type ResourceContext } from './resource.ts'
 import { ownOptions, restricts, scopeAround } from './resource-options.ts'
 import { namespaceOptions, resourceOptions, routeOptions, scopeOptionsOf } from './rails-version.ts'
-import { checkActionLists, checkResource, mangledSingular, useOfSingular } from './check-resource.ts'
+import { checkActionLists, checkResource } from './check-resource.ts'
 import { mountedName } from './route-name.ts'
 import { checkWrittenPath, checkWrittenPaths, checkWrittenRequirements } from './check-writing.ts'
 import { enterNamespace, enterPath, enterScope, topScope, type Scope } from './scope.ts'
@@ -242,15 +242,7 @@ class Expander {
       controller: resource.controller,
     }
 
-    // Last in, first out: the block, then the concerns, then the resource's own routes, then the check of their names.
-    const mangled = mangledSingular(name, resource, own, this.#inflector)
-    if (mangled !== null) {
-      const start = this.#collector.routes.length
-      this.#stack.push(() => {
-        const use = useOfSingular(resource, this.#collector.routes.slice(start))
-        if (use !== null) this.#diagnostics.report('mangled-word', { ...mangled, use }, this.#locatorOf(site))
-      })
-    }
+    // Last in, first out: the block, then the concerns, then the resource's own routes.
     this.#stack.push(() => this.#addActions(resource, resourceScope, declaration))
     this.#pushBlock(concernBody, resourceScope)
     this.#pushBlock(body, resourceScope)

@@ -2,12 +2,10 @@ import { traceOf, type Diagnostics } from '@turnout/diagnostics'
 import type { Frozen } from '../3-freeze/freeze.ts'
 import type { HelperStyle } from '../../names/helper-name.ts'
 import { reportAdjacentParams } from './report-adjacent-params.ts'
-import { reportAmbiguousFanout } from './report-ambiguous-fanout.ts'
 import { reportDuplicateParams } from './report-duplicate-params.ts'
 import { reportLateRoot } from './report-late-root.ts'
 import { reportNameCollisions } from './report-name-collisions.ts'
 import { reportRedirectLoops } from './report-redirect-loops.ts'
-import { reportSlowPatterns } from './report-slow-patterns.ts'
 import { reportUnknownTargets } from './report-unknown-targets.ts'
 import { reportUnreachableRoutes } from './report-unreachable-routes.ts'
 import { reportUnsafeRequirements } from './report-unsafe-requirements.ts'
@@ -36,8 +34,6 @@ export function analyse({ manifest, routes }: Frozen, helpers: HelperStyle, diag
     const pathSets = pathSetsOf(manifest)
     run(() => reportLateRoot(manifest, pathSets, diagnostics), 'the place of the root')
     run(() => reportUnreachableRoutes(manifest, pathSets, diagnostics), 'unreachable routes')
-    run(() => reportAmbiguousFanout(pathSets, diagnostics), 'the branches of the table')
-    run(() => reportSlowPatterns(routes, pathSets, diagnostics), 'patterns that take long')
   }, 'the paths of routes')
   run(() => reportUnsafeRequirements(routes, diagnostics), 'slow requirements')
 }

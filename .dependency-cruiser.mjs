@@ -22,10 +22,10 @@ export default {
       to: { pathNot: '^packages/(?:patterns|runtime)/src/' },
     },
     {
-      name: 'diagnostics depend on nothing',
+      name: 'the diagnostics depend only on the package that measures text',
       severity: 'error',
       from: { path: '^packages/diagnostics/src/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^packages/diagnostics/src/' },
+      to: { pathNot: '^packages/diagnostics/src/|fast-string-truncated-width' },
     },
     {
       name: 'the manifest depends on the patterns, the diagnostics and the runtime only',

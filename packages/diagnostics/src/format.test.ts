@@ -92,6 +92,13 @@ describe('a frame of a long line', () => {
     expect(mark!.indexOf('^')).toBe(marked!.indexOf('X'))
   })
 
+  it('marks the column behind wide characters, each of which takes two columns', () => {
+    const [marked, mark] = codeFrame(`r.get('写真', { to: X })`, { line: 1, column: 19 }).split('\n')
+    expect(marked).toBe(`> 1 | r.get('写真', { to: X })`)
+    // Two characters before the X are wide.
+    expect(mark!.indexOf('^')).toBe(marked!.indexOf('X') + 2)
+  })
+
   it('has nothing of a place that is not there', () => {
     expect(codeFrame('a', { line: 99, column: 1 })).toBe('')
     expect(codeFrame('a', { line: 0, column: 0 })).toBe('  1 | a')

@@ -1,5 +1,6 @@
 // Formats diagnostics for terminals and logs, with the lines of the file around each place.
 import type { Location } from './location.ts'
+import { displayWidth } from './display-width.ts'
 import { printable, printableLine } from './printable.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { SourceText, type ReadSource } from './source-text.ts'
@@ -81,7 +82,7 @@ export function codeFrame(source: string | SourceText, location: Pick<Location, 
     const line = frameLine(text, number, start)
     frame.push(`${isMarked ? '>' : ' '} ${String(number).padStart(width)} | ${line}`.trimEnd())
     if (!isMarked) continue
-    const markOffset = printable(text.sliceOfLine(number, start, column)).length + (start > 0 ? 1 : 0)
+    const markOffset = displayWidth(printable(text.sliceOfLine(number, start, column))) + (start > 0 ? 1 : 0)
     frame.push(`  ${' '.repeat(width)} | ${' '.repeat(markOffset)}^`)
   }
   return frame.join('\n')

@@ -28,5 +28,6 @@ export { listNames, listSome, shorten } from './text.ts'
 
 // Diagnostics in terminals and logs, with the source.
 export { codeFrame, formatDiagnostic, pageOf } from './format.ts'
+export { displayWidth, fittingLength } from './display-width.ts'
 export { printable, printableLine } from './printable.ts'
 export { readOnce, SourceText, type ReadSource } from './source-text.ts'

@@ -18,6 +18,17 @@ describe('table', () => {
     )
   })
 
+  test('lines up wide characters, emoji and combining marks by the columns that they take', () => {
+    const wide = [
+      ['GET', '/写真/:id', 'a'],
+      ['GET', '/🚂', 'b'],
+      ['GET', '/cafe\u0301', 'c'],
+    ]
+    expect(table(wide, [{}, {}, {}], { width: undefined, style: plain })).toBe(
+      ['GET /写真/:id a', 'GET /🚂       b', 'GET /cafe\u0301     c'].join('\n'),
+    )
+  })
+
   test('takes more rows than a call can have arguments', () => {
     const many = Array.from({ length: 130_000 }, (_, index) => ['GET', `/a${index}`])
     const lines = table(many, [{}, {}], { width: undefined, style: plain }).split('\n')
@@ -62,6 +73,8 @@ test.each([
   ['photos#show { id: /\\d+/ }', 22, ['photos#show { id:', '/\\d+/ }']],
   ['one two three', 8, ['one two', 'three']],
   ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
+  ['写真と絵', 5, ['写真', 'と絵']],
+  ['写真', 1, ['写', '真']],
 ])('brokenAt(%j, %i)', (text, width, lines) => {
   expect(brokenAt(text, width)).toEqual(lines)
 })

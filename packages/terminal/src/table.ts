@@ -1,3 +1,4 @@
+import { displayWidth, fittingLength } from '@turnout/diagnostics'
 import type { Format, Style } from './style.ts'
 
 /** One column. */
@@ -27,7 +28,9 @@ export function table(
     header = false,
   }: { readonly width: number | undefined; readonly style: Style; readonly header?: boolean },
 ): string {
-  const natural = columns.map((_, column) => rows.reduce((longest, row) => Math.max(longest, row[column]!.length), 0))
+  const natural = columns.map((_, column) =>
+    rows.reduce((longest, row) => Math.max(longest, displayWidth(row[column]!)), 0),
+  )
   const widths = width === undefined ? natural : narrowed(natural, width)
   const heading = columns.map((column): Column => ({ ...column, style: 'bold' }))
   return rows.flatMap((row, index) => linesOf(row, header && index === 0 ? heading : columns, widths, style)).join('\n')
@@ -63,7 +66,8 @@ function linesOf(
       .map((text, index) => {
         const { align, style: format } = columns[index]!
         const width = widths[index]!
-        const padded = align === 'right' ? text.padStart(width) : index === lastFilled ? text : text.padEnd(width)
+        const padding = ' '.repeat(Math.max(0, width - displayWidth(text)))
+        const padded = align === 'right' ? padding + text : index === lastFilled ? text : text + padding
         if (format === undefined || text === '') return padded
         return typeof format === 'string' ? style(format, padded) : format(padded, style)
       })
@@ -71,21 +75,23 @@ function linesOf(
   })
 }
 
-/** A cell in pieces of at most `width` characters. */
+/** Returns a cell in pieces of at most `width` terminal columns. */
 export function brokenAt(cell: string, width: number): string[] {
   const lines: string[] = []
   let rest = cell
-  while (rest.length > width) {
+  for (;;) {
+    // A piece has at least one character, even if the character is wider than the column, so that the loop ends.
+    const longest = Math.max(1, fittingLength(rest, width))
+    if (longest >= rest.length) return [...lines, rest]
     // Break after a space, otherwise before a slash or a group, otherwise after another mark between words, but not so
     // early that the line is nearly empty.
-    const leastLength = width / 3
-    const space = rest.slice(0, width).lastIndexOf(' ') + 1
-    const fitting = rest.slice(0, width + 1)
+    const leastLength = longest / 3
+    const space = rest.slice(0, longest).lastIndexOf(' ') + 1
+    const fitting = rest.slice(0, longest + 1)
     const part = Math.max(fitting.lastIndexOf('/'), fitting.lastIndexOf('('))
-    const mark = /^.*[#|,._-](?=\w)/s.exec(rest.slice(0, width))?.[0].length ?? 0
-    const end = [space, part, mark].find((at) => at > leastLength) ?? width
+    const mark = /^.*[#|,._-](?=\w)/s.exec(rest.slice(0, longest))?.[0].length ?? 0
+    const end = [space, part, mark].find((at) => at > leastLength) ?? longest
     lines.push(rest.slice(0, end).trimEnd())
     rest = rest.slice(end)
   }
-  return [...lines, rest]
 }

@@ -1,3 +1,5 @@
+import { displayWidth } from '@turnout/diagnostics'
+
 /** Lines of a code frame: `> 4 |   r.get(…)`. They stay as they are. */
 const FRAME_LINE = /^>? *\d* \|/
 
@@ -13,7 +15,8 @@ const LEAST_WIDTH = 40
 export function wrapReport(text: string, width: number | undefined): string {
   if (width === undefined) return text
   const columns = Math.max(width, LEAST_WIDTH)
-  const wrap = (line: string) => (line.length <= columns || FRAME_LINE.test(line) ? line : wrapLine(line, columns))
+  const wrap = (line: string) =>
+    displayWidth(line) <= columns || FRAME_LINE.test(line) ? line : wrapLine(line, columns)
   return text.split('\n').map(wrap).join('\n')
 }
 
@@ -25,7 +28,7 @@ function wrapLine(line: string, columns: number): string {
   let current = indent
   for (const word of line.slice(indent.length).split(' ')) {
     const isFirst = current === indent || current === below
-    if (!isFirst && current.length + 1 + word.length > columns) {
+    if (!isFirst && displayWidth(current) + 1 + displayWidth(word) > columns) {
       lines.push(current)
       current = below + word
     } else current += isFirst ? word : ` ${word}`

@@ -1,3 +1,5 @@
+import { fittingLength } from '@turnout/diagnostics'
+
 /** A line on the terminal that shows the current step of a slow command. */
 export interface Progress {
   /** Begins a step. The time counts from the first step. */
@@ -45,7 +47,8 @@ export function createProgress(stream: ProgressStream, env: NodeJS.ProcessEnv): 
     const seconds = Math.floor((now - startTime) / 1000)
     // A line as wide as the terminal would wrap, and only its last row would be erased.
     // Some terminals report 0 columns, which means an unknown width.
-    const line = `${step}… ${seconds} s`.slice(0, (stream.columns || 80) - 1)
+    const text = `${step}… ${seconds} s`
+    const line = text.slice(0, fittingLength(text, (stream.columns || 80) - 1))
     stream.write(ERASE + line)
     lastDrawTime = now
     isDrawn = true

@@ -324,6 +324,80 @@ describeInBrowser('a built application', (newPage) => {
       await expect.poll(() => page.title()).toBe('Home')
     })
 
+    test('keeps the position of each entry after 60 navigations and a document load', async () => {
+      const { page, errors } = await open('/photos')
+      const visitAll = (first: number, last: number) =>
+        page.evaluate(
+          async ([from, to]) => {
+            for (let number = from; number <= to; number++) {
+              await app.navigate(`/photos?n=${number}`)
+              scrollTo(0, number * 10)
+            }
+          },
+          [first, last] as const,
+        )
+      await visitAll(1, 60)
+      await page.goto(`${url}/photos?n=61`)
+      await page.waitForFunction(() => app.current().status === 'ready')
+      await page.evaluate(() => scrollTo(0, 610))
+      await visitAll(62, 66)
+      for (let number = 65; number > 48; number--) {
+        await page.goBack()
+        await expect.poll(() => pathOf(page)).toBe(`/photos?n=${number}`)
+        await expect.poll(() => scrollTop(page)).toBe(number * 10)
+      }
+      await page.evaluate(() => history.go(10))
+      await expect.poll(() => pathOf(page)).toBe('/photos?n=59')
+      await expect.poll(() => scrollTop(page)).toBe(590)
+      expect(errors).toEqual([])
+    })
+
+    test('lives with the history states of other scripts, and with broken storage', async () => {
+      const { page, errors } = await open('/photos')
+      await page.evaluate(() => scrollTo(0, 100))
+      const states = [
+        null,
+        'text',
+        7,
+        [1],
+        { turnout: 'x', own: 1 },
+        { turnout: null, state: 'theirs' },
+        { turnout: { key: 1, index: 'x' } },
+        { turnout: { key: 'k', index: 0.5 } },
+      ]
+      for (const [number, state] of states.entries()) {
+        await page.evaluate(
+          ([value, target]) => {
+            history.pushState(value, '', target)
+            document.querySelector<HTMLAnchorElement>('a')!.scrollIntoView()
+          },
+          [state, `/photos?n=${number}`] as const,
+        )
+        await page.reload()
+        await page.waitForFunction(() => app.current().status === 'ready')
+        expect(await page.evaluate(() => [app.current().state, app.current().url])).toEqual([
+          undefined,
+          `/photos?n=${number}`,
+        ])
+      }
+      // Another application keeps its part of the state.
+      expect(await page.evaluate(() => history.go(-3))).toBeUndefined()
+      await expect.poll(() => page.evaluate(() => app.current().url)).toBe('/photos?n=4')
+      expect(await page.evaluate(() => (history.state as { own?: number }).own)).toBe(1)
+      const key = await page.evaluate(() => (history.state as { turnout: { key: string } }).turnout.key)
+      for (const stored of ['', '{', 'null', '7', '{"a":1}', '[[1]]', `[["${key}",5]]`, `[["${key}",["x",{}]]]`]) {
+        await page.addInitScript((value) => sessionStorage.setItem('turnout:scroll', value), stored)
+        await page.reload()
+        await page.waitForFunction(() => app.current().status === 'ready')
+      }
+      await page.evaluate(() => app.navigate('/photos/1', { state: 'own' }))
+      await page.goBack()
+      await expect.poll(() => pathOf(page)).toBe('/photos?n=4')
+      await page.goForward()
+      await expect.poll(() => page.evaluate(() => app.current().state)).toBe('own')
+      expect(errors).toEqual([])
+    })
+
     test('asks before the user leaves a page', async () => {
       const { page } = await open('/photos')
       await page.evaluate(() => app.navigate('/photos/1'))

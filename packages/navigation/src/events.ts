@@ -8,11 +8,22 @@ export function targetOfClick(event: MouseEvent): URL | null {
     return null
   }
   // The link may be in a shadow root.
-  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement)
-  if (!link?.href || link.hasAttribute('target') || link.hasAttribute('download')) return null
-  const url = readUrl(link.href)
+  const link = event.composedPath().find((node) => /^a(rea)?$/.test((node as Element).localName)) as HTMLElement
+  // Nobody follows a link while editing it.
+  if (!link || link.matches('[target],[download]') || link.isContentEditable || hasBaseTarget()) return null
+  const href = hrefOf(link)
+  const url = href ? readUrl(href) : null
   return url?.href.includes('#') && isSameDocument(url, location) ? null : url
 }
+
+/** Returns the URL of a link, which may be relative in SVG; empty if there is none. */
+export function hrefOf(link: Element): string {
+  const { href } = link as Partial<HTMLAnchorElement | SVGAElement>
+  return (typeof href === 'string' ? href : href?.baseVal) ?? ''
+}
+
+/** True if the document gives links and forms without a target another window. */
+const hasBaseTarget = (): boolean => document.querySelector('base[target]') !== null
 
 /** Returns the URL of a GET form in this site, with the values of the form; null if the browser handles the form. */
 export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEvent): URL | null {
@@ -20,13 +31,16 @@ export function targetOfForm({ defaultPrevented, target, submitter }: SubmitEven
   // A field with the name of a property replaces the property of the form.
   const read = (name: string) =>
     submitter?.getAttribute(`form${name}`) ?? Element.prototype.getAttribute.call(form, name)
-  if (defaultPrevented || !/^get$/i.test(read('method') ?? 'get') || read('target') !== null) return null
+  const isGet = /^get$/i.test(read('method') ?? 'get')
+  if (defaultPrevented || !isGet || read('target') !== null || hasBaseTarget()) return null
   const url = readUrl(read('action') || location.href)
   if (url === null) return null
-  // A file has its name in a query, as in browsers.
-  const fields = Array.from(new FormData(form, submitter), ([name, value]) => [name, (value as File).name ?? value])
-  url.search = `${new URLSearchParams(fields)}`
-  return url
+  // As in browsers, a file has its name in a query, and each line ends with CR and LF.
+  const encode = (text: string) => text.replace(/\r\n?|\n/g, '\r\n')
+  const fields = Array.from(new FormData(form, submitter), (field) =>
+    field.map((value) => encode((value as File).name ?? value)),
+  )
+  return new URL(`?${new URLSearchParams(fields)}${url.hash}`, url)
 }
 
 const readUrl = (href: string): URL | null => attempt(() => urlOf(href)) ?? null

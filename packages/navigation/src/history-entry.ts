@@ -1,68 +1,82 @@
-// The entries of the history: their numbers, states and scroll positions, which outlive the document.
+// The entries of the history: their keys, states and scroll positions, which outlive the document.
 import { attempt } from './attempt.ts'
 
-const KEY = 'turnout:scroll'
+const STORAGE_KEY = 'turnout:scroll'
 
-interface EntryState {
-  /** The position of the entry in the history. */
-  readonly turnout: number
-  readonly state: unknown
+/** The number of scroll positions that are kept. Browsers keep 50 entries of the history. */
+const MAX_POSITIONS = 100
+
+/** The part of `history.state` that belongs to this package. */
+interface Entry {
+  /** Identifies the entry, also after the browser has removed older entries. */
+  readonly key: string
+  /** The position of the entry among the entries of its document. */
+  readonly index: number
+  readonly state?: unknown
 }
 
-/** The position of the current entry in the history. */
-let index = 0
-let scrollPositions: Record<number, readonly [x: number, y: number]> = {}
+const newEntry = (index: number): Entry => ({ key: Math.random().toString(36), index })
 
-const entryState = () => Object(history.state) as Partial<EntryState>
+/** The entry that is shown. */
+let shown = newEntry(0)
+
+/** Returns the entry of the browser. Another script may have added it, so `history.state` can be anything. */
+function storedEntry(): Entry | undefined {
+  const entry = (history.state as { readonly turnout?: Entry } | null)?.turnout
+  return typeof entry?.key === 'string' && Number.isInteger(entry.index) ? entry : undefined
+}
 
 /** False for an entry that the browser has added, for example for a link to a fragment. */
-export const isNumberedEntry = (): boolean => entryState().turnout !== undefined
+export const isKnownEntry = (): boolean => storedEntry() !== undefined
 
 /** Returns the number of entries from the shown entry to the entry of the browser. */
-export const stepsAway = (): number => (entryState().turnout ?? index) - index
+export const stepsAway = (): number => (storedEntry() ?? shown).index - shown.index
 
-export const stateOfEntry = (): unknown => entryState().state
+export const stateOfEntry = (): unknown => storedEntry()?.state
 
 /**
- * Reads the entry of a new document. Without a number, it is the last entry of the history.
+ * Reads the entry of a new document.
  *
  * @param signal ends the storing of scroll positions, and lets the browser restore positions again
  */
 export function readFirstEntry(signal: AbortSignal): void {
-  const { turnout } = entryState()
   const { scrollRestoration } = history
-  index = turnout ?? history.length
-  // Without storage, a reload begins at the top.
-  scrollPositions = { ...attempt(() => JSON.parse(sessionStorage.getItem(KEY)!) as typeof scrollPositions) }
-  // An entry that was removed from the history may have had this position.
-  if (turnout === undefined) delete scrollPositions[index]
+  shown = storedEntry() ?? newEntry(0)
   history.scrollRestoration = 'manual'
-  addEventListener('pagehide', storeScroll, { signal })
+  addEventListener('pagehide', saveScroll, { signal })
   signal.addEventListener('abort', () => (history.scrollRestoration = scrollRestoration))
 }
 
-/** Adds an entry, or changes the current entry. */
-export function writeEntry(url: URL, state: unknown, isNew: boolean): void {
-  const entry: EntryState = { turnout: isNew ? index + 1 : index, state }
-  history[isNew ? 'pushState' : 'replaceState'](entry, '', url)
-  index = entry.turnout
+/** Adds an entry, or changes the current entry. Other applications keep their part of its state. */
+export function writeEntry(url: URL | null, state: unknown, isNew: boolean): void {
+  const entry = { ...(isNew ? newEntry(shown.index + 1) : shown), state }
+  if (isNew) history.pushState({ turnout: entry }, '', url)
+  else history.replaceState({ ...(history.state as object), turnout: entry }, '', url)
+  shown = entry
 }
 
-/** Continues with the entry to which the browser has gone. A new entry receives a number. */
+/** Continues with the entry to which the browser has gone. An entry of another script receives a key. */
 export function readEntry(): void {
-  const { turnout } = entryState()
-  index = turnout ?? index + 1
-  if (turnout === undefined) history.replaceState({ ...Object(history.state), turnout: index }, '')
+  const stored = storedEntry()
+  shown = stored ?? newEntry(shown.index + 1)
+  // Browsers limit the number of changes.
+  if (!stored) attempt(() => writeEntry(null, undefined, false))
 }
+
+/** The scroll positions of this document, for browsers without storage. */
+let scrollPositions = new Map<string, unknown>()
+
+/** Returns the stored positions: documents that the browser has kept for a step back do not know those of later documents. */
+const readScroll = () =>
+  attempt(() => new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY)!) as [string, unknown][])) ?? scrollPositions
 
 /** Remembers the scroll position of the entry that is shown. */
 export function saveScroll(): void {
-  scrollPositions[index] = [scrollX, scrollY]
-}
-
-function storeScroll(): void {
-  saveScroll()
-  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(scrollPositions)))
+  scrollPositions = readScroll()
+  scrollPositions.delete(shown.key)
+  scrollPositions.set(shown.key, [scrollX, scrollY])
+  const latest = Array.from(scrollPositions).slice(-MAX_POSITIONS)
+  attempt(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(latest)))
 }
 
 /**
@@ -72,21 +86,28 @@ function storeScroll(): void {
  * @param isVisited true for an entry that has been shown before
  */
 export function restoreScroll({ hash }: URL, isVisited: boolean): void {
-  const position = isVisited && scrollPositions[index]
+  const position = isVisited && readScroll().get(shown.key)
   if (!position && (scrollToFragment(hash) || isVisited)) return
-  const [left, top] = position || [0, 0]
-  scrollTo({ left, top, behavior: 'instant' })
+  const [left, top] = Array.isArray(position) ? (position as number[]) : [0, 0]
+  scrollTo({ left: left!, top: top!, behavior: 'instant' })
 }
 
 /**
- * Scrolls to the element of a fragment.
+ * Scrolls to the element of a fragment: to that with the fragment as its `id`, or as the `name` of a link, and then to that
+ * with the decoded fragment (HTML, section 7.4.6.4).
  *
  * @param hash `#comments`, possibly encoded; or empty
  * @returns false if the document has no such element
  */
 export function scrollToFragment(hash: string): boolean {
   const fragment = hash.slice(1)
-  const target = document.getElementById(attempt(() => decodeURIComponent(fragment)) ?? fragment)
+  if (!fragment) return false
+  // Unlike `decodeURIComponent`, this keeps broken escapes, as browsers do.
+  const decoded = new URLSearchParams(`=${fragment.replace(/[+&]/g, encodeURIComponent)}`).get('')!
+  const target = elementNamed(fragment) ?? elementNamed(decoded)
   target?.scrollIntoView()
   return target !== null
 }
+
+const elementNamed = (name: string): Element | null =>
+  document.getElementById(name) ?? document.querySelector(`a[name="${CSS.escape(name)}"]`)

@@ -1,5 +1,6 @@
 // Questions before the user leaves a page. A bundle without `beforeLeave` contains only `mayLeave`.
 import { connection } from './connection.ts'
+import { report } from './report.ts'
 import { current } from './snapshot.ts'
 import { pathOf } from './target.ts'
 
@@ -39,7 +40,7 @@ function messageFor(url: string): string | null {
       const message = guard(url)
       if (message) return message
     } catch (error) {
-      reportError(error)
+      void report(error)
     }
   }
   return null

@@ -3,10 +3,14 @@ import { attempt } from './attempt.ts'
 import type { Connection } from './connection.ts'
 import { findPage, redirectedUrl, type Destination } from './find-page.ts'
 import { loadFiles, loadModules, readExport, settingOf, type Modules } from './modules.ts'
+import { reportUnlessAborted } from './report.ts'
 import { parseSearch } from './search.ts'
 import { INITIAL } from './snapshot.ts'
 import { pathOf } from './target.ts'
 import type { LoadArguments, Module, Pending, RouteMatch, Snapshot, StartOptions, Table } from './types.ts'
+
+/** Without a title, a screen reader would announce the page before again. */
+const TITLES = { error: 'Something went wrong', notFound: 'Page not found' }
 
 /** A page whose code and data have arrived, or the reason why they have not. */
 export interface OpenedPage extends Pick<Destination, 'url' | 'redirects'> {
@@ -19,7 +23,7 @@ export interface OpenedPage extends Pick<Destination, 'url' | 'redirects'> {
 export interface PageRequest {
   readonly url: URL
   readonly signal: AbortSignal
-  /** The result of a server. With data or the status of an error, `load` is not called. */
+  /** The result of a server. With data, or with the status of an error, which is then thrown, `load` is not called. */
   readonly drawn?: Pick<StartOptions, 'data' | 'status'>
   /** A value for `load`. */
   readonly context?: unknown
@@ -47,11 +51,17 @@ export async function openPage({ table, options }: Connection, request: PageRequ
     const layouts = [...settings, modules?.application].reverse().flatMap((module) => module?.['layout'] ?? [])
     return { url, redirects, hasPage, view: { ...INITIAL, url: pathOf(url), match, layouts, ...view } }
   }
-  const notFound = (error?: unknown): Partial<Snapshot> => ({
-    status: 'not-found',
-    page: modules?.application?.['notFound'] ?? options.notFound ?? null,
-    error,
-  })
+  /** The view in place of a page. Its title is a property of the `title` of `application`, if there is one. */
+  const replacement = (name: 'error' | 'notFound', error?: unknown): Partial<Snapshot> => {
+    const application = modules?.application ?? {}
+    const title = settingOf(table, application['title'], name)
+    return {
+      status: name === 'error' ? name : 'not-found',
+      page: application[name] ?? options[name] ?? null,
+      title: typeof title === 'string' ? title : TITLES[name],
+      error,
+    }
+  }
   try {
     if (location) url = redirectedUrl(location, url)
     const destination = findPage(table, url, redirects, origin)
@@ -74,8 +84,8 @@ export async function openPage({ table, options }: Connection, request: PageRequ
       early?.catch((error) => error !== failure.reason && reportUnlessAborted(error))
       throw failure.reason
     }
-    if (!hasPage) return opened(match ? { status: 'ready' } : notFound())
-    if (isFailed) throw { status: drawn.status }
+    if (!hasPage) return opened(match ? { status: 'ready' } : replacement('notFound'))
+    if (isFailed) throw drawn
     const setting = (name: string) => readExport([...settings, application], name)
     const pending = setting('pending')
     if (pending) report(pending)
@@ -96,14 +106,11 @@ export async function openPage({ table, options }: Connection, request: PageRequ
       )
     }
     modules ??= await loadModules(table, null)
-    if (status === 404) return opened(notFound(error))
-    const { settings, application } = modules
+    if (status === 404) return opened(replacement('notFound', error))
+    const { settings } = modules
     const page = readExport(settings, 'error')
     // A layout of the controller may need the data that is missing.
-    return opened(
-      { status: 'error', page: page ?? application?.['error'] ?? options.error ?? null, error },
-      page ? settings : [],
-    )
+    return opened({ ...replacement('error', error), ...(page ? { page } : {}) }, page ? settings : [])
   }
 }
 
@@ -120,13 +127,5 @@ async function loadData(
   const search = await parseSearch(setting('search'), url)
   if ('data' in drawn) return { search, data: drawn.data }
   const load = setting('load') as ((args: LoadArguments) => unknown) | undefined
-  return { search, data: await load?.({ action, params, search, url, signal, context }) }
-}
-
-/** Reports an error that no page shows, unless it is the abort of a visit. */
-export function reportUnlessAborted(error: unknown): void {
-  if (attempt(() => (error as Error).name) === 'AbortError') return
-  // Node has no `reportError`.
-  const report = globalThis.reportError ?? console.error
-  report(error)
+  return { search, data: await load?.({ action, params, search, url: pathOf(url), signal, context }) }
 }

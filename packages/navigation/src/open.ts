@@ -47,13 +47,14 @@ export async function openWith(table: Table, target: string, options: OpenOption
   const isMoved = !isSameDocument(end, url)
   const status = isMoved ? redirectStatus(redirects) : statusOf(view)
   const { data, error } = view
+  const isFailed = status >= 400
   return {
     status,
     location: isMoved ? (end.origin === url.origin ? pathOf(end) : end.href) : null,
-    snapshot: Object.freeze({ ...view, error: error === undefined ? error : { status } }),
+    snapshot: Object.freeze({ ...view, error: isFailed ? { status } : undefined }),
     error,
     get payload() {
-      return scriptText(status < 400 ? { data } : { status })
+      return scriptText(isFailed ? { status } : { data })
     },
   }
 }

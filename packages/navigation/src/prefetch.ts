@@ -1,5 +1,6 @@
 // `prefetch` and `prefetchLinks`: pages that load before the navigation.
 import { connection } from './connection.ts'
+import { hrefOf } from './events.ts'
 import { loadModules } from './modules.ts'
 import { findPage } from './find-page.ts'
 import { openPage, type OpenedPage } from './open-page.ts'
@@ -65,7 +66,7 @@ export function prefetchLinks(options: PrefetchOptions = {}): () => void {
   const { signal } = controller
   // A link may lead to another site, which `prefetch` refuses.
   const load = (link: Element | false | null) => {
-    if (link instanceof HTMLAnchorElement) prefetch(link.href, options).catch(() => {})
+    if (link) prefetch(hrefOf(link), options).catch(() => {})
   }
   const onPoint = ({ target }: Event) => load(target instanceof Element && target.closest('a[data-prefetch]'))
   document.addEventListener('pointerover', onPoint, { signal, passive: true })

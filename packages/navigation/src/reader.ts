@@ -1,4 +1,4 @@
-// Announces new pages to screen readers and resets the focus, as browsers do for documents.
+// Sets titles, announces new pages to screen readers and resets the focus, as browsers do for documents.
 let region: HTMLElement | null = null
 
 /**
@@ -12,6 +12,24 @@ export function addLiveRegion(): () => void {
   element.style.cssText = 'position:fixed;clip-path:inset(50%)'
   document.body.append(element)
   return () => element.remove()
+}
+
+/** The title in `index.html`; empty if a server has replaced it with the title of the page. */
+let ownTitle = ''
+
+/** The title of the page before; null if it has none. */
+let lastTitle: string | null = null
+
+/**
+ * Sets the title of the document. A page without a title gets the title in `index.html`, unless a component has set one.
+ *
+ * @param isFirst true for the first page of the document
+ */
+export function showTitle(title: string | null, isFirst: boolean): void {
+  const shown = document.title
+  if (isFirst) ownTitle = shown === title ? '' : shown
+  if (title !== null || shown === lastTitle) document.title = title ?? ownTitle
+  lastTitle = title
 }
 
 /** Announces the new page by its title; without a title, by its first heading. */

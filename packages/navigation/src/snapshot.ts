@@ -1,4 +1,5 @@
 // The current location, and its listeners.
+import { report } from './report.ts'
 import type { Snapshot } from './types.ts'
 
 /** The location before the first page. */
@@ -38,7 +39,7 @@ export function publish(changes: Partial<Snapshot>): void {
     try {
       listener()
     } catch (error) {
-      reportError(error)
+      void report(error)
     }
   }
 }

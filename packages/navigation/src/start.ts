@@ -4,7 +4,7 @@ import { connect, connection } from './connection.ts'
 import { targetOfClick, targetOfForm } from './events.ts'
 import { findPage } from './find-page.ts'
 import {
-  isNumberedEntry,
+  isKnownEntry,
   readEntry,
   readFirstEntry,
   restoreScroll,
@@ -53,6 +53,7 @@ export function startWith(table: Table, options: StartOptions = {}): () => void 
     stopping.abort()
     removeRegion()
     abortVisit()
+    prefetched.clear()
     reset()
     connect(null)
   }
@@ -101,7 +102,7 @@ function visitAfterStep(): void {
   const url = new URL(location.href)
   if (isReturning || isSameDocument(url, new URL(current().url, url))) {
     isReturning = false
-    if (isNumberedEntry()) saveScroll()
+    if (isKnownEntry()) saveScroll()
   } else if (mayLeave(url)) {
     saveScroll()
     readEntry()
@@ -117,7 +118,7 @@ function visitAfterStep(): void {
  * have replaced the element of the fragment by then.
  */
 function publishFragment(): void {
-  const isVisited = isNumberedEntry()
+  const isVisited = isKnownEntry()
   const url = new URL(location.href)
   readEntry()
   publish({ url: pathOf(url), state: stateOfEntry() })

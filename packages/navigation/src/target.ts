@@ -19,8 +19,11 @@ export const isHttp = ({ protocol }: URL): boolean => /^https?:$/.test(protocol)
 /** A `blob:` URL has the origin of the document, so the scheme is checked too. */
 export const isSameSite = (url: URL): boolean => isHttp(url) && url.origin === location.origin
 
-/** Returns the path, the query and the fragment of a URL. */
-export const pathOf = ({ pathname, search, hash }: URL | Location): string => pathname + search + hash
+/**
+ * Returns the path, the query and the fragment of a URL, as they are in the URL. A path with two slashes at its start would
+ * name another site, so it starts with `/./`.
+ */
+export const pathOf = ({ href }: URL): string => href.replace(/^[^/]*\/\/[^/]*/, '').replace(/^\/\//, '/.//')
 
 /** True if two URLs differ in their fragment at most. */
 export const isSameDocument = (left: URL, right: URL | Location): boolean =>

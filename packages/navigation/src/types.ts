@@ -30,6 +30,8 @@ export interface StartOptions {
   readonly notFound?: unknown
   /** The page of errors without an error page of their own. */
   readonly error?: unknown
+  /** Receives every error of the navigation, also those that a page shows. Default: `console.error`. */
+  readonly onError?: (error: unknown) => unknown
   /** The data of the first page, if a server has loaded it: the page's `load` is not called. */
   readonly data?: unknown
   /** The status of the first page, if a server has drawn an error or a missing page: `load` is not called. */
@@ -80,7 +82,8 @@ export interface LoadArguments<
   readonly action: Action
   readonly params: Match['params']
   readonly search: Page['search']
-  readonly url: URL
+  /** The path, the query and the fragment, as in `current()`. */
+  readonly url: string
   /** Aborted if a later navigation replaces this one. */
   readonly signal: AbortSignal
   /** The `context` of `open` on a server; undefined in browsers. */

@@ -3,8 +3,9 @@ import { connection } from './connection.ts'
 import { restoreScroll, saveScroll, stateOfEntry, writeEntry } from './history-entry.ts'
 import { mayLeave } from './leave.ts'
 import { allowReload, isMissingChunk, mayReload } from './missing-chunk.ts'
-import { openPage, reportUnlessAborted, type OpenedPage } from './open-page.ts'
-import { announcePage, resetFocus } from './reader.ts'
+import { openPage, type OpenedPage, type PageRequest } from './open-page.ts'
+import { announcePage, resetFocus, showTitle } from './reader.ts'
+import { report, reportUnlessAborted } from './report.ts'
 import { current, publish } from './snapshot.ts'
 import { isHttp, isSameDocument, isSameSite, pathOf } from './target.ts'
 import type { NavigateOptions } from './types.ts'
@@ -21,7 +22,10 @@ export const prefetched = new Map<string, Promise<OpenedPage>>()
 let running = new AbortController()
 
 /** Ends the visit that is running, if there is one. */
-export const abortVisit = (): void => running.abort()
+export function abortVisit(): void {
+  running.abort()
+  running = new AbortController()
+}
 
 /**
  * Shows the page of a URL. The URL of the document changes when the page is ready, as it does between documents.
@@ -41,15 +45,15 @@ export async function visit(
   const isStart = kind === 'start'
   if (isNew && !mayLeave(url)) return false
   abortVisit()
-  const controller = (running = new AbortController())
+  const controller = running
   const { signal } = controller
-  const stop = () => controller.abort()
-  cancel?.addEventListener('abort', stop)
   publish({ pending: { url: pathOf(url), match: null, page: null } })
-  const page = await loadPage(url, signal, isStart && current().status === 'loading')
-  // The browser aborts a step in the history if the page changes the entry.
-  cancel?.removeEventListener('abort', stop)
-  if (page === null) {
+  const isFirst = isStart && current().status === 'loading'
+  const { options } = connection!
+  // An error of the server is thrown again. Its identity shows that the server has reported it.
+  const drawn = !isFirst ? {} : options.status! >= 400 ? { status: options.status! } : options
+  const page = await loadPage(url, controller, drawn, cancel)
+  if (page === null || signal.aborted) {
     if (running === controller) publish({ pending: null })
     return false
   }
@@ -70,55 +74,68 @@ export async function visit(
     if (isNew || isStart || isMoved) writeEntry(page.url, entry, kind === 'push' && isMoved)
   } catch (error) {
     // The state cannot be cloned, or the browser limits the number of changes.
-    reportError(error)
+    void report(error)
     return leaveDocument()
   }
+  if (view.status === 'error' && view.error !== drawn) void report(view.error)
   const change = async () => {
+    // A transition may call this after a later visit has shown its page.
+    if (signal.aborted) return
     const { activeElement } = document
     publish({ ...view, state: entry, info, pending: null })
     // Frameworks draw in a microtask that the listener has queued.
     await Promise.resolve()
     await Promise.resolve()
     if (signal.aborted) return
-    document.title = view.title ?? document.title
+    showTitle(view.title, isFirst)
     if (scroll) restoreScroll(page.url, !isNew)
     if (isStart) return
     if (scroll) resetFocus(activeElement)
     announcePage()
   }
-  const { transition } = connection!.options
+  const { transition } = options
   try {
     await (transition && !isStart ? transition(change) : change())
   } catch (error) {
-    reportError(error)
+    void report(error)
   }
-  if (view.status === 'error' && view.page === null) reportError(view.error)
   return true
 }
 
 /**
- * Returns the page when its code and data have arrived; null if the visit is aborted before.
- *
- * @param isFirst true for the first page, whose data or status the server may have sent
+ * Returns the page when its code and data have arrived; null if the visit is aborted before. Its timer and its listeners end
+ * with it.
  */
-async function loadPage(url: URL, signal: AbortSignal, isFirst: boolean): Promise<OpenedPage | null> {
+async function loadPage(
+  url: URL,
+  controller: AbortController,
+  drawn: NonNullable<PageRequest['drawn']>,
+  cancel?: AbortSignal,
+): Promise<OpenedPage | null> {
+  const { signal } = controller
   let delay: ReturnType<typeof setTimeout> | undefined
   const opening =
     prefetched.get(url.href) ??
     openPage(connection!, {
       url,
       signal,
-      drawn: isFirst ? connection!.options : {},
+      drawn,
       progress(pending) {
         if (signal.aborted) return
+        // A redirect has replaced the page that the timer would show.
+        clearTimeout(delay)
         if (pending.page === null) publish({ pending })
         else delay = setTimeout(() => publish({ pending }), PENDING_DELAY)
       },
     })
   prefetched.delete(url.href)
+  const stop = () => controller.abort()
+  cancel?.addEventListener('abort', stop)
   const aborted = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)))
   const page = await Promise.race([opening, aborted])
   clearTimeout(delay)
+  // The browser aborts a step in the history if the page changes the entry.
+  cancel?.removeEventListener('abort', stop)
   if (!signal.aborted) return page
   // The replacement is the reason of most errors of a visit that was replaced.
   void opening.then(({ view }) => view.status === 'error' && reportUnlessAborted(view.error))

@@ -10,12 +10,13 @@ const reported = vi.fn()
 beforeEach(() => {
   reported.mockReset()
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('reportError', reported)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   history.replaceState(null, '', '/photos')
 })
 
 afterEach(() => {
   stop()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -24,7 +25,7 @@ async function start(
   options: StartOptions = {},
   status = 'ready',
 ): Promise<void> {
-  stop = startWith(tableOf(modules), options)
+  stop = startWith(tableOf(modules), { onError: reported, ...options })
   await vi.waitFor(() => expect([current().pending, current().status]).toEqual([null, status]))
 }
 
@@ -50,19 +51,120 @@ test('an error is on the error page of the module, of `application`, or of the o
   expect(await at({ photos: { ...failing, error: 'of photos' }, application }, { error: 'of start' })).toBe('of photos')
   expect(await at({ photos: failing, application }, { error: 'of start' })).toBe('of the application')
   expect(await at({ photos: failing }, { error: 'of start' })).toBe('of start')
-  expect(reported).not.toHaveBeenCalled()
   expect(await at({ photos: failing })).toBeNull()
+  expect(reported.mock.calls).toEqual([[failure], [failure], [failure], [failure]])
+  expect(console.error).not.toHaveBeenCalled()
+})
+
+const refuse = () => {
+  throw failure
+}
+
+/** By name, because a test runner that prints them would throw. */
+const THROWN: Readonly<Record<string, unknown>> = {
+  undefined: undefined,
+  null: null,
+  'a symbol': Symbol('thrown'),
+  'a frozen object': Object.freeze({ reason: 'frozen' }),
+  'a frozen error': Object.freeze(new Error('frozen')),
+  'a proxy that throws': new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse, ownKeys: refuse }),
+  'a function': () => 'thrown',
+  'an error whose getters throw': Object.defineProperties(
+    new Error(),
+    Object.fromEntries(['stack', 'name', 'message', 'status', 'headers'].map((name) => [name, { get: refuse }])),
+  ),
+}
+
+test.each(Object.keys(THROWN))('%s that `load` throws is on the error page, and reported', async (name) => {
+  const thrown = THROWN[name]
+  const load = {
+    show() {
+      throw thrown
+    },
+  }
+  const onError = vi.fn(() => {})
+  await start({ photos: { ...failing, load, error: 'Oops' } }, { onError })
+  expect(await navigate('/photos/7')).toBe(true)
+  expect([current().status, current().page, current().pending]).toEqual(['error', 'Oops', null])
+  expect(Object.is(current().error, thrown)).toBe(true)
+  expect(onError).toHaveBeenCalledOnce()
+  expect(Object.is((onError.mock.calls as unknown[][])[0]![0], thrown)).toBe(true)
+  expect(await navigate('/photos')).toBe(true)
+  expect(current()).toMatchObject({ status: 'ready', page: 'all', error: undefined })
+})
+
+test('an error is printed without the option `onError`, and also if this function fails', async () => {
+  const print = vi.mocked(console.error)
+  stop = startWith(tableOf({ photos: failing }))
+  await navigate('/photos/7')
+  expect(print.mock.calls).toEqual([[failure]])
+  const own = new Error('in onError')
+  for (const onError of [() => Promise.reject(own), () => expect.fail('no network')]) {
+    stop()
+    print.mockClear()
+    await start({ photos: failing }, { onError }, 'error')
+    await vi.waitFor(() => expect(print.mock.calls).toEqual([[failure], [expect.any(Error)]]))
+  }
+  stop()
+  // A console may run the getters of the value that it prints.
+  print.mockImplementation(refuse)
+  await start({ photos: failing }, { onError: refuse }, 'error')
+})
+
+test('an error of the server is not reported again', async () => {
+  history.replaceState(null, '', '/photos/7')
+  await start({ photos: failing }, { status: 500 }, 'error')
+  expect(reported).not.toHaveBeenCalled()
+  stop()
+  history.replaceState(null, '', '/photos/7')
+  await start({ photos: () => Promise.reject(failure) }, { status: 500 }, 'error')
   expect(reported.mock.calls).toEqual([[failure]])
 })
 
-test('a thrown value whose properties throw is on the error page', async () => {
-  const refuse = () => {
-    throw failure
+test('a page for an error or a missing route has a title of its own', async () => {
+  document.title = 'Gallery'
+  const load = {
+    show({ params }: any) {
+      throw params.id === '404' ? new Response(null, { status: 404 }) : failure
+    },
   }
-  const hostile = new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })
-  await start({ photos: { ...failing, load: { show: () => Promise.reject(hostile) }, error: 'Oops' } })
-  expect(await navigate('/photos/7')).toBe(true)
-  expect([current().status, current().page, current().pending]).toEqual(['error', 'Oops', null])
+  const title = { index: 'Photos' }
+  const titles = async (path: string) => {
+    await navigate(path)
+    return [current().title, document.title, document.querySelector('[aria-live]')!.textContent]
+  }
+  await start({ photos: { index: 1, show: 2, load, title } })
+  expect(await titles('/photos/404')).toEqual(Array(3).fill('Page not found'))
+  expect(await titles('/photos')).toEqual(Array(3).fill('Photos'))
+  expect(await titles('/photos/7')).toEqual(Array(3).fill('Something went wrong'))
+  stop()
+  history.replaceState(null, '', '/photos')
+  const application = { title: { notFound: 'Nicht gefunden', error: 'Fehler' } }
+  await start({ application, photos: { index: 1, show: 2, load, title } })
+  expect(await titles('/photos/404')).toEqual(Array(3).fill('Nicht gefunden'))
+  expect(await titles('/photos/7')).toEqual(Array(3).fill('Fehler'))
+})
+
+test('a page without a title has the title of the document, unless the page sets one', async () => {
+  document.title = 'Gallery'
+  await start({ photos: { index: 1, show: 2, title: { show: 'A photo' } } })
+  expect(document.title).toBe('Gallery')
+  await navigate('/photos/7')
+  expect(document.title).toBe('A photo')
+  await navigate('/photos')
+  expect(document.title).toBe('Gallery')
+  await navigate('/photos/7')
+  const remove = subscribe(() => (document.title = 'Set by the page'))
+  await navigate('/photos')
+  expect(document.title).toBe('Set by the page')
+  remove()
+  stop()
+  // A server has drawn the first page, so the title of `index.html` is not known.
+  document.title = 'A photo'
+  history.replaceState(null, '', '/photos/7')
+  await start({ photos: { index: 1, show: 2, title: { show: 'A photo' } } })
+  await navigate('/photos')
+  expect(document.title).toBe('')
 })
 
 test('a page after an error has nothing of the error, and an error has nothing of the page before', async () => {

@@ -11,7 +11,6 @@ const reported = vi.fn()
 beforeEach(() => {
   reported.mockReset()
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('reportError', reported)
   history.replaceState(null, '', '/server')
 })
 
@@ -25,7 +24,11 @@ const failure = new Error('no data')
 /** Starts with a page whose code arrives when the test says so. */
 async function start(data: Module | (() => Promise<Module>), application: Module = {}) {
   const code = deferModule()
-  stop = startWith(tableOf({ application, photos: () => code.promise, data }), { error: 'Oops', notFound: 'Nothing' })
+  stop = startWith(tableOf({ application, photos: () => code.promise, data }), {
+    error: 'Oops',
+    notFound: 'Nothing',
+    onError: reported,
+  })
   await vi.waitFor(() => expect([current().pending, current().status]).toEqual([null, 'ready']))
   return code
 }
@@ -84,7 +87,7 @@ test.each([
   code.resolve({ show: 'one', error: 'of photos' })
   expect(await shown).toBe(true)
   expect(current()).toMatchObject({ status: 'error', error: expect.any(Error) })
-  expect(reported).not.toHaveBeenCalled()
+  expect(reported.mock.calls).toEqual([[current().error]])
 })
 
 test('if the code fails too, both errors are seen', async () => {
@@ -93,7 +96,7 @@ test('if the code fails too, both errors are seen', async () => {
   code.reject(new Error('no code'))
   expect(await shown).toBe(true)
   expect(current().error).toEqual(new Error('no code'))
-  await vi.waitFor(() => expect(reported.mock.calls).toEqual([[failure]]))
+  await vi.waitFor(() => expect(reported.mock.calls).toEqual([[failure], [current().error]]))
 })
 
 test('if the code fails, data that never arrives delays nothing', async () => {

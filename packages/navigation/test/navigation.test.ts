@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { current, navigate, startWith, subscribe, type Module, type StartOptions } from '../src/index.ts'
 import { tableOf } from './table.ts'
 
@@ -7,7 +7,6 @@ let stop = () => {}
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('reportError', vi.fn())
   history.replaceState(null, '', '/')
 })
 
@@ -79,6 +78,59 @@ test('a later navigation replaces an earlier one', async () => {
   expect(await slow).toBe(false)
   expect(signals[0]!.aborted).toBe(true)
   expect(current()).toMatchObject({ action: 'photos#index', pending: null })
+})
+
+test('the pending page of a redirect that is fast never replaces the target', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+  const load = {
+    async show({ params }: any) {
+      await wait(50)
+      if (params.id === 'slow') await wait(10_000)
+      else throw new Response(null, { status: 302, headers: { location: params.id === '1' ? '/photos/2' : '/photos' } })
+    },
+    index: () => wait(20),
+  }
+  history.replaceState(null, '', '/server')
+  await start({ photos: { index: 'all', show: 'one', pending: 'Wait', load } })
+  const moved = navigate('/photos/1')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await moved).toBe(true)
+  expect(current()).toMatchObject({ url: '/photos', page: 'all', pending: null })
+  // The same holds for a visit that is replaced, and for a navigation that stops.
+  const replaced = navigate('/photos/slow')
+  await vi.advanceTimersByTimeAsync(90)
+  void navigate('/photos')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await replaced).toBe(false)
+  expect(current()).toMatchObject({ url: '/photos', pending: null })
+  void navigate('/photos/slow')
+  await vi.advanceTimersByTimeAsync(90)
+  stop()
+  const listener = vi.fn()
+  onTestFinished(subscribe(listener))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(listener).not.toHaveBeenCalled()
+})
+
+test('a transition that is late does not show the page of an earlier visit', async () => {
+  const changes: (() => Promise<void>)[] = []
+  const transition = async (change: () => Promise<void>) => void changes.push(change)
+  await start({ photos: { index: 'all', show: 'one' } }, { transition })
+  await navigate('/photos/1')
+  await navigate('/photos/2')
+  await changes[1]!()
+  await changes[0]!()
+  expect(current().url).toBe('/photos/2')
+})
+
+test('`load` receives the URL in the form of the location', async () => {
+  const load = vi.fn(({ url }: any) => url)
+  await start({ photos: { index: 'all', load } })
+  await navigate('/photos?a=1&b=%20#c')
+  expect(current().url).toBe('/photos?a=1&b=%20#c')
+  expect(current().data).toBe(current().url)
 })
 
 test('the first page has the data of the server, and later pages load theirs', async () => {

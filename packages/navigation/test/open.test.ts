@@ -28,6 +28,9 @@ const table = tableOf({
         if (params.id === 'proxy') throw HOSTILE
         if (params.id === 'headers') throw { status: 302, headers: HOSTILE }
         if (params.id === 'null') throw null
+        if (params.id === 'undefined') throw undefined
+        if (params.id === 'frozen') throw Object.freeze({ status: 418 })
+        if (params.id === 'slashes') throw { status: 302, headers: new Headers({ location: '/.//b.test' }) }
         if (params.id === 'symbol') throw { status: Symbol('302') }
         if (params.id === 'odd') throw { status: 1e9 }
         if (params.id === 'hostile') return '</script><!--<script>\u2028\u2029"'
@@ -67,6 +70,9 @@ test.each([
   ['/photos/proxy', 500, null, 'Oops'],
   ['/photos/headers', 500, null, 'Oops'],
   ['/photos/null', 500, null, 'Oops'],
+  ['/photos/undefined', 500, null, 'Oops'],
+  ['/photos/frozen', 418, null, 'Oops'],
+  ['/photos/slashes', 302, '/.//b.test', 'Nothing here'],
   ['/photos/symbol', 500, null, 'Oops'],
   ['/photos/odd', 500, null, 'Oops'],
   ['/loop', 500, null, 'Oops'],
@@ -89,6 +95,15 @@ test('the page of an error sees the status only, and the server sees the reason'
   expect(error).toEqual(new Error('no data'))
   expect(payload).toBe('{"status":500}')
   expect((await openWith(table, '/photos/gone')).payload).toBe('{"status":404}')
+})
+
+test('the page of an error and of a missing route sees the same values on the server and in the browser', async () => {
+  for (const path of ['/photos/undefined', '/photos/gone', '/nowhere']) {
+    const { status, snapshot, payload } = await openWith(table, path)
+    expect(snapshot.error).toEqual({ status })
+    expect(JSON.parse(payload)).toEqual({ status })
+    expect(snapshot.title).toBe(status === 404 ? 'Page not found' : 'Something went wrong')
+  }
 })
 
 test('the payload does not end its script element', async () => {

@@ -101,7 +101,7 @@ test('draws the pending page of another action, and keeps the page for other par
 
 test('draws error pages and pages for unknown URLs, and a text without them', async () => {
   const failing = { show: () => Promise.reject(new Error('no data')) }
-  vi.stubGlobal('reportError', vi.fn())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
   await go('/photos/7')
   expect(container.innerHTML).toBe('<p role="alert">Something went wrong.</p>')

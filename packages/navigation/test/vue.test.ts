@@ -101,7 +101,7 @@ test('draws the pending page of another action, and keeps the page for other par
 })
 
 test('draws error pages, and a text without them', async () => {
-  vi.stubGlobal('reportError', vi.fn())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
   const failing = { show: () => Promise.reject(new Error('no data')) }
   await start({ photos: { Index: () => 'all', Show: () => '', load: failing } })
   await go('/photos/7')

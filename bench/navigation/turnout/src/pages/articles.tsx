@@ -5,8 +5,7 @@ import { fetchJson, type Article } from '../../../fetch-json.ts'
 
 export const title = 'All articles'
 
-export const load = ({ url, signal }: LoadArguments<'articles#index'>) =>
-  fetchJson<Article[]>(`/api/articles${url.search}`, signal)
+export const load = ({ url, signal }: LoadArguments<'articles#index'>) => fetchJson<Article[]>(`/api${url}`, signal)
 
 export function Index({ data, search }: PageProps<'articles#index'>) {
   return (

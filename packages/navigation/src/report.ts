@@ -1,0 +1,21 @@
+// The one place that receives every error of the navigation in a browser.
+import { attempt } from './attempt.ts'
+import { connection } from './connection.ts'
+
+/**
+ * Passes an error to the option `onError` of `start`, or prints it. It never throws and never rejects, because a thrown value
+ * may have properties that throw when it is printed.
+ */
+export async function report(error: unknown): Promise<void> {
+  try {
+    // A function of the application may be asynchronous, so its rejection is handled, too.
+    await (connection?.options.onError ?? console.error)(error)
+  } catch (failure) {
+    for (const value of [error, failure]) attempt(() => console.error(value))
+  }
+}
+
+/** Reports an error that no page shows, unless it is the abort of a visit. */
+export function reportUnlessAborted(error: unknown): void {
+  if (attempt(() => (error as Error).name) !== 'AbortError') void report(error)
+}

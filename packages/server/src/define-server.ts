@@ -2,6 +2,8 @@
 import { bodyErrorStatus } from './body-errors.ts'
 import { errorResponse } from './error-response.ts'
 import { completeRequest } from './host-request.ts'
+import { logError } from './log-error.ts'
+import { guardBody, takeTurns } from './node-host.ts'
 import { refuseInvalidHosts } from './request-target.ts'
 import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
 
@@ -43,7 +45,7 @@ export function defineServer<const Options extends ServerOptions>(options: Optio
       } catch (error) {
         // A function without `dispatch` may read a body that is too long.
         if (bodyErrorStatus(error) === 413) return errorResponse(request, 413, TOO_LARGE)
-        if (!request.signal.aborted) console.error(error)
+        if (!request.signal.aborted) logError('', error)
         return errorResponse(request, 500, 'Internal Server Error')
       }
     },
@@ -60,8 +62,8 @@ export function defineDevServer<const Options extends ServerOptions>(options: Op
     fetch: async (request: Request, ...rest: unknown[]) =>
       Number(request.headers.get('content-length')) > maxRequestBodySize
         ? errorResponse(request, 413, TOO_LARGE)
-        : fetch(completeRequest(request, rest[0], maxRequestBodySize), ...rest),
+        : guardBody(request, await fetch(completeRequest(request, rest[0], maxRequestBodySize), ...rest)),
     // Before the plugins of the options: the first plugin that handles the signals keeps them.
-    plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, ...plugins],
+    plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, takeTurns, ...plugins],
   }
 }

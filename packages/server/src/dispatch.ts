@@ -8,10 +8,10 @@ import { watchAddress } from './host-request.ts'
 import { rememberMatch, type HandledMatch } from './handled-match.ts'
 import { callMiddleware } from './middleware.ts'
 import { callEndpoint } from './mounted.ts'
+import { discardBody } from './node-host.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, urlOf, validRequest } from './request-target.ts'
 import { responseOf } from './response-of.ts'
-import { logStreamFailure } from './stream-failure.ts'
 import type {
   ActionArguments,
   Controllers,
@@ -85,7 +85,6 @@ export function createDispatch(
     }
     const loadedApplication = loader.application()
     const { middleware } = loadedApplication instanceof Promise ? await loadedApplication : loadedApplication
-    logStreamFailure(request)
     const tracker = dev ? { handled: firstHandled(request, routeMatch), report } : null
     try {
       const respond = () => matchResponse(routeMatch, { request, target, context }, tracker)
@@ -130,7 +129,7 @@ export function createDispatch(
       }
       const response = await routeResponse(candidate, replayed?.(!nextMatch) ?? request, context)
       if (!isEndpoint(candidate) || !declines(response)) return response
-      await response.body?.cancel()
+      discardBody(response)
       if (nextMatch === undefined) nextMatch = candidates.next().value ?? null
       if (tracker !== null) tracker.handled = laterHandled(tracker.handled, nextMatch)
       if (nextMatch === null) return unmatchedResponse(target, request, context)
@@ -255,6 +254,6 @@ function declines(response: Response): boolean {
 /** A response to HEAD has the headers of the response to GET, and no body (RFC 9110, section 9.3.2). */
 function withoutBody(request: Request, response: Response): Response {
   if (request.method !== 'HEAD' || response.body === null) return response
-  response.body.cancel().catch(() => {})
+  discardBody(response)
   return new Response(null, response)
 }

@@ -1,5 +1,6 @@
 // Completes the requests of hosts that run a server module without srvx: Bun, Deno and workerd.
 import { deriveRequest } from './derive-request.ts'
+import { makeBodyCancellable } from './node-host.ts'
 
 /** The second argument of `fetch`: the server on Bun, details of the connection on Deno, bindings on Workers. */
 interface HostArgument {
@@ -21,10 +22,14 @@ export function completeRequest(request: HostRequest, host: unknown, maxRequestB
     const get = () => addressOf(request, Object(host) as HostArgument)
     Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
   }
+  if ('runtime' in request) {
+    makeBodyCancellable(request)
+    return request
+  }
   const { headers, body } = request
   // A host ends a body at its Content-Length, unless the body has Transfer-Encoding (RFC 9112, section 6.3).
   const isBounded = headers.has('content-length') && !headers.has('transfer-encoding')
-  if ('runtime' in request || maxRequestBodySize === Infinity || isBounded || body === null) return request
+  if (maxRequestBodySize === Infinity || isBounded || body === null) return request
   return deriveRequest(request, { body: limitBody(body, maxRequestBodySize) })
 }
 

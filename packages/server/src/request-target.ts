@@ -67,7 +67,7 @@ export function urlOf(request: Request): string {
 }
 
 /** A server of srvx, as its plugins see it. */
-interface SrvxServer {
+export interface SrvxServer {
   readonly options: { readonly middleware?: ((request: Request, next: () => unknown) => unknown)[] }
 }
 

@@ -1,4 +1,5 @@
 // Ends a process that serves with srvx: it finishes the requests in flight, then the application closes its resources.
+import { logError } from './log-error.ts'
 
 /** How a server stops on SIGTERM and SIGINT. */
 export interface ShutdownOptions {
@@ -75,7 +76,7 @@ async function succeeds(failure: string, task: () => unknown, timeout: number): 
     if (!isInTime) console.error(`turnout: ${failure} in ${timeout} ms.`)
     return isInTime
   } catch (error) {
-    console.error(`turnout: ${failure}:`, error)
+    logError(`turnout: ${failure}:`, error)
     return false
   } finally {
     clearTimeout(timer)

@@ -1,0 +1,147 @@
+// Guards against faults of Node's HTTP server and streams, with which one request could end the process or fill its memory.
+import { logError } from './log-error.ts'
+import type { SrvxServer } from './request-target.ts'
+
+/** The members of Node's request and response that this module uses. */
+interface NodeExchange {
+  readonly req: { readonly socket: { destroy(): void } | null }
+  readonly res: NodeResponse
+}
+
+/** Node's response. `socket` is null while the connection sends the response to an earlier request. */
+export interface NodeResponse {
+  readonly destroyed?: boolean
+  readonly socket: object | null
+  once(event: 'socket', listener: () => void): unknown
+}
+
+/** The host's own request and response, which srvx attaches on Node; null on other hosts. */
+function exchangeOf(request: Request): NodeExchange | null {
+  const { runtime } = request as { readonly runtime?: { readonly node?: Partial<NodeExchange> } }
+  const { req, res } = runtime?.node ?? {}
+  return req === undefined || res === undefined ? null : { req, res }
+}
+
+/** The number of requests that may wait on one connection. Browsers do not send a request before the last response. */
+const MAX_WAITING = 100
+
+const waiting = new WeakMap<object, number>()
+
+/**
+ * Waits until a connection has sent the responses to its earlier requests. A client may send many requests at once
+ * (pipelining), and Node starts them all. If the client then disconnects, Node 20 and 22 notify only the first of them, so the
+ * others would run for ever. A request that waits has not started, and is dropped with its connection.
+ *
+ * @returns null if the request may start at once. The promise of a dropped request never resolves
+ */
+export function waitForTurn({ socket: connection }: NodeExchange['req'], res: NodeResponse): Promise<void> | null {
+  if (res.socket !== null || connection === null) return null
+  const count = (waiting.get(connection) ?? 0) + 1
+  waiting.set(connection, count)
+  if (count > MAX_WAITING) connection.destroy()
+  return new Promise((resolve) => {
+    res.once('socket', () => {
+      waiting.set(connection, waiting.get(connection)! - 1)
+      resolve()
+    })
+  })
+}
+
+/** Lets a server of srvx begin with a request, also with one for a file, when it is the request's turn. */
+export function takeTurns({ options }: SrvxServer): void {
+  options.middleware?.unshift((request, next) => {
+    const exchange = exchangeOf(request)
+    const turn = exchange === null ? null : waitForTurn(exchange.req, exchange.res)
+    return turn === null ? next() : turn.then(next)
+  })
+}
+
+/**
+ * Lets code stop reading the body of a request on Node. The rest is read and dropped. Without this, Node 20 throws outside
+ * every `catch` if more data arrives after `cancel()`, and later versions close the connection before the response.
+ */
+export function makeBodyCancellable(request: Request): void {
+  if (exchangeOf(request) === null || request.method === 'GET' || request.method === 'HEAD') return
+  let source: ReadableStream<Uint8Array> | null | undefined
+  let body: ReadableStream<Uint8Array> | null = null
+  const get = () => {
+    // srvx creates the stream when it is first read.
+    const current = Reflect.get(Object.getPrototypeOf(request) as object, 'body', request) as typeof body
+    if (source === undefined) {
+      source = current
+      body = current && cancellable(current)
+    }
+    return current === source ? body : current
+  }
+  Object.defineProperty(request, 'body', { get, configurable: true })
+}
+
+function cancellable(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  const read = () => (reader ??= source.getReader()).read()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done: isDone, value } = await read()
+        if (isDone) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel() {
+        void dropRest(read)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function dropRest(read: () => Promise<{ readonly done: boolean }>): Promise<void> {
+  try {
+    while (!(await read()).done);
+  } catch {
+    // The client has disconnected, or other code reads the rest.
+  }
+}
+
+/**
+ * Guards the body of a response on Node. If its stream fails half-way, the error is logged, because the status has been sent
+ * already. The connection closes before the end of the response, so that the client detects the failure too.
+ *
+ * srvx passes the error of a stream to Node, which reads its properties outside every `catch`, and does nothing for
+ * `undefined` and `null`. So srvx receives another error. A client that disconnects is no failure.
+ */
+export function guardBody(request: Request, response: Response): Response {
+  const exchange = exchangeOf(request)
+  // srvx sends its own responses without a stream of this kind. Reading their `body` would convert them.
+  if (exchange === null || !(response instanceof Response) || '_toNodeResponse' in response) return response
+  const { body } = response
+  if (body === null) return response
+  let isLogged = false
+  const replaced = (error: unknown): Error => {
+    if (!isLogged && exchange.res.destroyed !== true) {
+      const path = request.url.replace(/[^!-~]/g, '?')
+      logError(`turnout: ${request.method} ${path}: the body of the response failed half-way:`, error)
+    }
+    isLogged = true
+    return new Error('The body of the response failed half-way.')
+  }
+  const getReader = () => {
+    const reader = ReadableStream.prototype.getReader.call(body) as ReadableStreamDefaultReader<Uint8Array>
+    const rethrow = (error: unknown) => Promise.reject(replaced(error))
+    return {
+      read: () => reader.read().catch(rethrow),
+      closed: reader.closed.catch(rethrow),
+      cancel: (reason: unknown = disconnected()) => reader.cancel(reason),
+      releaseLock: () => reader.releaseLock(),
+    }
+  }
+  Object.defineProperty(body, 'getReader', { value: getReader, configurable: true, writable: true })
+  return response
+}
+
+/** The reason for which a stream is cancelled. Without one, Node 20 throws outside every `catch` for some streams. */
+const disconnected = () => new DOMException('Nobody reads the response.', 'AbortError')
+
+/** Cancels the body of a response that is not sent. Errors of the stream do not matter any more. */
+export function discardBody({ body }: Response): void {
+  body?.cancel(disconnected()).catch(() => {})
+}

@@ -73,7 +73,7 @@ describeInBrowser('the first page', (newPage) => {
     const page = await newPage()
     await openConnected(page, await serveStarter(root))
     const source = readFileSync(path.join(root, file), 'utf8')
-    const [before, after] = file.endsWith('html.ts') ? ['>Home<', '>Start<'] : ['>Documentation ', '>Start ']
+    const [before, after] = file.endsWith('html.ts') ? ['>Home<', '>Start<'] : ['>Inspector ', '>Start ']
     expect(source).toContain(before)
     await saveUntil(path.join(root, file), source.replace(before, after), () => {
       return page.getByRole('link', { name: 'Start' }).isVisible()

@@ -1,10 +1,21 @@
-// Puts the pages that diagnostics point to, and the rake task, into the package that users install: package managers may hide
-// the packages that it depends on. Part of its build.
-import { cpSync, rmSync } from 'node:fs'
+// Puts the documentation and the rake task into the package that users install, because the documentation has no site yet, and
+// package managers may hide the packages that the plugin depends on. Part of its build.
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const file = (path) => new URL(`../${path}`, import.meta.url)
-rmSync(file('packages/vite-plugin/docs'), { recursive: true, force: true })
-for (const page of ['diagnostics.md', 'diagnostics', 'options.md']) {
-  cpSync(file(`docs/${page}`), file(`packages/vite-plugin/docs/${page}`), { recursive: true })
+const target = file('packages/vite-plugin/docs')
+rmSync(target, { recursive: true, force: true })
+mkdirSync(target)
+// Pictures are larger than the text of all pages, so pages leave them out. The benchmarks consist of pictures, and `index.md` is
+// the first page of a site.
+const PICTURE = /^!\[.*\]\(.*\)\n/gm
+for (const page of readdirSync(file('docs')).filter(
+  (name) => name.endsWith('.md') && !['benchmarks.md', 'index.md'].includes(name),
+)) {
+  writeFileSync(
+    file(`packages/vite-plugin/docs/${page}`),
+    readFileSync(file(`docs/${page}`), 'utf8').replace(PICTURE, ''),
+  )
 }
+cpSync(file('docs/diagnostics'), file('packages/vite-plugin/docs/diagnostics'), { recursive: true })
 cpSync(file('packages/rails/turnout.rake'), file('packages/vite-plugin/rails/turnout.rake'))

@@ -10,8 +10,6 @@ export function welcome() {
       <li><a href="${albumPath(1)}"><code>albumPath(1)</code> <small>${albumPath(1)}</small></a></li>
     </ul>
     <h2>Next</h2>
-    <ul>
-      ${import.meta.env.DEV ? inspector : ''}
-      <li><a href="https://turnout.example">Documentation <small>Nest routes, redirect, validate and more</small></a></li>
-    </ul>`
+    ${import.meta.env.DEV ? `<ul>${inspector}</ul>` : ''}
+    <p>Documentation: <code>node_modules/vite-plugin-turnout/docs/resources.md</code></p>`
 }

@@ -13,8 +13,6 @@ export function welcome(): string {
       <li><a href="${productPath(2)}"><code>productPath(2)</code> <small>${productPath(2)}</small></a></li>
     </ul>
     <h2>Next</h2>
-    <ul>
-      ${import.meta.env.DEV ? inspector : ''}
-      <li><a href="https://turnout.example/draws">Documentation <small>Split routes into files and packages</small></a></li>
-    </ul>`
+    ${import.meta.env.DEV ? `<ul>${inspector}</ul>` : ''}
+    <p>Documentation: <code>node_modules/vite-plugin-turnout/docs/draws.md</code></p>`
 }

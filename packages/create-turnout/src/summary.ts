@@ -24,7 +24,7 @@ export function pointers({ isTypeScript }: Choice): string[] {
   return [
     `Edit config/routes.${isTypeScript ? 'ts' : 'js'} to change the routes.`,
     'Open /__turnout/ on the dev server to inspect them.',
-    'Documentation: https://turnout.example',
+    'Documentation: node_modules/vite-plugin-turnout/docs/',
   ]
 }
 

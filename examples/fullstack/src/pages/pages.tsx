@@ -23,20 +23,18 @@ export function Home() {
         ))}
       </ul>
       <h2>Next</h2>
-      <ul>
-        {import.meta.env.DEV && (
+      {import.meta.env.DEV && (
+        <ul>
           <li>
             <a href="/__turnout/">
               Inspector <small>See every route, and test which route matches</small>
             </a>
           </li>
-        )}
-        <li>
-          <a href="https://turnout.example/server-and-client">
-            Documentation <small>Pages, actions, contracts and more</small>
-          </a>
-        </li>
-      </ul>
+        </ul>
+      )}
+      <p>
+        Documentation: <code>node_modules/vite-plugin-turnout/docs/server-and-client.md</code>
+      </p>
     </>
   )
 }

@@ -15,8 +15,6 @@ export const home: Action<'pages#home'> = () =>
       <li><a href="${notePath(1)}"><code>notePath(1)</code> <small>${notePath(1)}</small></a></li>
     </ul>
     <h2>Next</h2>
-    <ul>
-      ${import.meta.env.DEV ? INSPECTOR : ''}
-      <li><a href="https://turnout.example/serving">Documentation <small>Controllers, forms, middleware and more</small></a></li>
-    </ul>`,
+    ${import.meta.env.DEV ? `<ul>${INSPECTOR}</ul>` : ''}
+    <p>Documentation: <code>node_modules/vite-plugin-turnout/docs/serving.md</code></p>`,
   )

@@ -27,20 +27,18 @@ export function Home() {
         ))}
       </ul>
       <h2>Next</h2>
-      <ul>
-        {import.meta.env.DEV && (
+      {import.meta.env.DEV && (
+        <ul>
           <li>
             <a href="/__turnout/">
               Inspector <small>See every route, and test which route matches</small>
             </a>
           </li>
-        )}
-        <li>
-          <a href="https://turnout.example">
-            Documentation <small>Nest routes, redirect, validate and more</small>
-          </a>
-        </li>
-      </ul>
+        </ul>
+      )}
+      <p>
+        Documentation: <code>node_modules/vite-plugin-turnout/docs/react.md</code>
+      </p>
     </>
   )
 }

@@ -16,9 +16,7 @@ export const home: Action<'pages#home'> = () => {
       <li><a href="${search}"><code>photosPath(…)</code> <small>${search}</small></a></li>
     </ul>
     <h2>Next</h2>
-    <ul>
-      ${import.meta.env.DEV ? INSPECTOR : ''}
-      <li><a href="https://turnout.example/contracts">Documentation <small>Contracts, middleware, deploying and more</small></a></li>
-    </ul>`,
+    ${import.meta.env.DEV ? `<ul>${INSPECTOR}</ul>` : ''}
+    <p>Documentation: <code>node_modules/vite-plugin-turnout/docs/contracts.md</code></p>`,
   )
 }

@@ -1,7 +1,7 @@
 // Replaces calls of helpers by their results in a build, if the result is always the same string.
 import type { CallExpression, Identifier, Node, Program } from 'estree'
 import { walk } from 'estree-walker'
-import MagicString from 'magic-string'
+import { MagicString } from 'magic-string'
 import type { Manifest } from '@turnout/compiler'
 import { clientManifest, constantHelpers, quote } from '@turnout/compiler/internal'
 import { bindingsOf, importedFromRoutes, parseMemberCall } from '../checks/used-helpers.ts'

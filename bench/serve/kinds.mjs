@@ -26,8 +26,8 @@ const all = {
 }
 const controllers = Object.fromEntries(${JSON.stringify(names)}.map((name) => [name, async () => all]))
 const middleware = Array.from({ length: ${layers} }, () => async (request, next) => await next())
-const application = async () => ({ middleware })
-export const fetch = createDispatch({ allowedMethods, match, matchAll, refusal }, controllers, { application })`,
+controllers.application = async () => ({ middleware })
+export const fetch = createDispatch({ allowedMethods, match, matchAll, refusal }, controllers)`,
 
   hono: (names, layers) => `
 import { Hono } from 'hono'

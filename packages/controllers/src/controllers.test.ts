@@ -10,6 +10,19 @@ import { controllerName, isController, isPage, pageName, pagesIn } from './names
 
 const names = (code: string) => exportsOf(parseAst(code) as Program)?.map(({ name }) => name) ?? null
 
+test.each([
+  ['export const use = [guard], list = []', ['use']],
+  ['const use = [guard]\nexport { use }', ['use']],
+  ['const guards = []\nexport { guards as use, guards }', ['use']],
+  ['export { use } from "./guards.js"', ['use']],
+  ['export function use() {}', ['use']],
+  ['export const uses = []', []],
+  ['export * from "./guards.js"', null],
+])('`use` of a controller counts, whatever its value: %s', (code, expected) => {
+  const exports = exportsOf(parseAst(code) as Program, 'named actions')
+  expect(exports?.map(({ name }) => name) ?? null).toEqual(expected)
+})
+
 describe('the exports of a module', () => {
   test.each([
     ['export function index() {}', ['index']],

@@ -32,7 +32,8 @@ type Declared = ReadonlyMap<string, Value>
 
 /**
  * Which exports count: `actions`, functions, the methods of a class or of an object that is the default export among them;
- * `named actions`, the same without those of the default export; `pages`, named exports of any value.
+ * `named actions`, the same without those of the default export, and `use`, which may be an array; `pages`, named exports of
+ * any value.
  */
 export type ExportKind = 'actions' | 'named actions' | 'pages'
 
@@ -80,8 +81,11 @@ function namedExports(
   declared: Declared,
   kind: ExportKind,
 ): Export[] | null {
-  const counts = (value: Value) => kind === 'pages' || mayBeCalled(value)
-  const exportList = declarationsOf(declaration).flatMap(([name, value]) => (counts(value) ? [exported(name)] : []))
+  const counts = (name: Identifier | Literal, value: Value) =>
+    kind === 'pages' || (kind === 'named actions' && nameOf(name) === 'use') || mayBeCalled(value)
+  const exportList = declarationsOf(declaration).flatMap(([name, value]) =>
+    counts(name, value) ? [exported(name)] : [],
+  )
   for (const { local, exported: exportedAs } of specifiers) {
     const value = declared.get(nameOf(local))
     if (nameOf(exportedAs) === 'default') {
@@ -89,7 +93,7 @@ function namedExports(
       const members = membersOf(value ?? local)
       if (members === null) return null
       for (const member of members) exportList.push(member)
-    } else if (value === undefined || counts(value)) {
+    } else if (value === undefined || counts(exportedAs, value)) {
       exportList.push(exported(exportedAs))
     }
   }

@@ -1,7 +1,7 @@
 // Finds the modules of controllers and pages in their folders, and names them as routes do.
 import { statSync } from 'node:fs'
 import { filesIn } from '@turnout/files'
-import { loadKey, pageKey } from '@turnout/compiler/internal'
+import { loadKey, pageKey, snakeCase } from '@turnout/compiler/internal'
 
 /** `photos.ts`, but not `photos.test.ts` and `photos.d.ts`. */
 const CONTROLLER = /^(?!.*\.(?:test|spec|d)\.)[^_.].*\.(?:[mc]?[jt]s|[jt]sx)$/
@@ -97,9 +97,3 @@ export function controllerName(file: string): string | null {
 }
 
 const isPrivate = (folder: string): boolean => /^[_.]|^node_modules$/.test(folder)
-
-const snakeCase = (part: string): string =>
-  part
-    .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
-    .replace(/[-.]/g, '_')
-    .toLowerCase()

@@ -52,6 +52,11 @@ export interface ManifestRoute extends RoutePattern {
   /** The endpoint of a route that is not a controller action; otherwise null. */
   readonly endpoint: Endpoint | null
   /**
+   * The namespace of a route with an endpoint, in the form of a controller's folder (`admin/reports`). Absent outside of
+   * namespaces, and for actions: their controller's name contains it.
+   */
+  readonly namespace?: string
+  /**
    * True if code outside the manifest also decides whether the route matches: code of the Rails server that the table
    * was imported from. Otherwise absent.
    */
@@ -139,6 +144,7 @@ export const ROUTE_FIELDS = [
   'conditions',
   'constraints',
   'endpoint',
+  'namespace',
   'anchored',
   'conditional',
 ] as const satisfies readonly (keyof ManifestRoute)[]

@@ -22,6 +22,11 @@ export function conditional(): Finish {
   return (match) => ({ ...match, conditional: true })
 }
 
+/** Creates the step of a route without a controller that is declared in a namespace. */
+export function namespace(name: string): Finish {
+  return (match) => ({ ...match, namespace: name })
+}
+
 /** Creates the step of a route that matches a prefix of the path: the remaining path begins at capture `index`. */
 export function rest(index: number): Finish {
   return (match, captures: Captures) => {

@@ -42,13 +42,20 @@ export function redirectBy(
   callable: (params: never, request: never) => unknown,
   status: number,
 ): NonNullable<RouteExtras['last']> {
-  return ({ name, params, path, rest }, _captures, request = plainRequest()) => {
+  return ({ name, params, path, rest, namespace }, _captures, request = plainRequest()) => {
     const result = callable(params as never, request as never)
     if (isPromise(result) || (typeof result !== 'string' && !(result instanceof URL))) {
       throw new TypeError(`${callable.name || 'the function'} of a redirect returned neither a text nor a URL`)
     }
     const location = locationOf(String(result))
-    return { name, redirect: { location, status }, params, path, ...(rest && { rest }) }
+    return {
+      name,
+      redirect: { location, status },
+      params,
+      path,
+      ...(rest && { rest }),
+      ...(namespace && { namespace }),
+    }
   }
 }
 

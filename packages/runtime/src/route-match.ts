@@ -67,6 +67,8 @@ export interface RouteMatch {
   readonly redirect?: Redirect
   /** The callable that responds: a function or a mounted app. */
   readonly endpoint?: unknown
+  /** The namespace of a route with a `redirect` or an `endpoint`; undefined outside of namespaces. */
+  readonly namespace?: string
   /** The remaining path after the prefix that the route matches. It begins with a slash. */
   readonly rest?: string
   /** True if code of the Rails server that exported the table also decides whether the route matches. */

@@ -13,7 +13,9 @@ export function callAction(
 ): MaybePromise<Response> {
   const action = actionNamed(actionName)
   const respond = () => actionResponse(action(args), controller, actionName)
-  return middleware.length === 0 ? respond() : callMiddleware(middleware, args, respond, controller)
+  return middleware.length === 0
+    ? respond()
+    : callMiddleware(middleware, args, respond, `the controller \`${controller}\``)
 }
 
 /** Returns the response of an action. It formats the error message only if the value is not a response. */

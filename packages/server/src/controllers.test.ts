@@ -13,10 +13,10 @@ function counted(keep: boolean, module: ControllerModule = {}, application: Cont
         loads.photos++
         return module
       },
-    },
-    async () => {
-      loads.application++
-      return application
+      application: async () => {
+        loads.application++
+        return application
+      },
     },
     keep,
   )
@@ -38,7 +38,7 @@ describe('a controller and the middleware of the application', () => {
 
   test('are not loaded before they are asked for, and there may be none', () => {
     expect(counted(true).loads).toEqual({ photos: 0, application: 0 })
-    expect(controllerTable({}, undefined, true).application()).toEqual({ middleware: [] })
+    expect(controllerTable({}, true).application()).toEqual({ middleware: [] })
   })
 })
 

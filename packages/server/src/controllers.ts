@@ -6,7 +6,7 @@ import type {
   Controllers,
   DocumentArguments,
   ErrorArguments,
-  LoadController,
+  MaybePromise,
   Middleware,
   NotFoundArguments,
 } from './types.ts'
@@ -36,28 +36,47 @@ export interface ControllerTable {
   /** True if there is such a controller. */
   readonly has: (name: string) => boolean
   /** @throws TypeError if there is no such controller; also rejects with the errors of evaluating the module */
-  readonly controller: (name: string) => LoadedController | Promise<LoadedController>
-  readonly application: () => LoadedApplication | Promise<LoadedApplication>
+  readonly controller: (name: string) => MaybePromise<LoadedController>
+  readonly application: () => MaybePromise<LoadedApplication>
+  /**
+   * Returns the guards of a controller or a namespace, the outermost first: `use` of the modules `application` in its
+   * folders. For `admin/users` they are `application`, `admin/application` and `admin/users/application`.
+   *
+   * It rejects if one of the modules cannot be loaded, or has no valid `use`. Only the outermost module needs no `use`.
+   */
+  readonly guards: (name: string) => MaybePromise<readonly Middleware[]>
 }
+
+/** The name of a module that applies to all controllers in its folder. */
+const APPLICATION = 'application'
 
 /**
  * Loads each controller when it is first needed. If loading fails, the next request tries again.
  *
  * @param keep false imports the module for each request, so that a dev server uses edited modules
  */
-export function controllerTable(
-  controllers: Controllers,
-  application: LoadController | undefined,
-  keep: boolean,
-): ControllerTable {
+export function controllerTable(controllers: Controllers, keep: boolean): ControllerTable {
   const loaded = new Map<string, LoadedController>()
-  let keptApplication: LoadedApplication | undefined = application === undefined ? { middleware: [] } : undefined
+  const loadedGuards = new Map<string, readonly Middleware[]>()
+  let keptApplication: LoadedApplication | undefined
+  const has = (name: string) => Object.hasOwn(controllers, name)
+
+  async function loadGuards(name: string): Promise<readonly Middleware[]> {
+    const guards: Middleware[] = []
+    for (const controller of applicationsOf(name).filter(has)) {
+      const { use } = await controllers[controller]!()
+      if (controller !== APPLICATION || use !== undefined) guards.push(...guardsOf(controller, use))
+    }
+    if (keep) loadedGuards.set(name, guards)
+    return guards
+  }
+
   return {
-    has: (name) => Object.hasOwn(controllers, name),
+    has,
     controller(name) {
       const controller = loaded.get(name)
       if (controller !== undefined) return controller
-      if (!Object.hasOwn(controllers, name))
+      if (!has(name))
         throw new TypeError(`There is no controller \`${name}\`. \`turnout generate controller ${name}\` writes it.`)
       return controllers[name]!().then((module) => {
         const hasAction = (action: string) => typeof exported(module, exportNames(action)) === 'function'
@@ -66,20 +85,29 @@ export function controllerTable(
         return controller
       })
     },
-    application: () =>
-      keptApplication ??
-      application!().then((module) => {
+    application() {
+      if (keptApplication !== undefined) return keptApplication
+      if (!has(APPLICATION)) return { middleware: [] }
+      return controllers[APPLICATION]!().then((module) => {
         const { document, notFound, onError } = module
         const loadedApplication = {
-          middleware: middlewareOf('application', module),
+          middleware: middlewareOf(APPLICATION, module),
           ...(typeof document === 'function' && { document: document as LoadedApplication['document'] & object }),
           ...(typeof notFound === 'function' && { notFound: notFound as LoadedApplication['notFound'] & object }),
           ...(typeof onError === 'function' && { onError: onError as LoadedApplication['onError'] & object }),
         }
         if (keep) keptApplication = loadedApplication
         return loadedApplication
-      }),
+      })
+    },
+    guards: (name) => loadedGuards.get(name) ?? loadGuards(name),
   }
+}
+
+/** `admin/users` -> `application`, `admin/application`, `admin/users/application` */
+function applicationsOf(name: string): string[] {
+  const folders = name === '' ? [] : name.split('/')
+  return [APPLICATION, ...folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}/${APPLICATION}`)]
 }
 
 function actionsOf(controller: string, module: ControllerModule): LoadedController['action'] {
@@ -101,6 +129,20 @@ function actionsOf(controller: string, module: ControllerModule): LoadedControll
 }
 
 function middlewareOf(controller: string, { middleware = [] }: ControllerModule): readonly Middleware[] {
-  if (Array.isArray(middleware) && middleware.every((layer) => typeof layer === 'function')) return middleware
+  const layers = layersOf(middleware)
+  if (layers !== null) return layers
   throw new TypeError(`\`middleware\` of the controller \`${controller}\` must be an array of functions.`)
+}
+
+function guardsOf(controller: string, use: unknown): readonly Middleware[] {
+  const guards = layersOf(typeof use === 'function' ? [use] : use)
+  if (guards !== null) return guards
+  throw new TypeError(`\`use\` of the controller \`${controller}\` must be a function, or an array of functions.`)
+}
+
+/** Returns a copy of an array of functions; null for any other value. The copy has no holes, which `every` would skip. */
+function layersOf(value: unknown): readonly Middleware[] | null {
+  if (!Array.isArray(value)) return null
+  const layers: readonly unknown[] = [...(value as readonly unknown[])]
+  return layers.every((layer) => typeof layer === 'function') ? (layers as readonly Middleware[]) : null
 }

@@ -65,11 +65,7 @@ test('what is not a response is told by the path', async () => {
 
 test('middleware of the application that returns nothing is told by its name', async () => {
   const table: RouteTable = { match: () => null, matchAll: () => [], allowedMethods: () => [], refusal: () => null }
-  const dispatch = createDispatch(
-    table,
-    {},
-    { application: async () => ({ middleware: [function quiet() {}] }) as never },
-  )
+  const dispatch = createDispatch(table, { application: async () => ({ middleware: [function quiet() {}] }) as never })
   await expect(dispatch(new Request('http://app.test/a'), undefined)).rejects.toThrow(
     'The middleware `quiet` of the controller `application` returned nothing, not a Response.',
   )

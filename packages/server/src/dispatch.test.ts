@@ -416,8 +416,8 @@ describe('a form of another site', () => {
     'GET /a': action('a', 'create'),
   }
   const modules = { a: { create: () => (log.push('action'), new Response('done')) } }
-  const application = async () => ({ middleware: [((_, next) => (log.push('middleware'), next())) as Middleware] })
-  const ask = dispatcher(matchesByRequest, modules, { application })
+  const application = { middleware: [((_, next) => (log.push('middleware'), next())) as Middleware] }
+  const ask = dispatcher(matchesByRequest, { ...modules, application })
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
 
   test('is 403, before any middleware', async () => {
@@ -462,8 +462,8 @@ describe('middleware', () => {
       a: { middleware: [layer('one'), layer('two')], show: () => (log.push('action'), new Response('shown')) },
       b: { middleware: [guard, layer('never')], show: () => (log.push('never'), new Response()) },
       c: { middleware: guard },
+      application: { middleware: [layer('app')] },
     },
-    { application: async () => ({ middleware: [layer('app')] }) },
   )
 
   test('runs in order, the application outermost', async () => {
@@ -512,7 +512,7 @@ test.each([
   const application = async (): Promise<ControllerModule> => {
     throw new Error('asked')
   }
-  const dispatch = createDispatch(tableOf({}), {}, { application })
+  const dispatch = createDispatch(tableOf({}), { application })
   const request = new Request('http://app.test/photos')
   Object.defineProperty(request, 'url', { value: url })
   expect(await seen(dispatch(request))).toEqual([400, null, 'Bad Request'])
@@ -563,8 +563,8 @@ describe('what need not be waited for', () => {
   test.each(values.flatMap((value) => layers.map((layer) => [value, layer] as const)))(
     'is a promise outside: %j inside of %j',
     async ([, make, expected], [, middleware]) => {
-      for (const options of [{}, { application: async () => ({ middleware }) }]) {
-        const ask = dispatcher(table, { a: { index: make, middleware } }, options)
+      for (const applications of [{}, { application: { middleware } }]) {
+        const ask = dispatcher(table, { a: { index: make, middleware }, ...applications })
         for (let round = 0; round < 2; round++) {
           const response = ask('GET', '/a')
           expect(response).toBeInstanceOf(Promise)
@@ -602,3 +602,222 @@ describe('what need not be waited for', () => {
     expect(await seen(ask('POST', '/a', { body: '{' }))).toEqual([400, null, 'Bad Request: the body is malformed'])
   })
 })
+
+describe('a promise that is made from the result of `next`', () => {
+  const fail = () => {
+    throw new Error('late')
+  }
+  const uses: [string, (response: Promise<Response>) => unknown][] = [
+    ['then', (response) => response.then(fail)],
+    ['then, twice', (response) => response.then(fail).then(fail)],
+    ['then, without listeners', (response) => response.then()],
+    ['catch', (response) => response.catch(fail)],
+    ['finally', (response) => response.finally(fail)],
+  ]
+  test.each(uses.flatMap((use) => [true, false].map((fails) => [use, fails] as const)))(
+    'may reject while nothing waits for it: %j, the action fails: %s',
+    async ([, use], fails) => {
+      const unhandled = vi.fn<() => void>()
+      process.on('unhandledRejection', unhandled)
+      onTestFinished(() => void process.off('unhandledRejection', unhandled))
+      const careless: Middleware = (_request, next) => {
+        void use(next())
+        return new Response('early')
+      }
+      for (const show of [fails ? fail : () => new Response(), async () => (fails ? fail() : new Response())]) {
+        const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware: [careless], show } })
+        expect(await seen(ask('GET', '/a'))).toEqual([200, null, 'early'])
+      }
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(unhandled).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('a response', () => {
+  const cookie: Middleware = async (_request, next) => {
+    const response = await next()
+    response.headers.append('set-cookie', 'a=1')
+    return response
+  }
+  const immutable: [string, () => Response, number][] = [
+    ['Response.redirect', () => Response.redirect('http://app.test/b', 303), 303],
+    ['Response.json', () => Response.json({}), 200],
+    ['an immutable copy', () => frozen(new Response('text', { status: 203, headers: { 'set-cookie': 'b=2' } })), 203],
+  ]
+  /** As from `fetch`: its headers cannot be changed. */
+  function frozen(response: Response): Response {
+    const refuse = () => {
+      throw new TypeError('immutable')
+    }
+    Object.assign(response.headers, { append: refuse, delete: refuse, set: refuse })
+    return response
+  }
+
+  test.each(immutable)(
+    'can be changed by each middleware, and by the caller of `dispatch`: %s',
+    async (_, make, status) => {
+      const show = () => make()
+      for (const modules of [
+        { a: { show } },
+        { a: { middleware: [cookie], show } },
+        { a: { show }, application: { middleware: [cookie], use: cookie } },
+        { a: { middleware: [cookie, (_request, next) => next(), cookie] as Middleware[], show: async () => make() } },
+      ]) {
+        const response = await dispatcher({ 'GET /a': action('a', 'show') }, modules)('GET', '/a')
+        response.headers.append('set-cookie', 'last=1')
+        expect([response.status, response.headers.getSetCookie().at(-1)]).toEqual([status, 'last=1'])
+      }
+    },
+  )
+
+  test('keeps its body, status, headers and cookies in a copy that can be changed', async () => {
+    const show = () =>
+      frozen(
+        new Response('text', {
+          status: 203,
+          statusText: 'Mine',
+          headers: [
+            ['set-cookie', 'b=2'],
+            ['x-a', '1'],
+          ],
+        }),
+      )
+    const response = await dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware: [cookie], show } })(
+      'GET',
+      '/a',
+    )
+    expect([
+      response.status,
+      response.statusText,
+      response.headers.get('x-a'),
+      response.headers.getSetCookie(),
+    ]).toEqual([203, 'Mine', '1', ['b=2', 'a=1']])
+    expect(await response.text()).toBe('text')
+  })
+
+  test('of `Response.error()` is an error, because no host can send the status 0', async () => {
+    const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { show: () => Response.error() } })
+    await expect(ask('GET', '/a')).rejects.toThrow(RangeError)
+  })
+
+  const once = new Response('once')
+  const used: [string, () => unknown, Middleware[]][] = [
+    ['returned twice', () => once, []],
+    ['returned twice by an asynchronous action', async () => once, []],
+    ['returned twice, inside of middleware', () => once, [cookie]],
+  ]
+  test.each(used)('that is %s is an error, and not an empty response', async (_, show, middleware) => {
+    const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware, show } })
+    await ask('GET', '/a').catch(() => {})
+    await expect(ask('GET', '/a')).rejects.toThrow('The body of the Response was already used.')
+    await expect(ask('HEAD', '/a')).rejects.toThrow('The body of the Response was already used.')
+  })
+
+  test('whose body has been read is an error', async () => {
+    const reading: Middleware = async (_request, next) => {
+      const response = await next()
+      await response.text()
+      return response
+    }
+    const ask = dispatcher(
+      { 'GET /a': action('a', 'show') },
+      { a: { middleware: [reading], show: () => new Response('x') } },
+    )
+    await expect(ask('GET', '/a')).rejects.toThrow('The body of the Response was already used.')
+  })
+
+  test('without a body can be returned twice', async () => {
+    const gone = new Response(null, { status: 410 })
+    const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { show: () => gone } })
+    expect([(await ask('GET', '/a')).status, (await ask('GET', '/a')).status]).toEqual([410, 410])
+  })
+})
+
+describe('guards of namespaces', () => {
+  const table: Answers = { 'GET /a': action('admin/deep/users', 'show') }
+  const layer =
+    (name: string): Middleware =>
+    async (_request, next, { route, context }) => {
+      const response = await next()
+      response.headers.append('guards', `${name} ${route?.controller ?? '-'} ${String(context)}`)
+      return response
+    }
+  const show = () => new Response('shown')
+
+  test('run between the application and the controller, the outermost first', async () => {
+    const ask = dispatcher(table, {
+      'admin/deep/users': { middleware: [layer('controller')], show },
+      'admin/deep/users/application': { use: layer('own') },
+      'admin/deep/application': { use: [layer('deep 1'), layer('deep 2')] },
+      'admin/application': { use: layer('admin') },
+      'admin/other/application': { use: () => new Response('wrong') },
+      application: { middleware: [layer('app')], use: [layer('root')] },
+    })
+    for (let round = 0; round < 2; round++) {
+      const { headers } = await ask('GET', '/a', {}, 'ctx')
+      const names = ['controller', 'own', 'deep 2', 'deep 1', 'admin', 'root', 'app']
+      expect(headers.get('guards')).toBe(names.map((name) => `${name} admin/deep/users ctx`).join(', '))
+    }
+  })
+
+  test('run before the controller is loaded', async () => {
+    const dispatch = createDispatch(tableOf(table), {
+      'admin/deep/users': () => Promise.reject(new Error('not loaded')),
+      'admin/application': async () => ({ use: () => new Response('no', { status: 401 }) }),
+    })
+    expect(await seen(dispatch(new Request('http://app.test/a')))).toEqual([401, null, 'no'])
+  })
+
+  test.each([true, false])('are loaded again after a failure, in dev: %s', async (dev) => {
+    let loads = 0
+    const dispatch = createDispatch(
+      tableOf(table),
+      {
+        'admin/deep/users': async () => ({ show }),
+        'admin/application': async () => {
+          if (loads++ === 0) throw new Error('not loaded')
+          return { use: layer('admin') }
+        },
+      },
+      { dev },
+    )
+    const ask = () => dispatch(new Request('http://app.test/a'))
+    await expect(ask()).rejects.toThrow('not loaded')
+    await Promise.all([ask(), ask()])
+    expect((await ask()).headers.get('guards')).toContain('admin')
+    expect(loads).toBe(dev ? 4 : 3)
+  })
+
+  // oxlint-disable-next-line no-sparse-arrays
+  test.each([undefined, null, 7, 'use', {}, [7], [undefined], [, layer('a')], [[layer('a')]], Promise.resolve([])])(
+    'must be a function, or an array of functions: %j',
+    async (use) => {
+      const ask = dispatcher(table, { 'admin/deep/users': { show }, 'admin/application': { use } })
+      for (let round = 0; round < 2; round++)
+        await expect(ask('GET', '/a')).rejects.toThrow('`use` of the controller `admin/application` must be a function')
+    },
+  )
+
+  test('may respond without `next`, but must return a response', async () => {
+    const modules = { 'admin/deep/users': { show } }
+    const quiet = (() => {}) as unknown as Middleware
+    await expect(dispatcher(table, { ...modules, 'admin/application': { use: quiet } })('GET', '/a')).rejects.toThrow(
+      'The middleware `quiet` of `use` for /a returned nothing, not a Response.',
+    )
+  })
+
+  test('do not run without a route', async () => {
+    const ask = dispatcher(table, { application: { use: () => new Response('no', { status: 401 }) } })
+    expect([(await ask('GET', '/b')).status, (await ask('POST', '/a')).status]).toEqual([404, 405])
+  })
+})
+
+// oxlint-disable-next-line no-sparse-arrays
+test.each([[[undefined]], [[, () => new Response('no')]]])(
+  'middleware without a function is an error: %j',
+  async (middleware) => {
+    const ask = dispatcher({ 'GET /a': action('a', 'show') }, { a: { middleware, show: () => new Response() } })
+    await expect(ask('GET', '/a')).rejects.toThrow('must be an array of functions')
+  },
+)

@@ -11,7 +11,7 @@ import { callEndpoint } from './mounted.ts'
 import { discardBody } from './node-host.ts'
 import { canReplay, replayRequest, type ReplayedRequest } from './replayed-body.ts'
 import { targetOf, urlOf, validRequest } from './request-target.ts'
-import { responseOf } from './response-of.ts'
+import { responseOf, sendableResponse } from './response-of.ts'
 import type {
   ActionArguments,
   Controllers,
@@ -19,6 +19,7 @@ import type {
   DispatchOptions,
   ErrorArguments,
   MaybePromise,
+  Middleware,
   PagePreference,
   RouteTable,
 } from './types.ts'
@@ -61,9 +62,9 @@ interface Tracker {
 export function createDispatch(
   table: RouteTable,
   controllers: Controllers,
-  { application, dev = false, report, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
+  { dev = false, report, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
-  const loader = controllerTable(controllers, application, !dev)
+  const loader = controllerTable(controllers, !dev)
   const { plainResponse, unmatchedResponse } = createUnmatchedResponses(table, { loader, pages, dev })
   return dispatch
 
@@ -91,8 +92,8 @@ export function createDispatch(
       const response =
         middleware.length === 0
           ? respond()
-          : callMiddleware(middleware, { request, context, route: routeMatch }, respond, 'application')
-      return reported(withoutBody(request, response instanceof Promise ? await response : response), tracker)
+          : callMiddleware(middleware, { request, context, route: routeMatch }, respond, 'the controller `application`')
+      return sendable(request, response instanceof Promise ? await response : response, tracker)
     } catch (error) {
       return thrownResponse(error, { request, context, route: routeMatch }, tracker)
     }
@@ -146,8 +147,23 @@ export function createDispatch(
     }
   }
 
-  /** Returns the response of a route. It is a promise only if a step is asynchronous. */
+  /** Returns the response of a route, or of a guard of its namespaces. It is a promise only if a step is asynchronous. */
   function routeResponse(routeMatch: RouteMatch, request: Request, context: unknown): MaybePromise<Response> {
+    const guards = loader.guards(routeMatch.controller ?? routeMatch.namespace ?? '')
+    const respond = () => unguardedResponse(routeMatch, request, context)
+    const respondInside = (loadedGuards: readonly Middleware[]) =>
+      loadedGuards.length === 0
+        ? respond()
+        : callMiddleware(
+            loadedGuards,
+            { request, context, route: routeMatch },
+            respond,
+            `\`use\` for ${routeMatch.path}`,
+          )
+    return guards instanceof Promise ? guards.then(respondInside) : respondInside(guards)
+  }
+
+  function unguardedResponse(routeMatch: RouteMatch, request: Request, context: unknown): MaybePromise<Response> {
     const { controller, action, redirect, params } = routeMatch
     if (redirect !== undefined) {
       return new Response(null, { status: redirect.status, headers: { location: redirect.location } })
@@ -181,7 +197,7 @@ export function createDispatch(
     const loaded = await loader.controller(controller)
     const action = loaded.has(actionName) ? loaded.action(actionName) : null
     const respondInside = async () => actionResponse(await respond(action), controller, actionName)
-    return callMiddleware(loaded.middleware, args, respondInside, controller)
+    return callMiddleware(loaded.middleware, args, respondInside, `the controller \`${controller}\``)
   }
 
   /**
@@ -198,7 +214,7 @@ export function createDispatch(
     const status = bodyErrorStatus(error)
     if (status !== null) return withoutBody(request, plainResponse(request, status, BODY_ERRORS[status]))
     const response = await applicationErrorResponse({ ...args, error })
-    if (response !== null) return reported(withoutBody(request, response), tracker)
+    if (response !== null) return sendable(request, response, tracker)
     if (tracker?.handled != null) rememberMatch(error, tracker.handled)
     throw error
   }
@@ -231,6 +247,11 @@ function laterHandled(declined: HandledMatch | null, match: RouteMatch | null): 
   return declined && match && { ...declined, match, position: declined.position + 1 }
 }
 
+/** Returns the response of the application in the form that the host gets. @throws TypeError if it cannot be sent */
+function sendable(request: Request, response: Response, tracker: Tracker | null): Response {
+  return reported(withoutBody(request, sendableResponse(response)), tracker)
+}
+
 /** Returns the response with its match, if the dev server wants it. */
 function reported(response: Response, tracker: Tracker | null): Response {
   return tracker?.report === undefined || tracker.handled === null
@@ -255,5 +276,6 @@ function declines(response: Response): boolean {
 function withoutBody(request: Request, response: Response): Response {
   if (request.method !== 'HEAD' || response.body === null) return response
   discardBody(response)
-  return new Response(null, response)
+  const { status, statusText, headers } = response
+  return new Response(null, { status, statusText, headers })
 }

@@ -26,7 +26,7 @@ const controllers = {
 }
 
 function dispatchWith(application: Record<string, unknown> = {}, options: DispatchOptions = {}) {
-  return createDispatch(table, controllers, { application: async () => application, ...options })
+  return createDispatch(table, { ...controllers, application: async () => application }, options)
 }
 
 const request = (path: string, accept = '*/*', method = 'GET') =>

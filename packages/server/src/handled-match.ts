@@ -38,9 +38,8 @@ export function matchOfError(error: unknown): HandledMatch | null {
 }
 
 /**
- * Adds the match to the headers of an HTML response. Other responses, and compressed ones, stay as they are.
- *
- * @returns the response itself, or a copy if its headers cannot be changed
+ * Adds the match to the headers of an HTML response, which the caller can change. Other responses, and compressed ones, stay
+ * as they are.
  */
 export function reportMatch(response: Response, { method, match, position }: HandledMatch): Response {
   const { headers } = response
@@ -49,14 +48,8 @@ export function reportMatch(response: Response, { method, match, position }: Han
   const { name, controller, action, params } = match
   const header = toAscii(JSON.stringify({ method, position, name, controller, action, params }))
   if (header.length > MAX_HEADER) return response
-  try {
-    headers.set(HANDLED, header)
-    return response
-  } catch {
-    const copy = new Response(response.body, response)
-    copy.headers.set(HANDLED, header)
-    return copy
-  }
+  headers.set(HANDLED, header)
+  return response
 }
 
 /** Reads the header of `reportMatch`. Returns null for any other value, because applications can set the header too. */

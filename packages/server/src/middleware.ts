@@ -1,45 +1,57 @@
-// Calls middleware, which wraps the actions of a controller or the whole application.
-import { responseOf } from './response-of.ts'
+// Calls middleware, which wraps the actions of a controller, a namespace or the whole application.
+import { changeableResponse, responseOf } from './response-of.ts'
 import type { MaybePromise, Middleware, MiddlewareArguments } from './types.ts'
 
-/** Calls the middleware, the first one outermost. `next` of the last middleware calls `respond`. */
+/**
+ * Calls the middleware, the first one outermost. `next` of the last middleware calls `respond`.
+ *
+ * @param owner names the place of the middleware in error messages: `the controller \`photos\``
+ */
 export function callMiddleware(
   middleware: readonly Middleware[],
   { request, context, route }: MiddlewareArguments & { readonly request: Request },
   respond: () => MaybePromise<Response>,
-  controller: string,
+  owner: string,
 ): MaybePromise<Response> {
   const middlewareArguments: MiddlewareArguments = { context, route }
   const callFrom = (index: number): MaybePromise<Response> => {
     const layer = middleware[index]
     if (layer === undefined) return respond()
     const value = layer(request, () => callNext(callFrom, index + 1), middlewareArguments)
-    return value instanceof Response ? value : layerResponse(value, layer, controller)
+    return value instanceof Response ? value : layerResponse(value, layer, owner)
   }
   return callFrom(0)
 }
 
-/**
- * Calls the next layer, and always returns a promise. A middleware may respond without waiting for this promise, so its
- * rejection is handled here: an unhandled rejection would end the process.
- */
+/** Calls the next layer. Middleware can change the headers of every response that it receives. */
 function callNext(callFrom: (index: number) => MaybePromise<Response>, index: number): Promise<Response> {
-  let response: Promise<Response>
-  try {
+  return new UnwatchedPromise<Response>((resolve) => {
     const value = callFrom(index)
-    if (!(value instanceof Promise)) return Promise.resolve(value)
-    response = value
-  } catch (error) {
-    response = Promise.reject(error)
-  }
-  response.catch(ignore)
-  return response
+    resolve(value instanceof Promise ? value.then(changeableResponse) : changeableResponse(value))
+  }).quiet()
 }
 
-const ignore = () => {}
+/**
+ * The result of `next`. Middleware may respond without waiting for it, or for a promise that `then`, `catch` or `finally` has
+ * made from it. Their rejections are handled here, because an unhandled rejection ends the process.
+ */
+class UnwatchedPromise<Value> extends Promise<Value> {
+  // oxlint-disable-next-line unicorn/no-thenable -- a promise is one
+  override then<Fulfilled = Value, Rejected = never>(
+    ...listeners: Parameters<Promise<Value>['then']>
+  ): Promise<Fulfilled | Rejected> {
+    const derived = super.then(...listeners) as UnwatchedPromise<Fulfilled | Rejected>
+    return derived.quiet()
+  }
 
-async function layerResponse(value: unknown, layer: Middleware, controller: string): Promise<Response> {
+  quiet(): this {
+    super.then(undefined, () => {})
+    return this
+  }
+}
+
+async function layerResponse(value: unknown, layer: Middleware, owner: string): Promise<Response> {
   const response = await value
   if (response instanceof Response) return response
-  return responseOf(response, `The middleware \`${layer.name}\` of the controller \`${controller}\``)
+  return responseOf(response, `The middleware \`${layer.name}\` of ${owner}`)
 }

@@ -44,7 +44,7 @@ const MODULES: Readonly<Record<string, ControllerModule>> = {
   guarded: { middleware: [() => new Response('no', { status: 401 })] },
 }
 
-function dispatcher(options: DispatchOptions = {}, template: string | null = TEMPLATE) {
+function dispatcher(options: DispatchOptions = {}, template: string | null = TEMPLATE, document?: unknown) {
   const all = (method: string, path: string): RouteMatch[] => {
     const route = ROUTES[`${method} ${path}`] ?? (method === 'HEAD' ? ROUTES[`GET ${path}`] : undefined)
     return route === undefined ? [] : [{ name: null, params: {}, path, ...route }]
@@ -56,7 +56,11 @@ function dispatcher(options: DispatchOptions = {}, template: string | null = TEM
       allowedMethods: (path) => ['GET', 'HEAD', 'POST'].filter((verb) => all(verb, path).length > 0),
       refusal: () => null,
     },
-    Object.fromEntries(Object.entries(MODULES).map(([name, module]) => [name, async () => module])),
+    Object.fromEntries(
+      Object.entries({ ...MODULES, ...(document !== undefined && { application: { document } }) }).map(
+        ([name, module]) => [name, async () => module],
+      ),
+    ),
     { pages: createPageAnswers(PAGES, async () => ({ default: template })), ...options },
   )
   return async (method: string, path: string, accept?: string) => {
@@ -171,8 +175,7 @@ describe('a path without a route', () => {
 })
 
 describe('`document` of the application', () => {
-  const made = (document: unknown, template?: string | null) =>
-    dispatcher({ application: async () => ({ document }) }, template)
+  const made = (document: unknown, template?: string | null) => dispatcher({}, template, document)
 
   test('makes the documents, from the template', async () => {
     const ask = made(

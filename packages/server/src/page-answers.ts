@@ -1,6 +1,6 @@
 // Decides between the document of a page and the response of an action, by the `Accept` header.
 import { htmlPreference, type HtmlPreference } from './accept.ts'
-import { responseOf } from './response-of.ts'
+import { changeableResponse, responseOf } from './response-of.ts'
 import type { PageResponders, DocumentArguments, PageAnswers } from './types.ts'
 
 /** The formats that are HTML (`Mime::Type.register "text/html", :html` of Rails). */
@@ -80,14 +80,7 @@ function varyingByAccept(response: unknown): unknown {
   if (typeof headers?.get !== 'function' || /(?:^|,)\s*(?:\*|accept)\s*(?:,|$)/i.test(headers.get('vary') ?? '')) {
     return response
   }
-  try {
-    headers.append('vary', 'Accept')
-    return response
-  } catch {
-    // Headers of responses from `Response.redirect` and `fetch` cannot be changed.
-    const { body, status, statusText } = response as Response
-    const changed = new Headers(headers)
-    changed.append('vary', 'Accept')
-    return new Response(body, { status, statusText, headers: changed })
-  }
+  const changed = changeableResponse(response as Response)
+  changed.headers.append('vary', 'Accept')
+  return changed
 }

@@ -1,3 +1,5 @@
+// Checks and changes responses of the application.
+
 /**
  * Returns the value that a function of the application has returned, if it is a response.
  *
@@ -5,9 +7,45 @@
  * @throws TypeError if the value is not a response
  */
 export function responseOf(value: unknown, label: string): Response {
-  // Hosts have their own response classes, so `instanceof Response` is not always true.
-  const { status, headers } = Object(value) as Partial<Response>
-  if (typeof status === 'number' && typeof headers?.get === 'function') return value as Response
+  if (isResponse(value)) return value
   const returned = value === null ? 'null' : value === undefined ? 'nothing' : `a value of type ${typeof value}`
   throw new TypeError(`${label} returned ${returned}, not a Response.`)
+}
+
+/** True for a response of any class: hosts have their own, so `instanceof Response` is not always true. */
+export function isResponse(value: unknown): value is Response {
+  const { status, headers } = Object(value) as Partial<Response>
+  return typeof status === 'number' && typeof headers?.get === 'function'
+}
+
+/** The responses that have been sent. */
+const sent = new WeakSet<Response>()
+
+/**
+ * Returns the response in a form that can be sent, and whose headers the caller can change.
+ *
+ * @throws TypeError if the body has been read, or sent to another client: hosts would send it without an error, but empty
+ */
+export function sendableResponse(response: Response): Response {
+  if (sent.has(response) ? response.body !== null : !isLazy(response) && response.bodyUsed) {
+    throw new TypeError('The body of the Response was already used. Create a new Response for each request.')
+  }
+  sent.add(response)
+  return changeableResponse(response)
+}
+
+/** Returns the response, or a copy if its headers cannot be changed, as those of `Response.redirect()` and `fetch`. */
+export function changeableResponse(response: Response): Response {
+  if (isLazy(response)) return response
+  try {
+    response.headers.delete('x-turnout-none')
+    return response
+  } catch {
+    return new Response(response.body, response)
+  }
+}
+
+/** True for a response of srvx. It can always be changed, and is fast because it creates headers and body when they are read. */
+function isLazy(response: Response): boolean {
+  return '_toNodeResponse' in response
 }

@@ -76,7 +76,10 @@ export type ControllerModule = Readonly<Record<string, unknown>>
 /** Imports the module of a controller. */
 export type LoadController = () => Promise<ControllerModule>
 
-/** The controllers that routes name. The table is closed: no request can name another. */
+/**
+ * The controllers that routes name, and the modules `application` of all folders. The table is closed: no request can name
+ * another. `middleware` of the outermost `application` wraps all requests, and `use` of each guards its folder.
+ */
 export type Controllers = Readonly<Record<string, LoadController>>
 
 /** Responds to requests for routes with pages. */
@@ -114,8 +117,6 @@ export interface PageResponders {
 
 /** Settings of `createDispatch`. */
 export interface DispatchOptions {
-  /** The controller `application`: its `middleware` wraps all requests, its `document` creates the documents of pages. */
-  readonly application?: LoadController | undefined
   /** For applications that have pages in their client. */
   readonly pages?: PageAnswers | undefined
   /** For dev servers: each request imports its modules again, and responses of `dispatch` itself have `UNANSWERED`. */

@@ -1,6 +1,7 @@
 import { Diagnostics, type Diagnostic, type Severities } from '@turnout/diagnostics'
 import type { Manifest } from '@turnout/manifest'
 import type { ClientRoutes } from '../client-routes.ts'
+import { isApplication } from '../names/application.ts'
 import { pagesOf, routesForPages } from './check-pages.ts'
 import { actionNameOf, compareControllers, type UnusedAction } from './compare-controllers.ts'
 import { filesOf, type ControllerFile, type FolderContent } from './controller-file.ts'
@@ -17,7 +18,7 @@ export interface HandlerSettings {
   readonly severities?: Severities
   /** The routes that may have pages. Default: all. */
   readonly clientRoutes?: ClientRoutes
-  /** True if `dispatch` calls the controllers. Only then `reserved-action` and `no-document` are reported. */
+  /** True if `dispatch` calls the controllers. Only then `reserved-action`, `no-guard` and `no-document` are reported. */
   readonly isServed?: boolean
   /** The file of the document of all pages, relative to the project root, if it does not exist. */
   readonly missingTemplate?: string | undefined
@@ -32,7 +33,7 @@ export interface HandlerSettings {
  * page may also be exported in PascalCase.
  *
  * @returns `no-controllers`, `unknown-controller`, `unknown-action`, `unused-controller`, `unused-action`,
- *   `reserved-action`, `no-pages`, `unknown-page`, `no-document`
+ *   `reserved-action`, `no-guard`, `no-pages`, `unknown-page`, `no-document`
  */
 export function checkControllers(
   manifest: Manifest,
@@ -69,6 +70,7 @@ export function checkControllers(
   }
   missing.reportActions()
   if (isServed) reportReserved(diagnostics, manifest, controllers)
+  if (isServed) reportMissingGuards(diagnostics, controllers)
   reportUnused(diagnostics, isServed ? unused.filter((action) => !isOfApplication(action)) : unused)
   return diagnostics.all
 }
@@ -98,6 +100,15 @@ function reportReserved(
     if (then === undefined) continue
     const locator = () => ({ file, line: then.line ?? 1, column: then.column ?? 1 })
     diagnostics.report('reserved-action', { controller, action: 'then' }, locator)
+  }
+}
+
+/** Reports modules `application` of namespaces without a guard. A module whose exports are unknown is checked when it is loaded. */
+function reportMissingGuards(diagnostics: Diagnostics, controllers: ReadonlyMap<string, ControllerFile>): void {
+  for (const [controller, { file, actions }] of controllers) {
+    if (controller === 'application' || !isApplication(controller)) continue
+    if (actions === null || actions.some(({ name }) => name === 'use')) continue
+    diagnostics.report('no-guard', { file, controller }, () => ({ file, line: 1, column: 1 }))
   }
 }
 

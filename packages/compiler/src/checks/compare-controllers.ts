@@ -1,6 +1,7 @@
 // Which routes have no action, and which actions have no route.
 import { exportNames } from '@turnout/runtime'
 import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import { isApplication } from '../names/application.ts'
 import { isForGet } from './check-pages.ts'
 import type { ControllerFile } from './controller-file.ts'
 
@@ -77,7 +78,8 @@ function unusedActions(
   { file, actions }: ControllerFile,
   usedExports: ReadonlySet<string> | undefined,
 ): UnusedAction[] {
-  const exportedActions = (actions ?? []).filter(({ name }) => isAction(name))
+  const isGuard = (name: string) => name === 'use' && isApplication(controller)
+  const exportedActions = (actions ?? []).filter(({ name }) => isAction(name) && !isGuard(name))
   if (usedExports === undefined) {
     // A folder's `index` is as likely not to be a controller at all.
     const isIndex = /(?:^|\/)index\.[^/]+$/.test(file)

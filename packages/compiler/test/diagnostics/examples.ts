@@ -309,6 +309,11 @@ r.get('b', { to: 'pages#b', as: 'user_post_preview' })`,
     args: { file: 'index.html' },
     shownBy: 'vite-plugin: fullstack.test.ts',
   },
+  'no-guard': {
+    words: 'For example, `src/controllers/admin/application.ts` exports `uses`.',
+    args: { file: 'src/controllers/admin/application.ts', controller: 'admin/application' },
+    shownBy: 'vite-plugin: guards.test.ts',
+  },
   'no-pages': {
     words: "For example, the option is misspelt: `turnout({ pages: 'src/pagse' })`.",
     args: { folder: 'src/pagse' },

@@ -40,6 +40,13 @@ export const files = {
     fix: 'Create `index.html`, which Vite builds with the client, or export `document` from the controller `application`. If the server is built before the client, export `document`.',
     message: ({ file }: { file: string }) => `There is no \`${file}\`, so the server has no document for pages.`,
   },
+  'no-guard': {
+    severity: 'warning',
+    why: 'A module `application` in a folder of controllers guards the namespace of the folder: its export `use` runs before all controllers, mounted apps and redirects of the namespace. Without this export, every request to the namespace is an error, so that a misspelt name does not let requests through.',
+    fix: 'Export the middleware as `use`: `export const use: Middleware[] = [requireAdmin]`. If the module is no guard, choose another name for it.',
+    message: ({ file, controller }: { file: string; controller: string }) =>
+      `\`${file}\` does not export \`use\`, so the namespace \`${controller.replace(/\/application$/, '')}\` has no guard.`,
+  },
   'no-pages': {
     severity: 'warning',
     why: 'The option `pages` names a folder that does not exist, so the routes have no pages.',

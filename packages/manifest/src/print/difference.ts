@@ -91,6 +91,7 @@ function describeField(route: ManifestRoute, field: RouteField): string {
       return route.conditional === true ? 'the Rails server also decides' : 'the table decides'
     case 'anchored':
       return route.anchored ? 'the whole path' : 'a path prefix'
+    case 'namespace':
     case 'name':
     case 'pattern':
       return route[field] ?? 'none'

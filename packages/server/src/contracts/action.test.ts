@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineServer } from '../define-server.ts'
 import { methodOverride } from '../method-override.ts'
@@ -417,6 +417,117 @@ test('what a schema throws is an error of the application', async () => {
   await expect(call({ body: broken }, post('a=1', FORM))).rejects.toThrow('mine')
 })
 
+describe('a schema with a result that is neither a value nor issues', () => {
+  const throwing = (name: string) =>
+    Object.defineProperty({ value: 1 }, name, {
+      get() {
+        throw new Error('read')
+      },
+    })
+  /** Its `issues` are there when they are read for the first time only. */
+  const changing = () => {
+    let reads = 0
+    return Object.defineProperty({ value: 1 }, 'issues', { get: () => (reads++ === 0 ? [] : undefined) })
+  }
+  const results: [string, () => unknown][] = [
+    ['a number', () => 5],
+    ['zero', () => 0],
+    ['a string', () => 'value'],
+    ['true', () => true],
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['a function', () => Object.assign(() => {}, { value: 1 })],
+    ['an empty object', () => ({})],
+    ['an empty array', () => []],
+    ['an array', () => [{ value: 1 }]],
+    ['no issues', () => ({ issues: [] })],
+    ['a value and no issues', () => ({ value: 1, issues: [] })],
+    ['issues that are null', () => ({ value: 1, issues: null })],
+    ['issues that are false', () => ({ value: 1, issues: false })],
+    ['issues that are a string', () => ({ value: 1, issues: 'none' })],
+    ['issues that are a map', () => ({ value: 1, issues: new Map() })],
+    ['issues with a length only', () => ({ value: 1, issues: { length: 1 } })],
+    ['issues whose iterator is empty', () => ({ issues: Object.assign([1], { [Symbol.iterator]: function* () {} }) })],
+    ['issues that are not objects', () => ({ issues: [null] })],
+    ['issues that throw', () => throwing('issues')],
+    ['issues that change', changing],
+    ['a value that throws', () => throwing('value')],
+    ['a proxy', () => new Proxy({}, { get: () => undefined })],
+    [
+      'a proxy that throws',
+      () =>
+        new Proxy(
+          {},
+          {
+            get() {
+              throw new Error('get')
+            },
+          },
+        ),
+    ],
+  ]
+  const forms: [string, (make: () => unknown) => () => unknown][] = [
+    ['at once', (make) => make],
+    ['as a promise', (make) => async () => make()],
+    // oxlint-disable-next-line unicorn/no-thenable
+    ['as a thenable', (make) => () => ({ then: (resolve: (value: unknown) => void) => resolve(make()) })],
+  ]
+  test.each(results.flatMap((result) => forms.map((form) => [result, form] as const)))(
+    'never lets the handler run: %j %j',
+    async ([, make], [, form]) => {
+      const schema = {
+        '~standard': { version: 1, vendor: 'test', validate: form(make) },
+      } as unknown as StandardSchema
+      const contracts: Contract[] = [
+        { params: schema },
+        { query: schema },
+        { headers: schema },
+        { body: schema },
+        { params: { id: schema } },
+        { query: { page: schema, size: typeOnly() } },
+      ]
+      for (const contract of contracts) {
+        let isCalled = false
+        const run = action('photos#update', contract, () => (isCalled = true))
+        await expect(run(post('{}', 'application/json'))).rejects.toThrow(Error)
+        expect(isCalled).toBe(false)
+      }
+    },
+  )
+
+  test('is a 500, and the error is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const schema = { '~standard': { version: 1, vendor: 'test', validate: () => 5 } } as unknown as StandardSchema
+    const run = action('photos#update', { query: schema }, () => new Response('let through'))
+    const server = defineServer({ fetch: async (request) => (await run(argumentsFor(request))) as Response })
+    const response = await server.fetch(new Request('http://app.test/photos/7'))
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+    expect(logged.mock.calls).toMatchObject([[{ message: expect.stringContaining('Standard Schema') }]])
+    logged.mockRestore()
+  })
+
+  test('does not end the process while a promise of another field rejects', async () => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    const schema = (validate: () => unknown) =>
+      ({ '~standard': { version: 1, vendor: 'test', validate } }) as unknown as StandardSchema
+    const query = { late: schema(() => Promise.reject(new Error('late'))), odd: schema(() => 5) }
+    await expect(action('photos#update', { query }, () => {})(get())).rejects.toThrow('Standard Schema')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['inherited', () => Object.create({ value: 7 }) as unknown],
+    ['undefined', () => ({ value: undefined, issues: undefined })],
+    ['from a getter', () => Object.defineProperty({}, 'value', { get: () => 7 })],
+  ])('is not one whose value is %s', async (_, make) => {
+    const schema = { '~standard': { version: 1, vendor: 'test', validate: make } } as unknown as StandardSchema
+    expect((await call({ query: schema }, get())).status).toBe(200)
+  })
+})
+
 test('many issues are cut', async () => {
   const { data } = await call(
     { body: z.array(z.string()) },
@@ -437,4 +548,33 @@ test('a server with a contract responds to a body over its own limit', async () 
     headers: { 'content-type': FORM },
   })
   expect((await server.fetch(request)).status).toBe(413)
+})
+
+describe('a function in `use`', () => {
+  const called = async (result: unknown) => {
+    let isCalled = false
+    const run = action('photos#update', { use: [() => result] }, () => (isCalled = true))
+    const response = await run(get()).catch((error: unknown) => error)
+    return { isCalled, response }
+  }
+
+  test.each([
+    ['the class of the platform', new Response('no', { status: 401 })],
+    ['another class', { status: 401, headers: new Headers() }],
+  ])('ends the request with a response of %s', async (_, response) => {
+    expect(await called(response)).toEqual({ isCalled: false, response })
+    expect(await called(Promise.resolve(response))).toEqual({ isCalled: false, response })
+  })
+
+  test.each([false, true, 0, 7, '', 'no', () => {}])(
+    'must return an object, a response or nothing: %j',
+    async (result) => {
+      const { isCalled, response } = await called(result)
+      expect([isCalled, response]).toEqual([false, expect.any(TypeError)])
+    },
+  )
+
+  test.each([undefined, null, {}, { user: 7 }])('lets the handler run: %j', async (result) => {
+    expect((await called(result)).isCalled).toBe(true)
+  })
 })

@@ -3,7 +3,8 @@ import type { ActionArguments } from '../types.ts'
 import { parseUrlEncoded } from './nested-fields.ts'
 import { problemResponse, readIssues, type InputPart, type InvalidStatus, type Issue } from './problem.ts'
 import { readBody } from './read-body.ts'
-import { isSchema, schemaOfFields, type SchemaFields, type StandardSchema } from './standard-schema.ts'
+import { isResponse } from '../response-of.ts'
+import { isSchema, schemaOfFields, validateWith, type SchemaFields, type StandardSchema } from './standard-schema.ts'
 import { typedText } from './typed-text.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -62,7 +63,7 @@ const json = (data: unknown, init?: ResponseInit): Response => Response.json(dat
  * - A body that cannot be read is 400, 413 or 415; a query that cannot be read is 400.
  * - Other invalid input is 422, with a list of issues.
  *
- * An error that a schema throws is an error of the application.
+ * An error that a schema throws is an error of the application, and so is a result with neither a value nor issues.
  *
  * @param name the action, for its types
  * @throws TypeError if a part of the contract is not a Standard Schema
@@ -89,15 +90,15 @@ export function action(name: string, contractOrHandler: Contract | Handler, mayb
     let { context, params } = args
     for (const provide of contract.use ?? NONE) {
       const added = await provide({ request, params, context, route })
-      if (added instanceof Response) return added
-      context = extendContext(context, added)
+      if (isResponse(added)) return added
+      context = extendContext(context, added, name)
     }
     const received = { request, params, context, route }
     const values: Values = {}
     const outputs: Values = {}
     if (schemas.params !== null) {
       values.params = params
-      const validated = schemas.params['~standard'].validate(params)
+      const validated = validateWith(schemas.params, params)
       const result = validated instanceof Promise ? await validated : validated
       if (result.issues !== undefined)
         return refuse({ status: 404, issues: readIssues('params', result.issues), received, values })
@@ -113,7 +114,7 @@ export function action(name: string, contractOrHandler: Contract | Handler, mayb
     }
     let issues: readonly Issue[] = NONE
     for (const part of together) {
-      const validated = schemas[part]!['~standard'].validate(values[part])
+      const validated = validateWith(schemas[part]!, values[part])
       const result = validated instanceof Promise ? await validated : validated
       if (result.issues === undefined) outputs[part] = result.value
       else issues = issues.concat(readIssues(part, result.issues))
@@ -152,9 +153,15 @@ async function respondInvalid({ invalid }: Contract, refusal: Refusal, typed: 'q
   return response ?? problemResponse(status, status === 404 ? [] : issues, detail)
 }
 
-/** Returns a copy with additions, because several requests may share a context. */
-function extendContext(context: unknown, added: unknown): unknown {
-  if (typeof added !== 'object' || added === null) return context
+/**
+ * Returns a copy with additions, because several requests may share a context.
+ *
+ * @throws TypeError if a function in `use` returned a value of another type, such as false: it may have meant to refuse
+ */
+function extendContext(context: unknown, added: unknown, action: string): unknown {
+  if (added === undefined || added === null) return context
+  if (typeof added !== 'object')
+    throw new TypeError(`A function in \`use\` of \`${action}\` returned a value of type ${typeof added}.`)
   const prototype = (Object(context) as object) === context ? (Object.getPrototypeOf(context) as object) : null
   return Object.assign(Object.create(prototype ?? Object.prototype) as object, context, added)
 }

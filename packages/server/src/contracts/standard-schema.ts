@@ -1,4 +1,6 @@
 // The common interface of validators (Standard Schema, version 1), declared here so that the runtime depends on no package.
+import { isPromise } from '@turnout/runtime'
+import type { MaybePromise } from '../types.ts'
 
 /** A schema of any library that follows Standard Schema: Zod, Valibot, ArkType and others. */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -40,6 +42,33 @@ export function isSchema(value: unknown): value is StandardSchema {
 }
 
 /**
+ * Validates a value. The result is a promise only if that of the schema is.
+ *
+ * @throws TypeError if the schema returns neither a value nor issues; a promise rejects with it. The code behind a schema must
+ *   not run because of a mistake in the schema
+ */
+export function validateWith(
+  { '~standard': schema }: StandardSchema,
+  value: unknown,
+): MaybePromise<SchemaResult<unknown>> {
+  const result: unknown = schema.validate(value)
+  return isPromise(result) ? Promise.resolve(result).then(checkedResult) : checkedResult(result)
+}
+
+/** Returns a copy, because properties of the result may change between two reads. */
+function checkedResult(result: unknown): SchemaResult<unknown> {
+  if (typeof result === 'object' && result !== null) {
+    const { issues } = result as { readonly issues?: unknown }
+    if (issues === undefined && 'value' in result) return { value: result.value }
+    const list: readonly SchemaIssue[] = Array.isArray(issues) ? [...(issues as readonly SchemaIssue[])] : []
+    if (list.length > 0) return { issues: list }
+  }
+  throw new TypeError(
+    'A schema must return an object with `value`, or with at least one issue in `issues` (Standard Schema).',
+  )
+}
+
+/**
  * A schema that accepts everything, for the type of a response: `responses: { 200: typeOnly<Photo>() }`.
  *
  * It validates nothing. Use a real schema for input from clients.
@@ -63,9 +92,13 @@ export function schemaOfFields(fields: SchemaFields): StandardSchema<unknown, Re
     }
     const waiting: Promise<void>[] = []
     for (const [name, schema] of entries) {
-      const result = schema['~standard'].validate(Object.hasOwn(output, name) ? output[name] : undefined)
-      if (result instanceof Promise) waiting.push(result.then((settled) => take(name, settled)))
-      else take(name, result)
+      const result = validateWith(schema, Object.hasOwn(output, name) ? output[name] : undefined)
+      if (result instanceof Promise) {
+        const taken = result.then((settled) => take(name, settled))
+        // If a later schema throws, nothing waits for this promise.
+        taken.catch(() => {})
+        waiting.push(taken)
+      } else take(name, result)
     }
     const finish = (): SchemaResult<Record<string, unknown>> => (issues.length === 0 ? { value: output } : { issues })
     return waiting.length === 0 ? finish() : Promise.all(waiting).then(finish)

@@ -62,6 +62,7 @@ export interface CheckContext {
 const BUILD_SEVERITIES: Severities = {
   'no-controllers': 'error',
   'no-document': 'error',
+  'no-guard': 'error',
   'no-pages': 'error',
   'unknown-action': 'error',
   'unknown-controller': 'error',

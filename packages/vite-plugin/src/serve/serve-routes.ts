@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/server'
+import { changeableResponse, HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '@turnout/files'
@@ -154,27 +154,12 @@ export async function send(res: ServerResponse, response: Response): Promise<voi
   const cookies = response.headers.getSetCookie()
   const vary = [res.getHeader('vary'), response.headers.get('vary')].filter((names) => names != null)
   if (cookies.length === 0 && vary.length < 2) return sendNodeResponse(res, response)
-  const sent = withMutableHeaders(response)
+  const sent = changeableResponse(response)
   sent.headers.delete('set-cookie')
   sent.headers.delete('vary')
   if (cookies.length > 0) res.setHeader('set-cookie', cookies)
   if (vary.length > 0) res.setHeader('vary', vary.join(', '))
   return sendNodeResponse(res, sent)
-}
-
-/**
- * Returns the response itself if its headers can be changed, and a copy otherwise. A copy of a file response from srvx
- * would read the file through undici, which throws an uncatchable error if the client disconnects, and that ends the
- * process (Node 20).
- */
-function withMutableHeaders(response: Response): Response {
-  try {
-    response.headers.delete('x-turnout-none')
-    return response
-  } catch {
-    const { status, statusText, headers, body } = response
-    return new Response(body, { status, statusText, headers })
-  }
 }
 
 function isPreflight({ method, headers }: Request): boolean {

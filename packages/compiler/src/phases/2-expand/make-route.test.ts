@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outcome, routesOf } from '../../../test/outcome.ts'
-import { trusted } from '../../dsl.ts'
+import { redirect, trusted } from '../../dsl.ts'
 
 describe('the option `format`', () => {
   const made = (format: unknown) => {
@@ -85,5 +85,34 @@ describe('the endpoint', () => {
     ],
   ])('is refused: %j', (options, expected) => {
     expect(outcome((r) => r.get('x', options))).toEqual([expected])
+  })
+})
+
+describe('the namespace of a route', () => {
+  const to = redirect('/b')
+
+  it('is the module of its scopes, if the route has no controller', () => {
+    const routes = routesOf((r) => {
+      r.get('a', { to })
+      r.namespace('admin', () => {
+        r.get('a', { to })
+        r.get('b', { to: 'b#c' })
+        r.namespace('LineItems', () => r.get('a', { to }))
+        r.scope({ module: 'api-v1/x' }, () => r.get('a', { to }))
+        r.resources('photos', { only: [], module: 'gallery' }, () => r.member(() => r.get('a', { to })))
+        r.namespace('other', { module: '/' }, () => r.get('a', { to }))
+      })
+      r.scope('admin', () => r.get('c', { to }))
+    })
+    expect(routes.map(({ namespace }) => namespace)).toEqual([
+      undefined,
+      'admin',
+      undefined,
+      'admin/line_items',
+      'admin/api_v1/x',
+      'admin/gallery',
+      'admin',
+      undefined,
+    ])
   })
 })

@@ -3,6 +3,7 @@ import { isRegExp } from '../../plain.ts'
 import { describeValue, Rejection, type CallSite } from '@turnout/diagnostics'
 import type { Condition, Json, Requirement } from '@turnout/manifest'
 import { textOf } from '../../name.ts'
+import { snakeCase } from '../../names/snake-case.ts'
 import { escapePath, globNames, normalizePath, paramNames, printPattern, type RailsVersion } from '@turnout/patterns'
 import { RedirectTarget, TRUSTED, type Route } from '../../route.ts'
 import { checkPath } from './check-path.ts'
@@ -111,6 +112,7 @@ export function makeRoute(parts: RouteParts): Route {
     conditions,
     constraints: callable === null ? scope.callables : [callable],
     endpoint,
+    ...(endpoint !== null && namespaceOf(scope.module)),
     scopeTo: isCallable(options['to']) && !(options['to'] instanceof RedirectTarget) ? options['to'] : null,
     anchored: parts.anchor,
     trusted: trustedKeys({ format: parts.format, ...restrictions }),
@@ -182,6 +184,15 @@ function inModule(controller: unknown, module: string | null): unknown {
   const text = textOf(controller)
   if (text === null) return module
   return text.startsWith('/') ? text.slice(1) : `${module}/${text}`
+}
+
+/**
+ * Returns the namespace of a route without a controller. Rails accepts every module here. The form is that of the folder's
+ * controllers (`apiV1` is `api_v1`), so that the guard of the folder is found.
+ */
+function namespaceOf(module: string | null): { readonly namespace?: string } {
+  const folders = (module ?? '').split('/').filter((folder) => folder !== '')
+  return folders.length === 0 ? {} : { namespace: folders.map(snakeCase).join('/') }
 }
 
 /** Suggests `redirect(…)` for a target that is a path or URL; otherwise returns null. */

@@ -23,7 +23,11 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
   /** The results of routes with an endpoint instead of an action. */
   const endpointMatches = new Set<string>()
 
-  const hasConditional = manifest.routes.some(({ conditional }) => conditional === true)
+  /** The properties that only some tables have. */
+  const rare = {
+    namespace: manifest.routes.some(({ namespace }) => namespace !== undefined),
+    conditional: manifest.routes.some(({ conditional }) => conditional === true),
+  }
   for (const route of manifest.routes) {
     const shape = paramsOf(route)
     let paramsName = params.get(shape)
@@ -31,7 +35,7 @@ export function emitAnswerTypes(text: MappedText, manifest: Manifest): void {
       params.set(shape, (paramsName = `Params${params.size + 1}`))
       text.add(`  type ${paramsName} = ${shape}`)
     }
-    const body = matchTypeOf(route, paramsName, hasConditional)
+    const body = matchTypeOf(route, paramsName, rare)
     let match = matches.get(body)
     if (match === undefined) {
       matches.set(body, (match = `Match${matches.size + 1}`))
@@ -72,9 +76,9 @@ function emitLookup(text: MappedText, name: string, documentation: string, membe
  * does not contain is declared as `never`, so that the property distinguishes the members of the union.
  */
 function matchTypeOf(
-  { name, controller, action, endpoint, anchored, conditional }: ManifestRoute,
+  { name, controller, action, endpoint, namespace, anchored, conditional }: ManifestRoute,
   params: string,
-  hasConditional: boolean,
+  rare: { readonly namespace: boolean; readonly conditional: boolean },
 ): string {
   const isAction = endpoint === null
   const fields = [
@@ -86,7 +90,8 @@ function matchTypeOf(
     endpoint?.kind === 'redirect' ? 'redirect: Redirect' : 'redirect?: never',
     endpoint?.kind === 'callable' ? 'endpoint: Endpoint' : 'endpoint?: never',
     anchored ? 'rest?: never' : 'rest: string',
-    ...(hasConditional ? [conditional === true ? 'conditional: true' : 'conditional?: never'] : []),
+    ...(rare.namespace ? [namespace === undefined ? 'namespace?: never' : `namespace: ${quote(namespace)}`] : []),
+    ...(rare.conditional ? [conditional === true ? 'conditional: true' : 'conditional?: never'] : []),
   ]
   return `{ ${fields.map((field) => `readonly ${field}`).join('; ')} }`
 }

@@ -230,6 +230,7 @@ class MatcherWriter {
       const { module, export: name } = endpoint
       steps.push(`${this.call('endpoint')}(${this.#options.callable({ module, export: name }, 'endpoint')})`)
     }
+    if (route.namespace !== undefined) steps.push(`${this.call('namespace')}(${quote(route.namespace)})`)
     if (route.conditional === true) steps.push(`${this.call('conditional')}()`)
     if (!route.anchored) steps.push(`${this.call('rest')}(${capturesOf(variant.steps) - 1})`)
     return steps

@@ -24,11 +24,22 @@ export default defineServer({ fetch: (request, context) => dispatch(request, con
 `)
 })
 
-test('the application controller stands around all', () => {
-  const own = new Map([...controllers, ['application', '/src/controllers/application.ts']])
-  expect(emitServer(manifest!, { controllers: own })).toContain(
-    `controllers, { application: () => import('/src/controllers/application.ts') })`,
-  )
+test('the table has the modules `application` of all folders, which no route names', () => {
+  const sources = new Map([
+    ...controllers,
+    ['application', '/a.ts'],
+    ['admin/application', '/b.ts'],
+    ['my_application', '/c.ts'],
+  ])
+  const code = emitServer(manifest!, { controllers: sources })
+  expect(code.slice(code.indexOf('const controllers'), code.indexOf('export const dispatch')))
+    .toBe(`const controllers = {
+  ['admin/application']: () => import('/b.ts'),
+  ['admin/users']: () => import('/src/controllers/admin/user\\'s.ts'),
+  ['application']: () => import('/a.ts'),
+  ['photos']: () => import('/src/controllers/photos.ts'),
+}
+`)
 })
 
 test('dispatch knows that a route asks for the address of the client', () => {

@@ -1,5 +1,6 @@
 // Writes `virtual:routes/server`, with a lazy import for each controller.
 import type { Manifest } from '@turnout/manifest'
+import { isApplication } from '../../names/application.ts'
 import { quote } from './literal.ts'
 
 /** Settings of `emitServer`. */
@@ -19,13 +20,10 @@ export interface ServerOptions {
 /** Attributes of a request that are the address of the client. */
 const ADDRESSES: ReadonlySet<string> = new Set(['ip', 'remote_ip', 'remote_addr', 'client_ip'])
 
-/** The controller with the `middleware` that wraps all requests. */
-const APPLICATION = 'application'
-
 /**
  * Writes the module `virtual:routes/server`: `dispatch`, `methodOverride`, `defineServer`, `action` for contracts, and a
  * server as the default export. The table of controllers is closed: it has one lazy import for each existing controller that
- * a route names. With pages, the module imports `index.html` from `virtual:routes/template`.
+ * a route names, and for each module `application`. With pages, the module imports `index.html` from `virtual:routes/template`.
  *
  * In dev the module accepts its own update. Code that holds an older `dispatch` continues with the new controllers, and
  * modules that were not edited keep their state.
@@ -35,13 +33,12 @@ export function emitServer(
   { controllers, pages, dev = false, reportsMatches = false, trustedOrigins = [] }: ServerOptions,
 ): string {
   const controllerNames = new Set(manifest.routes.flatMap(({ controller }) => controller ?? []))
+  for (const name of controllers.keys()) if (isApplication(name)) controllerNames.add(name)
   const lines = [...controllerNames].toSorted().flatMap((name) => {
     const source = controllers.get(name)
     return source === undefined ? [] : [`  [${quote(name)}]: () => import(${quote(source)}),`]
   })
-  const application = controllers.get(APPLICATION)
   const options = [
-    ...(application === undefined ? [] : [`application: () => import(${quote(application)})`]),
     ...(pages === undefined ? [] : [`pages: createPageAnswers(${dev ? 'livePages' : 'pages'}, template)`]),
     ...(dev ? ['dev: true'] : []),
     ...(reportsMatches ? ['report: reportMatch'] : []),

@@ -21,8 +21,8 @@ it('declares matches and functions as the runtime has them', () => {
 
     type Mutual<A, B> = [A, B] extends [B, A] ? true : never
     type Keys<Union> = Union extends unknown ? keyof Union : never
-    // Only tables of Rails servers have matches that are conditional.
-    export const same = true satisfies Mutual<Keys<routes.RouteMatch> | 'conditional', keyof RouteMatch>
+    // Only tables of Rails servers have conditional matches, and only endpoints in namespaces have a namespace.
+    export const same = true satisfies Mutual<Keys<routes.RouteMatch> | 'conditional' | 'namespace', keyof RouteMatch>
     export const matchOf = (match: typeof routes.match): Match => match
     export const matchAllOf = (matchAll: typeof routes.matchAll): MatchAll => matchAll
     declare const match: typeof routes.match

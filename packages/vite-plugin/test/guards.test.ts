@@ -1,0 +1,246 @@
+// Guards of namespaces: `use` of the modules `application` in folders of controllers.
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createBuilder, preview } from 'vite'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeProject, routesFile, viteConfig, writeFiles, type Files } from './fixture.ts'
+import { ask, servedProject, type Answer, type Asked } from './serve.ts'
+
+type Ask = (target: string, asked?: Asked) => Promise<Pick<Answer, 'status' | 'headers' | 'body'>>
+
+/** A guard that records its name in a header, and lets only requests with this header through. */
+const guard = (name: string) => `
+export const use = [async (request, next, { route }) => {
+  if (!(request.headers.get('pass') ?? '').includes(${JSON.stringify(name)})) return new Response(${JSON.stringify(`stopped by ${name}`)}, { status: 401 })
+  const response = await next()
+  response.headers.append('guards', ${JSON.stringify(name)})
+  return response
+}]`
+const action = (text: string) => `new Response('${text}', { headers: { 'content-type': 'text/plain' } })`
+
+const FILES: Files = {
+  'index.html': '<!doctype html><html><head></head><body>shell</body></html>',
+  'config/routes.ts': routesFile(
+    `
+  r.get('open', { to: 'open#show' })
+  r.mount(app, { at: '/app' })
+  r.namespace('admin', () => {
+    r.resources('users', { only: ['index', 'create', 'show'], shallow: true }, () => r.resources('notes', { only: ['show'] }))
+    r.get('pages', { to: 'pages#show' })
+    r.get('old', { to: redirect('/open') })
+    r.get('moved', { to: redirect(target) })
+    r.mount(app, { at: '/app' })
+    r.get('declined', { to: declined })
+    r.match('endpoint', { to: endpoint, via: 'all' })
+    r.get('outside', { controller: '/open', action: 'show' })
+    r.get('absolute', { to: '/open#show' })
+    r.namespace('deep', () => r.namespace('er', () => {
+      r.get('things', { to: 'things#index' })
+      r.get('old', { to: redirect('/open') })
+    }))
+  })
+  r.get('admin/declined', { to: 'admin/users#index' })
+  r.get('admin', { to: 'admin#index' })
+  r.scope({ module: 'admin' }, () => {
+    r.get('people', { to: 'users#index' })
+    r.get('people/old', { to: redirect('/open') })
+  })
+  r.scope('/admin', () => r.get('only-path', { to: 'open#show' }))
+  r.namespace('adminArea', () => r.get('old', { to: redirect('/open') }))`,
+    `import { app, declined, endpoint, target } from '../src/apps.ts'`,
+  ),
+  'src/apps.ts': `
+export const app = { fetch: (request) => new Response('app ' + new URL(request.url).pathname) }
+export const endpoint = () => new Response('endpoint')
+export const declined = () => new Response(null, { status: 404, headers: { 'x-cascade': 'pass' } })
+export const target = () => '/open'`,
+  'src/pages/admin/pages.ts': `export const Show = () => 'page'`,
+  'src/controllers/open.ts': `export const show = () => ${action('open')}`,
+  'src/controllers/admin.ts': `export const index = () => ${action('dashboard')}`,
+  'src/controllers/admin/application.ts': guard('admin'),
+  'src/controllers/admin/users.ts': `
+export const middleware = [async (request, next) => {
+  const response = await next()
+  response.headers.append('guards', 'users')
+  return response
+}]
+export const index = () => ${action('users')}
+export const create = async ({ request }) => new Response('created ' + await request.text())
+export const show = () => ${action('user')}`,
+  'src/controllers/admin/notes.ts': `export const show = () => ${action('note')}`,
+  'src/controllers/admin/deep/er/application.ts': guard('deeper').replace(
+    'export const use = [',
+    'export function use(...args) { return all[0](...args) }\nconst all = [',
+  ),
+  'src/controllers/admin/deep/er/things.ts': `export const index = () => ${action('things')}`,
+  'src/controllers/adminArea/application.ts': guard('area'),
+}
+const OPTIONS = { pages: 'src/pages', server: true }
+
+async function builtProject(root: string, more = {}): Promise<Ask> {
+  const config = viteConfig(root, OPTIONS, {
+    ...more,
+    environments: { ssr: { resolve: { noExternal: true }, ...more } },
+  })
+  await (await createBuilder(config)).buildApp()
+  const { default: server } = (await import(pathToFileURL(path.join(root, 'dist/server/index.js')).href)) as {
+    default: { fetch(request: Request): Promise<Response> }
+  }
+  return async (target, init) => {
+    const response = await server.fetch(new Request(`http://app.test${target}`, init as RequestInit))
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
+  }
+}
+
+let previewServer: Awaited<ReturnType<typeof preview>> | undefined
+async function previewedProject(root: string): Promise<Ask> {
+  const config = viteConfig(root, OPTIONS, { preview: { host: '127.0.0.1', port: 0 } })
+  await (await createBuilder(config)).buildApp()
+  previewServer = await preview(config)
+  const { port } = previewServer.httpServer.address() as AddressInfo
+  return (target, asked = {}) => ask(port, target, asked)
+}
+
+const ALL = { pass: 'admin deeper area' }
+
+describe.each<[string, (root: string) => Promise<Ask>]>([
+  ['a dev server', async (root) => (await servedProject(root, OPTIONS)).get],
+  ['a built server', (root) => builtProject(root)],
+  [
+    'a built server in one file',
+    (root) => builtProject(root, { build: { rollupOptions: { output: { codeSplitting: false } } } }),
+  ],
+  ['a preview', (root) => previewedProject(root)],
+])('%s', (name, start) => {
+  test('runs the guards of a namespace before all of its routes, the outermost first, and before no other', async () => {
+    const get = await start(makeProject(FILES))
+    if (name === 'a preview') onTestFinished(() => previewServer?.close())
+    const seen: unknown[] = []
+    const expected: unknown[] = []
+    const rows: [target: string, asked: Asked, guards: string, status: number, body: string][] = [
+      ['/open', {}, '', 200, 'open'],
+      ['/app/x', {}, '', 200, 'app /x'],
+      ['/admin/absolute', {}, '', 200, 'open'],
+      ['/admin/outside', {}, '', 200, 'open'],
+      ['/admin/only-path', {}, '', 200, 'open'],
+      ['/admin', {}, 'admin', 200, 'dashboard'],
+      ['/admin/users', {}, 'users, admin', 200, 'users'],
+      ['/admin/users', { method: 'HEAD' }, 'users, admin', 200, ''],
+      [
+        '/admin/users',
+        { method: 'POST', body: 'x', headers: { 'content-type': 'application/json' } },
+        'users, admin',
+        200,
+        'created x',
+      ],
+      ['/admin/users/7', {}, 'users, admin', 200, 'user'],
+      ['/admin/notes/7', {}, 'admin', 200, 'note'],
+      ['/people', {}, 'users, admin', 200, 'users'],
+      ['/admin/pages', { headers: { accept: 'text/html' } }, 'admin', 200, 'shell'],
+      ['/admin/old', {}, 'admin', 301, ''],
+      ['/admin/moved', {}, 'admin', 301, ''],
+      ['/people/old', {}, 'admin', 301, ''],
+      ['/adminArea/old', {}, 'area', 301, ''],
+      ['/admin/app/x/y', {}, 'admin', 200, 'app /x/y'],
+      ['/admin/app', { method: 'DELETE' }, 'admin', 200, 'app /'],
+      ['/admin/app', { method: 'OPTIONS' }, 'admin', 200, 'app /'],
+      [
+        '/admin/endpoint',
+        { method: 'PUT', body: 'x', headers: { 'content-type': 'application/json' } },
+        'admin',
+        200,
+        'endpoint',
+      ],
+      // The target of this route declines, and the next route is in the same namespace.
+      ['/admin/declined', {}, 'users, admin', 200, 'users'],
+      ['/admin/deep/er/things', {}, 'deeper, admin', 200, 'things'],
+      ['/admin/deep/er/old', {}, 'deeper, admin', 301, ''],
+    ]
+    for (const [target, asked, guards, status, body] of rows) {
+      const request = `${asked.method ?? 'GET'} ${target}`
+      const stopped = await get(target, asked)
+      seen.push([request, stopped.status, asked.method === 'HEAD' ? '' : stopped.body.includes('stopped by')])
+      expected.push([
+        request,
+        guards === '' ? status : 401,
+        asked.method !== 'HEAD' && guards !== '' ? true : asked.method === 'HEAD' ? '' : false,
+      ])
+      const passed = await get(target, { ...asked, headers: { ...asked.headers, ...ALL } })
+      seen.push([request, passed.headers['guards'] ?? '', passed.status, passed.body.includes(body)])
+      expected.push([request, guards, status, true])
+    }
+    // Each guard of several can stop a request.
+    seen.push((await get('/admin/deep/er/things', { headers: { pass: 'admin' } })).body)
+    expected.push('stopped by deeper')
+    // Without a route there is no namespace.
+    for (const [target, method] of [
+      ['/admin/users', 'DELETE'],
+      ['/admin/nowhere', 'GET'],
+      ['/admin/users', 'OPTIONS'],
+    ] as const)
+      seen.push((await get(target, { method })).status)
+    expected.push(405, 404, 204)
+    expect(seen).toEqual(expected)
+  })
+})
+
+describe('a namespace without a valid guard', () => {
+  const broken: [string, string][] = [
+    ['a module that throws', `throw new Error('broken')`],
+    ['a module that does not parse', `export const use = [`],
+    ['no array of functions', `export const use = ['admin']`],
+    ['an array with a hole', `export const use = [, (request, next) => next()]`],
+    ['a promise', `export const use = Promise.resolve([])`],
+    ['null', `export const use = null`],
+    ['a getter that throws', `export * from './_getter.cjs'`],
+    ['a misspelt export', `export const uses = []`],
+    ['a guard that returns nothing', `export const use = () => {}`],
+    ['a guard that returns an object, as for a contract', `export const use = [() => ({ user: 7 })]`],
+  ]
+  test.each(broken)('is an error for every request: %s', async (_, source) => {
+    const { get } = await servedProject(
+      makeProject({
+        ...FILES,
+        'src/controllers/admin/application.ts': source,
+        'src/controllers/admin/_getter.cjs': `Object.defineProperty(exports, 'use', { enumerable: true, get() { throw new Error('no') } })`,
+      }),
+      OPTIONS,
+    )
+    for (const target of ['/admin/users', '/admin/old', '/admin/app/x', '/admin/deep/er/things', '/admin/pages']) {
+      expect([target, (await get(target, { headers: { ...ALL, accept: '*/*' } })).status]).toEqual([target, 500])
+    }
+    expect((await get('/open')).status).toBe(200)
+  })
+
+  test('is an error of the build', async () => {
+    const files = { ...FILES, 'src/controllers/admin/application.ts': 'export const uses = []' }
+    await expect(builtProject(makeProject(files))).rejects.toThrow(
+      /`src\/controllers\/admin\/application\.ts` does not export `use`.*\[no-guard\]/,
+    )
+  })
+})
+
+describe('in dev', () => {
+  const SERVER = `
+import { defineServer, dispatch } from 'virtual:routes/server'
+export default defineServer({ fetch: (request) => dispatch(request) })`
+
+  test.each([
+    ['the default server', {}],
+    ['a module of its own', { 'src/server.ts': SERVER }],
+  ])('a new guard and a changed guard count for the next request: %s', async (_, server) => {
+    const { 'src/controllers/admin/application.ts': source, ...files } = FILES
+    const root = makeProject({ ...files, ...server })
+    const { get } = await servedProject(root, OPTIONS)
+    const body = async () => (await get('/admin/users')).body
+    expect(await body()).toBe('users')
+    writeFiles(root, { 'src/controllers/admin/application.ts': source! })
+    await expect.poll(body, { timeout: 5000 }).toBe('stopped by admin')
+    writeFiles(root, { 'src/controllers/admin/application.ts': guard('other') })
+    await expect.poll(body, { timeout: 5000 }).toBe('stopped by other')
+    writeFiles(root, { 'src/controllers/application.ts': guard('root') })
+    await expect.poll(body, { timeout: 5000 }).toBe('stopped by root')
+    expect((await get('/open')).body).toBe('stopped by root')
+  })
+})

@@ -295,6 +295,18 @@ describe('the failure to load a route file', () => {
     })
   })
 
+  test('names the code that a plugin has added, without a position', async () => {
+    const throwName = (name: string) =>
+      fail((root) => thrownAt(root, `${name} is not defined`, { name: 'ReferenceError' }))
+    expect(await throwName('__LEGACY__')).toMatchObject({
+      code: 'injected-code-threw',
+      message: expect.stringContaining('`__LEGACY__`'),
+      location: null,
+    })
+    // This name is in the source.
+    expect(await throwName('from')).toMatchObject({ code: 'module-threw', location: { line: 2 } })
+  })
+
   test('is a timeout', async () => {
     expect(await fail((root) => new EvaluationTimeout(`${root}/other.ts`, 10))).toMatchObject({
       code: 'module-never-ends',

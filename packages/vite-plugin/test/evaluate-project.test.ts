@@ -342,6 +342,34 @@ describe('problems', () => {
     })
   })
 
+  test('of code that a plugin adds have no position in the source, which does not contain it', async () => {
+    const plugin = {
+      name: 'adds-code',
+      transform: (code: string, id: string) =>
+        id.endsWith('routes.ts') ? { code: `added();${code}`, map: null } : null,
+    }
+    const project = await loadedProject(makeProject({ 'config/routes.ts': routesFile('') }), {}, { plugins: [plugin] })
+    expect((await project.outcome()).problems).toMatchObject([
+      { code: 'injected-code-threw', location: null, message: expect.stringContaining('`added`') },
+    ])
+  })
+
+  test('do not come from values of `define` that only a bundle or a browser has', async () => {
+    const define = {
+      'import.meta.env.LEGACY': '__VITE_IS_LEGACY__',
+      'import.meta.env.WIDTH': 'window.innerWidth',
+      'import.meta.env.NAME': '"album"',
+      'import.meta.env.IS_NODE': 'typeof process === "object"',
+      __ROUTE__: '"defined"',
+    }
+    const block = `  const { LEGACY, WIDTH, NAME, IS_NODE } = import.meta.env
+  r.get([LEGACY, WIDTH, NAME, IS_NODE, __ROUTE__].map(String).join('-'), { to: 'a#b' })`
+    const project = await loadedProject(makeProject({ 'config/routes.ts': routesFile(block) }), {}, { define })
+    const { manifest, problems } = await project.outcome()
+    expect(problems).toEqual([])
+    expect(summary(manifest)).toEqual(['GET /undefined-undefined-album-true-defined -> a#b'])
+  })
+
   test('of the code inside the block are placed where it threw', async () => {
     const files = {
       'config/routes.ts': routesFile(`  r.resources('photos', () => boom())`, `import { boom } from './helper'`),

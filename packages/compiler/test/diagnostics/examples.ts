@@ -280,6 +280,11 @@ export default defineRoutes((r) => {
     args: { file: 'config/routes.ts', thrown: 'Error: LOCALES is not set' },
     shownBy: 'vite-plugin: evaluate-project.test.ts',
   },
+  'injected-code-threw': {
+    words: 'A plugin, or the option `define`, adds code to a route file that only works in a bundle or a browser.',
+    args: { file: 'config/routes.ts', name: '__LEGACY__' },
+    shownBy: 'evaluate: small-modules.test.ts',
+  },
   'mount-point-missing': {
     routes: `r.mount(Symbol)   // any exported app`,
     better: `import { tools } from '../src/tools.ts'

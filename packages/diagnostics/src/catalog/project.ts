@@ -111,6 +111,13 @@ export const project = {
     fix: 'Fix the code at the location in the message.',
     message: ({ file, thrown }: { file: string; thrown: string }) => `\`${file}\` threw ${thrown}`,
   },
+  'injected-code-threw': {
+    severity: 'error',
+    why: 'A plugin, or the option `define` of the Vite config, adds code to this module. The source of the module does not contain the name.',
+    fix: 'Search the Vite config and its plugins for the name. If the code is for browsers or bundles only, exclude the route files and their imports from it.',
+    message: ({ file, name }: { file: string; name: string }) =>
+      `\`${file}\` could not be evaluated: \`${name}\` is not defined, and a plugin has added it to the file.`,
+  },
   'out-of-memory': {
     severity: 'error',
     why: 'Route files run at build time, with all that they import. Their code asked for more and more memory until it was stopped.',

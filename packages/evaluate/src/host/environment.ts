@@ -97,7 +97,7 @@ function evaluationConfig(
       root: config.root,
       base: config.base,
       mode: config.mode,
-      define: config.define ?? {},
+      define: evaluatedDefine(config.define ?? {}),
       envDir: config.envDir,
       envPrefix: config.envPrefix ?? 'VITE_',
       cacheDir: config.cacheDir,
@@ -127,6 +127,28 @@ function evaluationConfig(
     config.mode,
     process.env['NODE_ENV'] ?? 'development',
   )
+}
+
+/**
+ * Returns the values of the option `define`. Vite writes all `import.meta.env.…` into each module that uses one of them. An
+ * expression that only works in a bundle (`@vitejs/plugin-legacy` has a placeholder that it replaces when it writes a
+ * chunk) would therefore stop every such module. It becomes `undefined`.
+ */
+function evaluatedDefine(define: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const evaluated = ([name, value]: [string, unknown]) => {
+    const isExpression = name.startsWith('import.meta.env.') && typeof value === 'string' && !isJson(value)
+    return [name, isExpression ? `(() => { try { return (${value}) } catch { return undefined } })()` : value] as const
+  }
+  return Object.fromEntries(Object.entries(define).map(evaluated))
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The hooks of a plugin that run in the evaluation: those that resolve and transform modules. */

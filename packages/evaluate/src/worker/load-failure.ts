@@ -63,6 +63,10 @@ async function failureOf(error: unknown, file: string, sources: Sources): Promis
   const frames = error instanceof Error ? framesOf(error, sources) : []
   if (frames.length > 0) {
     const particulars = { location: frames[0]!.location, stack: frames.map(({ text }) => text) }
+    const injected = injectedName(error, frames[0]!.file)
+    // Injected code has no position in the source: the source map would give the position of the code next to it.
+    if (injected !== null)
+      return makeError('injected-code-threw', { file: frames[0]!.location.file, name: injected }, { location: null })
     const { code, call } = error as { readonly code?: unknown; readonly call?: unknown }
     return code === 'outside-block'
       ? makeError('outside-block', { call: String(call) }, particulars)
@@ -123,8 +127,16 @@ function placeAt(source: string, offset: number): { line: number; column: number
 function framesOf(error: Error, { locate, relative }: Sources) {
   return stackFrames(error).flatMap((site) => {
     const position = locate(site)
-    return position === null ? [] : [frame(position, site.name === 'eval' ? '' : site.name, relative)]
+    if (position === null) return []
+    return [{ ...frame(position, site.name === 'eval' ? '' : site.name, relative), file: position.file }]
   })
+}
+
+/** Returns the undefined name that a plugin or `define` has added to a module; null if the name is in the source. */
+function injectedName(error: unknown, file: string): string | null {
+  const [, name] = /^([\w$]+) is not defined$/.exec(String(Object(error).message)) ?? []
+  const source = name === undefined ? null : textFileOrNull(file)
+  return source === null || source.includes(name!) ? null : name!
 }
 
 /** A frame of a stack as diagnostics show it, and its place. */

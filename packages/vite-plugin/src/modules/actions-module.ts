@@ -68,7 +68,11 @@ export function liveActions(
   const emitted = actionsModule(source, manifest, project, { consumer, positions: true, live: true })
   if (emitted === null) return null
   const withoutPlaces = emit(source, manifest, project, { consumer, positions: false, live: true })!
-  return { ...emitted, code: withLiveExports(emitted.code), declarationsKey: withoutPlaces.code }
+  return {
+    ...emitted,
+    code: withLiveExports(emitted.code, { hasDefault: emitted.names.includes('default') }),
+    declarationsKey: withoutPlaces.code,
+  }
 }
 
 function emit(

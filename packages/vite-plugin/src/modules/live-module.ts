@@ -62,6 +62,8 @@ if (import.meta.hot) {
  * The module accepts its own update: Vite evaluates the new instance, but not the modules that import the old instance.
  * These modules hold functions that all instances share. Each call of such a function looks up the current helper.
  *
+ * The default export is an object. A namespace, as in builds, would contain itself, so that Vitest could not mock it.
+ *
  * `hot.data` is shared by the instances. If there is no `hot.data`, as in `ssrLoadModule` and in Vitest (its `hot` for
  * browsers lacks it), Vite evaluates all importers again.
  */
@@ -71,16 +73,19 @@ function liveState() {
   return (holder.state ??= { current: new Map(), functions: new Map(), manifests: [] })
 }
 
+const liveDefault = Object.create(null)
 {
   // All at once: no caller meets helpers of two tables.
   const state = liveState()
   state.current = live.next
+  for (const name of live.next.keys()) liveDefault[name] = state.functions.get(name)
 %MANIFEST%}
-${ACCEPT}`
+%DEFAULT%${ACCEPT}`
 
 /** Additional code for the module that exports the manifest, which is not a function. */
 const LIVE_MANIFEST = `  state.manifests.push((value) => {
     manifest = value
+    liveDefault.manifest = value
   })
   for (const set of state.manifests) set(manifest)
 `
@@ -89,9 +94,11 @@ const LIVE_MANIFEST = `  state.manifests.push((value) => {
  * Returns the source of an emitted module (option `live`) for a dev server. Line numbers stay the same.
  *
  * @param hasManifest true for `virtual:routes` itself
+ * @param hasDefault true if the code has a default export, which is an action named `default`
  */
-export function withLiveExports(code: string, hasManifest = false): string {
-  return code + LIVE.replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
+export function withLiveExports(code: string, { hasManifest = false, hasDefault = false } = {}): string {
+  const end = LIVE.replace('%MANIFEST%', () => (hasManifest ? LIVE_MANIFEST : ''))
+  return code + end.replace('%DEFAULT%', () => (hasDefault ? '' : 'export { liveDefault as default }\n'))
 }
 
 /**

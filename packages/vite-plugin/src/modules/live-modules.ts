@@ -181,7 +181,7 @@ class RoutesModule implements LiveModule {
     const settings = { ...SETTINGS, consumer: this.consumer }
     if (firstPart === null) {
       const emitted = emittedModule(this.#outcome, this.#project, settings)
-      return { ...emitted, code: withLiveExports(emitted.code, true) }
+      return { ...emitted, code: withLiveExports(emitted.code, { hasManifest: true }) }
     }
     if (firstPart.outcome === this.#outcome) {
       const map = { version: 3 as const, sources: [], sourcesContent: [], names: [], mappings: '' }

@@ -20,7 +20,7 @@ export interface ActionsOptions {
   readonly clientRoutes?: ClientRoutes
   /** False omits the routes' places in the route files from the error messages. */
   readonly positions?: boolean
-  /** For dev servers, see `ModuleOptions`. */
+  /** For dev servers, see `ModuleOptions`. They append the default export. */
   readonly live?: boolean
 }
 
@@ -58,7 +58,7 @@ export function emitActions(
   for (const line of scanners.lines) text.add(line)
   const names = links.map(({ name }) => name)
   // The default export is the module's own namespace. An action may be named `default`: then it is the default export.
-  if (!names.includes('default')) text.add(`\nexport * as default from ${quote(ACTIONS + controller)}\n`)
+  if (!names.includes('default') && !live) text.add(`\nexport * as default from ${quote(ACTIONS + controller)}\n`)
   for (const [index, { name, route, method }] of links.entries()) {
     const constant = localName(index)
     const actionName = quote(`${controller}#${route.action}`)

@@ -40,6 +40,9 @@ export interface ModuleOptions {
    *   declaration. For a function that takes the target of a request, `call` is `asking(index of that argument)`.
    * - `liveManifest(keys, read)` wraps the manifest. It calls `read` when a property is first read: nearly no page reads
    *   the manifest, and its JSON is two thirds of the module.
+   *
+   * The module has no default export, unless it is the second of two parts (`split`). The dev server appends an object
+   * with the same properties.
    */
   readonly live?: boolean
   /**
@@ -142,7 +145,9 @@ export function emitModule(fullManifest: Manifest, options: ModuleOptions = {}):
   text.add(`import { ${imports.specifiers} } from ${quote(runtime)}`)
   for (const line of callables.declarations) text.add(line)
   if (changes !== null) text.add(`export * from ${quote(changes.table)}`)
-  text.add(options.split === 'table' ? '' : `\nexport * as default from ${quote(id)}\n`)
+  // A module that imports itself cannot be mocked by Vitest. A dev server without parts appends the default export itself.
+  const exportsNamespace = isLive ? changes !== null : options.split === undefined
+  text.add(exportsNamespace ? `\nexport * as default from ${quote(id)}\n` : '')
   for (const line of scanners.lines) text.add(line)
   text.add(`const ${table} = ${matcher.expression}\n`)
   for (const { name, target, value } of matchFunctions) text.add(exported(name, value, asking(target)))
@@ -288,6 +293,7 @@ const GLOBALS = [
   'asking',
   'liveState',
   'liveManifest',
+  'liveDefault',
   'tableRoutes',
   'changedRoutes',
   'changedManifest',

@@ -27,6 +27,7 @@ export { serveFiles, type FileList, type FileMiddleware, type MakeReader } from 
 export { HANDLED, matchOfError, readMatch, reportMatch, type HandledMatch } from './handled-match.ts'
 export { methodOverride } from './method-override.ts'
 export { createPageAnswers } from './page-answers.ts'
+export { sendInProcess } from './rendering.ts'
 export { changeableResponse } from './response-of.ts'
 export {
   UNANSWERED,

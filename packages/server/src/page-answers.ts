@@ -1,5 +1,6 @@
 // Decides between the document of a page and the response of an action, by the `Accept` header.
 import { htmlPreference, type HtmlPreference } from './accept.ts'
+import { drawFor } from './rendering.ts'
 import { changeableResponse, responseOf } from './response-of.ts'
 import type { PageResponders, DocumentArguments, PageAnswers } from './types.ts'
 
@@ -23,7 +24,7 @@ export function createPageAnswers(
     const { default: template } = await loadTemplate()
     if (document !== undefined) {
       return responseOf(
-        await document({ ...args, template: template ?? '' }),
+        await drawFor(args.request, args.context, () => document({ ...args, template: template ?? '' })),
         '`document` of the controller `application`',
       )
     }

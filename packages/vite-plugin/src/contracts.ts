@@ -31,8 +31,10 @@ export type {
 
 /** Settings of `createSend` in an application: options of `fetch` for all requests. */
 export interface ClientSettings<Context> extends SendSettings {
-  /** On a server, where `dispatch` receives the requests: what it is called with beside them. */
+  /** On a server: the second argument of `dispatch`. Default: that of the request whose page is being drawn. */
   readonly context?: Context
-  /** On a server, where `dispatch` receives the requests: the origin of their URLs. Default: `http://localhost`. */
+  /** On a server: the origin of the URLs. Default: that of the request whose page is being drawn, or `http://localhost`. */
   readonly origin?: string
+  /** On a server: names of headers that requests take from the request whose page is being drawn. Cookies need no name. */
+  readonly forward?: readonly string[]
 }

@@ -18,11 +18,11 @@ export function clientModule(consumer: Consumer, servesRoutes: boolean): string 
   ].join('\n')
 }
 
-const IN_PROCESS = `export const createSend = ({ context, origin = 'http://localhost', ...settings } = {}) =>
+const IN_PROCESS = `export const createSend = ({ context, origin, forward, ...settings } = {}) =>
   createSendWith({
     fetch: async (url, init) => {
-      const { dispatch } = await import('${SERVER}')
-      return dispatch(new Request(new URL(url, origin), init), context)
+      const { dispatch, sendInProcess } = await import('${SERVER}')
+      return sendInProcess(dispatch, url, init, { context, origin, forward })
     },
     ...settings,
   })`

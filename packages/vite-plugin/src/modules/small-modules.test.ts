@@ -37,7 +37,7 @@ describe('clientModule', () => {
       )
       .replace(
         "await import('virtual:routes/server')",
-        '{ dispatch: (request, context) => ({ url: request.url, method: request.method, context }) }',
+        "{ dispatch: 'dispatch', sendInProcess: (...values) => values }",
       )
     expect(code).toContain('export const send = /* @__PURE__ */ createSend()\n')
     interface Sender {
@@ -48,14 +48,11 @@ describe('clientModule', () => {
       createSend(settings?: object): Sender
       send: Sender
     }
-    expect(await send.fetch('/photos', { method: 'POST' })).toEqual({
-      url: 'http://localhost/photos',
-      method: 'POST',
-      context: undefined,
-    })
-    const settled = createSend({ context: { user: 1 }, origin: 'https://example.org', parse: 'kept' })
+    expect(await send.fetch('/photos', { method: 'POST' })).toEqual(['dispatch', '/photos', { method: 'POST' }, {}])
+    const settings = { context: { user: 1 }, origin: 'https://example.org', forward: ['accept-language'] }
+    const settled = createSend({ ...settings, parse: 'kept' })
     expect(settled.parse).toBe('kept')
-    expect(await settled.fetch('/a')).toMatchObject({ url: 'https://example.org/a', context: { user: 1 } })
+    expect(await settled.fetch('/a')).toEqual(['dispatch', '/a', undefined, settings])
   })
 })
 

@@ -55,7 +55,8 @@ export function emitServer(
   return [
     `import { allowedMethods, match, matchAll, refusal } from 'virtual:routes'`,
     `import { ${functions.join(', ')}, ${serverMaker} } from '@turnout/server'`,
-    `export { action, ${serverMaker}, methodOverride, typeOnly } from '@turnout/server'`,
+    // `sendInProcess` is for `virtual:routes/client`.
+    `export { action, ${serverMaker}, methodOverride, sendInProcess, typeOnly } from '@turnout/server'`,
     '',
     'const controllers = {',
     ...lines,

@@ -1,0 +1,135 @@
+// The request whose page is being drawn: `send` carries its cookies, and returns the cookies of its responses to the client.
+import { isResponse } from './response-of.ts'
+import type { Dispatch, MaybePromise } from './types.ts'
+
+/** A request whose page is being drawn. */
+interface Rendering {
+  readonly request: Request
+  readonly context: unknown
+  /** The fields `Set-Cookie` of the responses to `send`, by the identity of their cookie. A later one replaces an earlier one. */
+  readonly cookies: Map<string, string>
+  /** True after the head of the document has been returned. */
+  isSent: boolean
+}
+
+/** The part of Node's `AsyncLocalStorage` that is used here. Each request has its value, also if many requests overlap. */
+interface AsyncStorage {
+  run<Result>(value: Rendering | undefined, run: () => Result): Result
+  getStore(): Rendering | undefined
+}
+
+/** Null if the platform has no such storage. Created for the first document, because it makes promises slower on some platforms. */
+let storage: AsyncStorage | null | undefined
+
+/** `getBuiltinModule` needs no import, which would fail on platforms without the module. */
+function createStorage(): AsyncStorage | null {
+  const { process } = globalThis as {
+    readonly process?: { readonly getBuiltinModule?: (name: string) => { AsyncLocalStorage: new () => AsyncStorage } }
+  }
+  const hooks = process?.getBuiltinModule?.('node:async_hooks')
+  return hooks === undefined ? null : new hooks.AsyncLocalStorage()
+}
+
+/** Draws the page of a request. The response has the cookies that responses to `send` have set meanwhile. */
+export async function drawFor(request: Request, context: unknown, draw: () => MaybePromise<unknown>): Promise<unknown> {
+  if (storage === undefined) storage = createStorage()
+  const rendering: Rendering = { request, context, cookies: new Map(), isSent: false }
+  const value = await (storage === null ? draw() : storage.run(rendering, draw))
+  rendering.isSent = true
+  return rendering.cookies.size === 0 ? value : withCookies(value, rendering.cookies.values())
+}
+
+/**
+ * Returns a copy with the cookies, because an application may return the same response for several requests. A value that is
+ * not a response is returned as it is; the caller reports it.
+ */
+function withCookies(value: unknown, cookies: Iterable<string>): unknown {
+  if (!isResponse(value)) return value
+  const response = new Response(value.body, value)
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}
+
+/** Settings of `sendInProcess`. */
+export interface InProcessSettings {
+  /** The second argument of `dispatch`. Default: that of the request whose page is being drawn. */
+  readonly context?: unknown
+  /** The origin of relative URLs. Default: that of the request whose page is being drawn; otherwise `http://localhost`. */
+  readonly origin?: string
+  /** The names of further headers of the request whose page is being drawn. Default: none. */
+  readonly forward?: readonly string[]
+}
+
+/**
+ * Passes a request to `dispatch` in the same process, as `fetch` of a browser would send it. While the page of a request is
+ * being drawn, it carries the cookies of that request. Like `fetch`, it sends no cookies to another site.
+ */
+export async function sendInProcess(
+  dispatch: Dispatch,
+  url: string,
+  { credentials, ...init }: RequestInit,
+  { context, origin, forward = [] }: InProcessSettings,
+): Promise<Response> {
+  if (storage === null) warnOnce()
+  const rendering = storage?.getStore()
+  const base = origin ?? (rendering === undefined ? 'http://localhost' : new URL(rendering.request.url).origin)
+  const target = new URL(url, base)
+  const request = new Request(target, init)
+  if (rendering === undefined) return dispatch(request, context)
+  // The scheme of a request behind a proxy may be another one.
+  const isOwnSite = target.host === new URL(base).host || target.host === new URL(rendering.request.url).host
+  const hasCookies = isOwnSite && credentials !== 'omit'
+  if (hasCookies) addHeader(request, 'cookie', cookieHeader(rendering))
+  for (const name of isOwnSite ? forward : []) addHeader(request, name, rendering.request.headers.get(name))
+  // An action that calls `send` has no cookies, as if its request had come through the network.
+  const response = await storage!.run(undefined, () => dispatch(request, context ?? rendering.context))
+  if (hasCookies) for (const cookie of response.headers.getSetCookie()) keepCookie(rendering, cookie)
+  return response
+}
+
+/** Adds a header, unless the caller of `send` has set it. */
+function addHeader({ headers }: Request, name: string, value: string | null): void {
+  if (value && !headers.has(name)) headers.set(name, value)
+}
+
+/** Returns the cookies that the browser would send now: those of the request, and those that responses have set. */
+function cookieHeader({ request, cookies }: Rendering): string {
+  let pairs = request.headers.get('cookie')?.split(/;\s*/) ?? []
+  for (const cookie of cookies.values()) {
+    pairs = pairs.filter((pair) => nameOf(pair) !== nameOf(cookie))
+    if (!hasExpired(cookie)) pairs.push(cookie.split(';', 1)[0]!)
+  }
+  return pairs.join('; ')
+}
+
+const nameOf = (cookie: string): string => cookie.split(/[=;]/, 1)[0]!.trim()
+
+/** True if the response removes the cookie. `Max-Age` precedes `Expires` (RFC 6265, section 5.3). */
+function hasExpired(cookie: string): boolean {
+  const [, age] = /;\s*max-age=([^;]*)/i.exec(cookie) ?? []
+  const [, date = ''] = /;\s*expires=([^;]*)/i.exec(cookie) ?? []
+  return age === undefined ? Date.parse(date) <= Date.now() : Number(age) <= 0
+}
+
+/** Keeps a cookie by its identity: its name, its domain and its path (RFC 6265, section 5.3). */
+function keepCookie({ cookies, isSent }: Rendering, cookie: string): void {
+  const scope = cookie.match(/;\s*(?:domain|path)=[^;]*/gi)?.sort() ?? []
+  const key = nameOf(cookie) + scope.join('').toLowerCase()
+  cookies.delete(key)
+  cookies.set(key, cookie)
+  if (isSent) {
+    console.warn(
+      `The browser does not receive the cookie \`${nameOf(cookie)}\`, because a component called \`send\` after the document had begun. Call \`send\` in \`load\`.`,
+    )
+  }
+}
+
+let hasWarned = false
+
+function warnOnce(): void {
+  if (hasWarned) return
+  hasWarned = true
+  console.warn(
+    '`send` carries no cookies while a page is drawn, because this platform has no `AsyncLocalStorage`. On Cloudflare Workers, set the compatibility flag `nodejs_compat`.',
+  )
+}

@@ -1,6 +1,6 @@
 // Decides which routes clients receive, by the option `clientRoutes`.
 import { describeValue, didYouMean, nearest } from '@turnout/diagnostics'
-import type { Manifest, ManifestRoute } from '@turnout/manifest'
+import type { Manifest, ManifestDirect, ManifestRoute, MappedRoute } from '@turnout/manifest'
 
 /**
  * The routes in client bundles. A pattern is compared with `controller#action`. A pattern without `#` matches all actions
@@ -54,18 +54,34 @@ export function makeVisibilityTest({ only: onlyPatterns, except }: ClientRoutes)
   }
 }
 
-/** Returns the table of clients: the included routes, and the mappings whose target is not excluded. */
+/**
+ * Returns the table of clients: the included routes, and the mappings whose target is not excluded. If an excluded `direct`
+ * has the name of a route, the route loses its name: its helper would return another URL than on the server.
+ */
 export function clientManifest(manifest: Manifest, clientRoutes: ClientRoutes | undefined): Manifest {
   if (clientRoutes === undefined) return manifest
   const isSeen = makeVisibilityTest(clientRoutes)
   const hidden = new Set(manifest.routes.flatMap((route) => (route.name === null || isSeen(route) ? [] : [route.name])))
-  const isTargetSeen = (target: unknown): boolean =>
-    typeof target !== 'object' || target === null || !('route' in target) || !hidden.has(target.route as string)
+  const targets = new Map(manifest.directs.map(({ name, target }) => [name, target]))
+  /** False if the target is an excluded route, directly or through other `direct` URLs. */
+  const isTargetSeen = (target: ManifestDirect['target']): boolean => {
+    const visited = new Set<string>()
+    for (let next: typeof target | undefined = target; typeof next === 'object' && 'route' in next;) {
+      const { route }: MappedRoute = next
+      if (hidden.has(route)) return false
+      next = visited.has(route) ? undefined : targets.get(route)
+      visited.add(route)
+    }
+    return true
+  }
+  const hiddenDirects = new Set(manifest.directs.flatMap(({ name, target }) => (isTargetSeen(target) ? [] : [name])))
   return {
     ...manifest,
-    routes: manifest.routes.filter(isSeen),
+    routes: manifest.routes
+      .filter(isSeen)
+      .map((route) => (route.name !== null && hiddenDirects.has(route.name) ? { ...route, name: null } : route)),
     resolves: manifest.resolves.filter(isTargetSeen),
-    directs: manifest.directs.filter(({ target }) => isTargetSeen(target)),
+    directs: manifest.directs.filter(({ name }) => !hiddenDirects.has(name)),
   }
 }
 

@@ -115,3 +115,11 @@ test('a request whose readers cannot be replaced is copied', async () => {
   expect(await statusOf(withBodyErrors(proxied('{')).json())).toBe(400)
   expect(await withBodyErrors(proxied('[7]')).json()).toEqual([7])
 })
+
+test('a request that cannot be changed and from which no other can be made stays as it is', () => {
+  const proxy = new Proxy(new Request('http://app.test/a', { method: 'POST' }), {
+    get: (target, key) => (key === 'method' ? 'TRACE' : (Reflect.get(target, key, target) as unknown)),
+    set: () => true,
+  })
+  expect(withBodyErrors(proxy)).toBe(proxy)
+})

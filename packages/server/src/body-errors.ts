@@ -1,5 +1,5 @@
 // Distinguishes a client's mistakes in a body from errors of the application.
-import { deriveRequest } from './derive-request.ts'
+import { canDerive, deriveRequest } from './derive-request.ts'
 
 /** The status of each error with which a body reader of `withBodyErrors` rejected because of the client's body. */
 const statuses = new WeakMap<object, BodyErrorStatus>()
@@ -43,8 +43,10 @@ export function withBodyErrors(request: Request): Request {
     clone: () => withBodyErrors(clone.call(request)),
   }
   Object.assign(request, readers)
-  // The request of srvx on Deno is a proxy that keeps its own readers.
-  return request.json === readers.json ? request : withBodyErrors(deriveRequest(request, {}))
+  // The request of srvx on Deno is a proxy that keeps its own readers. A request with another method cannot be derived.
+  return request.json === readers.json || !canDerive(request.method)
+    ? request
+    : withBodyErrors(deriveRequest(request, {}))
 }
 
 function remember(error: unknown, status: BodyErrorStatus): unknown {

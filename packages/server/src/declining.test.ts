@@ -70,3 +70,12 @@ test('middleware of the application that returns nothing is told by its name', a
     'The middleware `quiet` of the controller `application` returned nothing, not a Response.',
   )
 })
+
+test.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND', 'get', 'BREW'])(
+  'if all endpoints for any verb decline, the response is 404, for %s as well',
+  async (method) => {
+    const { ask, called } = dispatcher(response(404, pass), response(404, pass))
+    const { status, headers } = await ask(method)
+    expect([status, headers.get('allow'), called]).toEqual([404, null, [0, 1]])
+  },
+)

@@ -4,7 +4,7 @@ import { errorResponse } from './error-response.ts'
 import { completeRequest } from './host-request.ts'
 import { logError } from './log-error.ts'
 import { guardBody, takeTurns } from './node-host.ts'
-import { refuseInvalidHosts } from './request-target.ts'
+import { refuseInvalidHosts, validRequest } from './request-target.ts'
 import { stopGracefully, type Host, type ShutdownOptions } from './shutdown.ts'
 
 /** Receives all requests. Hosts pass more arguments: Workers, the bindings. */
@@ -59,10 +59,13 @@ export function defineDevServer<const Options extends ServerOptions>(options: Op
   const { fetch, maxRequestBodySize = Infinity, plugins = [] } = options
   return {
     ...options,
-    fetch: async (request: Request, ...rest: unknown[]) =>
-      Number(request.headers.get('content-length')) > maxRequestBodySize
+    fetch: async (request: Request, ...rest: unknown[]) => {
+      // Another request cannot be made from one without a valid URL.
+      if (validRequest(request) === null) return errorResponse(request, 400, 'Bad Request')
+      return Number(request.headers.get('content-length')) > maxRequestBodySize
         ? errorResponse(request, 413, TOO_LARGE)
-        : guardBody(request, await fetch(completeRequest(request, rest[0], maxRequestBodySize), ...rest)),
+        : guardBody(request, await fetch(completeRequest(request, rest, maxRequestBodySize), ...rest))
+    },
     // Before the plugins of the options: the first plugin that handles the signals keeps them.
     plugins: [(server: Host) => stopGracefully(server, options), refuseInvalidHosts, takeTurns, ...plugins],
   }

@@ -26,7 +26,9 @@ export function deriveRequest(request: Request, changes: RequestChanges): Reques
   const { url = request.url, method = request.method } = changes
   const { headers, signal, redirect } = request
   const { cf } = request as { readonly cf?: unknown }
-  const body = changes.body === undefined ? request.body : changes.body
+  const sentBody = changes.body === undefined ? request.body : changes.body
+  // workerd passes on the body of a GET, but no `Request` can be created with one (fetch standard).
+  const body = /^(?:get|head)$/i.test(method) ? null : sentBody
   const init: Init = { method, headers, signal, redirect, body, duplex: 'half', cf }
   const derived = new Request(url, init)
   // The constructor writes some methods in upper case. Methods are case-sensitive (RFC 9110, section 9.1).

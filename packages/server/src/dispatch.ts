@@ -65,7 +65,7 @@ export function createDispatch(
   { dev = false, report, pages, trustedOrigins = [], needsAddress = false }: DispatchOptions = {},
 ): Dispatch {
   const loader = controllerTable(controllers, !dev)
-  const { plainResponse, unmatchedResponse } = createUnmatchedResponses(table, { loader, pages, dev })
+  const { declinedResponse, plainResponse, unmatchedResponse } = createUnmatchedResponses(table, { loader, pages, dev })
   return dispatch
 
   async function dispatch(hostRequest: Request, context?: unknown): Promise<Response> {
@@ -133,7 +133,8 @@ export function createDispatch(
       discardBody(response)
       if (nextMatch === undefined) nextMatch = candidates.next().value ?? null
       if (tracker !== null) tracker.handled = laterHandled(tracker.handled, nextMatch)
-      if (nextMatch === null) return unmatchedResponse(target, request, context)
+      // Routes for this verb exist, so no other verb is the solution.
+      if (nextMatch === null) return declinedResponse(request, context)
       candidate = nextMatch
     }
   }

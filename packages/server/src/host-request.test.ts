@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { RouteMatch } from '@turnout/runtime'
 import { defineServer } from './define-server.ts'
 import { createDispatch } from './dispatch.ts'
@@ -76,4 +76,72 @@ describe('a body without a length', () => {
     const sent = Object.assign(post(['12345678901']), { runtime: { name: 'node' } })
     expect((await limited.fetch(sent)).status).toBe(200)
   })
+})
+
+describe('a request that no other can be made from', () => {
+  /** A request of a host: some pass on methods, bodies and URLs that the constructor refuses. */
+  const hostRequest = (properties: object): Request => {
+    const { headers, signal, redirect } = new Request('http://app.test/a', {
+      headers: { 'transfer-encoding': 'chunked' },
+    })
+    const body = new Response('text').body
+    return Object.assign({ url: 'http://app.test/a', headers, signal, redirect, body, ...properties }) as Request
+  }
+  const server = defineServer({
+    fetch: async ({ method, body }: Request) => Response.json([method, body === null]),
+    maxRequestBodySize: 10,
+  })
+
+  test.each(['http://[::::]/a', 'http://a:99999/a', '/a', ''])('is 400 for the URL %j', async (url) => {
+    const response = await server.fetch(hostRequest({ method: 'POST', url }))
+    expect([response.status, await response.text()]).toEqual([400, 'Bad Request'])
+  })
+
+  test.each(['TRACE', 'TRACK', 'CONNECT', 'trace'])('reaches the application with the method %s', async (method) => {
+    expect(await (await server.fetch(hostRequest({ method }))).json()).toEqual([method, false])
+  })
+
+  test.each(['GET', 'HEAD', 'get', 'Head'])('has no body with the method %s', async (method) => {
+    const response = await server.fetch(hostRequest({ method }))
+    expect(await response.json()).toEqual([method, true])
+  })
+})
+
+describe('`waitUntil`', () => {
+  const waiting = (request: Request) => (request as unknown as { waitUntil(promise: unknown): void }).waitUntil
+  const server = defineServer({
+    fetch: (request: Request, ..._host: unknown[]) => {
+      waiting(request)(Promise.reject(new Error('late')))
+      return new Response('early')
+    },
+  })
+
+  test('is that of the host', async () => {
+    const promises: unknown[] = []
+    const context = { waitUntil: (promise: Promise<unknown>) => void promises.push(promise.catch(() => 'late')) }
+    await server.fetch(request(), {}, context)
+    await server.fetch(Object.assign(request(), { waitUntil: context.waitUntil }))
+    expect(await Promise.all(promises)).toEqual(['late', 'late'])
+  })
+
+  test('exists on every host, and logs rejections', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const host of [[], [undefined, undefined], [{}, {}], [null, 'context'], [{}, { waitUntil: 7 }]]) {
+      logged.mockClear()
+      expect(await (await server.fetch(request(), ...host)).text()).toBe('early')
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(logged).toHaveBeenCalledOnce()
+    }
+    logged.mockRestore()
+  })
+})
+
+test('a request of HTTP/2 has the header `Host`', async () => {
+  const { fetch: ask } = defineServer({ fetch: ({ headers }: Request) => new Response(headers.get('host')) })
+  const nodeHeaders: Record<string, string> = { ':authority': 'app.test' }
+  const sent = Object.defineProperty(new Request('http://app.test/a'), 'headers', {
+    get: () => new Headers(nodeHeaders['host'] === undefined ? {} : { host: nodeHeaders['host'] }),
+  })
+  const runtime = { node: { req: { headers: nodeHeaders, url: '/a' } } }
+  expect(await (await ask(Object.assign(sent, { runtime }))).text()).toBe('app.test')
 })

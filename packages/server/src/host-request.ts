@@ -1,5 +1,6 @@
 // Completes the requests of hosts that run a server module without srvx: Bun, Deno and workerd.
 import { deriveRequest } from './derive-request.ts'
+import { logError } from './log-error.ts'
 import { makeBodyCancellable } from './node-host.ts'
 
 /** The second argument of `fetch`: the server on Bun, details of the connection on Deno, bindings on Workers. */
@@ -8,20 +9,37 @@ interface HostArgument {
   readonly remoteAddr?: { readonly hostname?: string }
 }
 
+/** The third argument of `fetch` on Workers. */
+interface WorkerContext {
+  readonly waitUntil?: unknown
+}
+
 /** A request with the properties that hosts attach to it. */
-type HostRequest = Request & { readonly runtime?: unknown; readonly cf?: unknown }
+type HostRequest = Request & {
+  readonly runtime?: { readonly node?: { readonly req?: { readonly headers: Record<string, unknown> } } }
+  readonly cf?: unknown
+}
 
 /**
- * Attaches the client's address as `ip`, and limits the body, if the host does not. srvx does both, except on Workers.
+ * Attaches the client's address as `ip`, and `waitUntil`, and limits the body, if the host does not. srvx does these things in
+ * production, except on Workers.
  *
- * @param host the second argument of `fetch`
+ * @param host the other arguments of `fetch`
  * @param maxRequestBodySize in bytes; reading a longer body fails with the code `ERR_BODY_TOO_LARGE`
  */
-export function completeRequest(request: HostRequest, host: unknown, maxRequestBodySize: number): Request {
+export function completeRequest(request: HostRequest, host: readonly unknown[], maxRequestBodySize: number): Request {
   if (!('ip' in request)) {
-    const get = () => addressOf(request, Object(host) as HostArgument)
+    const get = () => addressOf(request, Object(host[0]) as HostArgument)
     Object.defineProperty(request, 'ip', { get, enumerable: true, configurable: true })
   }
+  if (typeof (request as { readonly waitUntil?: unknown }).waitUntil !== 'function') {
+    const { waitUntil } = Object(host[1]) as WorkerContext
+    const value = typeof waitUntil === 'function' ? (waitUntil.bind(host[1]) as unknown) : logRejection
+    Object.defineProperty(request, 'waitUntil', { value, enumerable: true, configurable: true })
+  }
+  // HTTP/2 has a pseudo-header instead of `Host` (RFC 9113, section 8.3.1).
+  const nodeHeaders = request.runtime?.node?.req?.headers
+  if (nodeHeaders?.[':authority'] !== undefined) nodeHeaders['host'] ??= nodeHeaders[':authority']
   if ('runtime' in request) {
     makeBodyCancellable(request)
     return request
@@ -29,8 +47,17 @@ export function completeRequest(request: HostRequest, host: unknown, maxRequestB
   const { headers, body } = request
   // A host ends a body at its Content-Length, unless the body has Transfer-Encoding (RFC 9112, section 6.3).
   const isBounded = headers.has('content-length') && !headers.has('transfer-encoding')
-  if (maxRequestBodySize === Infinity || isBounded || body === null) return request
+  // Requests with TRACE have no body (RFC 9110, section 9.3.8), and none can be created.
+  const mayHaveBody = body !== null && !/^(?:CONNECT|TRACE|TRACK)$/i.test(request.method)
+  if (maxRequestBodySize === Infinity || isBounded || !mayHaveBody) return request
   return deriveRequest(request, { body: limitBody(body, maxRequestBodySize) })
+}
+
+/** `waitUntil` of a host that ends only when its process does: the promise needs nothing but a listener for its rejection. */
+function logRejection(promise: unknown): void {
+  Promise.resolve(promise).catch((error: unknown) =>
+    logError('turnout: a promise for `waitUntil` was rejected:', error),
+  )
 }
 
 /** Returns the client's address; undefined if the host does not provide it. */

@@ -1,5 +1,6 @@
 // The only module that reads the target of a request to the server: its URL and its `Host` header.
 import { canDerive, deriveRequest } from './derive-request.ts'
+import { errorResponse } from './error-response.ts'
 
 /** An absolute URL and its authority. */
 const ABSOLUTE = /^https?:\/\/([^/?#\\]*)(?=[/?#]|$)/i
@@ -74,7 +75,7 @@ export interface SrvxServer {
 /** Lets a server of srvx refuse invalid hosts before its own middleware, such as that for static files, reads the URL. */
 export function refuseInvalidHosts({ options }: SrvxServer): void {
   options.middleware?.unshift((request, next) =>
-    validRequest(request) === null ? new Response('Bad Request', { status: 400 }) : next(),
+    validRequest(request) === null ? errorResponse(request, 400, 'Bad Request') : next(),
   )
 }
 

@@ -12,8 +12,21 @@ export interface ShutdownOptions {
 /** A server of srvx, as its plugins see it. */
 export interface Host {
   readonly options: { gracefulShutdown?: unknown }
-  readonly node?: { readonly server?: { closeIdleConnections?(): void } | undefined }
+  readonly node?: { readonly server?: NodeServer | undefined }
   close(closeAll?: boolean): Promise<unknown>
+}
+
+/** The members of Node's server and its connections that this module uses. */
+interface NodeServer {
+  on(event: 'connection' | 'secureConnection', listener: (connection: Connection) => void): unknown
+  on(event: 'request', listener: (request: { readonly socket: Connection }, response: Closable) => void): unknown
+}
+interface Closable {
+  once(event: 'close', listener: () => void): unknown
+}
+interface Connection extends Closable {
+  readonly bytesWritten: number
+  destroy(): unknown
 }
 
 /** The members of `process` that this module uses. Workers have no `process`. */
@@ -44,6 +57,11 @@ export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT
   if (typeof process?.on !== 'function' || server.options.gracefulShutdown === false) return
   server.options.gracefulShutdown = false
   let beganAt: number | null = null
+  let closeIdle = () => {}
+  // srvx creates Node's server after it has called its plugins.
+  queueMicrotask(() => {
+    if (server.node?.server !== undefined) closeIdle = watchConnections(server.node.server)
+  })
 
   const stop = async (signal: string) => {
     if (beganAt !== null) {
@@ -54,8 +72,10 @@ export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT
     beganAt = Date.now()
     console.error(`turnout: ${signal}: requests in flight have ${shutdownTimeout} ms to finish.`)
     // A connection that is kept open becomes idle after the response to its request.
-    const idle = setInterval(() => server.node?.server?.closeIdleConnections?.(), 50)
-    const isClosed = await succeeds('the server did not close', () => server.close(), shutdownTimeout)
+    const idle = setInterval(closeIdle, 50)
+    const closed = succeeds('the server did not close', () => server.close(), shutdownTimeout)
+    closeIdle()
+    const isClosed = await closed
     clearInterval(idle)
     if (!isClosed) server.close(true).catch(() => {})
     const isShutDown = await succeeds('`onShutdown` did not finish', () => onShutdown?.(), shutdownTimeout)
@@ -63,6 +83,34 @@ export function stopGracefully(server: Host, { shutdownTimeout = DEFAULT_TIMEOUT
     process.exit(isClosed && isShutDown ? 0 : 1)
   }
   for (const signal of SIGNALS) process.on(signal, () => void stop(signal))
+}
+
+/**
+ * Returns a function that closes the connections without a request in flight. Node's `closeIdleConnections` leaves out those on
+ * which no complete request has arrived yet: one silent client would hold the shutdown.
+ */
+function watchConnections(server: NodeServer): () => void {
+  /** The number of requests in flight; null before the first one. */
+  const requests = new Map<Connection, number | null>()
+  const open = (connection: Connection) => {
+    requests.set(connection, null)
+    connection.once('close', () => requests.delete(connection))
+  }
+  const count = (connection: Connection, difference: number) => {
+    if (requests.has(connection)) requests.set(connection, (requests.get(connection) ?? 0) + difference)
+  }
+  server.on('connection', open)
+  server.on('secureConnection', open)
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1)
+    response.once('close', () => count(socket, -1))
+  })
+  return () => {
+    for (const [connection, inFlight] of requests) {
+      // A connection that has sent something without a request is a WebSocket, or the transport of TLS.
+      if (inFlight === 0 || (inFlight === null && connection.bytesWritten === 0)) connection.destroy()
+    }
+  }
 }
 
 /** True if a task ends in time; otherwise it logs the failure. */

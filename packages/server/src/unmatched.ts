@@ -13,23 +13,33 @@ interface UnmatchedOptions {
 
 /** Creates the functions that respond without a route. */
 export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev }: UnmatchedOptions) {
-  return { plainResponse, unmatchedResponse }
+  return { declinedResponse, plainResponse, unmatchedResponse }
+
+  function defaultNotFound(request: Request): Response {
+    return plainResponse(request, 404, 'Not Found')
+  }
 
   /**
-   * Returns the response for a request that no route matches, or whose routes have all declined: 405 or 204 with `Allow` if
-   * routes for other verbs match, otherwise 404. It is a promise only if the application may have a response of its own.
+   * Returns the response for a request that no route matches: 405 or 204 with `Allow` if routes for other verbs match,
+   * otherwise 404. It is a promise only if the application may have a response of its own.
    */
   function unmatchedResponse(target: string, request: Request, context: unknown): MaybePromise<Response> {
     const verbs = table.allowedMethods(target, request)
+    const isOtherVerb = verbs.length > 0 && !verbs.includes(request.method)
+    return isOtherVerb ? otherVerbResponse(request, verbs) : declinedResponse(request, context)
+  }
+
+  /** Returns the response for a request whose routes have all declined. */
+  function declinedResponse(request: Request, context: unknown): MaybePromise<Response> {
     // In dev, the page of the dev server explains why no route matches.
-    return verbs.length === 0 && !dev ? notFound(request, context) : defaultResponse(request, verbs)
+    return dev ? defaultNotFound(request) : notFound(request, context)
   }
 
   function notFound(request: Request, context: unknown): MaybePromise<Response> {
     const application = loader.application()
     // While the application is loaded, it may have a response of its own.
     const isDefault = pages === undefined && !(application instanceof Promise) && application.notFound === undefined
-    return isDefault ? defaultResponse(request, []) : customNotFound(request, context)
+    return isDefault ? defaultNotFound(request) : customNotFound(request, context)
   }
 
   /** Returns the client's own page, the response of the application, or the default. */
@@ -38,16 +48,14 @@ export function createUnmatchedResponses(table: RouteTable, { loader, pages, dev
     const page = await pages?.notFound(request, context, application.document)
     if (page) return page
     const value = await application.notFound?.({ request, context })
-    if (value == null) return defaultResponse(request, [])
+    if (value == null) return defaultNotFound(request)
     const response = responseOf(value, '`notFound` of the controller `application`')
     const { body, status, headers } = response
     return status === 200 ? new Response(body, { status: 404, headers }) : response
   }
 
-  function defaultResponse(request: Request, verbs: readonly string[]): Response {
+  function otherVerbResponse(request: Request, verbs: readonly string[]): Response {
     const { method } = request
-    // If `verbs` includes this verb, the route for it has declined. `verbs` lists HEAD with GET: routes for GET handle both.
-    if (verbs.length === 0 || verbs.includes(method)) return plainResponse(request, 404, 'Not Found')
     const allow = (verbs.includes('OPTIONS') ? verbs : [...verbs, 'OPTIONS']).join(', ')
     return method === 'OPTIONS'
       ? plainResponse(request, 204, null, { allow })

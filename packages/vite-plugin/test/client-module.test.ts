@@ -77,3 +77,39 @@ test('on a server, requests go to `dispatch`', async () => {
   })
   expect((await own({ url: '/app/nothing', method: 'get' })).status).toBe(404)
 })
+
+test('while a page is drawn, requests carry its cookies, and the document returns those of their responses', async () => {
+  const root = makeProject({
+    ...FILES,
+    'index.html': '<!doctype html>',
+    'src/pages/photos.ts': 'export const index = 1',
+    'src/controllers/application.ts': `
+import { createSend, send } from 'virtual:routes/client'
+import { index } from 'virtual:routes/actions/photos'
+const forwarding = createSend({ forward: ['x-language'] })
+export const middleware = [async (request, next) => {
+  const response = await next()
+  const language = request.headers.get('x-language')
+  if (language) response.headers.append('set-cookie', 'language=' + language)
+  return response
+}]
+export async function document({ template }) {
+  const plain = await send(index())
+  const forwarded = await forwarding(index())
+  return new Response(JSON.stringify([plain.data, forwarded.headers.get('set-cookie')]), { headers: { 'content-type': 'text/html' } })
+}`,
+  })
+  const server = await createServer({
+    ...viteConfig(root, { server: true, controllers: 'src/controllers', pages: 'src/pages' }),
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  onTestFinished(() => server.close())
+  const { dispatch } = await server.ssrLoadModule('virtual:routes/server')
+  const headers = { accept: 'text/html', cookie: 'session=7', 'x-language': 'de' }
+  const response = (await dispatch(new Request('https://a.test/photos', { headers }), { db: 1 })) as Response
+  expect(await response.json()).toEqual([
+    { query: {}, params: {}, url: 'https://a.test/photos', context: { db: 1 }, cookie: 'session=7' },
+    'language=de',
+  ])
+  expect(response.headers.getSetCookie()).toEqual(['language=de', 'language=de'])
+})

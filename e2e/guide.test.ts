@@ -14,10 +14,12 @@ const made = outside('guide')
 function stepsOf(page: string, section?: RegExp) {
   const text = readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8')
   const told = section === undefined ? text : text.split(section)[1]!
-  return [...told.matchAll(/^```(sh|ts|jsonc)[^\n]*\n([^]*?)^```$/gm)].map(([, language, text]) =>
-    language === 'sh'
-      ? { kind: 'commands' as const, lines: text!.trim().split('\n') }
-      : { kind: 'file' as const, file: /^\/\/ (\S+)/.exec(text!)?.[1] ?? null, text: text! },
+  return [...told.matchAll(/^```(sh|ts|jsonc|text)[^\n]*\n([^]*?)^```$/gm)].map(([, language, text]) =>
+    language === 'text'
+      ? { kind: 'output' as const, text: text! }
+      : language === 'sh'
+        ? { kind: 'commands' as const, lines: text!.trim().split('\n') }
+        : { kind: 'file' as const, file: /^\/\/ (\S+)/.exec(text!)?.[1] ?? null, text: text! },
   )
 }
 
@@ -54,6 +56,12 @@ async function develop(command: string, root: string): Promise<void> {
 async function follow(page: string, from: string, section?: RegExp): Promise<string> {
   let root = from
   for (const step of stepsOf(page, section)) {
+    if (step.kind === 'output') {
+      // A block that begins with a command shows what the command prints.
+      const [, command, printed] = /^\$ (.+)\n([^]*)$/.exec(step.text) ?? []
+      if (command !== undefined) expect(await sh(command, root)).toContain(printed)
+      continue
+    }
     if (step.kind === 'file') {
       // What has no name shows something, and is no part of the application.
       if (step.file === null) continue
@@ -86,7 +94,7 @@ test('the ten-minute guide works as it stands, and its application is tested and
   expect(root).not.toBe(made.folder)
   await follow('deploying', root, /^## (?:Node|Bun and Deno)$/m)
   await follow('testing', root)
-  expect(await sh('npx vitest run', root)).toMatch(/Tests +3 passed/)
+  expect(await sh('npx vitest run', root)).toMatch(/Tests +4 passed/)
   // With the server entry that the page shows.
   expect(readFileSync(path.join(root, 'src/server.ts'), 'utf8')).toContain('maxRequestBodySize')
   await sh('npx vite build', root)

@@ -28,19 +28,58 @@ describe('a call without a required parameter', () => {
   })
 })
 
-describe('a map of parameters that holds something else', () => {
+describe('an object in place of parameters, with other fields', () => {
   const user = { id: 7, email: 'ann@h.test', token: 'secret' }
 
+  class User {
+    #id = 7
+    email = 'ann@h.test'
+    get id() {
+      return this.#id
+    }
+  }
+
   it.each([
-    [[user], 'email, token'],
-    [[user, { anchor: 'top' }], 'email, token'],
-    [[{ ...user, email: undefined }], 'token'],
-    [[{ id: 7, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }], 'a, b, c, d, e'],
-    [[{ id: 7, ['__proto__']: null, ['constructor']: 1 }], '__proto__, constructor'],
-  ] as [unknown[], string][])('is refused, as it may be a model: %o', (args, names) => {
-    expect(() => photo(...args)).toThrow(
-      new TypeError(`photoPath: not a parameter: ${names} ${FIX} (config/routes.ts:7:3)`),
-    )
+    [[user]],
+    [[Object.freeze({ ...user })]],
+    [[Object.assign(Object.create(null), user)]],
+    [[new User()]],
+    [[new Proxy(user, {})]],
+    [[{ ...user, email: undefined }]],
+    // Fields with the names of options are fields, too.
+    [[{ ...user, host: 'evil.test', scriptName: '/x', query: { a: 1 }, anchor: 'x', format: 'pdf' }]],
+    [[{ id: 7, ['__proto__']: null, ['constructor']: 1 }]],
+    [[{ id: { toParam: () => 7 }, email: 'x' }]],
+  ])('may be a model, whose other fields stay out of the path: %o', (args) => {
+    expect(photo(...args)).toBe('/photos/7')
+    expect(photo(...args, { anchor: 'top', query: { page: 2 } })).toBe('/photos/7?page=2#top')
+  })
+
+  it('may be a model with a field for each parameter, by the name of the parameter', () => {
+    expect(path('bookPath', { pattern: '/books/{slug}(.{format})' })({ id: 7, slug: 'emma' })).toBe('/books/emma')
+    expect(comment({ id: 7, photo_id: 2, text: 'x' })).toBe('/photos/2/comments/7')
+    expect(() => comment({ id: 7, text: 'x' })).toThrow(`photo_id is missing, not a parameter: text ${FIX}`)
+    const localized = path('bookPath', { pattern: '(/{locale})/books/{id}' })
+    expect(localized({ id: 7, locale: 'de', title: 'x' })).toBe('/de/books/7')
+    expect(localized({ id: 7, title: 'x' })).toBe('/books/7')
+  })
+
+  it.each([
+    [{ id: null, title: 'x' }, 'id is missing, not a parameter: title'],
+    [{ title: 'x', token: 'y' }, 'id is missing, not a parameter: title, token'],
+    [{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }, 'not a parameter: a, b, c, d, e ('],
+    [new Date(), 'id is not a text, number or model with toParam()'],
+    [[7], 'id is not a text'],
+    [{ id: {}, title: 'x' }, 'id is not a text'],
+    [{ id: '', title: 'x' }, 'id is missing'],
+  ])('is refused without the required parameter: %o', (model, problem) => {
+    expect(() => photo(model)).toThrow(problem)
+  })
+
+  it('takes no inherited property for a parameter', () => {
+    const odd = path('oddPath', { pattern: '/{constructor}' })
+    expect(() => odd(new User())).toThrow(TypeError)
+    expect(() => odd({ id: 7 })).toThrow('constructor is missing, not a parameter: id')
   })
 
   it('is refused beside a required parameter, as it may be a model behind other parameters', () => {
@@ -70,7 +109,8 @@ describe('a map of parameters that holds something else', () => {
   })
 
   it('may have an empty key, which is no parameter', () => {
-    expect(() => photo({ id: 7, '': 1 })).toThrow('not a parameter:')
+    expect(photo({ id: 7, '': 1 })).toBe('/photos/7')
+    expect(() => photo({ '': 1 })).toThrow('id is missing, not a parameter:')
   })
 
   it('may hold options, and a query of its own', () => {

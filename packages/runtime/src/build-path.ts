@@ -22,9 +22,9 @@ const UNSAFE = /^[^/]|\/\/|%2E|\/\.(\/|$)|(\/|%2F|%5C)\.\.(\/|%2F|%5C|$)|[\\?#\s
  *
  * `args` are path parameters in order, or one map of them by name, followed by a map of options. After a map of parameters
  * there may be several maps of options; a later map overrides an earlier one. A single map contains both parameters and
- * options: in it, a path parameter overrides an option of the same name. A map of parameters must not contain other keys:
- * query parameters belong in `query`, or by name in the options, as in Rails. (Rails also accepts them in a single map.
- * In Rails a model is never a map. Here it may be one, and its fields would become part of the query.)
+ * options: in it, a path parameter overrides an option of the same name. Query parameters belong in `query`, or by name in
+ * the options, as in Rails. (Rails also accepts them in a single map. In Rails a model is never a map. Here it may be one,
+ * see `fieldsOf`, and its other fields must not become part of the query.)
  *
  * `urlDefaults` supplies what a call omits: it overrides the route's defaults, and the route's own options override it.
  *
@@ -51,6 +51,7 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   /** Keys of the params map that the route does not have. A model passed by mistake would leak its fields into the query. */
   const strays: string[] = []
 
+  if (args.length) args = [fieldsOf(args[0], { parts, defaults }), ...args.slice(1)]
   let values = [...args]
   const last = values.pop()
   if (last !== undefined && !isMap(last)) values.push(last)
@@ -116,6 +117,28 @@ export function buildPath(route: NamedRoute, args: readonly unknown[]): [path: s
   const anchor = textOf(options.anchor, 'anchor')
   if (anchor !== undefined) path += `#${escape(anchor, /#/g)}`
   return [path, options]
+}
+
+/**
+ * Returns the path parameters of a model: an object of a class, or a map with keys that are neither parameters nor options.
+ * Its other fields are left out, even if they are named like an option, such as `host`. So is an optional `format`, which
+ * calls pass as an option. Returns every other value unchanged, and so a model that lacks a required parameter.
+ */
+function fieldsOf(value: unknown, { parts, defaults }: Pick<RouteRules, 'parts' | 'defaults'>): unknown {
+  if (typeof value !== 'object' || !value || 'toParam' in value || Array.isArray(value)) return value
+  const model = value as Values
+  const names = parts.filter((_, index) => index & 1) as string[]
+  const isParameter = (key: string) => model[key] === undefined || key === 'format' || names.includes(key)
+  if (isMap(value) && Object.keys(value).every((key) => isParameter(key) || OPTION.test(key))) return value
+  const fields = copy()
+  for (const [index, name] of names.entries()) {
+    const isOptional = parts[2 * index + 2] === undefined
+    // A property that every object inherits is no field.
+    const field = name in Object.prototype && !Object.hasOwn(model, name) ? undefined : model[name]
+    if (field != null && !(isOptional && name === 'format')) fields[name] = field
+    else if (!isOptional && defaults[name] == null) return value
+  }
+  return Object.keys(fields)[0] === undefined ? value : fields
 }
 
 /**

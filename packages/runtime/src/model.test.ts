@@ -57,6 +57,11 @@ describe('the URL of a model', () => {
     expect(() => pathFor('Photo', { id: 3, token: 'secret' })).toThrow('pathFor(Photo): not a parameter: token')
   })
 
+  it('has the parameters of the fields if the model has no `toParam`', () => {
+    expect(pathFor(Object.assign(Object.create({ constructor: Photo }), { id: 7, token: 'secret' }))).toBe('/photos/7')
+    expect(() => pathFor(Object.create({ constructor: Photo }))).toThrow(TypeError)
+  })
+
   it('is never guessed', () => {
     expect(() => pathFor({ id: 7 })).toThrow('pathFor: the model has no modelName')
     for (const model of [null, undefined, Object.create(null), 7]) {
@@ -69,7 +74,6 @@ describe('the URL of a model', () => {
     expect(() => pathFor('Nothing')).toThrow('pathFor: no route is named nothing, for the model Nothing')
     expect(() => pathFor('constructor')).toThrow(TypeError)
     expect(() => pathFor('Photo')).toThrow('pathFor(Photo): id is missing')
-    expect(() => pathFor(Object.assign(Object.create({ constructor: Photo }), { id: 7 }))).toThrow(TypeError)
   })
 })
 

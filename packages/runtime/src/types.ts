@@ -1,4 +1,7 @@
-/** The value of a path parameter: a scalar, or a model. */
+/**
+ * The value of a path parameter: a scalar, or a model. A helper also accepts an object with the parameters by name. The
+ * object may be a model: its other fields do not appear in the URL.
+ */
 export type Param = string | number | bigint | { toParam(): string | number | bigint | null | undefined }
 
 /** A value of a query: a scalar, a model, or arrays and objects of them. Undefined values are omitted. Pass a date as a string. */

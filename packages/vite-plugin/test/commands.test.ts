@@ -6,6 +6,7 @@ import { compileRoutes, printManifest, type Block } from '@turnout/compiler'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PageData } from '@turnout/inspector'
 import { buildPage } from './built.ts'
+import type { TurnoutOptions } from '../src/index.ts'
 import { recorded } from '../../rails/test/recorded.ts'
 import { runCommand } from './command.ts'
 import { makeProject, routesFile } from './fixture.ts'
@@ -21,6 +22,39 @@ describe('turnout routes', () => {
     const { code, out, err } = await runCommand(['routes'], makeProject(warned))
     expect([code, err]).toEqual([0, 'Mode: development.\n1 warning; see `turnout check`.\n\n'])
     expect(out).toContain('/photos/:id/:id')
+  })
+})
+
+describe('a command that reads the table, where controllers and pages are missing', () => {
+  // As in a build, where these problems are errors.
+  const severities = { 'no-controllers': 'error', 'no-pages': 'error', 'no-document': 'error' } as const
+  const served: TurnoutOptions = { server: true, types: 'routes.d.ts', severities }
+  const oldTable = () => {
+    const root = makeProject(files)
+    writeFileSync(path.join(root, 'old.json'), printManifest(compileRoutes(() => {}).manifest!))
+    return root
+  }
+
+  test.each([
+    [['routes'], 'photos#show'],
+    [['routes', '--json'], '"photos"'],
+    [['explain', '/photos/7'], 'photos#show'],
+    [['diff', 'old.json'], '/photos'],
+    [['export', 'openapi'], '"/photos/{id}"'],
+    [['inspect', '-o', 'page.html'], 'page.html'],
+    [['types'], 'routes.d.ts'],
+    [['routes', '--unused'], 'pages#home'],
+  ])('prints its result and one line about them: %s', async (args, result) => {
+    const root = oldTable()
+    const inRoot = args.map((arg) => (/\.(?:json|html)$/.test(arg) ? path.join(root, arg) : arg))
+    for (const options of [served, { ...served, pages: 'src/pages' }]) {
+      const { code, out, err } = await runCommand(inRoot, root, options)
+      expect(out).toContain(result)
+      expect(err).toMatch(/^Mode: development\.\n\d errors?(?:, .*)?; see `turnout check`\.\n/)
+      expect(code).toBe(args.includes('--unused') ? 1 : 0)
+    }
+    const check = await runCommand(['check'], root, served)
+    expect([check.code, check.out]).toEqual([1, expect.stringContaining('error[no-controllers]')])
   })
 })
 

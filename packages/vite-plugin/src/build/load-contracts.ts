@@ -20,9 +20,8 @@ export async function loadContracts(
   config: ResolvedConfig,
   plugins: readonly Plugin[],
 ): Promise<Contracts> {
-  const { manifest, controllersFolder } = await project.outcome()
-  const exported =
-    manifest === null || controllersFolder === null ? [] : [...findContracts(controllersFolder, manifest)]
+  const { table, controllersFolder } = await project.outcome()
+  const exported = table === null || controllersFolder === null ? [] : [...findContracts(controllersFolder, table)]
   const contracts = new Map<string, unknown>()
   const failures = new Map<string, string>()
   if (exported.length === 0) return { contracts, failures, wrapSchema: (schema) => schema }

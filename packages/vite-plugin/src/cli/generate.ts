@@ -26,7 +26,7 @@ export const generate = defineCommand({
     if (kind !== 'controller')
       throw new UsageError(`\`${kind}\` cannot be generated: turnout generate controller <name>`)
     const project = await host.loadProject(request)
-    const table = await readTable(project, host, json, 'routes')
+    const table = await readTable(project, host, json)
     if (table === null) return 2
     const stubs = await controllerStubs(name!, table.manifest, project)
     writeStubs(stubs)

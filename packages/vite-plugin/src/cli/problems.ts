@@ -10,28 +10,24 @@ import { errorsOf, type ReportedProject } from '../problems/report.ts'
 import type { Host } from './command.ts'
 
 /**
- * Returns the route table of a project for a command. Prints errors, and the number of the other problems.
+ * Returns the route table of a project for a command, and prints one line with the number of problems. A missing
+ * controller or page does not change the table, so only `turnout check` and builds fail because of it.
  *
- * @param needs 'routes': only errors in the route files count, and controllers or pages may be missing
  * @param json true if the command prints JSON: then the JSON contains the problems
- * @returns null if there are errors
+ * @returns null if the route files have errors, which are printed
  */
 export async function readTable(
   project: Project,
   host: Host,
   json: boolean | undefined,
-  needs: 'all' | 'routes' = 'all',
 ): Promise<(Outcome & { readonly manifest: Manifest }) | null> {
   host.progress.start('Compiling the routes')
   const outcome = await project.outcome()
-  const { problems } = outcome
-  const manifest = needs === 'routes' ? outcome.table : outcome.manifest
+  const { problems, table: manifest } = outcome
   printMode(project, host)
-  if (needs === 'all' || manifest === null) {
+  if (manifest === null) {
     for (const text of showProblems(errorsOf(problems), project, host.style.err, { width: host.columns }))
       host.err(`${text}\n`)
-  }
-  if (manifest === null) {
     if (json === true) host.out(problemsJson(problems, project.pageOf))
     return null
   }

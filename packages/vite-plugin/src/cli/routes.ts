@@ -52,7 +52,7 @@ export const routes = defineCommand({
   exitCodes: { 0: 'The command printed the table.', 1: '`--unused` found something.' },
   async run({ controller, grep, expanded, unused, json, ...request }, _positionals, host) {
     const project = await host.loadProject(request)
-    const outcome = await readTable(project, host, json, unused === true ? 'routes' : 'all')
+    const outcome = await readTable(project, host, json)
     if (outcome === null) return 2
     const { manifest } = outcome
     const filter = { ...(controller !== undefined && { controller }), ...(grep !== undefined && { grep }) }

@@ -32,7 +32,7 @@ export const types = defineCommand({
         pointsToHelp: false,
       })
     }
-    const table = await readTable(project, host, values.json, 'routes')
+    const table = await readTable(project, host, values.json)
     if (table === null) return 2
     host.progress.start('Writing the declarations')
     const relative = (file: string) => normalizePath(path.relative(project.root, file))

@@ -10,11 +10,12 @@ import { describeEndpoint, describePlace, verbOf } from '@turnout/manifest/print
 /**
  * Compares the table with the controllers of the project.
  *
- * @throws UsageError if there is no folder of controllers
+ * @throws UsageError if no option names a folder of controllers, and there is none at its default place
  */
 export async function findUnused(manifest: Manifest, project: Project): Promise<ControllerComparison> {
   const controllers = await readControllers(project)
-  if (controllers === null) {
+  // If the option names the folder, every action is missing.
+  if (controllers === null && project.options.controllers === null) {
     throw new UsageError(
       `There is no folder \`${path.relative(project.root, controllersFolder(project))}\`. ` +
         "Name the folder of your controllers in the Vite config: `turnout({ controllers: 'src/controllers' })`.",
@@ -22,7 +23,7 @@ export async function findUnused(manifest: Manifest, project: Project): Promise<
     )
   }
   const { actionsWithPage } = await project.outcome()
-  return compareControllers(manifest, controllers, actionsWithPage)
+  return compareControllers(manifest, controllers ?? new Map(), actionsWithPage)
 }
 
 /** Formats two tables: routes without an action, and actions without a route. */

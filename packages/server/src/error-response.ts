@@ -7,7 +7,7 @@ import { preferredType } from './accept.ts'
  * @param title the phrase for people; no value of the request, because the page contains it unescaped
  */
 export function errorResponse(
-  request: Request,
+  request: Pick<Request, 'headers'>,
   status: number,
   title: string,
   headers: Readonly<Record<string, string>> = {},

@@ -11,7 +11,12 @@ export function servableFiles(folder: string): string[] {
   const root = normalizePath(folder)
   return filesIn(folder)
     .map((file) => path.posix.relative(root, file))
-    .filter((file) => file.split('/').every((part) => !part.startsWith('.') || part === SERVED_DOT_FOLDER))
+    .filter(isPublished)
+}
+
+/** True for a file that browsers can request, by its path in the folder. */
+export function isPublished(file: string): boolean {
+  return file.split('/').every((part) => !part.startsWith('.') || part === SERVED_DOT_FOLDER)
 }
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
 import { isClaimed } from '@turnout/compiler/internal'
 import type { Connect, ViteDevServer } from 'vite'
+import { isPublished } from '../files/public-files.ts'
 
 /** Queries by which modules of the client import a file. Vite responds to these requests. */
 const IMPORT = /[?&](?:import|url|raw|inline|worker|sharedworker)\b/
@@ -26,20 +27,34 @@ export function claimTest(
   }
 }
 
+/** Vite's middleware that serves public files. */
+const PUBLIC_LAYER = 'viteServePublicMiddleware'
+
 /** Vite's middlewares that serve files as they are. */
-const FILE_LAYERS = new Set(['viteServePublicMiddleware', 'viteServeStaticMiddleware'])
+const FILE_LAYERS = new Set([PUBLIC_LAYER, 'viteServeStaticMiddleware'])
 
 /**
  * Makes Vite serve files for `GET` and `HEAD` only, as production does, and for none of the requests that a test accepts.
- * It has to run once Vite has its middlewares.
+ * Public files are served by their exact path. It has to run once Vite has its middlewares.
  */
 export function restrictFiles({ middlewares }: ViteDevServer, isClaimedFile: ReturnType<typeof claimTest>): void {
   for (const layer of middlewares.stack) {
-    if (!FILE_LAYERS.has((layer.handle as { name?: string }).name ?? '')) continue
+    const { name = '' } = layer.handle as { name?: string }
+    if (!FILE_LAYERS.has(name)) continue
     const serveFiles = layer.handle as Connect.NextHandleFunction
     const serveUnclaimed = choose(isClaimedFile, passOn, serveFiles)
-    layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) =>
-      (/^(?:GET|HEAD)$/.test(req.method ?? '') ? serveUnclaimed : passOn)(req, res, next)
+    layer.handle = (req: Connect.IncomingMessage, res: ServerResponse, next: Connect.NextFunction) => {
+      const [target = ''] = (req.url ?? '').split('#', 1)
+      const isServed = /^(?:GET|HEAD)$/.test(req.method ?? '') && (name !== PUBLIC_LAYER || isServable(target))
+      if (!isServed) return next()
+      const { url } = req
+      // Vite reads a fragment, which only a faulty client sends, as a part of the name.
+      req.url = target
+      return serveUnclaimed(req, res, (error?: unknown) => {
+        req.url = url
+        next(error)
+      })
+    }
   }
 }
 
@@ -62,6 +77,20 @@ function choose(
 }
 
 const passOn: Connect.NextHandleFunction = (_req, _res, next) => next()
+
+/** True if a build publishes a file of this path: `/robots.txt`, but not `/robots.txt/` and `/.env`. */
+function isServable(target: string): boolean {
+  const [pathname] = target.split('?', 1) as [string]
+  return !pathname.endsWith('/') && isPublished(decoded(pathname))
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
 
 function isFileIn(folder: string, encoded: string): boolean {
   try {

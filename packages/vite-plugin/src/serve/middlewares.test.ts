@@ -149,12 +149,33 @@ describe('files and routes', () => {
   })
 })
 
+test('Vite serves public files by their exact path, as a build publishes them', async () => {
+  const served: (string | undefined)[] = []
+  const stack = [{ route: '', handle: viteServePublicMiddleware as Connect.HandleFunction }]
+  function viteServePublicMiddleware(...[req, , next]: Parameters<Connect.NextHandleFunction>) {
+    served.push(req.url)
+    next()
+  }
+  restrictFiles({ middlewares: { stack } } as unknown as ViteDevServer, async () => false)
+  const targets = ['/a.txt', '/a.txt?b', '/a.txt#b', '/a.txt?b#c', '/.well-known/a', '/a.b/c', '/%zz']
+  const refused = ['/a.txt/', '/a.txt/?b', '/a.txt/#b', '/.a', '/.a?b', '/%2Ea', '/a/.b', '/.git/config', '/']
+  for (const url of [...targets, ...refused]) {
+    expect(await call(stack[0]!.handle as Connect.NextHandleFunction, { method: 'GET', url })).toBe(url)
+  }
+  expect(served).toEqual(['/a.txt', '/a.txt?b', '/a.txt', '/a.txt?b', '/.well-known/a', '/a.b/c', '/%zz'])
+})
+
 describe('addresses', () => {
   test('refuseMalformed responds with 400 to a path that cannot be decoded', async () => {
     expect(await call(refuseMalformed, { url: '/%E0%A4%A' })).toEqual({
       status: 400,
       body: 'Bad Request',
-      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      headers: { 'content-type': 'text/plain; charset=utf-8', vary: 'Accept' },
+    })
+    expect(await call(refuseMalformed, { url: '/%E0%A4%A', headers: { accept: 'application/json' } })).toEqual({
+      status: 400,
+      body: '{"title":"Bad Request","status":400}',
+      headers: { 'content-type': 'application/problem+json', vary: 'Accept' },
     })
     expect(await call(refuseMalformed, { url: '/%E0%A4%A?a' })).toMatchObject({ status: 400 })
   })

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Manifest } from '@turnout/compiler'
-import { changeableResponse, HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/server'
+import { changeableResponse, errorResponse, HANDLED, isCrossOrigin, UNANSWERED } from '@turnout/server'
 import type { serve as serveWithSrvx } from 'srvx/node'
 import type { Connect, ViteDevServer } from 'vite'
 import { textFileOrNull } from '@turnout/files'
@@ -177,14 +177,15 @@ function maySeePages(request: Request): boolean {
 }
 
 /**
- * Responds with 400 to a path that Vite cannot decode. Vite itself would fail with 500. As in production, a malformed
+ * Responds with 400 to a path that Vite cannot decode, in the same form as `dispatch`. Vite itself would fail with 500. As in production, a malformed
  * query is no error: Vite sees the query escaped, and the application sees the original.
  */
 export const refuseMalformed: Connect.NextHandleFunction = (req, res, next) => {
   const { url = '/' } = req
   const [path] = url.split('?', 1) as [string]
   if (!isDecodable(path)) {
-    res.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('Bad Request')
+    const response = errorResponse({ headers: new Headers({ accept: req.headers?.accept ?? '' }) }, 400, 'Bad Request')
+    void response.text().then((body) => res.writeHead(400, Object.fromEntries(response.headers)).end(body))
     return
   }
   if (!isDecodable(url)) req.url = path + url.slice(path.length).replaceAll('%', '%25')

@@ -5,6 +5,7 @@ import { beginBuild } from './build/begin-build.ts'
 import { enableContracts, makeProject, type UserSettings } from './build/make-project.ts'
 import { clientAssets, writeBundle } from './build/write-bundle.ts'
 import { devtoolsDock } from './dev/devtools-dock.ts'
+import { dependenciesOn } from './files/dependencies-on.ts'
 import { isInBrowser, reloadDocuments } from './dev/reload-documents.ts'
 import { PLUGIN_NAME, ROUTES } from './ids.ts'
 import { loadApplicationModule, loadedIds } from './modules/application-modules.ts'
@@ -29,6 +30,14 @@ import { buildApplication, refuseSecondPlugin, serverConfig, viteUse, type ViteU
 /** The package with the components for frameworks. */
 const PACKAGE = 'vite-plugin-turnout'
 
+/** A plugin of esbuild that leaves imports from the routes in optimized dependencies. Vite then resolves them as usual. */
+const EXTERNAL_ROUTES = {
+  name: PLUGIN_NAME,
+  setup(build: { onResolve(options: { filter: RegExp }, resolve: (args: { path: string }) => object): void }) {
+    build.onResolve({ filter: /^virtual:routes(?:\/|$)/ }, ({ path: id }) => ({ path: id, external: true }))
+  },
+}
+
 /** The `api` property of the plugin. The `turnout` command reads it from the resolved configuration. */
 export interface TurnoutApi {
   /** The route files of the project. */
@@ -44,6 +53,7 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
   const resolved = resolveOptions(options)
   let userSettings: UserSettings = {}
   let use: ViteUse
+  let root: string
   let project: Project
   let dev: DevServer | null = null
   /** The starts of builds that run, by environment. */
@@ -59,18 +69,21 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     hasPositions: (consumer) => consumer === 'server',
   })
 
+  /** In browser mode, Vitest requests a mocked module with a query, and rewrites its exports. */
+  const withoutMock = (id: string) => (use.isInVitest ? id.replace(/\?mock=auto(?:mock|spy)$/, '') : id)
+
   const serving: Pick<Plugin, 'resolveId' | 'load' | 'transform'> = {
     resolveId: {
       filter: { id: RESOLVED_IDS },
       handler(id, importer) {
-        return resolveModule(this, id, importer, source())
+        return resolveModule(this, id, importer && withoutMock(importer), source())
       },
     },
     load: {
       filter: { id: loadedIds(resolved.server && resolved.controllers) },
       async handler(id) {
         const code = await loadApplicationModule(this, id, { project, dev, isInVitest: use.isInVitest })
-        return code ?? loadModule(this, id, source())
+        return code ?? loadModule(this, withoutMock(id), source())
       },
     },
     transform: {
@@ -91,7 +104,8 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
     ...(resolved.inspector && { devtools: devtoolsDock }),
 
     config(config, env) {
-      if (env.isPreview !== true) prepareWorker(path.resolve(config.root ?? '.'), resolved)
+      root = path.resolve(config.root ?? '.')
+      if (env.isPreview !== true) prepareWorker(root, resolved)
       userSettings = { plugins: config.plugins, base: config.base }
       // Vite bundles workers with the plugins of `worker.plugins` only, and calls the function again for each worker.
       const worker: Plugin = {
@@ -105,15 +119,20 @@ export function turnout(options: TurnoutOptions = {}): Plugin {
       return {
         worker: { plugins: () => [worker] },
         // The navigation is one state. A copy that Vite bundles with the dependencies would have a state of its own.
-        optimizeDeps: { exclude: [PACKAGE, NAVIGATION_PACKAGE] },
+        optimizeDeps: {
+          exclude: [PACKAGE, NAVIGATION_PACKAGE],
+          // The optimizer of Vite 7 calls no `resolveId`, so a dependency that imports `virtual:routes` would end the server.
+          ...(!('rolldownVersion' in this.meta) && { esbuildOptions: { plugins: [EXTERNAL_ROUTES] } }),
+        },
         ...(resolved.server !== null && serverConfig(config)),
       }
     },
     configEnvironment(name, { consumer = name === 'client' ? 'client' : 'server' }) {
       // With a strict layout of `node_modules`, Node could not resolve these packages from the project. The components share
       // the state of the navigation, so Vite loads them too.
-      if (consumer === 'server')
-        return { resolve: { noExternal: [RUNTIME, SERVER_PACKAGE, NAVIGATION_PACKAGE, PACKAGE] } }
+      if (consumer !== 'server') return
+      const noExternal = [RUNTIME, SERVER_PACKAGE, NAVIGATION_PACKAGE, PACKAGE, ...dependenciesOn(PACKAGE, root)]
+      return { resolve: { noExternal } }
     },
     async configResolved(config) {
       refuseSecondPlugin(config)

@@ -23,7 +23,7 @@ describe('`turnout check`', () => {
     })
     expect(out).toContain('error[module-threw] `config/routes.ts` threw TypeError: boom')
     expect(out).toContain('at config/routes.ts:3:21')
-    expect([code, err]).toEqual([1, 'Mode: production.\n'])
+    expect([code, err]).toEqual([1, ''])
   })
 
   test('reports an error of a timer', async () => {
@@ -31,7 +31,7 @@ describe('`turnout check`', () => {
     const { code, out, err } = await check({ [ENTRY]: routesFile('', line) })
     expect(out).toContain('error[module-threw] `config/routes.ts` threw Error: late')
     expect(out).toContain('at config/routes.ts:3:9')
-    expect([code, err]).toEqual([1, 'Mode: production.\n'])
+    expect([code, err]).toEqual([1, ''])
   })
 
   test('reports values that are no errors and have no stack', async () => {

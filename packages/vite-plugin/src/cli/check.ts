@@ -31,8 +31,9 @@ export const check = defineCommand({
     host.progress.start('Loading the project')
     const project = await host.loadProject(values)
     host.progress.start('Checking the routes')
-    const { problems, manifest } = await project.outcome()
-    printMode(project, host)
+    const outcome = await project.outcome()
+    const { problems, manifest } = outcome
+    printMode(project, outcome, host)
     const warningCount = problems.filter(({ severity }) => severity === 'warning').length
     const exceedsLimit = warningCount > limit
     const shownProblems = values.quiet === true ? problems.filter(({ severity }) => severity === 'error') : problems

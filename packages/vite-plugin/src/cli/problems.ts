@@ -1,5 +1,6 @@
 // Problems on the terminal and in JSON, for the commands.
 import { formatDiagnostic, readOnce, type Manifest } from '@turnout/compiler'
+import { textFileOrNull } from '@turnout/files'
 import { limitList, wrapReport, type Style } from '@turnout/terminal'
 import { digest } from '../problems/digest.ts'
 import { JSON_PROBLEMS, REPORT } from '../problems/limits.ts'
@@ -24,7 +25,7 @@ export async function readTable(
   host.progress.start('Compiling the routes')
   const outcome = await project.outcome()
   const { problems, table: manifest } = outcome
-  printMode(project, host)
+  printMode(project, outcome, host)
   if (manifest === null) {
     for (const text of showProblems(errorsOf(problems), project, host.style.err, { width: host.columns }))
       host.err(`${text}\n`)
@@ -36,9 +37,14 @@ export async function readTable(
   return { ...outcome, manifest }
 }
 
-/** Prints the mode of the config, because routes may depend on it. */
-export function printMode({ mode }: Project, host: Host): void {
-  host.err(host.style.err('dim', `Mode: ${mode}.`))
+/** Prints the mode of the config if it is not the default, or if a route file reads it. */
+export function printMode({ mode }: Project, outcome: Pick<Outcome, 'files'>, host: Host): void {
+  if (mode !== 'production' || dependsOnMode(outcome)) host.err(host.style.err('dim', `Mode: ${mode}.`))
+}
+
+/** True if a route file, or a module that it imports, reads the mode or a variable of it. */
+export function dependsOnMode({ files }: Pick<Outcome, 'files'>): boolean {
+  return [...files].some((file) => /\bimport\.meta\.env\b|\bNODE_ENV\b/.test(textFileOrNull(file) ?? ''))
 }
 
 /**

@@ -3,7 +3,7 @@ import { typesNotWritten } from '../problems/problem.ts'
 import { normalizePath } from 'vite'
 import { checkTypes, reportExcludedTypes, writeTypes } from '../types/write-types.ts'
 import { defineCommand, projectOptions, UsageError } from './command.ts'
-import { problemsJson, readTable, showProblems } from './problems.ts'
+import { dependsOnMode, problemsJson, readTable, showProblems } from './problems.ts'
 
 /** `turnout types`: writes the declarations of `virtual:routes`, or checks whether they are up to date. */
 export const types = defineCommand({
@@ -44,6 +44,12 @@ export const types = defineCommand({
       else {
         for (const { file, problem } of stale) host.err(`${file} is ${problem}.`)
         host.err('Run `turnout types` to write it.')
+        if (dependsOnMode(table)) {
+          host.err(
+            `The route files read the mode (\`import.meta.env\`), which is \`${project.mode}\` here and \`development\` in ` +
+              'the dev server. Declare the same routes in all modes, or do not commit the declarations.',
+          )
+        }
       }
       return stale.length === 0 ? 0 : 1
     }

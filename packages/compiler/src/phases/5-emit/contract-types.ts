@@ -17,7 +17,8 @@ export function emitContracts(text: MappedText, contracts: ContractExports): voi
 }
 
 /** The declarations of `virtual:routes/client`. */
-export const TYPES_OF_CLIENT = `declare module 'virtual:routes/client' {
+export const TYPES_OF_CLIENT = `// prettier-ignore
+declare module 'virtual:routes/client' {
   import type { ClientSettings as Settings, Send } from 'vite-plugin-turnout/contracts'
   import type { RegisteredContext } from 'virtual:routes/server'
 

@@ -27,6 +27,7 @@ export function emitActionTypes(
   { describe, overloads, contracts }: ForHelpers,
 ): void {
   for (const [controller, links] of actionLinks(manifest, style)) {
+    text.add('// prettier-ignore')
     text.add(`declare module ${quote(ACTIONS + controller)} {`)
     const lists = links.map(({ route }) => overloads(route, 'path'))
     const hasContract = (action: string) => contracts.has(`${controller}#${action}`)

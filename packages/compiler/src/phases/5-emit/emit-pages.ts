@@ -84,6 +84,7 @@ export function pagesTypes({ routes }: Pick<Manifest, 'routes'>, pages: Readonly
     typesByPage.set(key, `Exported<typeof import(${quote(source)}), ${names.map(quote).join(' | ')}>`)
   }
   return `\
+// prettier-ignore
 declare module 'virtual:routes/pages' {
   import type { Actions, RequestAttributes, RequestLike, RouteMatch } from 'virtual:routes'
 

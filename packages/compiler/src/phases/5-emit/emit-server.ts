@@ -90,6 +90,7 @@ for (const page of pages) livePages.add(page)`
  */
 export function typesOfServer(hasContracts: boolean): string {
   return `\
+// prettier-ignore
 declare module 'virtual:routes/server' {
   import type { Actions, RouteMatch } from 'virtual:routes'
   import type * as declared from 'vite-plugin-turnout/declared/server'

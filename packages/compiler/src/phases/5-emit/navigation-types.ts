@@ -10,6 +10,7 @@ import { navigationPages, type NavigationPage } from './navigation-pages.ts'
 export function navigationTypes(manifest: Pick<Manifest, 'routes'>, pages: ReadonlyMap<string, string>): string {
   const types = navigationPages(manifest, pages).map((page) => `    ${quoteKey(page.key)}: ${typeOfPage(page)}\n`)
   return `\
+// prettier-ignore
 declare module 'virtual:routes/navigation' {
   import type { Actions } from 'virtual:routes'
   import type { LoadArguments as AnyLoadArguments, OpenedDocument, OpenOptions, OtherPage, PageTypes, ReadyPage, StartOptions } from 'vite-plugin-turnout/navigation'

@@ -1,0 +1,48 @@
+// Packages from `node_modules` that import the routes of the application, in both versions of Vite.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as vite8 from 'vite'
+import * as vite7 from 'vite-7'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeProject, routesFile, viteConfig, type Files } from './fixture.ts'
+
+const files: Files = {
+  'config/routes.ts': routesFile(`  r.resources('photos')`),
+  'node_modules/album/package.json': `{ "name": "album", "version": "1.0.0", "type": "module", "exports": "./index.js",
+    "peerDependencies": { "vite-plugin-turnout": "*" } }`,
+  'node_modules/album/index.js': `import routes, { photoPath } from 'virtual:routes'
+import { show } from 'virtual:routes/actions/photos'
+export const link = () => [photoPath(7), routes.photosPath(), show(1).method].join(' ')
+export const lazy = () => import('virtual:routes')`,
+  'src/main.js': `import { link } from 'album'\nexport const shown = link()`,
+}
+
+describe.each([
+  ['Vite 7', vite7 as unknown as typeof vite8],
+  ['Vite 8', vite8],
+])('a dependency that imports the routes, in %s,', (_, vite) => {
+  test('is optimised without them, so that the page has one table', async () => {
+    const root = makeProject(files)
+    const server = await vite.createServer(
+      viteConfig(root, {}, { appType: 'custom', server: { middlewareMode: true, ws: false } }),
+    )
+    onTestFinished(() => server.close())
+    const importOf = async (url: string, text: RegExp) => text.exec((await server.transformRequest(url))!.code)?.[1]
+    const optimized = await importOf('/src/main.js', /from "(.*?deps\/album\.js.*?)"/)
+    const table = await importOf(optimized!, /from "(.*?virtual:routes)"/)
+    expect(table).toBe('/@id/__x00__virtual:routes')
+  })
+
+  test('is bundled for a server, where Node cannot import the routes', async () => {
+    const root = makeProject({
+      ...files,
+      'package.json':
+        '{ "type": "module", "dependencies": { "album": "1.0.0", "missing": "1.0.0", "../hostile": "1" } }',
+    })
+    await vite.build(viteConfig(root, {}, { build: { ssr: 'src/main.js', minify: false } }))
+    const code = readFileSync(path.join(root, 'dist/main.js'), 'utf8')
+    expect(code).not.toContain("from 'album'")
+    const { shown } = (await import(path.join(root, 'dist/main.js'))) as { shown: string }
+    expect(shown).toBe('/photos/7 /photos GET')
+  })
+})

@@ -29,6 +29,7 @@ const commands = [
   script('fuzz-requirements.mjs', 'compare', String(200_000 * times), newSeed()),
   script('fuzz-requirements.mjs', 'time', String(500 * times), newSeed()),
   script('fuzz-names.mjs', String(2_000 * times), newSeed()),
+  script('fuzz-requests.mjs', String(20_000 * times), newSeed()),
 ]
 
 let isFailed = false

@@ -1,0 +1,103 @@
+// Random requests from a seed. The same seed gives the same requests for each server.
+import { randomNumbers } from '../../packages/runtime/test/random.ts'
+import { FEATURES, type Features } from './features.ts'
+
+type Group = keyof Features
+
+/** A feature of a request, with one of its values. */
+export interface Chosen {
+  readonly group: Group
+  readonly name: string
+  readonly value: unknown
+}
+
+/** What a client sends on one connection. */
+export interface Case {
+  /** `<seed>:<index>` */
+  readonly id: string
+  readonly features: readonly Chosen[]
+  /** Bytes, written one by one. */
+  readonly pieces: readonly string[]
+  /** The methods of the requests, each of which should get a response. */
+  readonly methods: readonly string[]
+  readonly end: 'read' | 'end' | 'reset'
+}
+
+/** Paths that differ by machine. */
+export interface Places {
+  readonly root: string
+  readonly outside: string
+}
+
+/** How many of a hundred requests have a feature of a group. Every request has a target. */
+const SHARES: Readonly<Record<Group, number>> = {
+  target: 100,
+  method: 20,
+  version: 4,
+  host: 12,
+  header: 40,
+  accept: 25,
+  body: 25,
+  following: 10,
+  leaving: 6,
+}
+
+/** Makes the case of a seed with an index. */
+export function randomCase(seed: number, index: number, places: Places): Case {
+  const random = randomNumbers(Math.imul(seed, 0x9e3779b1) + Math.imul(index, 0x85ebca6b))
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
+  const features: Chosen[] = []
+  for (const [group, share] of Object.entries(SHARES) as [Group, number][]) {
+    if (random() * 100 >= share) continue
+    // A route is as likely as all other targets.
+    const isRoute = group === 'target' && random() < 0.4
+    const [name, values] = isRoute ? ['a route', FEATURES.target['a route']!] : pick(Object.entries(FEATURES[group]))
+    features.push({ group, name, value: pick(values as readonly unknown[]) })
+  }
+  return makeCase(`${seed}:${index}`, features, places)
+}
+
+/** Makes a case of features. */
+export function makeCase(id: string, features: readonly Chosen[], { root, outside }: Places): Case {
+  const valueOf = <Value>(group: Group) =>
+    features.find((feature) => feature.group === group)?.value as Value | undefined
+  const written = valueOf<string>('target') ?? '/photos'
+  const filled = written
+    .replace('{root}', root)
+    .replace('{outside}', outside)
+    .replace('{up}', '../'.repeat(12).slice(0, -1))
+  const [, ownMethod = 'GET', target = filled] = /^([A-Z]+) (.*)$/s.exec(filled) ?? []
+  const body = valueOf<Features['body'][string][number]>('body')
+  // Most servers ignore the body of a GET request, so a request with a body is a POST, unless a feature decides.
+  const method =
+    valueOf<string>('method') ??
+    (body !== undefined && ownMethod === 'GET' && !/^\/(?:photos|apps)$/.test(target) ? 'POST' : ownMethod)
+  const [lines = [], ...parts] = body ?? []
+  const headers = [
+    ...(valueOf<readonly string[]>('host') ?? ['Host: 127.0.0.1']),
+    ...(valueOf<readonly string[]>('header') ?? []),
+    ...(valueOf<readonly string[]>('accept') ?? []),
+    ...lines,
+  ]
+  const line = `${method} ${target} ${valueOf<string>('version') ?? 'HTTP/1.1'}`.replace(/ $/, '')
+  const [following = '', ...methods] = valueOf<readonly string[]>('following') ?? []
+  const [end = 'read', cut] = valueOf<Features['leaving'][string][number]>('leaving') ?? []
+  const head = `${[line, ...headers].join('\r\n')}\r\n\r\n`
+  const pieces = {
+    'in the line': [line.slice(0, Math.ceil(line.length / 2))],
+    'in the headers': [head.slice(0, -3)],
+    'in the body': [head, ...parts.slice(0, -1)],
+    none: [head + (parts[0] ?? ''), ...parts.slice(1), following].filter(
+      (piece, position) => position === 0 || piece !== '',
+    ),
+  }[cut ?? 'none']
+  return { id, features, pieces, methods: [method, ...(cut === undefined ? methods : [])], end }
+}
+
+/** The command that sends a case in a shell. */
+export function asCommand({ pieces, end }: Case): string {
+  const escaped = pieces
+    .join('')
+    .replace(/[^ -~]|['\\%]/g, (char) => (char === '%' ? '%%' : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`))
+  return `printf '${escaped}' | nc${end === 'end' ? ' -N' : ''} 127.0.0.1 $PORT${end === 'reset' ? ' # and reset the connection' : ''}`
+}

@@ -1,0 +1,205 @@
+// Sends random requests to all servers, and compares the responses.
+import type { Host } from '../serving/hosts.ts'
+import { asCommand, makeCase, randomCase, type Case, type Places } from './cases.ts'
+import { firstDifference, permittingRow, readDifferences, type Row } from './differences.ts'
+import { exchange, type Exchange } from './exchange.ts'
+import { SECRET, SERVER_NAMES, type FuzzedServer } from './servers.ts'
+
+const BATCH = 100
+const CONNECTIONS = 10
+
+/** Failures of the same kind are reported once. */
+export interface Failure {
+  /** The server, the problem, and the features of the smallest request that shows it. */
+  readonly kind: string
+  readonly command: string
+  readonly id: string
+  count: number
+}
+
+/** The results of a run. */
+export interface Report {
+  readonly failures: readonly Failure[]
+  /** Rows of the table that no request needed. */
+  readonly unusedRows: readonly Row[]
+  /** The number of requests by server. */
+  readonly sent: ReadonlyMap<string, number>
+}
+
+/** A server that is started again if it ends. */
+class Running {
+  private host: Host | undefined
+  private checked = 0
+  readonly server: FuzzedServer
+
+  constructor(server: FuzzedServer) {
+    this.server = server
+  }
+
+  async send(sent: Case): Promise<Exchange> {
+    this.host ??= await this.server.start()
+    return exchange(this.host.port, sent)
+  }
+
+  /** Returns why the server is broken, if it is. Then it is started again. */
+  async breakage(): Promise<string | null> {
+    const { responses } = await this.send(HEALTH)
+    const printed = this.host!.printed().slice(this.checked)
+    this.checked += printed.length
+    const [line] = /^.*(?:unhandled|uncaught|(?:ERR_INVALID_STATE|ERR_HTTP_SOCKET_ASSIGNED)).*$/im.exec(printed) ?? []
+    const isAlive = responses[0] === '200 text/plain'
+    if (isAlive && line === undefined) return null
+    await this.close()
+    return isAlive ? `prints \`${line}\`` : `ends:\n${printed.trim().slice(-600)}`
+  }
+
+  async close(): Promise<void> {
+    await this.host?.close()
+    this.host = undefined
+    this.checked = 0
+  }
+}
+
+const HEALTH: Case = {
+  id: 'health',
+  features: [],
+  pieces: ['GET /photos HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
+  methods: ['GET'],
+  end: 'read',
+}
+
+/** The number of requests, their seed, and a function that receives each new failure. */
+export interface Options {
+  readonly count: number
+  readonly seed: number
+  readonly log?: (line: string) => void
+}
+
+/**
+ * Sends the same random requests to each server. The first server is the one with which the others are compared.
+ *
+ * A failure is a server that ends or prints an unhandled error, a file that no server may give away, a connection without a
+ * response and without an end, and a response that differs from the first server's without a row in docs/deploying.md.
+ */
+export async function fuzzRequests(
+  servers: readonly FuzzedServer[],
+  places: Places,
+  { count, seed, log = () => {} }: Options,
+): Promise<Report> {
+  const rows = readDifferences(SERVER_NAMES)
+  const used = new Set<Row>()
+  const failures = new Map<string, Failure>()
+  const sent = new Map<string, number>()
+  const reference: string[][] = []
+  const first = new Running(servers[0]!)
+
+  /** Returns the problem of a response, if there is one. */
+  const problemOf = (
+    server: string,
+    { features }: Case,
+    { responses, bytes }: Exchange,
+    expected: readonly string[],
+  ) => {
+    if (bytes.includes(SECRET)) return 'gives away a file'
+    if (responses.includes('nothing')) return 'neither responds nor closes the connection'
+    const position = firstDifference(expected, responses)
+    const [ours, theirs] = [responses[position] ?? 'nothing more', expected[position] ?? 'nothing more']
+    if (position === -1) return null
+    const row = permittingRow(rows, server, features, ours)
+    if (row === undefined) return `responds \`${ours}\` instead of \`${theirs}\``
+    used.add(row)
+    return null
+  }
+
+  /** Removes the features without which the problem remains. */
+  const smallest = async (running: Running, failing: Case, problem: string) => {
+    let small = failing
+    for (const feature of failing.features) {
+      const smaller = makeCase(
+        failing.id,
+        small.features.filter((each) => each !== feature),
+        places,
+      )
+      const expected = problem.startsWith('responds') ? (await first.send(smaller)).responses : []
+      const found = problemOf(running.server.name, smaller, await running.send(smaller), expected)
+      if (found !== null && found.split(' ', 1)[0] === problem.split(' ', 1)[0]) small = smaller
+    }
+    return small
+  }
+
+  const fail = (server: string, problem: string, failing: Case) => {
+    const kind = `${server}: ${failing.features.map(({ name }) => name).join(' + ')}: ${problem}`
+    const failure = failures.get(kind)
+    if (failure === undefined) {
+      failures.set(kind, { kind, id: failing.id, command: asCommand(failing), count: 1 })
+      log(`${kind}\n  ${failing.id}  ${asCommand(failing).slice(0, 1000)}`)
+    } else failure.count++
+  }
+
+  for (const server of servers) {
+    const running = server === servers[0] ? first : new Running(server)
+    const begun = Date.now()
+    for (let start = 0; start < count; start += BATCH) {
+      const cases = Array.from({ length: Math.min(BATCH, count - start) }, (_, offset) =>
+        randomCase(seed, start + offset, places),
+      )
+      const results: Exchange[] = []
+      const queue = [...cases.entries()]
+      const work = async () => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift())
+          results[next[0]] = await running.send(next[1])
+      }
+      await running.breakage()
+      await Promise.all(Array.from({ length: CONNECTIONS }, work))
+      sent.set(server.name, (sent.get(server.name) ?? 0) + cases.length)
+      const breakage = await running.breakage()
+      if (breakage !== null) {
+        // One by one, each request shows whether it is the cause.
+        const isFound = await findBreaking(running, cases, fail)
+        if (!isFound)
+          fail(server.name, breakage, {
+            ...cases[0]!,
+            features: [{ group: 'target', name: `one of ${cases.length} requests at once`, value: '' }],
+          })
+        continue
+      }
+      for (const [offset, failing] of cases.entries()) {
+        if (running === first) reference[start + offset] = [...results[offset]!.responses]
+        const problem = problemOf(server.name, failing, results[offset]!, reference[start + offset]!)
+        if (problem === null) continue
+        const small = await smallest(running, failing, problem)
+        const expected = running === first ? (await running.send(small)).responses : (await first.send(small)).responses
+        fail(
+          server.name,
+          problemOf(server.name, small, await running.send(small), expected) ?? `${problem}, but not again`,
+          small,
+        )
+      }
+    }
+    if (running !== first) await running.close()
+    log(
+      `${server.name}: ${sent.get(server.name)} requests in ${Math.round((Date.now() - begun) / 1000)} s, ${failures.size} kinds of failures`,
+    )
+  }
+  await first.close()
+  const ran = servers.map(({ name }) => name)
+  const unusedRows = rows.filter((row) => !used.has(row) && row.servers.every((name) => ran.includes(name)))
+  return { failures: [...failures.values()], unusedRows, sent }
+}
+
+/** Sends cases one by one, until the server breaks. */
+async function findBreaking(
+  running: Running,
+  cases: readonly Case[],
+  fail: (server: string, problem: string, failing: Case) => void,
+): Promise<boolean> {
+  let isFound = false
+  for (const failing of cases) {
+    await running.send(failing)
+    const breakage = await running.breakage()
+    if (breakage === null) continue
+    fail(running.server.name, breakage, failing)
+    isFound = true
+  }
+  return isFound
+}

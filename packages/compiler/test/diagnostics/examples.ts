@@ -283,7 +283,11 @@ export default defineRoutes((r) => {
   'injected-code-threw': {
     words: 'A plugin, or the option `define`, adds code to a route file that only works in a bundle or a browser.',
     args: { file: 'config/routes.ts', name: '__LEGACY__' },
-    shownBy: 'evaluate: small-modules.test.ts',
+    shownBy: 'vite-plugin: evaluate-project.test.ts',
+  },
+  'misplaced-target': {
+    routes: `r.get('posts', 'posts#index')`,
+    mended: `r.get('posts', { to: 'posts#index' })`,
   },
   'mount-point-missing': {
     routes: `r.mount(Symbol)   // any exported app`,

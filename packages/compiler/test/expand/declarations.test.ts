@@ -634,9 +634,25 @@ const DECLARATIONS: readonly (readonly [block: (r: LooseRoutes) => unknown, expe
   [
     (r) => r.get('a', 'b#c'),
     [
-      'wrong-rails-version: `get` has 2 paths. Rails 8.1 accepts only one path in a call.',
-      "unusual-path: `b#c` is another path of this call. The target is an option: `{ to: 'b#c' }`.",
-      'missing-controller: The route `/a` has no controller.',
+      "misplaced-target: `b#c` is the target of the route, but `get` would use it as a second path. Write `{ to: 'b#c' }`.",
+    ],
+  ],
+  [
+    (r) => r.get('/x', 'PhotoAlbumsController@index'),
+    [
+      "misplaced-target: `photo_albums#index` is the target of the route, but `get` would use it as a second path. Write `{ to: 'photo_albums#index' }`.",
+    ],
+  ],
+  [
+    (r) => r.post('/x', () => {}),
+    [
+      'misplaced-target: `post` has an argument that is neither a path nor options. The target of the route is missing.',
+    ],
+  ],
+  [
+    (r) => r.match('/x', ['photos', 'index'], { via: 'get' }),
+    [
+      'misplaced-target: `match` has an argument that is neither a path nor options. The target of the route is missing.',
     ],
   ],
   [(r) => r.get(action('show')), ['missing-controller: The route `/show` has no controller.']],

@@ -270,6 +270,15 @@ export const declarations = {
     message: ({ option, name }: { option: string; name: string }) =>
       `\`${option}\` changes nothing: \`${name}\` has the same actions without it.`,
   },
+  'misplaced-target': {
+    severity: 'error',
+    why: 'The arguments of this method are a path and options. The target of a route is the option `to`.',
+    fix: "Write the controller and its action as an option: `get('posts', { to: 'posts#index' })`. A handler function becomes an exported function of a controller.",
+    message: ({ call, target }: { call: string; target: string | null }) =>
+      target === null
+        ? `\`${call}\` has an argument that is neither a path nor options. The target of the route is missing.`
+        : `\`${target}\` is the target of the route, but \`${call}\` would use it as a second path. Write \`{ to: '${target}' }\`.`,
+  },
   'wrong-rails-version': {
     severity: 'error',
     canBeLowered: true,

@@ -317,6 +317,7 @@ class Expander {
       return this.#diagnostics.report('no-path', { call }, this.#locatorOf(site))
     }
     if (paths.length > 1 && this.#rails !== '7.2') {
+      checkTargets(call, paths)
       this.#diagnostics.report('wrong-rails-version', { call, paths: paths.length }, this.#locatorOf(site))
     }
     const innerScope = 'defaults' in options ? handDown(scope, { defaults: options['defaults'] }) : scope
@@ -413,4 +414,21 @@ function mapArgument({ args, call }: Declaration): Options {
   if (map === undefined) return {}
   if (!isMap(map)) throw new Rejection('bad-argument', { mapOf: call })
   return withoutUndefined(map)
+}
+
+/**
+ * Rejects a target in place of a path, as other routers have it: `get('posts', 'posts#index')`, `get('posts', handler)`.
+ *
+ * @throws Rejection `misplaced-target`
+ */
+function checkTargets(call: string, [, ...otherPaths]: readonly unknown[]): void {
+  for (const path of otherPaths) {
+    if (typeof path === 'symbol') continue
+    if (typeof path !== 'string') throw new Rejection('misplaced-target', { call, target: null })
+    // `PostsController@index` is a target of Laravel.
+    const [, controller, action] = /^([\w/:]+?)(?:Controller@|#)(\w+)$/.exec(path) ?? []
+    if (controller === undefined) continue
+    const name = path.includes('#') ? controller : controller.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
+    throw new Rejection('misplaced-target', { call, target: `${name}#${action}` })
+  }
 }

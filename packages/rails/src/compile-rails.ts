@@ -1,5 +1,6 @@
 // Compiles the JSON that the rake task has printed.
 import {
+  describeError,
   Diagnostics,
   messageOf,
   Rejection,
@@ -11,6 +12,7 @@ import {
 import { analyse, freeze, type Route } from '@turnout/compiler/phases'
 import { BY_NAME, type Location, type Manifest } from '@turnout/manifest'
 import type { HelperStyle } from '@turnout/compiler'
+import { helperName } from '@turnout/compiler/internal'
 import { JsonText } from './json-places.ts'
 import { readRailsJson, showPath, type RailsRoute, type RailsTable } from './rails-json.ts'
 import { routesOf } from './rails-routes.ts'
@@ -85,6 +87,7 @@ function compile(
   isThere: (source: string) => boolean,
   diagnostics: Diagnostics,
 ): CompiledTable | null {
+  const { helpers = 'camelCase' } = options
   if (text.length > MAX_LENGTH) {
     const problem = `it has more than ${MAX_LENGTH / 1024 / 1024} Mi characters`
     diagnostics.report('invalid-rails-json', { problem }, () => ({ file, line: 1, column: 1 }))
@@ -96,13 +99,16 @@ function compile(
     diagnostics.report('invalid-rails-json', { problem: read.problem }, () => read.location)
     return null
   }
-  const table = readRailsJson(read.value)
-  if ('slips' in table) {
-    for (const { at, wanted } of table.slips) {
-      diagnostics.report('invalid-rails-json', { entry: showPath(at), wanted }, () => json.locationOf(at))
-    }
-    return null
+  const { table, slips, moreSlips } = readRailsJson(read.value)
+  // If some routes are readable, the file is a table, and the mistakes concern only the routes that have them.
+  const details = table === null ? {} : ({ severity: 'warning' } as const)
+  for (const { at, wanted } of slips) {
+    diagnostics.report('invalid-rails-json', { entry: showPath(at), wanted }, () => json.locationOf(at), details)
   }
+  if (moreSlips > 0) {
+    diagnostics.report('invalid-rails-json', { more: moreSlips }, () => ({ file, line: 1, column: 1 }), details)
+  }
+  if (table === null) return null
   const isThereByPath = new Map<string, boolean>()
   const locationOf = ({ source, at }: RailsRoute): Location => {
     const [, path, line] = /^([^\0:]+\.rb):(\d{1,6})$/.exec(source ?? '') ?? []
@@ -112,23 +118,35 @@ function compile(
   }
   const entries = new Map<CallSite, RailsRoute>()
   const routes: Route[] = []
+  /** The name of the route that has a helper, by the name of the helper. */
+  const namesByHelper = new Map<string, string>()
+  const hasTakenName = ({ name }: Pick<Route, 'name'>): boolean => {
+    if (name === null) return false
+    const helper = helperName(name, 'path', helpers)
+    if (namesByHelper.has(helper)) return true
+    namesByHelper.set(helper, name)
+    return false
+  }
   for (const translation of routesOf(table.routes, table.rails)) {
     const { entry } = translation
     const locator = () => locationOf(entry)
+    const details = { path: entry.path, entry: showPath(entry.at) }
     if ('error' in translation) {
-      if (!(translation.error instanceof Rejection)) throw translation.error
-      const { code, args } = translation.error
-      const reason = messageOf(code, args as never)
-      diagnostics.report('rails-route-left-out', { entry: showPath(entry.at), path: entry.path, reason }, locator)
+      const { error } = translation
+      const reason = error instanceof Rejection ? messageOf(error.code, error.args as never) : describeError(error)
+      diagnostics.report('rails-route-left-out', { ...details, reason }, locator)
       continue
     }
     // What freeze knows a route's place by.
     const site: CallSite = { url: file, line: 1, column: 1 }
     entries.set(site, entry)
-    routes.push({ ...translation.route, site })
-    for (const part of translation.untranslated) {
-      diagnostics.report('unknown-in-rails', { part, path: entry.path, entry: showPath(entry.at) }, locator)
-    }
+    const isNameTaken = hasTakenName(translation.route)
+    routes.push({ ...translation.route, ...(isNameTaken && { name: null }), site })
+    const untranslated = [
+      ...translation.untranslated,
+      ...(isNameTaken ? [`the name \`${translation.route.name}\``] : []),
+    ]
+    for (const part of untranslated) diagnostics.report('unknown-in-rails', { part, ...details }, locator)
   }
   const frozen = freeze(
     { routes, resolves: [], directs: [] },
@@ -136,6 +154,6 @@ function compile(
     diagnostics,
     (site) => () => (site === null ? null : locationOf(entries.get(site)!)),
   )
-  analyse(frozen, options.helpers ?? 'camelCase', diagnostics)
+  analyse(frozen, helpers, diagnostics)
   return { manifest: frozen.manifest, table, entries: frozen.routes.map(({ site }) => entries.get(site!)!) }
 }

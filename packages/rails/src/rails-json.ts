@@ -1,4 +1,5 @@
 // Reads and checks the JSON that the rake task writes.
+import { STATUS_CODES } from 'node:http'
 import { isMap } from '@turnout/compiler/internal'
 import type { Json } from '@turnout/manifest'
 import type { RailsVersion } from '@turnout/patterns'
@@ -58,8 +59,8 @@ export interface Slip {
   readonly wanted: string
 }
 
-/** The maximum number of listed slips. A file with more is probably not a route table. */
-const MAX_SLIPS = 20
+/** The maximum number of listed slips. The others are counted. */
+const MAX_SLIPS = 19
 
 /** Engines in engines. */
 const MAX_DEPTH = 16
@@ -78,38 +79,50 @@ export function showPath(path: JsonPath): string {
   return text.replace(/^\./, '') || 'the file'
 }
 
-/** Reads the output of the rake task. Returns either the complete table or a list of mistakes. */
-export function readRailsJson(value: unknown): RailsTable | { readonly slips: readonly Slip[] } {
+/** The readable part of the output of the rake task. */
+interface Reading {
+  /** Null if nothing of the file is a table of routes. */
+  readonly table: RailsTable | null
+  readonly slips: readonly Slip[]
+  /** The number of slips that `slips` does not list. */
+  readonly moreSlips: number
+}
+
+/** Reads the output of the rake task. A route with a mistake is left out, because the others are still of use. */
+export function readRailsJson(value: unknown): Reading {
   const reader = new Reader()
   const table = isMap(value)
     ? reader.table(value)
     : reader.slip([], 'an object with `routes`, as `bin/rails turnout:routes` prints it')
-  return table === null || reader.slips.length > 0 ? { slips: reader.slips } : table
+  const { slips, moreSlips } = reader
+  return { table: slips.length > 0 && table?.routes.length === 0 ? null : table, slips, moreSlips }
 }
 
 class Reader {
   readonly slips: Slip[] = []
+  moreSlips = 0
 
   slip(at: JsonPath, expectation: string): null {
     if (this.slips.length < MAX_SLIPS) this.slips.push({ at, wanted: expectation })
+    else this.moreSlips += 1
     return null
   }
 
-  table(value: Readonly<Record<string, unknown>>): RailsTable {
+  table(value: Readonly<Record<string, unknown>>): RailsTable | null {
     const optional = <T>(key: string, expectation: string, isValid: (value: unknown) => boolean): T | null => {
       const field = Object.hasOwn(value, key) ? value[key] : null
-      if (field !== null && !isValid(field)) this.slip([key], expectation)
-      return field as T | null
+      return field === null || isValid(field) ? (field as T | null) : this.slip([key], expectation)
     }
     const version = optional<string>('rails', 'a version', (versionValue) => typeof versionValue === 'string')
-    return {
+    const head = {
       // The parser of 8.1 came with 8.0.
-      rails: /^[0-7]\./.test(version ?? '') ? '7.2' : '8.1',
-      routes: this.routes(value['routes'], ['routes'], 0) ?? [],
-      files: optional('files', 'an object of SHA-256 digests', isDigests),
-      directs: optional('directs', 'an array of strings', isTexts),
-      resolves: optional('resolves', 'an array of strings', isTexts),
+      rails: /^[0-7]\./.test(version ?? '') ? ('7.2' as const) : ('8.1' as const),
+      files: optional<Record<string, string>>('files', 'an object of SHA-256 digests', isDigests),
+      directs: optional<string[]>('directs', 'an array of strings', isTexts),
+      resolves: optional<string[]>('resolves', 'an array of strings', isTexts),
     }
+    const routes = this.routes(value['routes'], ['routes'], 0)
+    return routes === null ? null : { ...head, routes }
   }
 
   routes(value: unknown, at: JsonPath, depth: number): readonly RailsRoute[] | null {
@@ -117,36 +130,45 @@ class Reader {
     if (depth > MAX_DEPTH) return this.slip(at, `no more than ${MAX_DEPTH} engines in each other`)
     const routes: RailsRoute[] = []
     for (const [index, item] of value.entries()) {
-      if (this.slips.length >= MAX_SLIPS) break
       const route = this.#route(item, [...at, index], depth)
       if (route !== null) routes.push(route)
     }
     return routes
   }
 
+  /** Returns null for a route with a mistake. Mistakes in the routes of a mounted engine do not count. */
   #route(value: unknown, at: JsonPath, depth: number): RailsRoute | null {
     if (!isMap(value)) return this.slip(at, 'an object')
+    let isComplete = true
+    const slip = (key: JsonPath, expectation: string) => {
+      isComplete = false
+      this.slip([...at, ...key], expectation)
+    }
     const field = <T>(key: string, expectation: string, isValid: (value: unknown) => boolean, missing?: T): T => {
       const fieldValue = Object.hasOwn(value, key) ? value[key] : undefined
       if (fieldValue === undefined && missing !== undefined) return missing
-      if (!isValid(fieldValue)) this.slip([...at, key], expectation)
+      if (!isValid(fieldValue)) slip([key], expectation)
       return fieldValue as T
     }
     const values = (key: string): Readonly<Record<string, RailsValue>> => {
       const map = field<Record<string, RailsValue>>(key, 'an object', isMap)
       if (!isMap(map)) return {}
       for (const [name, entryValue] of Object.entries(map)) {
-        if (name === '__proto__') this.slip([...at, key, name], 'another name')
-        else if (!isValue(entryValue, 0))
-          this.slip([...at, key, name], `at most ${MAX_VALUE_DEPTH} values in each other`)
+        if (name === '__proto__') slip([key, name], 'another name')
+        else if (!isValue(entryValue, 0)) slip([key, name], `at most ${MAX_VALUE_DEPTH} values in each other`)
       }
       return map
     }
-    return {
-      name: field('name', 'a name in letters, digits and `_`, or null', isName),
-      verbs: field('verbs', 'an array of verbs in upper case', (verbs) => Array.isArray(verbs) && verbs.every(isVerb)),
-      path: field('path', 'a path that begins with `/`', isPath),
-      anchored: field('anchored', 'true or false', (flag) => typeof flag === 'boolean'),
+    const route = {
+      // `as: false` and `as: ''` declare a route without a name.
+      name: field<string | false | null>('name', 'a name in letters, digits and `_`, or null', isName) || null,
+      verbs: field<string[]>(
+        'verbs',
+        'an array of verbs in upper case',
+        (verbs) => Array.isArray(verbs) && verbs.every(isVerb),
+      ),
+      path: field<string>('path', 'a path that begins with `/`', isPath),
+      anchored: field<boolean>('anchored', 'true or false', (flag) => typeof flag === 'boolean'),
       defaults: values('defaults'),
       requirements: values('requirements'),
       conditions: values('conditions'),
@@ -157,40 +179,48 @@ class Reader {
         (text) => text === null || typeof text === 'string',
         null,
       ),
-      redirect: this.#redirect(
-        field<unknown>('redirect', 'an object', () => true, null),
-        [...at, 'redirect'],
-      ),
-      app: this.#app(
-        field<unknown>('app', 'an object', () => true, null),
-        [...at, 'app'],
-        depth,
-      ),
+      redirect: null,
+      app: null,
       at,
     }
-  }
-
-  #redirect(value: unknown, at: JsonPath): RailsRoute['redirect'] {
-    if (value === null) return null
-    if (!isMap(value)) return this.slip(at, 'an object')
-    const { to, status } = value
-    if (!isValue(to, 0) || (typeof to !== 'string' && !isMap(to))) this.slip([...at, 'to'], 'a string or an object')
-    if (!Number.isInteger(status)) this.slip([...at, 'status'], 'a number')
-    return { to: to as RailsValue, status: status as number }
-  }
-
-  #app(value: unknown, at: JsonPath, depth: number): RailsRoute['app'] {
-    if (value === null) return null
-    if (!isMap(value)) return this.slip(at, 'an object')
-    const { name, routes } = value
-    if (typeof name !== 'string') this.slip([...at, 'name'], 'a string')
-    const innerRoutes = routes === undefined ? [] : this.routes(routes, [...at, 'routes'], depth + 1)
-    return { name: name as string, routes: innerRoutes ?? [] }
+    const isMapOrNull = (fieldValue: unknown) => fieldValue === null || isMap(fieldValue)
+    const redirect = field<{ to: RailsValue; status: unknown } | null>('redirect', 'an object', isMapOrNull, null)
+    const app = field<{ name: string; routes?: unknown } | null>('app', 'an object', isMapOrNull, null)
+    const status = statusOf(redirect?.status)
+    if (isMap(redirect)) {
+      const { to } = redirect
+      if (!isValue(to, 0) || (typeof to !== 'string' && !isMap(to))) slip(['redirect', 'to'], 'a string or an object')
+      if (status === null) slip(['redirect', 'status'], 'a number, or the name of a status such as `found`')
+    }
+    if (isMap(app) && typeof app.name !== 'string') slip(['app', 'name'], 'a string')
+    if (!isComplete) return null
+    const routes = app?.routes === undefined ? [] : this.routes(app.routes, [...at, 'app', 'routes'], depth + 1)
+    return {
+      ...route,
+      redirect: redirect && { to: redirect.to, status: status! },
+      app: app && { name: app.name, routes: routes ?? [] },
+    }
   }
 }
 
 function isName(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && /^[A-Za-z_]\w*$/.test(value) && value !== '__proto__')
+  if (value === null || value === false || value === '') return true
+  return typeof value === 'string' && /^[A-Za-z_]\w*$/.test(value) && value !== '__proto__'
+}
+
+/** Statuses by the symbols that Rack has for them: `found`, `moved_permanently`. */
+const STATUSES = new Map(
+  Object.entries(STATUS_CODES).map(([status, phrase]) => [
+    phrase!.toLowerCase().replace(/[\s-]/g, '_'),
+    Number(status),
+  ]),
+)
+
+/** Returns the status that Rack makes of a number, a string of digits, or a symbol. */
+function statusOf(value: unknown): number | null {
+  if (typeof value === 'string')
+    return STATUSES.get(value) ?? (/^\d{3}(?!\d)/.test(value) ? Number.parseInt(value, 10) : null)
+  return Number.isInteger(value) ? (value as number) : null
 }
 
 function isVerb(value: unknown): boolean {

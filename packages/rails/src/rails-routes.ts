@@ -5,16 +5,17 @@ import {
   checkSizes,
   freezeCondition,
   freezeDefault,
+  freezeRedirect,
   freezeRequirement,
   isRequestAttribute,
   RedirectTarget,
   type Route,
 } from '@turnout/compiler/phases'
-import { isRegExpSource, type Condition, type Json, type Requirement } from '@turnout/manifest'
+import { type Condition, type Json, type Requirement } from '@turnout/manifest'
 import { isRegExp } from '@turnout/compiler/internal'
 import { globNames, joinPath, paramNames, type RailsVersion } from '@turnout/patterns'
 import { holdsUnknown, isRubyRegExp, type RailsRoute, type RailsValue } from './rails-json.ts'
-import { fromRuby } from './ruby-regexp.ts'
+import { fromRuby, type RubyRegExp } from './ruby-regexp.ts'
 
 /** An endpoint on the server that the table only names: a mounted app, the block of a redirect. */
 export class RailsApp {
@@ -55,12 +56,13 @@ export function* routesOf(
   entries: readonly RailsRoute[],
   rails: RailsVersion,
   around: EnclosingMounts = OUTSIDE,
+  translator = new Translator(),
 ): Generator<TranslatedRoute> {
   for (const entry of entries) {
     if (entry.app !== null && entry.app.routes.length > 0)
-      yield* routesOf(entry.app.routes, rails, within(entry, around))
+      yield* routesOf(entry.app.routes, rails, within(entry, around), translator)
     try {
-      yield { entry, ...makeRoute(entry, around, rails) }
+      yield { entry, ...makeRoute(entry, around, rails, translator) }
     } catch (error) {
       yield { entry, error }
     }
@@ -89,6 +91,7 @@ function makeRoute(
   entry: RailsRoute,
   around: EnclosingMounts,
   rails: RailsVersion,
+  translator: Translator,
 ): { route: Omit<Route, 'site'>; untranslated: readonly string[] } {
   const pattern = around.path === '' ? entry.path : joinPath(around.path, entry.path)
   const segments = checkPath(pattern, pattern, rails)
@@ -101,21 +104,24 @@ function makeRoute(
   const requirements: Record<string, Requirement> = {}
   for (const [name, railsValue] of Object.entries({ ...around.requirements, ...entry.requirements })) {
     if (!params.has(name)) continue
-    const value = regExpOf(railsValue)
-    if (value === null) {
+    const { value, isExact } = translator.translate(railsValue)
+    if (!isExact) {
       untranslated.push(`the requirement on \`${name}\``)
       conditional = true
-    } else requirements[name] = freezeRequirement(name, ofOneLine(value), globs.has(name))
+    }
+    requirements[name] = freezeRequirement(name, ofOneLine(value ?? ANYTHING), globs.has(name))
   }
   checkSizes('requirement', requirements)
 
   const conditions: Record<string, Condition> = {}
   for (const [name, railsValue] of Object.entries({ ...around.conditions, ...entry.conditions })) {
-    const value = regExpOf(railsValue)
-    if (value === null || !isRequestAttribute(name, rails)) {
+    const { value, isExact } = translator.translate(railsValue)
+    const isKnown = value !== null && isRequestAttribute(name, rails)
+    if (!isExact || !isKnown) {
       untranslated.push(`the condition on \`${name}\``)
       conditional = true
-    } else conditions[name] = freezeCondition(name, value)
+    }
+    if (isKnown) conditions[name] = freezeCondition(name, value)
   }
   checkSizes('condition', conditions)
 
@@ -124,10 +130,13 @@ function makeRoute(
   const defaults: Record<string, Json> = {}
   for (const [name, value] of Object.entries(otherDefaults)) {
     // An unknown value is omitted, because any other value would be wrong.
-    if (!holdsUnknown(value)) defaults[name] = freezeDefault(name, plainDefault(value))
+    if (!holdsUnknown(value)) defaults[name] = freezeDefault(name, translator.plainDefault(value))
     else untranslated.push(`the default of \`${name}\``)
   }
   if (isAction && !params.has('controller')) checkTarget(controller, action)
+  const endpoint = endpointOf(entry)
+  // Only this route is left out if its redirect cannot be frozen.
+  if (endpoint instanceof RedirectTarget) freezeRedirect(endpoint, () => ({ module: '', export: '' }))
   const route = {
     name: joinNames(around.name, entry.name),
     verbs: entry.verbs,
@@ -139,7 +148,7 @@ function makeRoute(
     requirements,
     conditions,
     constraints: [],
-    endpoint: endpointOf(entry),
+    endpoint,
     scopeTo: null,
     anchored: entry.anchored,
     // Rails accepts them, and the matcher runs all of them in linear time.
@@ -171,23 +180,49 @@ function endpointOf({ redirect, app }: RailsRoute): object | null {
   return app === null ? null : new RailsApp(app.name)
 }
 
-/** Converts Ruby's regular expressions in the value to JavaScript's; null if the value is unknown. */
-function regExpOf(value: RailsValue): unknown {
-  if (isRubyRegExp(value)) {
-    const translated = fromRuby(value)
-    return translated === null ? null : new RegExp(translated.source, translated.flags)
-  }
-  return holdsUnknown(value) ? null : value
+/** A translated requirement or condition. */
+interface Translation {
+  /** Null if it is not known which values it matches. */
+  readonly value: unknown
+  readonly isExact: boolean
 }
+
+/** Translates the values of a table. Most expressions of a table are equal to another, so each is translated once. */
+class Translator {
+  readonly #translations = new Map<string, Translation>()
+
+  translate(value: RailsValue): Translation {
+    if (!isRubyRegExp(value)) return holdsUnknown(value) ? UNKNOWN : { value, isExact: true }
+    const key = `${value.flags}/${value.regexp}`
+    let translation = this.#translations.get(key)
+    if (translation === undefined) this.#translations.set(key, (translation = translateRegExp(value)))
+    return translation
+  }
+
+  /** Converts a default. JSON cannot contain an expression, so only its source remains if it cannot be translated. */
+  plainDefault(value: RailsValue): unknown {
+    if (isRubyRegExp(value)) {
+      const { value: translated } = this.translate(value)
+      return isRegExp(translated) ? { source: translated.source, flags: translated.flags } : value.regexp
+    }
+    if (Array.isArray(value)) return value.map((item: RailsValue) => this.plainDefault(item))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.plainDefault(item as RailsValue)]))
+  }
+}
+
+const UNKNOWN: Translation = { value: null, isExact: false }
+
+function translateRegExp(ruby: RubyRegExp): Translation {
+  const translated = fromRuby(ruby)
+  if (translated === null) return UNKNOWN
+  return { value: new RegExp(translated.source, translated.flags), isExact: translated.isWider !== true }
+}
+
+/** Replaces a requirement that cannot be translated. A segment would exclude requests that Rails routes here. */
+const ANYTHING = /[^]*/
 
 /** Removes the option `m` from Rails' own expression for a glob, where it has no effect on paths. */
 function ofOneLine(value: unknown): unknown {
   return isRegExp(value) ? new RegExp(value.source, value.flags.replace('s', '')) : value
-}
-
-/** Converts a default. JSON cannot contain an expression, so only its source remains. */
-function plainDefault(value: RailsValue): unknown {
-  if (!isRubyRegExp(value)) return value
-  const translated = fromRuby(value)
-  return translated !== null && isRegExpSource(translated) ? translated : value.regexp
 }

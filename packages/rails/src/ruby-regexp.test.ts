@@ -45,31 +45,68 @@ describe('fromRuby', () => {
   })
 
   it.each([
-    'a++',
-    'a*+',
-    'a{2}+',
-    '(?>a)',
-    '\\g<x>',
-    '(a)(?i:\\1b)',
-    '(?a:\\w)',
-    'a)',
-    '(?i:a',
-    '[a&&b]',
-    '[a[bc]]',
-    '[[:^alpha:]]',
-    '[[:nothing:]]',
-    '\\R',
-    '\\X',
-    '\\Gx',
-    '\\p{Alpha}',
-    '[\\b]',
-    '(',
-    '[a',
-    '',
-    '\\u{41}',
-  ])('has no words for %j', (regexp) => {
-    expect(fromRuby({ regexp, flags: '' })).toBe(null)
+    // Possessive repeats and atomic groups: a lookahead excludes the matches that Ruby does not try.
+    ['[^/]++', '', '[^/]+(?![^/])', ''],
+    ['a*+b', '', 'a*(?!a)b', ''],
+    ['a?+', '', '(?:(?!a)|a)', ''],
+    ['(?>\\d+)', '', '\\d+(?!\\d)', ''],
+    ['(?>a)', '', 'a', ''],
+    ['(?>ab|a)b', '', '(?:(?:ab)|(?!ab)a)b', ''],
+    ['(?>a+?)a', '', 'aa', ''],
+    ['(?:ab)++', '', '(?:(?:ab))+(?!(?:ab))', ''],
+    // A repeat after a count is another repeat in Ruby.
+    ['a{2}+', '', '(?:a{2})+', ''],
+    ['a{2}?', '', '(?:a{2})?', ''],
+    // Classes that JavaScript writes in another way.
+    ['[[:^digit:]]', '', '[^0-9]', ''],
+    ['[[:^alpha:]]', '', '[^A-Za-z]', ''],
+    ['[a&&b]', '', '[]', ''],
+    ['[a-z&&[^aeiou]]', '', '[b-df-hj-np-tv-z]', ''],
+    ['[a[bc]]', '', '[a-c]', ''],
+    ['[^a[^ab]]', '', '[b]', ''],
+    ['\\p{Alpha}', '', '[a-zA-Z]', ''],
+    ['\\P{Alpha}', '', '[^A-Za-z]', ''],
+    ['\\p{^Digit}', '', '[^0-9]', ''],
+    ['\\p{lowercase letter}\\p{LATIN}', '', '[^\\x00-`\\x7b-~][^\\x00-@\\x5b-`\\x7b-~]', ''],
+    ['[\\b]\\e\\cA\\101\\u{41}', '', '[\\b]\\x1b\\x01\\x41\\u0041', ''],
+    ['\\X', '', '[^]', ''],
+    ['(?a:\\w)', '', '(?:\\w)', ''],
+    // Calls of groups, and absent operators.
+    ['(?<x>a|b)-\\g<x>', '', '(?<x>a|b)-(?:(?:a|b))', ''],
+    ['(?~a)', '', '(?:(?!a)[^])*', ''],
+    ['(?~abc)', '', '(?:(?!abc)[^])*(?:a(?:b)?)?', ''],
+  ])('writes %j %j as %j %j', (regexp, flags, source, own) => {
+    expect(fromRuby({ regexp, flags })).toEqual({ source, flags: own })
   })
+
+  it.each([
+    ['(\\w)\\1', '(\\w)(?:(?:\\w))'],
+    ['(?<x>a|b)\\k<x>', '(?<x>a|b)(?:(?:a|b))'],
+    ['(a)(?i:\\1b)', '(a)(?:[^]*[bB])'],
+    ['(?<x>a\\g<x>?b)', '(?<x>a(?:(?:(?:a(?:[^]*)?b)))?b)'],
+    ['(?!(\\w)\\1)\\w+', '\\w+'],
+    ['(?>\\w+\\d)', '(?:\\w+\\d)'],
+    ['(?~a|bc)d', '[^]*d'],
+    ['(a)?(?(1)b|c)', '(a)?(?:b|c)'],
+  ])('writes %j as the wider %j', (regexp, source) => {
+    expect(fromRuby({ regexp, flags: '' })).toEqual({ source, flags: '', isWider: true })
+  })
+
+  it('ends for expressions that grow with each call', () => {
+    const groups = Array.from(
+      { length: 30 },
+      (_, index) => `(?<g${index}>${index === 0 ? 'a' : `\\g<g${index - 1}>\\g<g${index - 1}>`})`,
+    )
+    expect(fromRuby({ regexp: groups.join(''), flags: '' })).toBe(null)
+    expect(fromRuby({ regexp: `${'('.repeat(5000)}a${')'.repeat(5000)}`, flags: '' })).toBe(null)
+  })
+
+  it.each(['a)', '(?i:a', '[[:nothing:]]', '(', '[a', '[', '*a', '\\', '', '\\p{Nothing}', '(?q:a)', 'a{3,2}'])(
+    'cannot read %j',
+    (regexp) => {
+      expect(fromRuby({ regexp, flags: '' })).toBe(null)
+    },
+  )
 
   it('refuses flags that do not exist', () => {
     expect(fromRuby({ regexp: 'a', flags: 'g' })).toBe(null)

@@ -1,6 +1,8 @@
 // Translates Ruby's regular expressions to JavaScript.
 import type { RegExpSource } from '@turnout/manifest'
 import { regExpProblem } from '@turnout/patterns/regexp'
+import { TooComplex } from './ruby-class.ts'
+import { parseRuby, type RubyNode } from './ruby-syntax.ts'
 
 /** A regular expression as the rake task prints it: Ruby's source, and its options `i`, `m` and `x`. */
 export interface RubyRegExp {
@@ -8,22 +10,10 @@ export interface RubyRegExp {
   readonly flags: string
 }
 
-/** Ruby's character classes as they are written in a class in JavaScript. Paths are ASCII. */
-const POSIX: Readonly<Record<string, string>> = {
-  alnum: 'a-zA-Z0-9',
-  alpha: 'a-zA-Z',
-  ascii: '\\x00-\\x7f',
-  blank: ' \\t',
-  cntrl: '\\x00-\\x1f\\x7f',
-  digit: '0-9',
-  graph: '!-~',
-  lower: 'a-z',
-  print: ' -~',
-  punct: '!-\\/:-@\\[-`{-~',
-  space: '\\s',
-  upper: 'A-Z',
-  word: '\\w',
-  xdigit: '0-9a-fA-F',
+/** A regular expression of JavaScript that matches at least the strings that Ruby's matches. */
+export interface TranslatedRegExp extends RegExpSource {
+  /** True if it matches other strings as well. */
+  readonly isWider?: true
 }
 
 /**
@@ -32,242 +22,305 @@ const POSIX: Readonly<Record<string, string>> = {
  *
  *     \h+                   -> [0-9a-fA-F]+
  *     [[:alpha:]_]          -> [a-zA-Z_]
+ *     [^/]++                -> [^/]+(?![^/])
  *     (?-mix:\d+)           -> (?:\d+)           as Ruby prints an expression within another
  *     a(?i-mx:b[c-e])       -> a(?:[bB][c-eC-E])
  *     \Ahttp\z              -> ^http$
+ *     (\w)\1                -> (\w)(?:\w)        wider, because JavaScript could only compare the two parts in slow time
  *
- * @returns null if JavaScript has no equivalent: possessive repeats, atomic groups, calls of groups, …
+ * @returns null for an expression that cannot be read
  */
-export function fromRuby({ regexp, flags }: RubyRegExp): RegExpSource | null {
+export function fromRuby({ regexp, flags }: RubyRegExp): TranslatedRegExp | null {
   if (!/^[imx]*$/.test(flags)) return null
-  const isFolded = flags.includes('i') || /\(\?[mx]*i/.test(regexp)
+  const isFolded = flags.includes('i') || /\(\?[a-z]*i/.test(regexp)
   // Uses the flag `i` if all letters ignore case, otherwise writes both cases of those that do.
-  const ignoringCase = isFolded ? new Translation(regexp, flags, true).translate() : null
-  const source = ignoringCase ?? new Translation(regexp, flags, false).translate()
-  if (source === null || source === '') return null
-  const newFlags = `${ignoringCase === null ? '' : 'i'}${flags.includes('m') ? 's' : ''}`
-  return regExpProblem(source, newFlags) === null ? { source, flags: newFlags } : null
+  return (isFolded ? translate(regexp, flags, true) : null) ?? translate(regexp, flags, false)
 }
 
-/** Escapes that mean the same in both languages, of characters that are letters or digits. */
-const SAME = /^\\[dDwWsSbBtnrfv0-9]$/
-
-/** A group that is open. */
-interface Group {
-  /** The options that hold behind it. */
-  readonly outerFlags: string
-  /** How many parentheses end it: one more for each `(?i)` in it, which is a group from there to its end. */
-  readonly parentheses: number
+function translate(regexp: string, flags: string, ignoresCase: boolean): TranslatedRegExp | null {
+  try {
+    const printer = new Printer()
+    const source = printer.print(parseRuby(regexp, flags, ignoresCase))
+    const newFlags = `${ignoresCase ? 'i' : ''}${flags.includes('m') ? 's' : ''}`
+    if (source === '' || regExpProblem(source, newFlags) !== null) return null
+    return { source, flags: newFlags, ...(!printer.isExact && { isWider: true }) }
+  } catch (error) {
+    if (error instanceof TooComplex) return null
+    throw error
+  }
 }
 
-class Translation {
-  readonly #source: string
-  /** Whether the expression has `m`, which dots outside of groups with other options have from its flag. */
-  readonly #dotAll: boolean
-  /** Whether the result has the flag `i`. */
-  readonly #ignoresCase: boolean
-  /** The options that hold here, of `i`, `m` and `x`. */
-  #flags: string
-  #at = 0
-  readonly #groups: Group[] = []
+/** What a part that cannot be translated is replaced by: any string. */
+const ANYTHING = '[^]*'
 
-  constructor(source: string, flags: string, ignoresCase: boolean) {
-    this.#source = source
-    this.#flags = flags
-    this.#dotAll = flags.includes('m')
-    this.#ignoresCase = ignoresCase
-  }
+/** An expression that calls its groups can double in size with each call. */
+const MAX_PARTS = 20_000
 
-  /** Null where JavaScript has no words for it, or not with this flag `i`. */
-  translate(): string | null {
-    this.#groups.push({ outerFlags: this.#flags, parentheses: 0 })
-    let text = ''
-    while (this.#at < this.#source.length) {
-      const part = this.#part()
-      if (part === null) return null
-      text += part
-    }
-    return this.#groups.length === 1 ? text + ')'.repeat(this.#groups[0]!.parentheses) : null
-  }
+class Printer {
+  /** False if the printed expression matches more than Ruby's. */
+  isExact = true
+  /** True in copies of a group: JavaScript allows one group of each name. */
+  #isCopy = false
+  readonly #names = new Set<string>()
+  /** The groups whose copies are being printed. */
+  readonly #open = new Set<RubyNode>()
+  #parts = 0
 
-  #take(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at
-    const match = pattern.exec(this.#source)
-    if (match !== null) this.#at = pattern.lastIndex
-    return match
-  }
-
-  #part(): string | null {
-    if (this.#flags.includes('x') && this.#take(/\s+|#[^\n]*(?:\n|$)/y) !== null) return ''
-    const escape = this.#take(/\\[^]/y)
-    if (escape !== null) return this.#escape(escape[0])
-    if (this.#take(/\[/y) !== null) return this.#class()
-    if (this.#take(/\(\?#[^)]*\)/y) !== null) return ''
-    const group = this.#take(/\(\?([a-z]*)(?:-([a-z]*))?([:)])/y)
-    if (group !== null) return this.#options(group)
-    // Lookarounds and named groups are written alike; an atomic group has no counterpart.
-    const opening = this.#take(/\((?:\?(?:<?[=!]|<[A-Za-z_]\w*>|(.)))?/y)
-    if (opening !== null) {
-      this.#groups.push({ outerFlags: this.#flags, parentheses: 1 })
-      return opening[1] === undefined ? opening[0] : null
-    }
-    if (this.#take(/\)/y) !== null) return this.#end()
-    const repeat = this.#take(/(?:[*+?]|\{(\d*)(,?)(\d*)\})([+?]?)/y)
-    if (repeat !== null) return repeated(repeat)
-    const character = this.#take(/[^]/y)![0]
-    return character === '.' ? this.#dot() : this.#letter(character, character)
-  }
-
-  #end(): string | null {
-    if (this.#groups.length === 1) return null
-    const { outerFlags, parentheses } = this.#groups.pop()!
-    this.#flags = outerFlags
-    return ')'.repeat(parentheses)
-  }
-
-  #dot(): string {
-    const matchesNewlines = this.#flags.includes('m')
-    return matchesNewlines === this.#dotAll ? '.' : matchesNewlines ? '[^]' : '[^\\n]'
-  }
-
-  /** A character, or both of its cases. Null if it is case-sensitive but the flag makes all letters ignore case. */
-  #letter(character: string, translated: string): string | null {
-    const counterpart = otherCase(character)
-    if (counterpart === null || this.#flags.includes('i') === this.#ignoresCase) return translated
-    return this.#ignoresCase ? null : `[${character}${counterpart}]`
-  }
-
-  #escape(escape: string): string | null {
-    if (escape === '\\A') return '^'
-    if (escape === '\\z' || escape === '\\Z') return '$'
-    if (escape === '\\h') return '[0-9a-fA-F]'
-    if (escape === '\\H') return '[^0-9a-fA-F]'
-    if (escape === '\\u' || escape === '\\x') {
-      const code = this.#code(escape)
-      return code === null ? null : this.#letter(characterOf(code), code)
-    }
-    // The capture of the group would have to match again in either case.
-    if (/^\\[1-9]$/.test(escape) && this.#flags.includes('i') !== this.#ignoresCase) return null
-    return SAME.test(escape) || /^\\[^A-Za-z0-9]$/.test(escape) ? escape : null
-  }
-
-  #code(escape: string): string | null {
-    const digits = this.#take(escape === '\\u' ? /[\da-fA-F]{4}/y : /[\da-fA-F]{2}/y)
-    return digits === null ? null : escape + digits[0]
-  }
-
-  /** Behind the bracket that opens it. Classes in classes, and their intersections, have no counterpart. */
-  #class(): string | null {
-    const opening = this.#take(/\^/y) === null ? '[' : '[^'
-    const items: ClassItem[] = []
-    // Ruby treats a bracket in first position as a literal.
-    if (this.#take(/\]/y) !== null) items.push({ text: '\\]', character: ']' })
-    for (;;) {
-      const posix = this.#take(/\[:(\^?)([a-z]+):\]/y)
-      if (posix !== null) {
-        const text = posix[1] === '' && Object.hasOwn(POSIX, posix[2]!) ? POSIX[posix[2]!]! : null
-        if (text === null) return null
-        const hasOneCase = text === POSIX['lower'] || text === POSIX['upper']
-        items.push({ text: this.#flags.includes('i') && hasOneCase ? 'a-zA-Z' : text, character: null })
-        continue
+  print(node: RubyNode): string {
+    if (++this.#parts > MAX_PARTS) throw new TooComplex()
+    switch (node.kind) {
+      case 'character':
+      case 'assertion':
+        return node.source
+      case 'sequence':
+        return node.items
+          .map((item) => (item.kind === 'choice' ? `(?:${this.print(item)})` : this.print(item)))
+          .join('')
+      case 'choice':
+        return node.items.map((item) => this.print(item)).join('|')
+      case 'group':
+        return `${this.#opening(node.name)}${this.print(node.item)})`
+      case 'look':
+        return this.#look(node)
+      case 'repeat':
+        if (node.mode === 'possessive') return this.#atomic({ kind: 'atomic', item: { ...node, mode: 'greedy' } })
+        return `${this.#repeatable(node.item)}${quantifier(node.min, node.max)}${node.mode === 'lazy' ? '?' : ''}`
+      case 'atomic':
+        return this.#atomic(node)
+      case 'absent':
+        return this.#absent(node.item)
+      case 'call':
+        return this.#copy(node.target()) ?? this.#anything()
+      case 'backreference': {
+        // The copy of the group matches what the group has matched, among other strings.
+        this.isExact = false
+        const group = node.target()
+        return (group && this.#copy(withoutAssertions(group))) ?? ANYTHING
       }
-      const part = this.#take(/\\[^]|&&|[^]/y)?.[0]
-      if (part === undefined || part === '&&' || part === '[') return null
-      if (part === ']') break
-      const item = this.#classItem(part)
-      if (item === null) return null
-      items.push(item)
-    }
-    const text = items.map((item) => item.text).join('')
-    if (this.#flags.includes('i') === this.#ignoresCase) return `${opening}${text}]`
-    const counterparts = otherCases(items)
-    // With the flag they would be in the class, too.
-    if (this.#ignoresCase) return counterparts === '' ? `${opening}${text}]` : null
-    return `${opening}${text.replace(/-$/, '\\-')}${counterparts}]`
-  }
-
-  #classItem(part: string): ClassItem | null {
-    if (part === '\\h') return { text: '0-9a-fA-F', character: null }
-    if (!part.startsWith('\\')) return { text: part, character: part }
-    if (/^\\[AzZHRXGKbB]$/.test(part)) return null
-    if (part === '\\u' || part === '\\x') {
-      const code = this.#code(part)
-      return code === null ? null : { text: code, character: characterOf(code) }
-    }
-    if (!SAME.test(part) && !/^\\[^A-Za-z0-9]$/.test(part)) return null
-    return { text: part, character: SAME.test(part) ? null : part.charAt(1) }
-  }
-
-  /** `(?i-mx:`, or `(?i)`, which holds to the end of the group around it, alternatives included. */
-  #options([, switchedOn = '', switchedOff = '', end]: RegExpExecArray): string | null {
-    // `a`, `d` and `u` choose what `\w` and the like are.
-    if (/[^imx]/.test(switchedOn + switchedOff)) return null
-    const outerFlags = this.#flags
-    this.#flags = [...new Set(outerFlags + switchedOn)].filter((flag) => !switchedOff.includes(flag)).join('')
-    if (end === ':') this.#groups.push({ outerFlags, parentheses: 1 })
-    else {
-      const group = this.#groups.pop()!
-      this.#groups.push({ ...group, parentheses: group.parentheses + 1 })
-    }
-    return '(?:'
-  }
-}
-
-/** A part of a class; `character` is null for a set of several. */
-interface ClassItem {
-  readonly text: string
-  readonly character: string | null
-}
-
-/** Returns the letters and ranges of a class in the other case, in JavaScript's syntax. */
-function otherCases(items: readonly ClassItem[]): string {
-  let text = ''
-  for (let at = 0; at < items.length; at += 1) {
-    const rangeStart = items[at]!.character
-    if (rangeStart === null) continue
-    const rangeEnd = items[at + 1]?.text === '-' ? items[at + 2]?.character : undefined
-    if (rangeEnd === undefined || rangeEnd === null) text += otherCase(rangeStart) ?? ''
-    else {
-      text += otherRange(rangeStart, rangeEnd, LOWER_CASE) + otherRange(rangeStart, rangeEnd, UPPER_CASE)
-      at += 2
+      case 'either':
+        // Which of the two is tried depends on whether a group has matched.
+        this.isExact = false
+        return `(?:${node.items.map((item) => this.print(item)).join('|')})`
+      case 'unknown':
+        return this.#anything()
     }
   }
-  return text
+
+  #anything(): string {
+    this.isExact = false
+    return ANYTHING
+  }
+
+  #opening(name: string | null | undefined): string {
+    if (name === undefined || this.#isCopy) return '(?:'
+    if (name === null) return '('
+    if (this.#names.has(name) || !/^[A-Za-z_]\w*$/.test(name)) return '(?:'
+    this.#names.add(name)
+    return `(?<${name}>`
+  }
+
+  #repeatable(node: RubyNode): string {
+    const source = this.print(node)
+    return node.kind === 'character' || node.kind === 'group' ? source : `(?:${source})`
+  }
+
+  /** Inside a negative lookaround a wider expression would exclude more, so the lookaround is omitted. */
+  #look({ behind, negative, item }: RubyNode & { kind: 'look' }): string {
+    const opening = `(?${behind ? '<' : ''}${negative ? '!' : '='}`
+    if (!negative) return `${opening}${this.print(item)})`
+    const source = this.#exact(() => this.print(item))
+    if (source !== null) return `${opening}${source})`
+    this.isExact = false
+    return ''
+  }
+
+  /** Returns null if the printed part would be wider than Ruby's. */
+  #exact(print: () => string | null): string | null {
+    const wasExact = this.isExact
+    this.isExact = true
+    const source = print()
+    const isPartExact = this.isExact
+    this.isExact = wasExact
+    return isPartExact ? source : null
+  }
+
+  /** Returns null for a group that contains itself. */
+  #copy(group: RubyNode | null): string | null {
+    if (group === null || this.#open.has(group)) return null
+    this.#open.add(group)
+    const source = this.#plain(group)
+    this.#open.delete(group)
+    return `(?:${source})`
+  }
+
+  /** Prints a node without captures. */
+  #plain(node: RubyNode): string {
+    const wasCopy = this.#isCopy
+    this.#isCopy = true
+    const source = this.print(node)
+    this.#isCopy = wasCopy
+    return source
+  }
+
+  #atomic({ item }: RubyNode & { kind: 'atomic' }): string {
+    const source = this.#exact(() => this.#firstMatch(item))
+    if (source !== null) return source
+    this.isExact = false
+    return `(?:${this.print(item)})`
+  }
+
+  /**
+   * Prints an expression that has only the match that Ruby tries first at a position. JavaScript has no atomic groups, but
+   * lookaheads can exclude the other matches.
+   *
+   *     (?>\d+)     -> \d+(?!\d)
+   *     (?>a|ab)c   -> (?:a|(?!a)ab)c
+   *
+   * @returns null if no such expression is known
+   */
+  #firstMatch(node: RubyNode): string | null {
+    if (isFixed(node)) return node.kind === 'character' ? node.source : `(?:${this.#plain(node)})`
+    switch (node.kind) {
+      case 'group':
+      case 'atomic':
+        return this.#firstMatch(node.item)
+      case 'choice': {
+        const alternatives: string[] = []
+        let others = ''
+        for (const item of node.items) {
+          const match = this.#firstMatch(item)
+          if (match === null) return null
+          alternatives.push(others + match)
+          others += `(?!${this.#plain(item)})`
+        }
+        return `(?:${alternatives.join('|')})`
+      }
+      case 'repeat':
+        return this.#firstRepeat(node)
+      case 'sequence':
+        return this.#firstSequence(node.items)
+      default:
+        return null
+    }
+  }
+
+  #firstRepeat({ item, min, max, mode }: RubyNode & { kind: 'repeat' }): string | null {
+    if (min > 1 && !isFixed(item)) return null
+    const round = this.#firstMatch(item)
+    if (round === null || canBeEmpty(item)) return null
+    if (mode === 'lazy') return min === 0 ? '' : `${round}${quantifier(min, min)}`
+    if (max === 0) return ''
+    const isOver = `(?!${this.#plain(item)})`
+    if (max === Infinity) return `${round}${quantifier(min, max)}${isOver}`
+    const fewer = max - 1 >= min ? `${max === 1 ? '' : `${round}${quantifier(min, max - 1)}`}${isOver}|` : ''
+    return `(?:${fewer}${round}${quantifier(max, max)})`
+  }
+
+  #firstSequence(items: readonly RubyNode[]): string | null {
+    const index = items.findIndex((item) => !isFixed(item))
+    const start = items.slice(0, index).map((item) => this.#plain(item))
+    const item = items[index]!
+    const rest: RubyNode = { kind: 'sequence', items: items.slice(index + 1) }
+    if (rest.items.length === 0 || alwaysMatches(rest)) {
+      const [first, after] = [this.#firstMatch(item), this.#firstMatch(rest)]
+      return first === null || after === null ? null : `(?:${start.join('')}${first}${after})`
+    }
+    const alternatives = item.kind === 'group' ? item.item : item
+    if (alternatives.kind !== 'choice') return null
+    // The rest may fail after one alternative and match after another, so each alternative is tried with the rest.
+    const expanded = alternatives.items.map((alternative): RubyNode => ({
+      kind: 'sequence',
+      items: [alternative, rest],
+    }))
+    const match = this.#firstMatch({ kind: 'choice', items: expanded })
+    return match === null ? null : `(?:${start.join('')}${match})`
+  }
+
+  /**
+   * Prints the strings that contain no match of an expression. This is possible if all matches have the same length: the
+   * string then ends before the first match, or inside of it.
+   *
+   *     (?~\*\/)    -> (?:(?!\*\/)[^])*(?:\*)?
+   */
+  #absent(item: RubyNode): string {
+    const characters = charactersOf(item)
+    if (characters === null || characters.length === 0) return this.#anything()
+    const start = characters.slice(0, -1).reduceRight((inner, character) => `(?:${character}${inner})?`, '')
+    return `(?:(?!${characters.join('')})[^])*${start}`
+  }
 }
 
-/** The letters of one case. Adding `distance` to the code of a letter results in its other case. */
-interface LetterCase {
-  readonly first: string
-  readonly last: string
-  readonly distance: number
+function quantifier(min: number, max: number): string {
+  if (max === Infinity) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  if (min === 0 && max === 1) return '?'
+  return min === max ? (min === 1 ? '' : `{${min}}`) : `{${min},${max}}`
 }
 
-const LOWER_CASE: LetterCase = { first: 'a', last: 'z', distance: -32 }
-const UPPER_CASE: LetterCase = { first: 'A', last: 'Z', distance: 32 }
-
-/** Returns the letters of one case that are in a range, in the other case: `b-d` -> `B-D`. */
-function otherRange(rangeStart: string, rangeEnd: string, { first, last, distance }: LetterCase): string {
-  const start = Math.max(rangeStart.charCodeAt(0), first.charCodeAt(0)) + distance
-  const end = Math.min(rangeEnd.charCodeAt(0), last.charCodeAt(0)) + distance
-  return start > end ? '' : `${String.fromCharCode(start)}-${String.fromCharCode(end)}`
+/** True if an expression has one match at most at each position. */
+function isFixed(node: RubyNode): boolean {
+  switch (node.kind) {
+    case 'character':
+    case 'assertion':
+    case 'look':
+      return true
+    case 'sequence':
+      return node.items.every(isFixed)
+    case 'group':
+      return isFixed(node.item)
+    case 'repeat':
+      return node.min === node.max && isFixed(node.item)
+    default:
+      return false
+  }
 }
 
-/** A letter in the other case; null if it is no ASCII letter. Paths are ASCII. */
-function otherCase(character: string): string | null {
-  if (/^[a-z]$/.test(character)) return character.toUpperCase()
-  return /^[A-Z]$/.test(character) ? character.toLowerCase() : null
+function canBeEmpty(node: RubyNode): boolean {
+  switch (node.kind) {
+    case 'character':
+      return false
+    case 'sequence':
+      return node.items.every(canBeEmpty)
+    case 'choice':
+      return node.items.some(canBeEmpty)
+    case 'group':
+    case 'atomic':
+      return canBeEmpty(node.item)
+    case 'repeat':
+      return node.min === 0 || canBeEmpty(node.item)
+    default:
+      return true
+  }
 }
 
-/** `\x41`, `\u0041` -> `A` */
-function characterOf(code: string): string {
-  return String.fromCharCode(Number.parseInt(code.slice(2), 16))
+/** True if an expression matches at every position, at least the empty string. */
+function alwaysMatches(node: RubyNode): boolean {
+  switch (node.kind) {
+    case 'sequence':
+      return node.items.every(alwaysMatches)
+    case 'choice':
+      return node.items.some(alwaysMatches)
+    case 'group':
+    case 'atomic':
+      return alwaysMatches(node.item)
+    case 'repeat':
+      return node.min === 0 || alwaysMatches(node.item)
+    default:
+      return false
+  }
 }
 
-/** A repeat; null for a possessive one, which takes no step back. */
-function repeated([text, min, comma, max, suffix]: RegExpExecArray): string | null {
-  if (min === undefined) return suffix === '+' ? null : text
-  // `{,3}` is `{0,3}`. A brace around anything else is a literal. After `{2}`, a plus is another repetition.
-  if (min === '' && max === '') return text.replace(/[{}]/g, '\\$&')
-  if (suffix === '+') return null
-  return `{${min === '' ? '0' : min}${comma}${max}}${suffix}`
+/** Returns the characters of an expression without choices and counts, one by one; null for another expression. */
+function charactersOf(node: RubyNode): readonly string[] | null {
+  if (node.kind === 'character') return [node.source]
+  if (node.kind === 'group') return charactersOf(node.item)
+  if (node.kind !== 'sequence') return null
+  const parts = node.items.map(charactersOf)
+  return parts.includes(null) ? null : parts.flatMap((characters) => characters!)
+}
+
+/** Removes what depends on the position in the string, for a copy in another position. */
+function withoutAssertions(node: RubyNode): RubyNode {
+  if (node.kind === 'assertion' || node.kind === 'look') return { kind: 'sequence', items: [] }
+  if ('items' in node) return { ...node, items: node.items.map(withoutAssertions) }
+  return 'item' in node ? { ...node, item: withoutAssertions(node.item) } : node
 }

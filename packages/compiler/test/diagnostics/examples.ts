@@ -465,7 +465,7 @@ r.get('photos/:id', { to: 'photos#show', format: false })`,
   },
   'unknown-in-rails': {
     words:
-      'For example, the Rails application declares `get "words/:word", constraints: { word: /[a-z]++/ }`. JavaScript has no possessive quantifiers.',
+      'For example, the Rails application declares `get "words/:word", constraints: { word: /(\\w)\\1/ }`. Turnout does not support back-references.',
     args: { part: 'the requirement on `word`', path: '/words/:word', entry: 'routes[5]' },
     shownBy: '../../rails/test/compile-rails.test.ts',
   },

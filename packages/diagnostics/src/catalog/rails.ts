@@ -1,18 +1,22 @@
 import { listNames, shorten } from '../text.ts'
 import type { CatalogEntry } from './entry.ts'
 
-type JsonProblem = { readonly problem: string } | { readonly entry: string; readonly wanted: string }
+type JsonProblem =
+  | { readonly problem: string }
+  | { readonly entry: string; readonly wanted: string }
+  | { readonly more: number }
 
 /** Problems of the routes that a Rails server has written. */
 export const rails = {
   'invalid-rails-json': {
     severity: 'error',
-    why: 'The option `routes` names a JSON file, which must contain the output of `bin/rails turnout:routes`.',
+    why: 'The option `routes` names a JSON file, which must contain the output of `bin/rails turnout:routes`. If other routes can be read, Turnout excludes only the routes with a mistake, and reports a warning.',
     fix: 'Write the file again: `bin/rails turnout:routes`.',
-    message: (problem: JsonProblem) =>
-      'problem' in problem
-        ? `The routes cannot be read: ${problem.problem}.`
-        : `\`${problem.entry}\` in the routes of Rails must be ${problem.wanted}.`,
+    message: (slip: JsonProblem) => {
+      if ('problem' in slip) return `The routes cannot be read: ${slip.problem}.`
+      if ('more' in slip) return `${slip.more} more values in the routes of Rails are not valid.`
+      return `\`${shorten(slip.entry, 100)}\` in the routes of Rails must be ${slip.wanted}.`
+    },
   },
   'stale-rails-json': {
     severity: 'warning',
@@ -32,8 +36,8 @@ export const rails = {
   },
   'unknown-in-rails': {
     severity: 'hint',
-    why: 'This part of the route is Ruby code, an object of the server, or a regular expression without an equivalent in JavaScript. If it restricts the route, Turnout matches the route without it, and the match has `conditional: true`.',
-    fix: 'You can ignore this hint. If the part is a regular expression, a simpler one in the Rails application removes the hint.',
+    why: 'This part of the route is Ruby code, an object of the server, or a regular expression without an equivalent in JavaScript. If it restricts the route, Turnout matches more requests than Rails, and the match has `conditional: true`. A name is removed if another route has the same helper.',
+    fix: 'You can ignore this hint. If the part is a regular expression, a simpler one in the Rails application removes the hint. If it is a name, another name does.',
     message: ({ part, path, entry }: { part: string; path: string; entry: string }) =>
       `${part.charAt(0).toUpperCase()}${part.slice(1)} of \`${path}\` (\`${entry}\`) cannot be translated.`,
   },

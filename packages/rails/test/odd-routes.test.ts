@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import type { Match } from '@turnout/runtime'
+import { describe, expect, it, test } from 'vitest'
+import { writeOutput } from '../../compiler/src/phases/5-emit/outputs.ts'
+import { loadModule, type Emitted } from '../../compiler/test/load-module.ts'
+import { compileRails } from '../src/compile-rails.ts'
+import { fileOf, routeOf } from './json.ts'
+
+/** What a table of Rails becomes: its module, its routes, and its diagnostics as codes. */
+function compile(text: string) {
+  const { manifest, diagnostics } = compileRails({ file: 'config/routes.json', text })
+  expect(manifest).not.toBe(null)
+  const module = loadModule(writeOutput('module', manifest!)[0].content) as Emitted & { match: Match }
+  const find = (path: string) => {
+    const found = module.match('GET', path)
+    return found && `${found.controller}#${found.action}${found.conditional === true ? ' perhaps' : ''}`
+  }
+  return { module, find, routes: manifest!.routes, codes: diagnostics.map(({ code }) => code), diagnostics }
+}
+
+const recorded = (name: string) => readFileSync(new URL(`odd/${name}.json`, import.meta.url), 'utf8')
+
+describe('an odd route removes no other route', () => {
+  test('`as: false` declares a route without a name', () => {
+    const { routes, codes } = compile(recorded('name-false'))
+    expect(codes).toEqual([])
+    expect(routes.map(({ name }) => name)).toEqual([null, 'photos'])
+    expect(compile(fileOf(routeOf({ name: '' }))).routes[0]!.name).toBe(null)
+  })
+
+  it.each([
+    ['found', 302],
+    ['moved_permanently', 301],
+    ['see_other', 303],
+    ['temporary_redirect', 307],
+    ['permanent_redirect', 308],
+    ['multiple_choices', 300],
+    ['not_modified', 304],
+    ['use_proxy', 305],
+    ['301', 301],
+    [308, 308],
+  ])('the status %j of a redirect is %d', (status, expected) => {
+    const { routes, codes } = compile(recorded('redirect-status-symbol').replace('"found"', JSON.stringify(status)))
+    expect(codes).toEqual([])
+    expect(routes).toHaveLength(2)
+    expect(routes[0]!.endpoint).toMatchObject({ target: '/new', status: expected })
+  })
+
+  test('a back-reference becomes a wider requirement, and the match is conditional', () => {
+    const { find, codes } = compile(recorded('back-reference'))
+    expect(codes).toEqual(['unknown-in-rails'])
+    expect(find('/photos')).toBe('photos#index')
+    expect(find('/pairs/aa')).toBe('pairs#show perhaps')
+    expect(find('/pairs/a')).toBe(null)
+  })
+
+  test('two names with one helper leave the helper to the first route', () => {
+    const names = ['user_post', 'userPost', 'user_post']
+    const { routes, codes } = compile(
+      fileOf(
+        ...names.map((name, index) =>
+          routeOf({ name, path: `/a${index}`, defaults: { controller: 'a', action: 'b' } }),
+        ),
+      ),
+    )
+    expect(routes.map(({ name }) => name)).toEqual(['user_post', null, null])
+    expect(codes).toEqual(['unknown-in-rails', 'unknown-in-rails'])
+  })
+})
+
+describe('a requirement that JavaScript writes in another way', () => {
+  const all = routeOf({
+    path: '/*all(.:format)',
+    defaults: { controller: 'errors', action: 'missing' },
+    requirements: { all: { regexp: '.+?', flags: 'm' } },
+  })
+  const show = (regexp: string, flags = '') =>
+    compile(
+      fileOf(
+        routeOf({
+          path: '/packages/:id(.:format)',
+          defaults: { controller: 'packages', action: 'show' },
+          requirements: { id: { regexp, flags } },
+        }),
+        all,
+      ),
+    )
+
+  test('a possessive repeat takes the same requests as in Rails', () => {
+    const { module, find, codes } = compile(recorded('untranslatable-requirement'))
+    expect(codes).toEqual([])
+    expect(module.match('GET', '/packages/1.2.3')).toMatchObject({ controller: 'packages', params: { id: '1.2.3' } })
+    expect(find('/packages/1/2')).toBe('errors#missing')
+  })
+
+  it.each([
+    ['[^/]++', 'a.b'],
+    ['(?>[^/]+)', 'a.b'],
+    ['(?>a|ab)c?', 'ac'],
+    ['[[:^digit:]]+', 'a.b'],
+    ['\\P{Digit}+', 'a.b'],
+    ['\\X+', 'a.b'],
+    ['(?~/)', 'a.b'],
+    ['[a-z.&&[^c]]+', 'a.b'],
+    ['(?<part>\\w+)\\.\\g<part>', 'a.b'],
+    ['(?i:A)\\.b', 'a.b'],
+    ['\\h+\\.\\H?\\h', 'a.b'],
+    ['[^\\d/]*+', 'a.b'],
+    ['(?x) \\w+ \\. b # a comment', 'a.b'],
+  ])('%s matches %s with certainty', (regexp, value) => {
+    const { find, codes } = show(regexp)
+    expect(codes).toEqual([])
+    expect(find(`/packages/${value}`)).toBe('packages#show')
+    expect(find('/packages/1/2')).not.toBe('packages#show perhaps')
+  })
+
+  it.each([
+    ['(\\w)\\.\\1', 'a.a'],
+    ['(?~a|bc)', 'x.y'],
+    ['(?<x>a\\g<x>?b)', 'aabb'],
+    ['(?!(.)\\1)[a-z.]+', 'a.b'],
+    ['(a)?(?(1)\\.|x)', 'a.'],
+    ['\\p{Age=6.0}+', 'a.b'],
+    ['[[:nothing:]]+', 'a/b.c'],
+  ])('%s is wider than in Rails, so that no other route takes %s with certainty', (regexp, value) => {
+    const { find, codes } = show(regexp)
+    expect(codes).toEqual(['unknown-in-rails'])
+    expect(find(`/packages/${value}`)).toBe('packages#show perhaps')
+  })
+
+  test('a large table translates each expression once', () => {
+    const routes = Array.from({ length: 3000 }, (_, index) =>
+      routeOf({ path: `/a${index}/:id`, requirements: { id: { regexp: '(?-mix:[a-z]+(?:\\/[a-z]+)*)', flags: '' } } }),
+    )
+    expect(compile(fileOf(...routes)).routes).toHaveLength(3000)
+  })
+
+  test('an expression in a default is translated, at any depth', () => {
+    const pattern = { regexp: '\\h+', flags: 'i' }
+    const { routes } = compile(
+      fileOf(routeOf({ defaults: { controller: 'a', action: 'b', one: pattern, more: { list: [pattern, 'x'] } } })),
+    )
+    const translated = { source: '[0-9a-fA-F]+', flags: 'i' }
+    expect(routes[0]!.defaults).toEqual({ one: translated, more: { list: [translated, 'x'] } })
+  })
+})
